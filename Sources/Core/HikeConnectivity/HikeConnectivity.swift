@@ -1,0 +1,1 @@
+// HikeConnectivity: filled by the modules' own files.

@@ -1,0 +1,1 @@
+// HikeFormats: filled by the modules' own files.

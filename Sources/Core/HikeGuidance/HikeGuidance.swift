@@ -1,0 +1,1 @@
+// HikeGuidance: filled by the modules' own files.

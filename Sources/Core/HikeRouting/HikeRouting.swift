@@ -1,0 +1,1 @@
+// HikeRouting: filled by the modules' own files.

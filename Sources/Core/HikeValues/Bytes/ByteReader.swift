@@ -1,0 +1,104 @@
+/// Why a message could not be read.
+public enum ByteReaderError: Error, Equatable, Sendable {
+    /// The message ends inside a value.
+    case truncated
+    /// A count or number is above its limit.
+    case tooLarge(UInt64, limit: Int)
+    /// Text that is not UTF-8.
+    case notUTF8
+    /// A discriminator no case has.
+    case unknownTag(UInt8)
+    /// Bytes are left after the last value.
+    case trailingBytes(Int)
+    /// A value that its type does not allow.
+    case invalidValue
+}
+
+/// Reads what ``ByteWriter`` wrote. Never traps on any input, and allocates only what the input holds.
+public struct ByteReader: Sendable {
+    private let bytes: ArraySlice<UInt8>
+    private var index: Int
+
+    public init(_ bytes: ArraySlice<UInt8>) {
+        self.bytes = bytes
+        index = bytes.startIndex
+    }
+
+    public init(_ bytes: [UInt8]) { self.init(bytes[...]) }
+
+    /// Bytes not yet read.
+    public var remaining: Int { bytes.endIndex - index }
+
+    public mutating func byte() throws(ByteReaderError) -> UInt8 {
+        guard index < bytes.endIndex else { throw .truncated }
+        defer { index += 1 }
+        return bytes[index]
+    }
+
+    public mutating func bool() throws(ByteReaderError) -> Bool {
+        switch try byte() {
+        case 0: return false
+        case 1: return true
+        default: throw .invalidValue
+        }
+    }
+
+    public mutating func fixed<T: FixedWidthInteger>(_ type: T.Type = T.self) throws(ByteReaderError) -> T {
+        let size = MemoryLayout<T>.size
+        guard remaining >= size else { throw .truncated }
+        var value: T = 0
+        for offset in (0..<size).reversed() {
+            value = value << 8 | T(truncatingIfNeeded: bytes[index + offset])
+        }
+        index += size
+        return value
+    }
+
+    public mutating func double() throws(ByteReaderError) -> Double {
+        Double(bitPattern: try fixed(UInt64.self))
+    }
+
+    public mutating func varint() throws(ByteReaderError) -> UInt64 {
+        var value: UInt64 = 0
+        var shift: UInt64 = 0
+        while true {
+            let next = try byte()
+            guard shift < 63 || next <= 1 else { throw .invalidValue }
+            value |= UInt64(next & 0x7F) << shift
+            if next & 0x80 == 0 { return value }
+            shift += 7
+        }
+    }
+
+    /// A count that may not be above a limit.
+    public mutating func count(limit: Int) throws(ByteReaderError) -> Int {
+        let value = try varint()
+        guard value <= UInt64(limit) else { throw .tooLarge(value, limit: limit) }
+        return Int(value)
+    }
+
+    public mutating func blob(limit: Int) throws(ByteReaderError) -> ArraySlice<UInt8> {
+        let size = try count(limit: limit)
+        return try raw(size)
+    }
+
+    public mutating func raw(_ size: Int) throws(ByteReaderError) -> ArraySlice<UInt8> {
+        guard size >= 0, remaining >= size else { throw .truncated }
+        defer { index += size }
+        return bytes[index..<index + size]
+    }
+
+    public mutating func string(limit: Int = 65_536) throws(ByteReaderError) -> String {
+        guard let text = String(validating: try blob(limit: limit), as: UTF8.self) else { throw .notUTF8 }
+        return text
+    }
+
+    public mutating func instant() throws(ByteReaderError) -> Instant {
+        Instant(nanoseconds: try fixed(Int64.self))
+    }
+
+    /// Ends the reading: throws where bytes are left.
+    public func finish() throws(ByteReaderError) {
+        guard remaining == 0 else { throw .trailingBytes(remaining) }
+    }
+}
