@@ -14,6 +14,14 @@ func core(_ name: String, _ dependencies: [String] = []) -> Target {
         swiftSettings: strict)
 }
 
+func layer(
+    _ folder: String, _ name: String, _ dependencies: [String], products: [Target.Dependency] = []
+) -> Target {
+    .target(
+        name: name, dependencies: dependencies.map { .byName(name: $0) } + products,
+        path: "Sources/\(folder)/\(name)", swiftSettings: strict)
+}
+
 func tests(_ name: String, _ dependencies: [String]) -> Target {
     .testTarget(
         name: name, dependencies: dependencies.map { .byName(name: $0) }, path: "Tests/\(name)",
@@ -23,20 +31,49 @@ func tests(_ name: String, _ dependencies: [String]) -> Target {
 let package = Package(
     name: "HikeSim",
     products: [],
-    dependencies: [],
+    dependencies: [
+        .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+    ],
     targets: [
+        .systemLibrary(
+            name: "CSQLite", path: "Sources/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(
+            name: "CLibcrypto", path: "Sources/CLibcrypto", pkgConfig: "libcrypto",
+            providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(
+            name: "CGps", path: "Sources/CGps", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
+
         core("HikeValues"),
         core("HikeGeodesy", ["HikeValues"]),
         core("HikeFormats", ["HikeValues", "HikeGeodesy"]),
         core("HikeRouting", ["HikeValues", "HikeGeodesy", "HikeFormats"]),
         core("HikeGuidance", ["HikeValues", "HikeGeodesy", "HikeRouting"]),
         core("HikeConnectivity", ["HikeValues", "HikeFormats"]),
+        layer("Device", "HikeHardware", ["HikeValues"]),
+        layer("Device", "HikeStorage", ["HikeValues", "CSQLite", "CLibcrypto"]),
+        layer(
+            "Device", "HikeDevice",
+            ["HikeHardware", "HikeStorage", "HikeConnectivity", "HikeFormats", "HikeGeodesy", "HikeValues"]),
+        layer("World", "HikeBus", ["HikeHardware", "HikeValues"]),
+        layer(
+            "World", "HikeWorld",
+            [
+                "HikeBus", "HikeHardware", "HikeStorage", "HikeGuidance", "HikeRouting", "HikeFormats", "HikeGeodesy",
+                "HikeValues",
+            ], products: [.product(name: "Yams", package: "Yams")]),
+        layer("World", "HikeLive", ["HikeWorld", "HikeBus", "HikeHardware", "HikeFormats", "HikeGeodesy", "HikeValues", "CGps"]),
         tests("HikeValuesTests", ["HikeValues"]),
         tests("HikeGeodesyTests", ["HikeGeodesy", "HikeValues"]),
         tests("HikeFormatsTests", ["HikeFormats", "HikeGeodesy", "HikeValues"]),
         tests("HikeRoutingTests", ["HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues"]),
         tests("HikeGuidanceTests", ["HikeGuidance", "HikeRouting", "HikeGeodesy", "HikeValues"]),
         tests("HikeConnectivityTests", ["HikeConnectivity", "HikeValues"]),
+        tests("HikeHardwareTests", ["HikeHardware", "HikeValues"]),
+        tests("HikeStorageTests", ["HikeStorage", "HikeValues"]),
+        tests("HikeDeviceTests", ["HikeDevice", "HikeHardware", "HikeStorage", "HikeConnectivity", "HikeValues"]),
+        tests("HikeBusTests", ["HikeBus", "HikeHardware", "HikeValues"]),
+        tests("HikeWorldTests", ["HikeWorld", "HikeHardware", "HikeRouting", "HikeGuidance", "HikeFormats", "HikeGeodesy", "HikeValues"]),
+        tests("HikeLiveTests", ["HikeLive", "HikeWorld", "HikeFormats", "HikeGeodesy", "HikeValues"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,1 @@
+// Device/HikeDevice: filled by the module's own files.

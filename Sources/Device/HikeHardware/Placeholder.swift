@@ -1,0 +1,1 @@
+// Device/HikeHardware: filled by the module's own files.

@@ -1,0 +1,1 @@
+// Device/HikeStorage: filled by the module's own files.

@@ -1,0 +1,1 @@
+// World/HikeBus: filled by the module's own files.

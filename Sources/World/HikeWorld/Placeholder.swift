@@ -1,0 +1,1 @@
+// World/HikeWorld: filled by the module's own files.
