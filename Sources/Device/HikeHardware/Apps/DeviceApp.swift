@@ -1,0 +1,86 @@
+import HikeValues
+
+/// An app on an emulated device.
+///
+/// An app is single-threaded: the device calls ``handle(_:)`` with one event after the other, and the app
+/// answers through the ``DeviceServices`` it was made with. It has no clock, no files and no radio but those.
+public protocol DeviceApp: AnyObject {
+    /// Handles one event. Called only between the app's launch and its end.
+    func handle(_ event: AppEvent)
+}
+
+/// What runs on while an app is in the background.
+public enum BackgroundMode: String, Hashable, Sendable {
+    /// Location updates go on while a location session that allows it is active.
+    case location
+}
+
+/// What a device has to know of an app before it runs: the manifest.
+public struct AppDescription: Sendable {
+    /// Short name in lower case, unique on the device: its sandbox folder and its name in logs.
+    public var id: String
+    public var roles: [DeviceRole]
+    /// Purpose strings by service; asking for a service that has none fails, as on the device (MAP-28).
+    public var purposes: [PrivacyService: String]
+    public var backgroundModes: [BackgroundMode]
+    /// Whether a position or heading alone may make the app send something. An app that says no is refused
+    /// when it tries, and in return the pair runs much faster: the world need not ask after every fix.
+    public var transmitsOnSensors: Bool
+    /// Makes the app at launch.
+    public var make: @Sendable (any DeviceServices) -> any DeviceApp
+
+    public init(
+        id: String, roles: [DeviceRole], purposes: [PrivacyService: String] = [:],
+        backgroundModes: [BackgroundMode] = [], transmitsOnSensors: Bool = true,
+        make: @escaping @Sendable (any DeviceServices) -> any DeviceApp
+    ) {
+        self.id = id
+        self.roles = roles
+        self.purposes = purposes
+        self.backgroundModes = backgroundModes
+        self.transmitsOnSensors = transmitsOnSensors
+        self.make = make
+    }
+}
+
+/// Everything an app is told.
+public enum AppEvent: Hashable, Sendable {
+    case launched
+    case enteredForeground
+    case enteredBackground
+    /// No code runs from here until the next ``enteredBackground`` or ``enteredForeground``.
+    case willSuspend
+    case willTerminate
+    case lowMemory
+    case openedURL(String)
+    case openedFile(name: String, contents: [UInt8])
+    case action(AppAction)
+    /// The answer to a request, or a change in the settings.
+    case permission(PrivacyService, PrivacyAnswer)
+    case locations([Fix])
+    /// The position is unknown for now; updates resume by themselves.
+    case locationUnknown
+    case heading(Heading)
+    case timer(String)
+    case sessionActivated
+    case reachabilityChanged(Bool)
+    /// A file from the counterpart; it is deleted when the handler returns (EM-06).
+    case fileReceived(contents: [UInt8], name: String, metadata: [FileMetadata])
+    case fileTransferFinished(id: String, error: String?)
+}
+
+/// One entry of a transferred file's metadata.
+public struct FileMetadata: Hashable, Sendable {
+    public var key: String
+    public var value: String
+
+    public init(_ key: String, _ value: String) {
+        self.key = key
+        self.value = value
+    }
+}
+
+extension [FileMetadata] {
+    /// The value of a key.
+    public subscript(key: String) -> String? { first { $0.key == key }?.value }
+}

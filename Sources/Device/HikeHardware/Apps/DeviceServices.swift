@@ -1,0 +1,98 @@
+import HikeValues
+
+/// How much a log line matters.
+public enum LogLevel: String, CaseIterable, Comparable, Hashable, Sendable {
+    case debug
+    case info
+    case notice
+    case warning
+    case error
+
+    public static func < (a: LogLevel, b: LogLevel) -> Bool { a.rank < b.rank }
+    private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+/// Why a service refused an app.
+public enum ServiceError: Error, Equatable, CustomStringConvertible, Sendable {
+    case storage(String)
+    case sessionNotActivated
+    case transferRefused(String)
+    /// The app declared that sensors never make it transmit, and tried.
+    case quietAppTransmitted(app: String)
+
+    public var description: String {
+        switch self {
+        case .storage(let reason): reason
+        case .sessionNotActivated: "the connectivity session is not activated: activate it at launch first"
+        case .transferRefused(let reason): reason
+        case .quietAppTransmitted(let app):
+            "app '\(app)' transmitted because of a sensor reading, but its description says it never does: "
+                + "set transmitsOnSensors"
+        }
+    }
+}
+
+/// What a device offers to one app. Calls return at once; answers that take time come back as ``AppEvent``s.
+public protocol DeviceServices: AnyObject {
+    // MARK: Time and identity
+
+    /// Virtual time.
+    var now: Instant { get }
+    /// Calendar time.
+    var date: UTCDate { get }
+    var role: DeviceRole { get }
+    /// A new UUID from the run's seed.
+    func makeUUID() -> String
+    /// Calls back with ``AppEvent/timer(_:)``; a timer of the same name is replaced.
+    func setTimer(_ name: String, after interval: Interval)
+    func cancelTimer(_ name: String)
+
+    // MARK: Sensors
+
+    /// Asks for a permission; the answer comes as ``AppEvent/permission(_:_:)``.
+    func requestPermission(_ service: PrivacyService)
+    func permission(_ service: PrivacyService) -> PrivacyAnswer
+    /// Starts position updates; `inBackground` keeps them coming in the background where the app may have that.
+    func startLocation(inBackground: Bool)
+    func stopLocation()
+    func startHeading()
+    func stopHeading()
+
+    // MARK: Haptics
+
+    /// Asks the hardware to play; it plays when earlier ones are over (a watch cannot overlap haptics).
+    func play(_ haptic: Haptic)
+
+    // MARK: Storage: paths are relative to the app's container, such as `Documents/planned_routes/a.json`
+
+    func readFile(_ path: String) throws(ServiceError) -> [UInt8]
+    /// Replaces the file whole or not at all; it is on the disk when this returns.
+    func writeFile(_ path: String, _ contents: [UInt8]) throws(ServiceError)
+    func removeFile(_ path: String) throws(ServiceError)
+    /// Names in a folder, sorted; empty where there is no such folder.
+    func listFiles(_ folder: String) throws(ServiceError) -> [String]
+
+    // MARK: Connectivity
+
+    /// Asks for activation; ``AppEvent/sessionActivated`` follows.
+    func activateSession()
+    var isReachable: Bool { get }
+    /// Queues a file for the counterpart app and returns the transfer's id (EM-06).
+    func transferFile(name: String, contents: [UInt8], metadata: [FileMetadata]) throws(ServiceError) -> String
+
+    // MARK: What can be observed
+
+    /// Writes a `log` event.
+    func log(_ level: LogLevel, _ category: String, _ message: String, _ metadata: [FileMetadata])
+    /// Writes a `store` event.
+    func recordStore(_ store: String, operation: String, id: String, name: String)
+    /// Tells what a screen shows. A `view` event is written where that differs from before.
+    func show(screen: String, _ fields: (inout JSONLine) -> Void)
+}
+
+extension DeviceServices {
+    /// Writes a `log` event without metadata.
+    public func log(_ level: LogLevel, _ category: String, _ message: String) {
+        log(level, category, message, [])
+    }
+}

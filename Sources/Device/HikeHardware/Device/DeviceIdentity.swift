@@ -1,0 +1,101 @@
+import HikeValues
+
+/// What an emulated device is.
+public enum DeviceRole: String, CaseIterable, Hashable, Sendable {
+    case phone
+    case watch
+}
+
+/// Permissions an app can ask for (EM-30).
+public enum PrivacyService: String, CaseIterable, Hashable, Sendable {
+    case location
+    case locationAlways = "location-always"
+    case camera
+    case photos
+    case health
+    case notifications
+    case bluetooth
+    case localNetwork = "local-network"
+}
+
+/// What the owner of the device has answered, or set, for one app and service.
+public enum PrivacyAnswer: String, CaseIterable, Hashable, Sendable {
+    case notDetermined
+    case denied
+    case restricted
+    case whenInUse
+    case always
+    case limited
+    case granted
+
+    /// Whether an app may use the service while it is in the foreground.
+    public var isGranted: Bool {
+        switch self {
+        case .whenInUse, .always, .limited, .granted: true
+        case .notDetermined, .denied, .restricted: false
+        }
+    }
+}
+
+/// A standing answer for one app and service.
+public struct PrivacySetting: Hashable, Sendable {
+    public var app: String
+    public var service: PrivacyService
+    public var answer: PrivacyAnswer
+
+    public init(app: String, service: PrivacyService, answer: PrivacyAnswer) {
+        self.app = app
+        self.service = service
+        self.answer = answer
+    }
+}
+
+/// The haptic hardware's condition (EM-20).
+public enum HapticCondition: String, CaseIterable, Hashable, Sendable {
+    case working
+    /// The device has no haptic engine.
+    case absent
+    /// The engine fails when asked to play.
+    case failing
+}
+
+/// Everything a device is told when it is switched on. It knows nothing else of the world.
+public struct DeviceConfiguration: Hashable, Sendable {
+    /// The device's id: `phone`, `watch`, later `watch2`.
+    public var id: String
+    public var role: DeviceRole
+    /// Name of the hardware profile, such as `watch-49mm`.
+    public var profile: String
+    /// Calendar time of virtual time zero.
+    public var startDate: UTCDate
+    /// The run's seed; the device splits it by its own id.
+    public var seed: UInt64
+    /// How often this device was switched on before in this run; keeps identifiers apart across restarts.
+    public var bootCount: Int
+    /// When it is switched on.
+    public var bootTime: Instant
+    public var isLinkUp: Bool
+    public var haptics: HapticCondition
+    /// Answers the owner gives when asked; an app and service not listed is granted.
+    public var privacy: [PrivacySetting]
+    /// Apps that are started at once, in this order.
+    public var launches: [String]
+
+    public init(
+        id: String, role: DeviceRole, profile: String, startDate: UTCDate, seed: UInt64, bootCount: Int = 0,
+        bootTime: Instant = .zero, isLinkUp: Bool = true, haptics: HapticCondition = .working,
+        privacy: [PrivacySetting] = [], launches: [String] = ["trail"]
+    ) {
+        self.id = id
+        self.role = role
+        self.profile = profile
+        self.startDate = startDate
+        self.seed = seed
+        self.bootCount = bootCount
+        self.bootTime = bootTime
+        self.isLinkUp = isLinkUp
+        self.haptics = haptics
+        self.privacy = privacy
+        self.launches = launches
+    }
+}

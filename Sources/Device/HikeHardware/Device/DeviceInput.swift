@@ -1,0 +1,80 @@
+import HikeValues
+
+/// What a person or the system does to an app's life (EM-29).
+public enum LifecycleCommand: String, CaseIterable, Hashable, Sendable {
+    case launch
+    case foreground
+    case background
+    case suspend
+    case terminate
+    case lowMemory = "low-memory"
+}
+
+/// Something a person does in an app. Until the devices have screens, an action is named, not tapped.
+public struct AppAction: Hashable, Sendable {
+    public var name: String
+    /// Arguments in the order given; keys are unique.
+    public var arguments: [Argument]
+
+    public struct Argument: Hashable, Sendable {
+        public var key: String
+        public var value: String
+
+        public init(_ key: String, _ value: String) {
+            self.key = key
+            self.value = value
+        }
+    }
+
+    public init(_ name: String, _ arguments: [Argument] = []) {
+        self.name = name
+        self.arguments = arguments
+    }
+
+    /// The value of an argument.
+    public func argument(_ key: String) -> String? { arguments.first { $0.key == key }?.value }
+}
+
+/// Everything that can reach a device from outside. A device has no other source of anything.
+public enum DeviceInput: Hashable, Sendable {
+    /// The satellite receiver reports a position.
+    case fix(Fix)
+    /// The satellite receiver has no position any more.
+    case fixLost
+    /// The compass reports a heading.
+    case heading(Heading)
+    /// A frame arrives on the radio.
+    case radio([UInt8])
+    /// The radio gains or loses its peer.
+    case link(isUp: Bool)
+    case lifecycle(app: String, LifecycleCommand)
+    /// Another app or a person opens a URL in this one.
+    case openURL(app: String, String)
+    /// A document is handed to an app, as from a share sheet.
+    case openFile(app: String, name: String, contents: [UInt8])
+    case action(app: String, AppAction)
+    /// The owner changes a permission in the settings.
+    case privacy(PrivacySetting)
+    /// The haptic hardware breaks or is mended.
+    case haptics(HapticCondition)
+
+    /// Whether this is a sensor's reading. Sensor readings cannot make a quiet app transmit
+    /// (``AppDescription/transmitsOnSensors``), which is what lets the world grant long stretches of time.
+    public var isSensor: Bool {
+        switch self {
+        case .fix, .fixLost, .heading: true
+        default: false
+        }
+    }
+}
+
+/// An input with the moment it reaches the device.
+public struct TimedInput: Hashable, Sendable {
+    public var time: Instant
+    public var input: DeviceInput
+
+    public init(time: Instant, _ input: DeviceInput) {
+        self.time = time
+        self.input = input
+    }
+}

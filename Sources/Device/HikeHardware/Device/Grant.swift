@@ -1,0 +1,84 @@
+import HikeValues
+
+/// A stretch of virtual time that the world gives to a device (DESIGN section 2).
+public struct Grant: Hashable, Sendable {
+    /// The device may handle everything before this moment.
+    public var until: Instant
+    /// Inputs in order of time, all before ``until``.
+    public var inputs: [TimedInput]
+
+    public init(until: Instant, inputs: [TimedInput]) {
+        self.until = until
+        self.inputs = inputs
+    }
+}
+
+/// The kinds of event in the log, in the order `docs/event-log.md` lists them.
+public enum EventKind: UInt8, CaseIterable, Hashable, Sendable {
+    case fix
+    case heading
+    case sensor
+    case haptic
+    case bus
+    case session
+    case store
+    case view
+    case input
+    case permission
+    case lifecycle
+    case log
+    case fault
+    case expectation
+
+    /// The word in the log.
+    public var name: String { String(describing: self) }
+}
+
+/// One line of the event log, with what is needed to merge it.
+public struct EventRecord: Hashable, Sendable {
+    public var time: Instant
+    public var kind: EventKind
+    /// The JSON object, without a line feed.
+    public var line: ArraySlice<UInt8>
+
+    public init(time: Instant, kind: EventKind, line: ArraySlice<UInt8>) {
+        self.time = time
+        self.kind = kind
+        self.line = line
+    }
+}
+
+/// A frame that a device put on the radio.
+public struct Transmission: Hashable, Sendable {
+    public var time: Instant
+    public var bytes: [UInt8]
+
+    public init(time: Instant, bytes: [UInt8]) {
+        self.time = time
+        self.bytes = bytes
+    }
+}
+
+/// What a device did with a grant.
+public struct Answer: Hashable, Sendable {
+    /// Everything before this moment is done. If the device transmitted, the first moment after that:
+    /// inputs from then on are void, and the world sends them again.
+    public var reached: Instant
+    /// When the device's next timer is due, if one is armed.
+    public var nextTimer: Instant?
+    /// Before this moment the device transmits nothing, unless something else than a sensor reaches it.
+    public var quietUntil: Instant
+    public var events: [EventRecord]
+    public var transmissions: [Transmission]
+
+    public init(
+        reached: Instant, nextTimer: Instant?, quietUntil: Instant, events: [EventRecord],
+        transmissions: [Transmission]
+    ) {
+        self.reached = reached
+        self.nextTimer = nextTimer
+        self.quietUntil = quietUntil
+        self.events = events
+        self.transmissions = transmissions
+    }
+}

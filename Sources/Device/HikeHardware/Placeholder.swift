@@ -1,1 +1,0 @@
-// Device/HikeHardware: filled by the module's own files.

@@ -1,0 +1,137 @@
+import HikeHardware
+import HikeValues
+
+private enum InputTag {
+    static let fix: UInt8 = 1
+    static let fixLost: UInt8 = 2
+    static let heading: UInt8 = 3
+    static let radio: UInt8 = 4
+    static let link: UInt8 = 5
+    static let lifecycle: UInt8 = 6
+    static let openURL: UInt8 = 7
+    static let openFile: UInt8 = 8
+    static let action: UInt8 = 9
+    static let privacy: UInt8 = 10
+    static let haptics: UInt8 = 11
+}
+
+extension ByteWriter {
+    mutating func write(_ input: TimedInput) {
+        write(input.time)
+        switch input.input {
+        case .fix(let fix):
+            write(InputTag.fix)
+            write(fix)
+        case .fixLost: write(InputTag.fixLost)
+        case .heading(let heading):
+            write(InputTag.heading)
+            write(heading)
+        case .radio(let bytes):
+            write(InputTag.radio)
+            write(blob: bytes)
+        case .link(let isUp):
+            write(InputTag.link)
+            write(isUp)
+        case .lifecycle(let app, let command):
+            write(InputTag.lifecycle)
+            write(app)
+            write(command.rawValue)
+        case .openURL(let app, let url):
+            write(InputTag.openURL)
+            write(app)
+            write(url)
+        case .openFile(let app, let name, let contents):
+            write(InputTag.openFile)
+            write(app)
+            write(name)
+            write(blob: contents)
+        case .action(let app, let action):
+            write(InputTag.action)
+            write(app)
+            write(action)
+        case .privacy(let setting):
+            write(InputTag.privacy)
+            write(setting)
+        case .haptics(let condition):
+            write(InputTag.haptics)
+            write(condition.rawValue)
+        }
+    }
+
+    mutating func write(_ fix: Fix) {
+        write(fix.time)
+        write(fix.coordinate.latitude)
+        write(fix.coordinate.longitude)
+        write(fix.altitude)
+        write(fix.horizontalAccuracy)
+        write(fix.verticalAccuracy)
+        write(fix.speed)
+        write(fix.speedAccuracy)
+        write(fix.course)
+        write(fix.courseAccuracy)
+    }
+
+    mutating func write(_ heading: Heading) {
+        write(heading.time)
+        write(heading.magneticHeading)
+        write(heading.trueHeading)
+        write(heading.accuracy)
+    }
+
+    mutating func write(_ action: AppAction) {
+        write(action.name)
+        write(varint: UInt64(action.arguments.count))
+        for argument in action.arguments {
+            write(argument.key)
+            write(argument.value)
+        }
+    }
+}
+
+extension ByteReader {
+    mutating func timedInput() throws(ByteReaderError) -> TimedInput {
+        TimedInput(time: try instant(), try input())
+    }
+
+    private mutating func input() throws(ByteReaderError) -> DeviceInput {
+        switch try byte() {
+        case InputTag.fix: return .fix(try fix())
+        case InputTag.fixLost: return .fixLost
+        case InputTag.heading: return .heading(try heading())
+        case InputTag.radio: return .radio(Array(try blob(limit: MessageLimits.radioFrame)))
+        case InputTag.link: return .link(isUp: try bool())
+        case InputTag.lifecycle: return .lifecycle(app: try string(limit: 64), try name())
+        case InputTag.openURL: return .openURL(app: try string(limit: 64), try string())
+        case InputTag.openFile:
+            return .openFile(
+                app: try string(limit: 64), name: try string(limit: 1_024),
+                contents: Array(try blob(limit: MessageLimits.document)))
+        case InputTag.action: return .action(app: try string(limit: 64), try action())
+        case InputTag.privacy: return .privacy(try privacySetting())
+        case InputTag.haptics: return .haptics(try name())
+        case let tag: throw .unknownTag(tag)
+        }
+    }
+
+    private mutating func fix() throws(ByteReaderError) -> Fix {
+        Fix(
+            time: try instant(),
+            coordinate: Coordinate(latitude: try double(), longitude: try double()), altitude: try double(),
+            horizontalAccuracy: try double(), verticalAccuracy: try double(), speed: try double(),
+            speedAccuracy: try double(), course: try double(), courseAccuracy: try double())
+    }
+
+    private mutating func heading() throws(ByteReaderError) -> Heading {
+        Heading(
+            time: try instant(), magneticHeading: try double(), trueHeading: try double(), accuracy: try double())
+    }
+
+    private mutating func action() throws(ByteReaderError) -> AppAction {
+        let name = try string(limit: 64)
+        var arguments: [AppAction.Argument] = []
+        for _ in 0..<(try count(limit: MessageLimits.settings)) {
+            arguments.append(AppAction.Argument(try string(limit: 64), try string()))
+        }
+        return AppAction(name, arguments)
+    }
+}

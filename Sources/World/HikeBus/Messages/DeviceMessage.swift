@@ -1,0 +1,76 @@
+import HikeHardware
+import HikeValues
+
+/// What a device says to the world.
+public enum DeviceMessage: Hashable, Sendable {
+    case answer(Answer)
+    /// The device cannot go on; the sentence says why.
+    case failed(String)
+
+    private enum Tag {
+        static let answer: UInt8 = 1
+        static let failed: UInt8 = 2
+    }
+
+    public func encoded() -> [UInt8] {
+        switch self {
+        case .failed(let reason):
+            var writer = ByteWriter()
+            writer.write(Tag.failed)
+            writer.write(reason)
+            return writer.bytes
+        case .answer(let answer):
+            let lines = answer.events.reduce(0) { $0 + $1.line.count + 12 }
+            var writer = ByteWriter(reservingCapacity: 64 + lines)
+            writer.write(Tag.answer)
+            writer.write(answer.reached)
+            writer.write(answer.nextTimer ?? .distantFuture)
+            writer.write(answer.quietUntil)
+            writer.write(varint: UInt64(answer.events.count))
+            for event in answer.events {
+                writer.write(event.time)
+                writer.write(event.kind.rawValue)
+                writer.write(blob: event.line)
+            }
+            writer.write(varint: UInt64(answer.transmissions.count))
+            for transmission in answer.transmissions {
+                writer.write(transmission.time)
+                writer.write(blob: transmission.bytes)
+            }
+            return writer.bytes
+        }
+    }
+
+    public init(decoding bytes: [UInt8]) throws(ByteReaderError) {
+        var reader = ByteReader(bytes)
+        switch try reader.byte() {
+        case Tag.failed: self = .failed(try reader.string())
+        case Tag.answer:
+            let reached = try reader.instant()
+            let nextTimer = try reader.instant()
+            let quietUntil = try reader.instant()
+            let eventCount = try reader.count(limit: MessageLimits.eventsPerAnswer)
+            var events: [EventRecord] = []
+            events.reserveCapacity(min(eventCount, 65_536))
+            for _ in 0..<eventCount {
+                let time = try reader.instant()
+                guard let kind = EventKind(rawValue: try reader.byte()) else { throw .invalidValue }
+                events.append(
+                    EventRecord(time: time, kind: kind, line: try reader.blob(limit: MessageLimits.logLine)))
+            }
+            let frameCount = try reader.count(limit: MessageLimits.eventsPerAnswer)
+            var transmissions: [Transmission] = []
+            for _ in 0..<frameCount {
+                transmissions.append(
+                    Transmission(
+                        time: try reader.instant(), bytes: Array(try reader.blob(limit: MessageLimits.radioFrame))))
+            }
+            self = .answer(
+                Answer(
+                    reached: reached, nextTimer: nextTimer == .distantFuture ? nil : nextTimer,
+                    quietUntil: quietUntil, events: events, transmissions: transmissions))
+        case let tag: throw .unknownTag(tag)
+        }
+        try reader.finish()
+    }
+}

@@ -1,0 +1,124 @@
+import HikeHardware
+import HikeValues
+
+/// What the world says to a device.
+public enum WorldMessage: Hashable, Sendable {
+    /// Switches the device on. Answered like a grant.
+    case boot(DeviceConfiguration)
+    case grant(Grant)
+    /// Ends the device process; nothing is answered.
+    case shutdown
+
+    /// Version of the messages' layout; both sides must have the same.
+    public static let version: UInt16 = 1
+
+    private enum Tag {
+        static let boot: UInt8 = 1
+        static let grant: UInt8 = 2
+        static let shutdown: UInt8 = 3
+    }
+
+    public func encoded() -> [UInt8] {
+        var writer = ByteWriter(reservingCapacity: 256)
+        switch self {
+        case .boot(let configuration):
+            writer.write(Tag.boot)
+            writer.write(configuration)
+        case .grant(let grant):
+            writer.write(Tag.grant)
+            writer.write(grant.until)
+            writer.write(varint: UInt64(grant.inputs.count))
+            for input in grant.inputs { writer.write(input) }
+        case .shutdown: writer.write(Tag.shutdown)
+        }
+        return writer.bytes
+    }
+
+    public init(decoding bytes: [UInt8]) throws(ByteReaderError) {
+        var reader = ByteReader(bytes)
+        switch try reader.byte() {
+        case Tag.boot: self = .boot(try reader.configuration())
+        case Tag.grant:
+            let until = try reader.instant()
+            let count = try reader.count(limit: MessageLimits.inputsPerGrant)
+            var inputs: [TimedInput] = []
+            inputs.reserveCapacity(min(count, 4096))
+            for _ in 0..<count { inputs.append(try reader.timedInput()) }
+            self = .grant(Grant(until: until, inputs: inputs))
+        case Tag.shutdown: self = .shutdown
+        case let tag: throw .unknownTag(tag)
+        }
+        try reader.finish()
+    }
+}
+
+/// Bounds of the messages between world and device.
+public enum MessageLimits {
+    /// Inputs in one grant.
+    public static let inputsPerGrant = 1_000_000
+    /// Bytes of one frame on the radio (reliability-style A6: largest payload and its header).
+    public static let radioFrame = 512 * 1024
+    /// Bytes of a document handed to an app.
+    public static let document = 64 * 1024 * 1024
+    /// Events and transmissions in one answer.
+    public static let eventsPerAnswer = 4_000_000
+    /// Entries in a list of settings, launches or arguments.
+    public static let settings = 1_000
+    /// Bytes of one line of the event log.
+    public static let logLine = 1024 * 1024
+}
+
+extension ByteWriter {
+    mutating func write(_ configuration: DeviceConfiguration) {
+        write(configuration.id)
+        write(configuration.role.rawValue)
+        write(configuration.profile)
+        write(fixed: configuration.startDate.nanosecondsSince1970)
+        write(fixed: configuration.seed)
+        write(varint: UInt64(max(0, configuration.bootCount)))
+        write(configuration.bootTime)
+        write(configuration.isLinkUp)
+        write(configuration.haptics.rawValue)
+        write(varint: UInt64(configuration.privacy.count))
+        for setting in configuration.privacy { write(setting) }
+        write(varint: UInt64(configuration.launches.count))
+        for app in configuration.launches { write(app) }
+    }
+
+    mutating func write(_ setting: PrivacySetting) {
+        write(setting.app)
+        write(setting.service.rawValue)
+        write(setting.answer.rawValue)
+    }
+}
+
+extension ByteReader {
+    mutating func configuration() throws(ByteReaderError) -> DeviceConfiguration {
+        let id = try string(limit: 64)
+        let role: DeviceRole = try name()
+        let profile = try string(limit: 64)
+        let start = UTCDate(nanosecondsSince1970: try fixed(Int64.self))
+        let seed = try fixed(UInt64.self)
+        let bootCount = try count(limit: 1_000_000)
+        let bootTime = try instant()
+        let isLinkUp = try bool()
+        let haptics: HapticCondition = try name()
+        var privacy: [PrivacySetting] = []
+        for _ in 0..<(try count(limit: MessageLimits.settings)) { privacy.append(try privacySetting()) }
+        var launches: [String] = []
+        for _ in 0..<(try count(limit: MessageLimits.settings)) { launches.append(try string(limit: 64)) }
+        return DeviceConfiguration(
+            id: id, role: role, profile: profile, startDate: start, seed: seed, bootCount: bootCount,
+            bootTime: bootTime, isLinkUp: isLinkUp, haptics: haptics, privacy: privacy, launches: launches)
+    }
+
+    mutating func privacySetting() throws(ByteReaderError) -> PrivacySetting {
+        PrivacySetting(app: try string(limit: 64), service: try name(), answer: try name())
+    }
+
+    /// A case written by its raw value.
+    mutating func name<T: RawRepresentable>() throws(ByteReaderError) -> T where T.RawValue == String {
+        guard let value = T(rawValue: try string(limit: 64)) else { throw .invalidValue }
+        return value
+    }
+}
