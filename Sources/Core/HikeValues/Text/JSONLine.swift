@@ -54,6 +54,14 @@ public struct JSONLine: Sendable {
         bytes.append(contentsOf: json)
     }
 
+    /// Adds the members of another object made by ``finished()``.
+    public mutating func add(membersOf object: [UInt8]) {
+        guard object.count > 2 else { return }
+        if !isEmpty { bytes.append(0x2C) }
+        isEmpty = false
+        bytes.append(contentsOf: object[1..<object.count - 1])
+    }
+
     /// The object with its closing brace, without a line feed.
     public consuming func finished() -> [UInt8] {
         bytes.append(0x7D)

@@ -1,0 +1,101 @@
+import HikeHardware
+import HikeValues
+
+/// The haptic engine as a state machine: requests in, what is felt and when out (EM-19, EM-20).
+///
+/// A watch cannot overlap haptics: a request waits until the one before is over and a short gap has passed.
+/// A request that has waited too long is dropped, because a late tap at a turn misleads. A phone's generators
+/// are independent and play at once.
+public struct HapticDriver: Hashable, Sendable {
+    /// Silence after a haptic before a watch plays the next.
+    public static let gap = Interval.milliseconds(100)
+    /// How long a request may wait (guidance.md 4.5).
+    public static let longestWait = Interval.milliseconds(5_000)
+    /// Requests that may wait at a time.
+    public static let queueLimit = 16
+
+    public struct Request: Hashable, Sendable {
+        public var app: String
+        public var haptic: Haptic
+        public var requested: Instant
+        /// How long it is felt.
+        public var duration: Interval
+
+        public init(app: String, haptic: Haptic, requested: Instant, duration: Interval) {
+            self.app = app
+            self.haptic = haptic
+            self.requested = requested
+            self.duration = duration
+        }
+    }
+
+    public enum Event: Hashable, Sendable {
+        case request(Request)
+        /// The time asked for with ``Effect/wake(at:)`` has come.
+        case tick
+        case condition(HapticCondition)
+    }
+
+    public enum Effect: Hashable, Sendable {
+        /// It is felt now.
+        case play(Request)
+        case drop(Request, reason: String)
+        case wake(at: Instant)
+        /// The hardware's condition changed.
+        case changed(HapticCondition)
+    }
+
+    private let overlaps: Bool
+    private var condition: HapticCondition
+    private var waiting: [Request] = []
+    private var freeAt: Instant = .zero
+
+    public init(role: DeviceRole, condition: HapticCondition) {
+        overlaps = role == .phone
+        self.condition = condition
+    }
+
+    public mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
+        switch event {
+        case .condition(let new):
+            guard new != condition else { return [] }
+            condition = new
+            return [.changed(new)] + (new == .working ? [] : dropAll())
+        case .request(let request):
+            if condition != .working { return [.drop(request, reason: reason)] }
+            if overlaps { return [.play(request)] }
+            guard waiting.count < Self.queueLimit else { return [.drop(request, reason: "queue full")] }
+            waiting.append(request)
+            return advance(now)
+        case .tick:
+            return advance(now)
+        }
+    }
+
+    private var reason: String {
+        condition == .absent ? "haptics are not supported on this device" : "the haptic engine failed"
+    }
+
+    private mutating func dropAll() -> [Effect] {
+        defer { waiting = [] }
+        return waiting.map { .drop($0, reason: reason) }
+    }
+
+    private mutating func advance(_ now: Instant) -> [Effect] {
+        var effects: [Effect] = []
+        while let first = waiting.first {
+            if now - first.requested > Self.longestWait {
+                waiting.removeFirst()
+                effects.append(.drop(first, reason: "waited longer than 5 s"))
+            } else if freeAt <= now {
+                waiting.removeFirst()
+                freeAt = now + first.duration + Self.gap
+                effects.append(.play(first))
+            } else {
+                effects.append(.wake(at: freeAt))
+                break
+            }
+        }
+        return effects
+    }
+}

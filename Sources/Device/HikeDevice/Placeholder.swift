@@ -1,1 +1,0 @@
-// Device/HikeDevice: filled by the module's own files.

@@ -1,0 +1,114 @@
+import HikeFormats
+import HikeHardware
+import HikeStorage
+import HikeValues
+
+/// The device as one app sees it.
+final class AppServices: DeviceServices {
+    private unowned let host: AppHost
+    private unowned let runtime: DeviceRuntime
+
+    init(host: AppHost, runtime: DeviceRuntime) {
+        self.host = host
+        self.runtime = runtime
+    }
+
+    // MARK: Time and identity
+
+    var now: Instant { runtime.now }
+    var date: UTCDate { runtime.configuration.startDate + (runtime.now - .zero) }
+    var role: DeviceRole { runtime.configuration.role }
+    func makeUUID() -> String { runtime.identifiers.uuid() }
+
+    func setTimer(_ name: String, after interval: Interval) {
+        let delay = max(interval, Interval(nanoseconds: 1))
+        runtime.timers.set(.app(host.id, name: name), at: now + delay, isQuiet: runtime.isQuiet)
+    }
+
+    func cancelTimer(_ name: String) { runtime.timers.cancel(.app(host.id, name: name)) }
+
+    // MARK: Sensors
+
+    func requestPermission(_ service: PrivacyService) {
+        let purpose = host.description.purposes[service]
+        runtime.apply(runtime.broker.handle(.request(app: host.id, service, purpose: purpose)))
+    }
+
+    func permission(_ service: PrivacyService) -> PrivacyAnswer { runtime.broker.answer(app: host.id, service) }
+
+    func startLocation(inBackground: Bool) { runtime.location.start(app: host.id, inBackground: inBackground) }
+    func stopLocation() { runtime.location.stopLocation(app: host.id) }
+    func startHeading() { runtime.location.startHeading(app: host.id) }
+    func stopHeading() { runtime.location.stopHeading(app: host.id) }
+
+    // MARK: Haptics
+
+    func play(_ haptic: Haptic) {
+        let request = HapticDriver.Request(
+            app: host.id, haptic: haptic, requested: now, duration: .seconds(HapticApproximation.duration(of: haptic)))
+        runtime.apply(runtime.haptics.handle(.request(request), at: now))
+    }
+
+    // MARK: Storage
+
+    func readFile(_ path: String) throws(ServiceError) -> [UInt8] {
+        try wrap { () throws(SandboxError) in try host.sandbox.read(path) }
+    }
+
+    func writeFile(_ path: String, _ contents: [UInt8]) throws(ServiceError) {
+        try wrap { () throws(SandboxError) in try host.sandbox.writeAtomically(contents, to: path) }
+    }
+
+    func removeFile(_ path: String) throws(ServiceError) {
+        try wrap { () throws(SandboxError) in try host.sandbox.remove(path) }
+    }
+
+    func listFiles(_ folder: String) throws(ServiceError) -> [String] {
+        try wrap { () throws(SandboxError) in try host.sandbox.list(folder) }
+    }
+
+    private func wrap<T>(_ body: () throws(SandboxError) -> T) throws(ServiceError) -> T {
+        do { return try body() } catch { throw .storage(error.description) }
+    }
+
+    // MARK: Connectivity
+
+    func activateSession() { runtime.connectivity.activate(app: host.id, on: runtime) }
+    var isReachable: Bool { runtime.connectivity.isReachable }
+
+    func transferFile(name: String, contents: [UInt8], metadata: [FileMetadata]) throws(ServiceError) -> String {
+        if runtime.isQuiet && !host.description.transmitsOnSensors {
+            throw .quietAppTransmitted(app: host.id)
+        }
+        return try runtime.connectivity.transferFile(
+            app: host.id, name: name, contents: contents, metadata: metadata, on: runtime)
+    }
+
+    // MARK: What can be observed
+
+    func log(_ level: LogLevel, _ category: String, _ message: String, _ metadata: [FileMetadata]) {
+        runtime.recorder.log(
+            level, subsystem: host.id, category: category, message, metadata, at: now)
+    }
+
+    func recordStore(_ store: String, operation: String, id: String, name: String) {
+        runtime.recorder.record(.store, at: now) { line in
+            line.add("app", host.id)
+            line.add("store", store)
+            line.add("operation", operation)
+            line.add("id", id)
+            line.add("name", name)
+        }
+    }
+
+    func show(screen: String, _ fields: (inout JSONLine) -> Void) {
+        var line = JSONLine()
+        line.add("app", host.id)
+        line.add("screen", screen)
+        fields(&line)
+        let content = line.finished()
+        guard host.shown[screen] != content else { return }
+        host.shown[screen] = content
+        runtime.recorder.record(.view, at: now) { $0.add(membersOf: content) }
+    }
+}

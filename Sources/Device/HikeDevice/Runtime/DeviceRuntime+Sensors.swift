@@ -1,0 +1,159 @@
+import HikeHardware
+import HikeValues
+
+extension DeviceRuntime {
+    func deliver(_ fix: Fix) {
+        if location.hasFix == false { recordSensor("gnss", "available") }
+        location.hasFix = true
+        recorder.record(.fix, at: now) { line in
+            line.add("latitude", fix.coordinate.latitude, decimals: 7)
+            line.add("longitude", fix.coordinate.longitude, decimals: 7)
+            line.add("altitude", fix.altitude, decimals: 2)
+            line.add("horizontalAccuracy", fix.horizontalAccuracy, decimals: 2)
+            line.add("verticalAccuracy", fix.verticalAccuracy, decimals: 2)
+            line.add("speed", fix.speed, decimals: 2)
+            line.add("course", fix.course, decimals: 2)
+        }
+        for host in hosts where receivesLocation(host) { post(.locations([fix]), to: host) }
+    }
+
+    func fixLost() {
+        guard location.hasFix != false else { return }
+        location.hasFix = false
+        recordSensor("gnss", "lost")
+        for host in hosts where receivesLocation(host) { post(.locationUnknown, to: host) }
+    }
+
+    func deliver(_ heading: Heading) {
+        recorder.record(.heading, at: now) { line in
+            line.add("magnetic", heading.magneticHeading, decimals: 2)
+            line.add("true", heading.trueHeading, decimals: 2)
+            line.add("accuracy", heading.accuracy, decimals: 2)
+        }
+        for host in hosts
+        where location.headingApps.contains(host.id) && host.lifecycle.state == .foreground {
+            post(.heading(heading), to: host)
+        }
+    }
+
+    private func receivesLocation(_ host: AppHost) -> Bool {
+        guard let session = location.session(of: host.id) else { return false }
+        guard broker.answer(app: host.id, .location).isGranted else { return false }
+        switch host.lifecycle.state {
+        case .foreground: return true
+        case .background:
+            return session.inBackground && host.description.backgroundModes.contains(.location)
+        case .suspended, .notRunning: return false
+        }
+    }
+
+    private func recordSensor(_ sensor: String, _ state: String) {
+        recorder.record(.sensor, at: now) { line in
+            line.add("sensor", sensor)
+            line.add("state", state)
+        }
+    }
+
+    // MARK: Permissions
+
+    func apply(_ effects: [PermissionBroker.Effect]) {
+        for effect in effects {
+            switch effect {
+            case .record(let app, let service, let reason, let answer):
+                recorder.record(.permission, at: now) { line in
+                    line.add("app", app)
+                    line.add("service", service.rawValue)
+                    line.add("reason", reason)
+                    line.add("answer", answer.rawValue)
+                }
+            case .notify(let app, let service, let answer):
+                if let host = host(app) { post(.permission(service, answer), to: host) }
+            case .missingPurpose(let app, let service):
+                log(.error, "permissions", "the app's description gives no purpose for the service", [
+                    FileMetadata("app", app), FileMetadata("service", service.rawValue),
+                ])
+            }
+        }
+    }
+
+    // MARK: Haptics
+
+    func apply(_ effects: [HapticDriver.Effect]) {
+        for effect in effects {
+            switch effect {
+            case .play(let request): recordHaptic(request, dropped: nil)
+            case .drop(let request, let reason): recordHaptic(request, dropped: reason)
+            case .wake(let time): timers.set(.haptics, at: time, isQuiet: true)
+            case .changed(let condition): recordSensor("haptics", condition.rawValue)
+            }
+        }
+    }
+
+    private func recordHaptic(_ request: HapticDriver.Request, dropped reason: String?) {
+        recorder.record(.haptic, at: now) { line in
+            line.add("app", request.app)
+            line.add("source", request.haptic.source)
+            line.add("pattern", request.haptic.name)
+            line.add("requested", request.requested.inSeconds, decimals: 6)
+            line.add("duration", request.duration.inSeconds, decimals: 3)
+            line.add("outcome", reason == nil ? "played" : "dropped")
+            if let reason { line.add("reason", reason) }
+            if case .pattern(let events) = request.haptic { line.add("events", json: Self.json(events)) }
+        }
+    }
+
+    private static func json(_ events: [HapticEvent]) -> [UInt8] {
+        var bytes: [UInt8] = [0x5B]
+        for (index, event) in events.enumerated() {
+            if index > 0 { bytes.append(0x2C) }
+            var line = JSONLine()
+            switch event.kind {
+            case .transient: line.add("type", "transient")
+            case .continuous(let duration):
+                line.add("type", "continuous")
+                line.add("duration", duration, decimals: 3)
+            }
+            line.add("time", event.time, decimals: 3)
+            line.add("intensity", event.intensity, decimals: 3)
+            line.add("sharpness", event.sharpness, decimals: 3)
+            bytes.append(contentsOf: line.finished())
+        }
+        bytes.append(0x5D)
+        return bytes
+    }
+}
+
+/// Which apps want positions and headings.
+struct LocationRouter {
+    struct Session {
+        var app: String
+        var inBackground: Bool
+    }
+
+    private(set) var sessions: [Session] = []
+    private(set) var headingApps: [String] = []
+    /// Whether the receiver has a position; nil before its first word.
+    var hasFix: Bool?
+
+    func session(of app: String) -> Session? { sessions.first { $0.app == app } }
+
+    func usesSensors(_ app: String) -> Bool { session(of: app) != nil || headingApps.contains(app) }
+
+    mutating func start(app: String, inBackground: Bool) {
+        sessions.removeAll { $0.app == app }
+        sessions.append(Session(app: app, inBackground: inBackground))
+    }
+
+    mutating func stopLocation(app: String) { sessions.removeAll { $0.app == app } }
+
+    mutating func startHeading(app: String) {
+        if !headingApps.contains(app) { headingApps.append(app) }
+    }
+
+    mutating func stopHeading(app: String) { headingApps.removeAll { $0 == app } }
+
+    mutating func stop(app: String) {
+        stopLocation(app: app)
+        stopHeading(app: app)
+    }
+}

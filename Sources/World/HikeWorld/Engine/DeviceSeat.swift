@@ -1,0 +1,85 @@
+import HikeHardware
+import HikeValues
+
+/// What the world keeps of one device.
+struct DeviceSeat {
+    let role: DeviceRole
+    var configuration: DeviceConfiguration
+    var port: (any DevicePort)?
+    /// The device has done everything before this moment.
+    var frontier: Instant = .zero
+    var quietUntil: Instant = .zero
+    var nextTimer: Instant?
+    /// Inputs from outside the sensors, in order of time.
+    private(set) var inputs: [TimedInput] = []
+    /// Sensor readings that were made but not yet handled, in order of time.
+    var readings: [TimedInput] = []
+    /// Sensor readings exist up to this moment.
+    var readingsUntil: Instant = .zero
+    /// Events not yet in the log.
+    var events: [EventRecord] = []
+    /// What the device was last told of its link.
+    var announcedLink = true
+    /// What is granted and not yet answered.
+    var granted: Instant?
+
+    init(configuration: DeviceConfiguration) {
+        role = configuration.role
+        self.configuration = configuration
+    }
+
+    var id: String { configuration.id }
+    var isOn: Bool { port != nil }
+
+    /// The earliest moment at which this device could put a frame on the radio, as far as is known now.
+    var earliestTransmission: Instant {
+        let input = inputs.first?.time ?? .distantFuture
+        if quietUntil > frontier { return min(input, quietUntil) }
+        let reading = readings.first?.time ?? readingsUntil
+        return max(frontier, min(input, min(reading, nextTimer ?? .distantFuture)))
+    }
+
+    /// Adds an input behind those of the same moment.
+    mutating func add(_ input: TimedInput) {
+        let index = inputs.lastIndex { $0.time <= input.time }.map { $0 + 1 } ?? 0
+        inputs.insert(input, at: index)
+    }
+
+    /// Forgets everything that was to come: a device that is off hears nothing.
+    mutating func dropInputs() { inputs = [] }
+
+    /// Forgets the frames that are under way on the radio.
+    mutating func dropFrames() {
+        inputs.removeAll { if case .radio = $0.input { true } else { false } }
+    }
+
+    /// The inputs and readings before a moment, in the order the device handles them: others before readings.
+    func inputs(before time: Instant) -> [TimedInput] {
+        let others = inputs.prefix { $0.time < time }
+        let readings = readings.prefix { $0.time < time }
+        if others.isEmpty { return Array(readings) }
+        var merged: [TimedInput] = []
+        merged.reserveCapacity(others.count + readings.count)
+        var next = readings.startIndex
+        for other in others {
+            while next < readings.endIndex, readings[next].time < other.time {
+                merged.append(readings[next])
+                next += 1
+            }
+            merged.append(other)
+        }
+        merged.append(contentsOf: readings[next...])
+        return merged
+    }
+
+    /// Takes over an answer: what was handled is dropped, what lies behind is sent again.
+    mutating func accept(_ answer: Answer) {
+        frontier = answer.reached
+        quietUntil = answer.quietUntil
+        nextTimer = answer.nextTimer
+        events.append(contentsOf: answer.events)
+        inputs.removeFirst(inputs.prefix { $0.time < answer.reached }.count)
+        readings.removeFirst(readings.prefix { $0.time < answer.reached }.count)
+        granted = nil
+    }
+}

@@ -1,0 +1,39 @@
+import HikeHardware
+import HikeValues
+
+/// The world's own events, and the order of all events: by time, then devices as they are declared, the world last.
+struct WorldRecorder {
+    private var records: [EventRecord] = []
+
+    mutating func record(_ kind: EventKind, at time: Instant, _ fields: (inout JSONLine) -> Void) {
+        var line = JSONLine()
+        line.add(time: time)
+        line.add("device", "world")
+        line.add("event", kind.name)
+        fields(&line)
+        records.append(EventRecord(time: time, kind: kind, line: line.finished()[...]))
+    }
+
+    /// Moves every event before a moment into the sink.
+    mutating func merge(_ seats: inout [DeviceSeat], before horizon: Instant, into sink: any EventSink) throws {
+        var next = [Int](repeating: 0, count: seats.count + 1)
+        while true {
+            var best: Int?
+            var bestTime = horizon
+            for index in 0...seats.count {
+                let events = index < seats.count ? seats[index].events : records
+                guard next[index] < events.count else { continue }
+                let time = events[next[index]].time
+                if time < bestTime {
+                    bestTime = time
+                    best = index
+                }
+            }
+            guard let best else { break }
+            try sink.append(best < seats.count ? seats[best].events[next[best]] : records[next[best]])
+            next[best] += 1
+        }
+        for index in seats.indices where next[index] > 0 { seats[index].events.removeFirst(next[index]) }
+        if next[seats.count] > 0 { records.removeFirst(next[seats.count]) }
+    }
+}
