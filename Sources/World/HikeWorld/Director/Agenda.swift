@@ -1,0 +1,32 @@
+import HikeValues
+
+/// What will happen at a known time, earliest first; equal times in the order they were added.
+struct Agenda {
+    enum Action {
+        case begin(Int, Scenario.Fault)
+        case end(Int, Scenario.Fault)
+        case restart(Int, String)
+    }
+
+    struct Item {
+        var time: Instant
+        var action: Action
+    }
+
+    private var items: [Item] = []
+
+    mutating func add(_ action: Action, at time: Instant) {
+        let index = items.firstIndex { $0.time > time } ?? items.count
+        items.insert(Item(time: time, action: action), at: index)
+    }
+
+    /// Takes the first item that is due at or before a moment.
+    mutating func popDue(at time: Instant) -> Item? {
+        guard let first = items.first, first.time <= time else { return nil }
+        return items.removeFirst()
+    }
+
+    func contains(fault number: Int) -> Bool {
+        items.contains { if case .begin(number, _) = $0.action { true } else { false } }
+    }
+}

@@ -1,0 +1,111 @@
+import HikeHardware
+import HikeValues
+
+extension Director {
+    /// Does one step and lets its time pass.
+    func perform(_ step: Scenario.Step) throws {
+        switch step.action {
+        case .importRoute(let device, let file, let name):
+            let contents = try stage.files.read(file)
+            let suffix = file.split(separator: ".").last.map { "." + $0 } ?? ""
+            world.send(.openFile(app: "trail", name: name + suffix, contents: contents), to: device)
+            try expect(within: .seconds(5), "device '\(device)' saved no route '\(name)' from '\(file)'") {
+                hasStored(name, on: device)
+            }
+        case .sendRoute(let device, let name):
+            world.send(.action(app: "trail", AppAction("send-route", [.init("name", name)])), to: device)
+            try proceed(to: world.now + Self.tick)
+        case .navigate(let device, let route, let within):
+            try expect(within: within, "device '\(device)' has no route '\(route)'") {
+                hasStored(route, on: device)
+            }
+            world.send(.action(app: "trail", AppAction("navigate", [.init("name", route)])), to: device)
+            stage.beganNavigation(of: route)
+            try expect(within: .seconds(5), "device '\(device)' did not start guidance along '\(route)'") {
+                isNavigating(device)
+            }
+        case .stopNavigation(let device):
+            world.send(.action(app: "trail", AppAction("stop")), to: device)
+            try proceed(to: world.now + Self.tick)
+        case .walk(let walk):
+            let end = try stage.walk(walk, from: world.now)
+            scheduleFaultsByPlace()
+            try proceed(to: end)
+        case .wait(let interval): try proceed(to: world.now + interval)
+        case .waitFor(let criteria, let within):
+            let start = log.records.count
+            try expect(within: within, "no such event happened: \(step.text)") {
+                log.records[start...].contains { criteria.isMet(by: $0) }
+            }
+        case .app(let name, let device, let command):
+            world.send(.lifecycle(app: name, LifecycleCommand(command)), to: device)
+            try proceed(to: world.now + Self.tick)
+        case .openURL(let app, let device, let url):
+            world.send(.openURL(app: app, url), to: device)
+            try proceed(to: world.now + Self.tick)
+        case .permission(let device, let app, let setting):
+            for setting in PrivacySetting.settings(setting, app: app) { world.send(.privacy(setting), to: device) }
+            try proceed(to: world.now + Self.tick)
+        case .fault(let fault): if fault.begin == .whenReached { try beginFaultHere(fault) }
+        case .heading(let degrees, let devices):
+            stage.turn(to: degrees, devices, at: world.now)
+            try proceed(to: world.now + .seconds(1))
+        }
+    }
+
+    private func expect(within limit: Interval, _ complaint: String, until isMet: () -> Bool) throws {
+        if try proceed(within: limit, until: isMet) { return }
+        let waited = DecimalText.string(limit.inSeconds, decimals: 0)
+        throw StepFailure("\(complaint) within \(waited) s")
+    }
+
+    private func hasStored(_ route: String, on device: String) -> Bool {
+        let criteria = EventCriteria(
+            event: "store", device: device,
+            conditions: [
+                FieldCondition(field: "store", test: .equals("planned_routes")),
+                FieldCondition(field: "name", test: .equals(route)),
+            ])
+        return log.records.contains { $0.kind == .store && criteria.isMet(by: $0) }
+    }
+
+    private func isNavigating(_ device: String) -> Bool {
+        let criteria = EventCriteria(
+            event: "view", device: device, conditions: [FieldCondition(field: "navigating", test: .truth(true))])
+        return log.records.reversed().first {
+            $0.kind == .view && EventCriteria(event: "view", device: device).isMet(by: $0)
+        }.map { criteria.isMet(by: $0) } ?? false
+    }
+}
+
+extension LifecycleCommand {
+    init(_ command: Scenario.AppCommand) {
+        self =
+            switch command {
+            case .launch: .launch
+            case .foreground: .foreground
+            case .background: .background
+            case .suspend: .suspend
+            case .terminate: .terminate
+            case .lowMemory: .lowMemory
+            }
+    }
+}
+
+extension EventCriteria {
+    /// Whether a line of the log is such an event.
+    func isMet(by record: EventRecord) -> Bool {
+        guard record.kind.name == event, let parsed = LogEvent(line: record.line) else { return false }
+        return matches(parsed)
+    }
+}
+
+extension PrivacySetting {
+    /// A scenario's answer as the devices take it; without an app it is the answer for every app known.
+    static func settings(_ setting: Scenario.PermissionSetting, app: String?) -> [PrivacySetting] {
+        guard let service = PrivacyService(rawValue: setting.service),
+            let answer = PrivacyAnswer(rawValue: setting.status.rawValue)
+        else { return [] }
+        return [PrivacySetting(app: app ?? "trail", service: service, answer: answer)]
+    }
+}

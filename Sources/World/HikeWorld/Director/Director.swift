@@ -1,0 +1,200 @@
+import HikeBus
+import HikeHardware
+import HikeValues
+
+/// What became of one step.
+public struct StepOutcome: Equatable, Sendable {
+    public var text: String
+    public var began: Instant
+    public var ended: Instant
+    /// Why it failed; nil where it did not.
+    public var failure: String?
+}
+
+/// Plays a scenario's steps on a world: the story in order, faults when their time or place comes.
+///
+/// A step that waits for the devices looks at the log every ``tick`` of virtual time, never in between, so that
+/// the story does not depend on how time was granted.
+final class Director {
+    /// How often a waiting step looks.
+    static let tick = Interval.milliseconds(100)
+    /// Virtual time after the last step in which haptics end and queues settle.
+    static let aftermath = Interval.seconds(5)
+
+    let scenario: Scenario
+    let world: World
+    let stage: Stage
+    let log: EventLog
+    private var agenda = Agenda()
+    private(set) var outcomes: [StepOutcome] = []
+    /// When each fault began and ended, by its number from 1.
+    private(set) var faultTimes: [Int: (begin: Instant, end: Instant?)] = [:]
+    private var faultsTaken = 0
+    var onStep: (StepOutcome) -> Void = { _ in }
+    /// Called after every stretch of time, to hold back to a pace or to show progress.
+    var onAdvance: (Instant) throws -> Void = { _ in }
+    /// The longest stretch between two calls of ``onAdvance``; nil: no bound.
+    var longestStretch: Interval?
+
+    init(scenario: Scenario, world: World, stage: Stage, log: EventLog) {
+        self.scenario = scenario
+        self.world = world
+        self.stage = stage
+        self.log = log
+    }
+
+    /// Plays everything. A failed step ends the story; the log up to there is kept.
+    func play() throws {
+        scheduleTimedFaults()
+        for step in scenario.steps {
+            let began = world.now
+            var failure: String?
+            do { try perform(step) } catch let error as StepFailure { failure = error.description }
+            let outcome = StepOutcome(text: step.text, began: began, ended: world.now, failure: failure)
+            outcomes.append(outcome)
+            onStep(outcome)
+            if failure != nil { break }
+        }
+        try proceed(to: world.now + Self.aftermath)
+        for (number, times) in faultTimes.sorted(by: { $0.key < $1.key }) where times.end == nil {
+            faultTimes[number]?.end = world.now
+        }
+    }
+
+    // MARK: Time
+
+    /// Lets virtual time pass to a moment; what is on the agenda until then happens.
+    func proceed(to target: Instant) throws {
+        while let item = agenda.popDue(at: target) {
+            try advance(to: item.time)
+            try perform(item.action)
+        }
+        try advance(to: target)
+    }
+
+    private func advance(to target: Instant) throws {
+        guard target - .zero <= scenario.timeLimit else {
+            throw BudgetExceeded(limit: scenario.timeLimit)
+        }
+        while world.now < target {
+            var next = target
+            if let longestStretch { next = min(next, world.now + longestStretch) }
+            try world.advance(to: next)
+            try onAdvance(next)
+        }
+    }
+
+    /// Lets time pass until the log shows something; false where it does not in time.
+    func proceed(within limit: Interval, until isMet: () -> Bool) throws -> Bool {
+        let deadline = world.now + limit
+        while true {
+            if isMet() { return true }
+            guard world.now < deadline else { return false }
+            try proceed(to: min(deadline, world.now + Self.tick))
+        }
+    }
+
+    // MARK: Faults
+
+    private func scheduleTimedFaults() {
+        for (number, fault) in scenario.scheduledFaults {
+            if case .time(let time) = fault.begin { agenda.add(.begin(number, fault), at: time) }
+        }
+    }
+
+    /// Schedules the faults that wait for a place, once the walk says when the hiker gets there.
+    func scheduleFaultsByPlace() {
+        for (number, fault) in scenario.scheduledFaults {
+            guard case .distance(let distance) = fault.begin, faultTimes[number] == nil,
+                !agenda.contains(fault: number), let time = stage.time(atDistance: distance), time >= world.now
+            else { continue }
+            agenda.add(.begin(number, fault), at: time)
+        }
+    }
+
+    func beginFaultHere(_ fault: Scenario.Fault) throws {
+        let number = 1 + (scenario.faults.indices.first { scenario.faults[$0] == fault && $0 >= faultsTaken } ?? 0)
+        faultsTaken = number
+        try perform(.begin(number, fault))
+    }
+
+    private func perform(_ action: Agenda.Action) throws {
+        switch action {
+        case .begin(let number, let fault):
+            faultTimes[number] = (world.now, nil)
+            recordFault(fault.kind, "begin")
+            try begin(fault.kind)
+            if case .kill(let device, let after) = fault.kind {
+                if let after { agenda.add(.restart(number, device), at: world.now + after) }
+            } else if let duration = fault.duration {
+                agenda.add(.end(number, fault), at: world.now + duration)
+            }
+        case .end(let number, let fault):
+            faultTimes[number]?.end = world.now
+            recordFault(fault.kind, "end")
+            end(fault.kind)
+        case .restart(let number, let device):
+            faultTimes[number]?.end = world.now
+            try world.restart(device)
+        }
+    }
+
+    private func begin(_ kind: Scenario.Fault.Kind) throws {
+        switch kind {
+        case .linkDown: world.setLink(isUp: false)
+        case .linkDegraded(let changes): world.setLink(quality: stage.linkQuality.applying(changes))
+        case .kill(let device, _): world.kill(device)
+        case .gnssDropout(let devices): stage.setDropout(devices, from: world.now)
+        case .haptics(let fault, let devices):
+            for device in devices { world.send(.haptics(fault == .absent ? .absent : .failing), to: device) }
+        case .compass(let fault, let devices): stage.setCompass(fault, devices, from: world.now)
+        }
+    }
+
+    private func end(_ kind: Scenario.Fault.Kind) {
+        switch kind {
+        case .linkDown: world.setLink(isUp: true)
+        case .linkDegraded: world.setLink(quality: stage.linkQuality)
+        case .kill: break
+        case .gnssDropout(let devices): stage.endDropout(devices, at: world.now)
+        case .haptics(_, let devices): for device in devices { world.send(.haptics(.working), to: device) }
+        case .compass(_, let devices): stage.endCompass(devices, at: world.now)
+        }
+    }
+
+    private func recordFault(_ kind: Scenario.Fault.Kind, _ state: String) {
+        world.record(.fault) { line in
+            switch kind {
+            case .linkDown, .linkDegraded: line.add("fault", "link")
+            case .kill(let device, _):
+                line.add("fault", "kill")
+                line.add("on", device)
+            case .gnssDropout(let devices):
+                line.add("fault", "gnss")
+                line.add("on", devices.joined(separator: " "))
+            case .haptics(let fault, let devices):
+                line.add("fault", "haptics \(fault.rawValue)")
+                line.add("on", devices.joined(separator: " "))
+            case .compass(let fault, let devices):
+                line.add("fault", "compass \(fault.rawValue)")
+                line.add("on", devices.joined(separator: " "))
+            }
+            line.add("state", state)
+        }
+    }
+}
+
+/// A step could not be done; the sentence says why.
+struct StepFailure: Error, CustomStringConvertible {
+    var description: String
+    init(_ description: String) { self.description = description }
+}
+
+/// The run has used up its virtual time (exit code 42).
+public struct BudgetExceeded: Error, CustomStringConvertible, Equatable {
+    public var limit: Interval
+    public var description: String {
+        "the run reached its time limit of \(DecimalText.string(limit.inSeconds, decimals: 0)) s of virtual time; "
+            + "raise 'time limit' in the scenario if that is meant"
+    }
+}

@@ -1,0 +1,63 @@
+import HikeHardware
+import HikeStorage
+import HikeValues
+
+/// The event log of a run: written to disk as it grows, hashed, and kept for questions.
+public final class EventLog: EventSink {
+    /// Lines that expectations and reports read, in order. Positions and headings are on disk only, unless asked for.
+    public private(set) var records: [EventRecord] = []
+    public private(set) var count = 0
+    private let events: OutputFile?
+    private let haptics: OutputFile?
+    private let bus: OutputFile?
+    private let hash: SHA256
+    private var finished: String?
+    private let keepsReadings: Bool
+    private var unhashed: [UInt8] = []
+
+    /// - Parameters:
+    ///   - directory: where `events.jsonl`, `haptics.jsonl` and `bus.jsonl` go; nil: nowhere.
+    ///   - keepsReadings: whether `fix` and `heading` events are kept in ``records`` too.
+    public init(directory: String?, keepsReadings: Bool) throws {
+        self.keepsReadings = keepsReadings
+        hash = try SHA256()
+        events = try directory.map { path throws(RunDirectoryError) in try OutputFile(path: path + "/events.jsonl") }
+        haptics = try directory.map { path throws(RunDirectoryError) in try OutputFile(path: path + "/haptics.jsonl") }
+        bus = try directory.map { path throws(RunDirectoryError) in try OutputFile(path: path + "/bus.jsonl") }
+    }
+
+    public func append(_ record: EventRecord) throws {
+        count += 1
+        unhashed.append(contentsOf: record.line)
+        unhashed.append(0x0A)
+        if unhashed.count > 1 << 16 { try hashPending() }
+        try events?.writeLine(record.line)
+        switch record.kind {
+        case .haptic: try haptics?.writeLine(record.line)
+        case .bus: try bus?.writeLine(record.line)
+        default: break
+        }
+        if keepsReadings || (record.kind != .fix && record.kind != .heading) { records.append(record) }
+    }
+
+    /// Makes what was appended visible to readers of the files.
+    public func flush() throws(RunDirectoryError) {
+        try events?.flush()
+        try haptics?.flush()
+        try bus?.flush()
+    }
+
+    /// The SHA-256 of the log's bytes in hexadecimal: the run's digest. Nothing may be appended afterwards.
+    public func digest() throws -> String {
+        if let finished { return finished }
+        try hashPending()
+        let digest = SHA256.hex(digest: try hash.finish())
+        finished = digest
+        return digest
+    }
+
+    private func hashPending() throws {
+        try hash.update(unhashed)
+        unhashed.removeAll(keepingCapacity: true)
+    }
+}

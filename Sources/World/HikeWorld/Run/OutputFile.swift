@@ -1,0 +1,61 @@
+import Glibc
+
+/// Why a run's files could not be written.
+public enum RunDirectoryError: Error, Equatable, CustomStringConvertible, Sendable {
+    case cannotCreate(path: String, reason: String)
+    case cannotWrite(path: String, reason: String)
+
+    public var description: String {
+        switch self {
+        case .cannotCreate(let path, let reason):
+            "cannot create '\(path)': \(reason); choose another folder with --out"
+        case .cannotWrite(let path, let reason):
+            "cannot write '\(path)': \(reason); free some room or choose another folder with --out"
+        }
+    }
+}
+
+/// A file that is written from its start, in large pieces. Only its owner can read it: logs hold positions.
+public final class OutputFile {
+    public let path: String
+    private let descriptor: Int32
+    private var buffer: [UInt8] = []
+    private static let pieceSize = 1 << 18
+
+    public init(path: String) throws(RunDirectoryError) {
+        self.path = path
+        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw .cannotCreate(path: path, reason: String(cString: strerror(errno))) }
+        buffer.reserveCapacity(Self.pieceSize + 4096)
+    }
+
+    deinit { close(descriptor) }
+
+    public func write(_ bytes: some Collection<UInt8>) throws(RunDirectoryError) {
+        buffer.append(contentsOf: bytes)
+        if buffer.count >= Self.pieceSize { try flush() }
+    }
+
+    /// Writes a line with its line feed.
+    public func writeLine(_ bytes: some Collection<UInt8>) throws(RunDirectoryError) {
+        buffer.append(contentsOf: bytes)
+        buffer.append(0x0A)
+        if buffer.count >= Self.pieceSize { try flush() }
+    }
+
+    /// Hands everything to the operating system.
+    public func flush() throws(RunDirectoryError) {
+        var offset = 0
+        while offset < buffer.count {
+            let written = buffer.withUnsafeBytes { bytes in
+                Glibc.write(descriptor, bytes.baseAddress.map { $0 + offset }, bytes.count - offset)
+            }
+            if written < 0 {
+                if errno == EINTR { continue }
+                throw .cannotWrite(path: path, reason: String(cString: strerror(errno)))
+            }
+            offset += written
+        }
+        buffer.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,60 @@
+import Glibc
+
+/// Why a file that a scenario names could not be read.
+public enum ScenarioFileError: Error, Equatable, CustomStringConvertible, Sendable {
+    case unreadable(path: String, reason: String)
+    case tooLarge(path: String, limit: Int)
+    case unusable(path: String, reason: String)
+
+    public var description: String {
+        switch self {
+        case .unreadable(let path, let reason): "cannot read '\(path)': \(reason)"
+        case .tooLarge(let path, let limit): "'\(path)' is larger than \(limit / 1_048_576) MiB"
+        case .unusable(let path, let reason): "'\(path)': \(reason)"
+        }
+    }
+}
+
+/// The files beside a scenario. Paths are relative to its folder.
+public struct ScenarioFiles: Sendable {
+    /// Largest file that is read.
+    public static let sizeLimit = 64 * 1024 * 1024
+
+    /// The scenario's folder.
+    public let folder: String
+
+    public init(folder: String) { self.folder = folder }
+
+    /// Where a file of the scenario is.
+    public func path(_ name: String) -> String {
+        name.hasPrefix("/") || folder.isEmpty ? name : folder + "/" + name
+    }
+
+    /// The bytes of a file of the scenario.
+    public func read(_ name: String) throws(ScenarioFileError) -> [UInt8] { try Self.read(path: path(name)) }
+
+    /// The bytes of any regular file.
+    public static func read(path: String, limit: Int = sizeLimit) throws(ScenarioFileError) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw .unreadable(path: path, reason: "it is not a regular file")
+        }
+        guard status.st_size <= limit else { throw .tooLarge(path: path, limit: limit) }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(Int(status.st_size))
+        var piece = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = Glibc.read(descriptor, &piece, piece.count)
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw .unreadable(path: path, reason: String(cString: strerror(errno)))
+            }
+            if count == 0 { return bytes }
+            bytes.append(contentsOf: piece[..<count])
+            guard bytes.count <= limit else { throw .tooLarge(path: path, limit: limit) }
+        }
+    }
+}
