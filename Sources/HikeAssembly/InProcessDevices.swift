@@ -1,0 +1,67 @@
+import HikeBus
+import HikeDevice
+import HikeHardware
+import HikeValues
+import HikeWorld
+
+/// Runs devices in this process: the same runtime without sockets, for tests and `--in-process`.
+public final class InProcessDevices: DeviceFactory {
+    private let root: String
+    private let apps: [AppDescription]
+
+    /// - Parameters:
+    ///   - root: folder that holds one folder for each device.
+    ///   - apps: what is installed; ours if not given.
+    public init(root: String, apps: [AppDescription] = AppCatalog.all) {
+        self.root = root
+        self.apps = apps
+    }
+
+    public func start(_ configuration: DeviceConfiguration) throws(DeviceFailure) -> any DevicePort {
+        InProcessPort(device: configuration.id, root: root + "/" + configuration.id, apps: apps)
+    }
+}
+
+final class InProcessPort: DevicePort {
+    let processID: Int32? = nil
+    private let device: String
+    private let root: String
+    private let apps: [AppDescription]
+    private var runtime: DeviceRuntime?
+    private var answers: [Answer] = []
+
+    init(device: String, root: String, apps: [AppDescription]) {
+        self.device = device
+        self.root = root
+        self.apps = apps
+    }
+
+    func send(_ message: WorldMessage) throws(DeviceFailure) {
+        switch message {
+        case .boot(let configuration):
+            do {
+                let runtime = try DeviceRuntime(configuration: configuration, root: root, apps: apps)
+                self.runtime = runtime
+                answers.append(runtime.boot())
+            } catch {
+                throw .notStarted(device: device, reason: "\(error)")
+            }
+        case .grant(let grant):
+            guard let runtime else { throw .died(device: device, reason: "it is off") }
+            answers.append(runtime.run(grant))
+        case .shutdown: runtime = nil
+        }
+    }
+
+    func receive() throws(DeviceFailure) -> Answer {
+        guard !answers.isEmpty else { throw .died(device: device, reason: "it is off") }
+        return answers.removeFirst()
+    }
+
+    func kill() {
+        runtime = nil
+        answers = []
+    }
+
+    func shutdown() { runtime = nil }
+}

@@ -1,0 +1,43 @@
+# The Debian packages that HikeSim needs, and how they are installed. Sourced by the other tools.
+#   needed to build: libsqlite3-dev libssl-dev libgps-dev
+#   needed by some tests and for live receivers: gpsd
+
+hikesim_packages="libsqlite3-dev libssl-dev libgps-dev"
+hikesim_test_packages="gpsd"
+
+# install_packages yes|no PACKAGE...: installs what is missing; asks first unless told yes or root.
+install_packages() {
+    local answer=$1 missing="" package
+    shift
+    for package in "$@"; do
+        dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing="$missing $package"
+    done
+    [ -z "$missing" ] && return 0
+    local sudo=""
+    if [ "$(id -u)" -ne 0 ]; then
+        sudo=sudo
+        if [ "$answer" != yes ]; then
+            printf 'HikeSim needs these Debian packages:%s\nInstall them with sudo apt-get? [y/N] ' "$missing"
+            read -r reply
+            case "$reply" in y | Y | yes) ;; *)
+                echo "Install them and run this again: sudo apt-get install$missing" >&2
+                return 3 ;;
+            esac
+        fi
+    fi
+    echo "Installing:$missing"
+    # The word list is meant to be split.
+    # shellcheck disable=SC2086
+    { $sudo apt-get -qq update && DEBIAN_FRONTEND=noninteractive $sudo apt-get -qq install -y \
+        --no-install-recommends -o DPkg::Lock::Timeout=300 $missing >/dev/null; } || {
+        echo "apt-get could not install:$missing" >&2
+        return 3
+    }
+}
+
+need_swift() {
+    command -v swift >/dev/null 2>&1 || {
+        echo "Swift 6.2 or later is needed and 'swift' is not in PATH: see swift.org/install" >&2
+        exit 3
+    }
+}
