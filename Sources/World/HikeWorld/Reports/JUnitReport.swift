@@ -1,0 +1,62 @@
+import HikeValues
+
+/// Runs as JUnit XML: a suite for each run, a case for each step and expectation.
+public enum JUnitReport {
+    /// - Parameter runs: results with the wall time each took, in seconds.
+    public static func xml(_ runs: [(result: RunResult, wallSeconds: Double)]) -> String {
+        var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
+        for (result, seconds) in runs { text += suite(result, seconds) }
+        return text + "</testsuites>\n"
+    }
+
+    private static func suite(_ result: RunResult, _ seconds: Double) -> String {
+        let name = escape("\(result.scenario.name) (seed \(result.seed))")
+        var cases = ""
+        var failures = 0
+        for (index, step) in result.steps.enumerated() {
+            let title = "step \(index + 1): \(step.text)"
+            if step.failure != nil { failures += 1 }
+            cases += testCase(name, title, (step.ended - step.began).inSeconds, step.failure)
+        }
+        for (index, expectation) in result.expectations.enumerated() {
+            let title = "expect \(index + 1): \(expectation.text)"
+            if !expectation.passed { failures += 1 }
+            cases += testCase(name, title, 0, expectation.passed ? nil : expectation.detail)
+        }
+        var errors = 0
+        switch result.ending {
+        case .passed, .failed: break
+        case .broken(let reason), .outOfBudget(let reason):
+            errors = 1
+            cases +=
+                "    <testcase classname=\"\(name)\" name=\"run\" time=\"0.000\">"
+                + "<error message=\"\(escape(reason))\"/></testcase>\n"
+        }
+        let count = result.steps.count + result.expectations.count + errors
+        return "  <testsuite name=\"\(name)\" tests=\"\(count)\" failures=\"\(failures)\" errors=\"\(errors)\" "
+            + "time=\"\(DecimalText.string(seconds, decimals: 3))\">\n\(cases)  </testsuite>\n"
+    }
+
+    private static func testCase(_ suite: String, _ name: String, _ seconds: Double, _ failure: String?) -> String {
+        let time = DecimalText.string(seconds, decimals: 3)
+        let opening = "    <testcase classname=\"\(suite)\" name=\"\(escape(name))\" time=\"\(time)\""
+        guard let failure else { return opening + "/>\n" }
+        return opening + "><failure message=\"\(escape(failure))\"/></testcase>\n"
+    }
+
+    private static func escape(_ text: String) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            case "\n", "\t", "\r": escaped += " "
+            case _ where scalar.value < 0x20: escaped += "?"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+}

@@ -1,0 +1,62 @@
+import HikeValues
+
+/// `summary.json`: what a program wants to know of a run.
+public enum RunSummary {
+    public static func json(_ result: RunResult, wallSeconds: Double, isInProcess: Bool) -> [UInt8] {
+        var line = JSONLine(reservingCapacity: 2_048)
+        line.add("schema", 1)
+        line.add("scenario", result.scenario.name)
+        line.add("seed", String(result.seed))
+        switch result.ending {
+        case .passed: line.add("ending", "passed")
+        case .failed: line.add("ending", "failed")
+        case .broken(let reason):
+            line.add("ending", "broken")
+            line.add("reason", reason)
+        case .outOfBudget(let reason):
+            line.add("ending", "out-of-budget")
+            line.add("reason", reason)
+        }
+        line.add("exitCode", Int(result.ending.exitCode))
+        if let digest = result.digest { line.add("digest", digest) }
+        line.add("events", result.eventCount)
+        line.add("virtualSeconds", result.duration.inSeconds, decimals: 6)
+        line.add("wallSeconds", wallSeconds, decimals: 3)
+        line.add("realTimeFactor", wallSeconds > 0 ? result.duration.inSeconds / wallSeconds : 0, decimals: 0)
+        line.add("inProcess", isInProcess)
+        line.add("grants", result.grants)
+        line.add("radioFrames", result.frames)
+        line.add("steps", json: array(result.steps.map(step)))
+        line.add("expectations", json: array(result.expectations.map(expectation)))
+        if let directory = result.directory { line.add("directory", directory) }
+        return line.finished()
+    }
+
+    private static func step(_ outcome: StepOutcome) -> [UInt8] {
+        var line = JSONLine()
+        line.add("step", outcome.text)
+        line.add("began", outcome.began.inSeconds, decimals: 6)
+        line.add("ended", outcome.ended.inSeconds, decimals: 6)
+        line.add("passed", outcome.failure == nil)
+        if let failure = outcome.failure { line.add("failure", failure) }
+        return line.finished()
+    }
+
+    private static func expectation(_ outcome: ExpectationOutcome) -> [UInt8] {
+        var line = JSONLine()
+        line.add("expectation", outcome.text)
+        line.add("passed", outcome.passed)
+        line.add("detail", outcome.detail)
+        return line.finished()
+    }
+
+    private static func array(_ items: [[UInt8]]) -> [UInt8] {
+        var bytes: [UInt8] = [0x5B]
+        for (index, item) in items.enumerated() {
+            if index > 0 { bytes.append(0x2C) }
+            bytes.append(contentsOf: item)
+        }
+        bytes.append(0x5D)
+        return bytes
+    }
+}

@@ -1,0 +1,63 @@
+import HikeValues
+
+/// A run as lines for a terminal: a line for each step and expectation, the haptics, the digest, the speed.
+public enum RunText {
+    public static func step(_ outcome: StepOutcome) -> String {
+        let mark = outcome.failure == nil ? "ok  " : "FAIL"
+        let failure = outcome.failure.map { "\n           \($0)" } ?? ""
+        return "  \(mark) \(ClockText.string(outcome.ended, decimals: 1))  \(outcome.text)\(failure)"
+    }
+
+    public static func expectation(_ outcome: ExpectationOutcome) -> String {
+        let mark = outcome.passed ? "pass" : "FAIL"
+        let detail = outcome.passed ? "" : "\n           \(outcome.detail)"
+        return "  \(mark) \(outcome.text)\(detail)"
+    }
+
+    /// The haptics of a log as a timeline, one a line.
+    public static func haptics(_ events: [LogEvent]) -> [String] {
+        events.map { event in
+            let device = event.device.padded(to: 6)
+            let pattern = (event.text("pattern") ?? "?").padded(to: 16)
+            let source = event.text("source") ?? "?"
+            var line = "  \(ClockText.string(event.time))  \(device) \(pattern) \(source)"
+            if event.text("outcome") == "dropped" { line += "  DROPPED: \(event.text("reason") ?? "")" }
+            if let requested = event.number("requested"), event.time.inSeconds - requested >= 0.001 {
+                line += "  (waited \(DecimalText.string(event.time.inSeconds - requested, decimals: 3)) s)"
+            }
+            return line
+        }
+    }
+
+    /// The last lines of a run.
+    ///
+    /// - Parameter wallSeconds: how long the run took on the wall clock.
+    public static func closing(_ result: RunResult, wallSeconds: Double) -> [String] {
+        var lines: [String] = []
+        switch result.ending {
+        case .passed, .failed: break
+        case .broken(let reason), .outOfBudget(let reason): lines.append("  STOPPED \(reason)")
+        }
+        for crash in result.crashes where result.ending != .broken(crash) {
+            lines.append("  restarted after a crash: \(crash)")
+        }
+        let virtual = DecimalText.string(result.duration.inSeconds, decimals: 1)
+        let factor = wallSeconds > 0 ? result.duration.inSeconds / wallSeconds : 0
+        lines.append(
+            "\(result.eventCount) events, \(virtual) s virtual in \(DecimalText.string(wallSeconds, decimals: 3)) s: "
+                + "\(DecimalText.string(factor, decimals: 0)) times real time")
+        lines.append("digest \(result.digest ?? "none: the run is not reproducible")")
+        if let directory = result.directory { lines.append("report \(directory)/report.html") }
+        let failed =
+            result.expectations.count { !$0.passed } + result.steps.count { $0.failure != nil }
+        lines.append(result.ending == .passed ? "PASSED" : "FAILED (\(failed) of the steps and expectations)")
+        return lines
+    }
+}
+
+extension String {
+    /// Padded with blanks on the right.
+    func padded(to width: Int) -> String {
+        count >= width ? self : self + String(repeating: " ", count: width - count)
+    }
+}
