@@ -1,0 +1,129 @@
+import Foundation
+import HikeFormats
+import HikeHardware
+import HikeRouting
+import HikeValues
+
+/// The trail app on the phone: imports tracks as routes, keeps them, and sends them to the watch.
+public final class TrailPhone: DeviceApp {
+    public static let description = AppDescription(
+        id: "trail", roles: [.phone],
+        purposes: [.location: "Shows where you are on the trail map."],
+        backgroundModes: [.location], transmitsOnSensors: false
+    ) { TrailPhone(device: $0) }
+
+    private unowned let device: any DeviceServices
+    private let store: PlannedRouteStore
+
+    init(device: any DeviceServices) {
+        self.device = device
+        store = PlannedRouteStore(device: device)
+    }
+
+    public func handle(_ event: AppEvent) {
+        switch event {
+        case .launched:
+            store.loadAll()
+            device.activateSession()
+        case .enteredForeground: showRoutes()
+        case .openedFile(let name, let contents): importRoute(name: name, contents: contents)
+        case .action(let action): perform(action)
+        case .fileTransferFinished(let id, let error):
+            if let error {
+                device.log(.error, "transfer", "the watch did not get the file", [
+                    FileMetadata("transfer", id), FileMetadata("reason", error),
+                ])
+            } else {
+                device.log(.info, "transfer", "the watch has the file", [FileMetadata("transfer", id)])
+            }
+        case .fileReceived(_, let name, let metadata):
+            device.log(.warning, "transfer", "a file of a type this app does not take", [
+                FileMetadata("name", name), FileMetadata("type", metadata[TransferMetadata.type] ?? ""),
+            ])
+        case .enteredBackground, .willSuspend, .willTerminate, .lowMemory, .openedURL, .permission, .locations,
+            .locationUnknown, .heading, .timer, .sessionActivated, .reachabilityChanged:
+            break
+        }
+    }
+
+    private func perform(_ action: AppAction) {
+        switch action.name {
+        case "send-route": send(name: action.argument("name") ?? "")
+        case "delete-route": delete(name: action.argument("name") ?? "")
+        default:
+            device.log(.error, "actions", "there is no such action", [
+                FileMetadata("action", action.name), FileMetadata("known", "send-route, delete-route"),
+            ])
+        }
+    }
+
+    /// A GPX or KML file becomes a route under the file's name (OH5-101).
+    private func importRoute(name fileName: String, contents: [UInt8]) {
+        let (name, suffix) = Self.split(fileName)
+        do {
+            let track = try TrackFile.read(contents, suffix: suffix)
+            let segments = track.segments.map { segment in
+                TrackSegment(
+                    coordinates: segment.map(\.coordinate), elevations: segment.map(\.elevation))
+            }
+            guard let id = UUID(uuidString: device.makeUUID()) else { return }
+            let route = try PlannedRoute.from(
+                track: segments, name: name, mode: .hiking, createdAt: device.date, id: id)
+            try store.save(route)
+            showRoutes()
+        } catch {
+            device.log(.error, "import", "the file was not imported", [
+                FileMetadata("file", fileName), FileMetadata("reason", "\(error)"),
+            ])
+        }
+    }
+
+    private func send(name: String) {
+        guard let route = store.fetch(name: name) else {
+            device.log(.error, "transfer", "there is no such route", [FileMetadata("name", name)])
+            return
+        }
+        do {
+            let transfer = try device.transferFile(
+                name: route.id.uuidString + ".json", contents: try store.contents(of: route.id),
+                metadata: [
+                    FileMetadata(TransferMetadata.type, TransferMetadata.plannedRoute),
+                    FileMetadata(TransferMetadata.routeID, route.id.uuidString),
+                    FileMetadata(TransferMetadata.name, route.name),
+                ])
+            device.log(.info, "transfer", "the route waits for the watch", [
+                FileMetadata("name", name), FileMetadata("transfer", transfer),
+            ])
+        } catch {
+            device.log(.error, "transfer", "the route was not sent", [
+                FileMetadata("name", name), FileMetadata("reason", error.description),
+            ])
+        }
+    }
+
+    private func delete(name: String) {
+        guard let route = store.fetch(name: name) else {
+            device.log(.error, "routes", "there is no such route", [FileMetadata("name", name)])
+            return
+        }
+        do {
+            try store.delete(route.id)
+            showRoutes()
+        } catch {
+            device.log(.error, "routes", "the route was not deleted", [FileMetadata("reason", "\(error)")])
+        }
+    }
+
+    private func showRoutes() {
+        device.show(screen: "routes") { line in
+            line.add("routes", store.routes.count)
+            line.add("first", store.routes.first?.name ?? "")
+        }
+    }
+
+    /// The name before the last dot, and what stands behind it in lower case.
+    private static func split(_ fileName: String) -> (name: String, suffix: String) {
+        guard let dot = fileName.lastIndex(of: ".") else { return (fileName, "") }
+        return (String(fileName[..<dot]), fileName[fileName.index(after: dot)...].lowercased())
+    }
+}

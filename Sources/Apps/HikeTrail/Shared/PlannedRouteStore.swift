@@ -1,0 +1,73 @@
+import Foundation
+import HikeHardware
+import HikeRouting
+import HikeValues
+
+/// The planned routes of a device: one JSON file a route in `Documents/planned_routes` (OH5-19..25).
+///
+/// The stored file is the file that travels (OH5-20). A file that cannot be read is skipped and logged;
+/// the others still load.
+public final class PlannedRouteStore {
+    static let folder = "Documents/planned_routes"
+
+    /// The routes, newest first (OH5-21).
+    public private(set) var routes: [PlannedRoute] = []
+    private let device: any DeviceServices
+
+    public init(device: any DeviceServices) { self.device = device }
+
+    /// Reads every route file; called at launch (OH5-22).
+    public func loadAll() {
+        var loaded: [PlannedRoute] = []
+        do {
+            for name in try device.listFiles(Self.folder) where name.hasSuffix(".json") {
+                do {
+                    loaded.append(try PlannedRoute(json: try device.readFile(Self.folder + "/" + name)))
+                } catch {
+                    device.log(.error, "routes", "skipped a route file that cannot be read", [
+                        FileMetadata("file", name), FileMetadata("reason", "\(error)"),
+                    ])
+                    device.recordStore("planned_routes", operation: "skip", id: "", name: name)
+                }
+            }
+        } catch {
+            device.log(.error, "routes", "the routes folder cannot be read", [
+                FileMetadata("reason", error.description)
+            ])
+        }
+        routes = loaded.inListOrder()
+        for route in routes {
+            device.recordStore("planned_routes", operation: "load", id: route.id.uuidString, name: route.name)
+        }
+    }
+
+    /// Stores a route; one with the same id is replaced (OH5-24, OH5-61).
+    public func save(_ route: PlannedRoute) throws {
+        let isNew = fetch(route.id) == nil
+        try device.writeFile(path(route.id), try route.json())
+        routes.removeAll { $0.id == route.id }
+        routes.append(route)
+        routes = routes.inListOrder()
+        device.recordStore(
+            "planned_routes", operation: isNew ? "save" : "replace", id: route.id.uuidString, name: route.name)
+    }
+
+    public func delete(_ id: UUID) throws {
+        guard let route = fetch(id) else { return }
+        try device.removeFile(path(id))
+        routes.removeAll { $0.id == id }
+        device.recordStore("planned_routes", operation: "delete", id: id.uuidString, name: route.name)
+    }
+
+    public func fetch(_ id: UUID) -> PlannedRoute? { routes.first { $0.id == id } }
+
+    /// The newest route of a name.
+    public func fetch(name: String) -> PlannedRoute? { routes.first { $0.name == name } }
+
+    public func fetchForRegion(_ id: UUID) -> [PlannedRoute] { routes.filter { $0.regionId == id } }
+
+    /// The stored file's bytes, as they are sent.
+    public func contents(of id: UUID) throws(ServiceError) -> [UInt8] { try device.readFile(path(id)) }
+
+    private func path(_ id: UUID) -> String { Self.folder + "/" + id.uuidString + ".json" }
+}

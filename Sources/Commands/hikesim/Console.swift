@@ -1,0 +1,42 @@
+import Glibc
+
+/// What a command says, and how it ends.
+enum Console {
+    /// A line on standard output, at once.
+    static func line(_ text: String) { write(text + "\n", to: 1) }
+
+    /// A line on standard error.
+    static func error(_ text: String) { write(text + "\n", to: 2) }
+
+    /// A line that the next one overwrites; only on a terminal.
+    static func progress(_ text: String) {
+        if isatty(2) == 1 { write("\r\u{1B}[K" + text, to: 2) }
+    }
+
+    private static func write(_ text: String, to descriptor: Int32) {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0 && errno != EINTR { return }
+            if count > 0 { bytes = bytes.dropFirst(count) }
+        }
+    }
+}
+
+/// A command could not be done.
+struct CommandFailure: Error, CustomStringConvertible {
+    /// 2: bad usage or input; 3: the environment failed.
+    var exitCode: Int32
+    var description: String
+
+    /// The person can mend it: bad usage or bad input.
+    static func input(_ sentence: String) -> CommandFailure { CommandFailure(exitCode: 2, description: sentence) }
+    /// The machine or a device failed.
+    static func environment(_ sentence: String) -> CommandFailure {
+        CommandFailure(exitCode: 3, description: sentence)
+    }
+}
+
+enum Version {
+    static let text = "0.1.0"
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import Glibc
+
+/// The command that people type.
+@main
+struct Hikesim: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "hikesim",
+        abstract: "A headless, paired phone and watch, to test hiking and navigation apps.",
+        discussion: """
+            Run a scenario:            hikesim run scenarios/missed-turn.yaml
+            Prove that it repeats:     hikesim run --in-process scenarios/missed-turn.yaml
+            A hundred seeds, two at a time: hikesim run --seed 1..100 -j 2 scenarios/gorge.yaml
+            Feel what the watch felt:  hikesim haptics runs/a-missed-turn-on-the-ridge
+            Keep a pair running:       hikesim up --gpsd 127.0.0.1:2947 ; hikesim down
+
+            Exit codes: 0 all expectations met, 1 an expectation failed, 2 bad usage or bad input,
+            3 the environment failed, 42 the budget of virtual time ran out.
+            """,
+        version: Version.text, subcommands: [RunCommand.self])
+
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch let error as CommandFailure {
+            Console.error(error.description)
+            Glibc.exit(error.exitCode)
+        } catch {
+            let code = exitCode(for: error)
+            // The parser's own code for bad usage is 64; ours is 2 for all bad input.
+            let text = fullMessage(for: error)
+            if code == .success { Console.line(text) } else { Console.error(text) }
+            Glibc.exit(code == .success ? 0 : code == .validationFailure ? 2 : code.rawValue)
+        }
+    }
+}

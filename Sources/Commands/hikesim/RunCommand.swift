@@ -1,0 +1,136 @@
+import ArgumentParser
+import Glibc
+import HikeAssembly
+import HikeBus
+import HikeValues
+import HikeWorld
+
+/// `hikesim run`: scenarios from start to verdict.
+struct RunCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run", abstract: "Runs scenarios and checks their expectations.",
+        discussion: """
+            hikesim run scenarios/*.yaml
+            hikesim run --seed 1..50 -j 2 --junit results.xml scenarios/gorge.yaml
+            hikesim run --time real scenarios/missed-turn.yaml
+            """)
+
+    @Argument(help: "Scenario files.", completion: .file(extensions: ["yaml", "yml"]))
+    var scenarios: [String]
+
+    @Option(help: "A seed, or a range of seeds such as 1..50, instead of the scenario's own.")
+    var seed: String?
+
+    @Option(help: "How time passes: virtual (as fast as it goes), real, or xN for N times real time.")
+    var time = "virtual"
+
+    @Flag(help: "Run both devices in this process. The log is the same.")
+    var inProcess = false
+
+    @Option(help: "Folder for the run's files. [default: runs/<scenario>]")
+    var out: String?
+
+    @Option(help: "Write the results as JUnit XML.")
+    var junit: String?
+
+    @Option(name: .customLong("set"), help: "Replace a value of the scenario, such as hiker.pace='5 km/h'.")
+    var settings: [String] = []
+
+    @Option(name: .shortAndLong, help: "How many runs at a time.")
+    var jobs = 1
+
+    @Flag(help: "Print each run's summary as one line of JSON.")
+    var json = false
+
+    func run() throws {
+        let scale = try timeScale()
+        guard (1...64).contains(jobs) else { throw CommandFailure.input("-j takes a number from 1 to 64") }
+        let work = try runs(scale: scale)
+        let printer = RunPrinter(asJSON: json)
+        let oneByOne = jobs == 1
+        let finished = JobQueue(width: jobs).map(work) { job in
+            printer.print(job.perform(live: oneByOne ? printer : nil), printed: oneByOne)
+        }
+        if let junit { try write(JUnitReport.xml(finished.compactMap(\.forJUnit)), to: junit) }
+        if finished.count > 1 && !json {
+            let passed = finished.count { $0.exitCode == 0 }
+            Console.line("\(passed) of \(finished.count) runs passed")
+        }
+        let worst = finished.map(\.exitCode).max { RunJob.severity($0) < RunJob.severity($1) } ?? 0
+        if worst != 0 { throw ExitCode(worst) }
+    }
+
+    private func timeScale() throws -> TimeScale {
+        guard let scale = TimeScale(time) else {
+            throw CommandFailure.input("--time takes virtual, real or xN such as x10, not '\(time)'")
+        }
+        return scale
+    }
+
+    /// One job for each scenario and seed.
+    private func runs(scale: TimeScale) throws -> [RunJob] {
+        guard !scenarios.isEmpty else { throw CommandFailure.input("name a scenario, such as scenarios/loop.yaml") }
+        let seeds = try SeedRange(seed)
+        var jobs: [RunJob] = []
+        var folders: [String: String] = [:]
+        for path in scenarios {
+            let scenario = try Self.read(path, settings: settings)
+            for seed in seeds.seeds ?? [scenario.seed] {
+                var folder = out ?? "runs/" + RunFolder.name(for: scenario.name)
+                if scenarios.count > 1 && out != nil { folder += "/" + RunFolder.name(for: scenario.name) }
+                if (seeds.seeds?.count ?? 1) > 1 { folder += "/seed-\(seed)" }
+                if let other = folders[folder] {
+                    throw CommandFailure.input(
+                        "'\(path)' and '\(other)' would both write '\(folder)': give the scenarios different names")
+                }
+                folders[folder] = path
+                jobs.append(
+                    RunJob(
+                        path: path, scenario: scenario, seed: seed, folder: folder, scale: scale,
+                        inProcess: inProcess))
+            }
+        }
+        return jobs
+    }
+
+    private func write(_ text: String, to path: String) throws {
+        do {
+            let file = try OutputFile(path: path)
+            try file.write(text.utf8)
+            try file.flush()
+        } catch let error as RunDirectoryError { throw CommandFailure.environment(error.description) }
+    }
+
+    /// Reads a scenario with some of its values replaced.
+    static func read(_ path: String, settings: [String] = []) throws -> Scenario {
+        do {
+            let bytes = try ScenarioFiles.read(path: path)
+            return try ScenarioReader.read(bytes: bytes, file: path, settings: settings)
+        } catch let error as ScenarioFileError { throw CommandFailure.input(error.description) } catch let error
+            as ScenarioError
+        { throw CommandFailure.input(error.description) }
+    }
+}
+
+/// `7` or `1..50`.
+struct SeedRange {
+    /// Nil: the scenario's own.
+    let seeds: [UInt64]?
+
+    init(_ text: String?) throws {
+        guard let text else {
+            seeds = nil
+            return
+        }
+        let parts = text.split(separator: ".", omittingEmptySubsequences: true)
+        if parts.count == 1, let seed = UInt64(text) {
+            seeds = [seed]
+        } else if parts.count == 2, text.contains(".."), let first = UInt64(parts[0]), let last = UInt64(parts[1]),
+            first <= last, last - first < 1_000_000
+        {
+            seeds = Array(first...last)
+        } else {
+            throw CommandFailure.input("--seed takes a number or a range such as 1..50, not '\(text)'")
+        }
+    }
+}

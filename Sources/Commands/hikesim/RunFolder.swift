@@ -1,0 +1,70 @@
+import Foundation
+import HikeWorld
+
+/// The folder that a run leaves behind (DESIGN section 6).
+enum RunFolder {
+    /// A run's folder name: the scenario's name in lower case, everything but letters and digits as one hyphen.
+    static func name(for scenario: String) -> String {
+        var name = ""
+        for character in scenario.lowercased() {
+            if character.isASCII && (character.isLetter || character.isNumber) {
+                name.append(character)
+            } else if !name.isEmpty && !name.hasSuffix("-") {
+                name.append("-")
+            }
+        }
+        while name.hasSuffix("-") { name.removeLast() }
+        return name.isEmpty ? "run" : String(name.prefix(80))
+    }
+
+    static func parent(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// What a run may leave in its folder; nothing else is ever removed.
+    private static let contents = [
+        "events.jsonl", "haptics.jsonl", "bus.jsonl", "inputs.jsonl", "digest", "summary.json", "junit.xml",
+        "report.html", "walk.nmea", "phone", "watch",
+    ]
+
+    /// Makes the folder, or empties it of an earlier run. A folder that holds anything else is refused.
+    static func prepare(_ folder: String) throws -> String {
+        let manager = FileManager.default
+        do {
+            if manager.fileExists(atPath: folder) {
+                let present = try manager.contentsOfDirectory(atPath: folder).sorted()
+                if let foreign = present.first(where: { !contents.contains($0) && !$0.hasPrefix("seed-") }) {
+                    throw CommandFailure.input(
+                        "'\(folder)' holds '\(foreign)', which no run wrote; name another folder with --out")
+                }
+                for name in present where contents.contains(name) {
+                    try manager.removeItem(atPath: folder + "/" + name)
+                }
+            }
+            try manager.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            return folder
+        } catch let error as CommandFailure { throw error } catch {
+            throw CommandFailure.environment(
+                "cannot prepare the run's folder '\(folder)': \(error.localizedDescription); "
+                    + "choose another with --out")
+        }
+    }
+
+    /// Writes what is left when a run is over.
+    static func write(_ result: RunResult, wallSeconds: Double, inProcess: Bool, to folder: String) throws {
+        try write("digest", in: folder, Array(((result.digest ?? "none") + "\n").utf8))
+        try write(
+            "summary.json", in: folder,
+            RunSummary.json(result, wallSeconds: wallSeconds, isInProcess: inProcess) + [0x0A])
+        try write("junit.xml", in: folder, Array(JUnitReport.xml([(result, wallSeconds)]).utf8))
+        try write("report.html", in: folder, Array(try HTMLReport.page(result, folder: folder).utf8))
+    }
+
+    private static func write(_ name: String, in folder: String, _ bytes: [UInt8]) throws {
+        let file = try OutputFile(path: folder + "/" + name)
+        try file.write(bytes)
+        try file.flush()
+    }
+}

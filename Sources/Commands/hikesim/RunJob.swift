@@ -1,0 +1,87 @@
+import Glibc
+import HikeAssembly
+import HikeBus
+import HikeValues
+import HikeWorld
+
+/// One scenario with one seed, to be run.
+struct RunJob {
+    let path: String
+    let scenario: Scenario
+    let seed: UInt64
+    let folder: String
+    let scale: TimeScale
+    let inProcess: Bool
+
+    /// What came of a job.
+    struct Finished {
+        var job: RunJob
+        var result: RunResult?
+        var wallSeconds: Double
+        /// Why there is no result.
+        var failure: CommandFailure?
+
+        var exitCode: Int32 { failure?.exitCode ?? result?.ending.exitCode ?? 3 }
+        var forJUnit: (result: RunResult, wallSeconds: Double)? { result.map { ($0, wallSeconds) } }
+    }
+
+    /// Of several exit codes the one that tells most: broken environment, bad input, budget, failed, passed.
+    static func severity(_ code: Int32) -> Int { [0, 1, 42, 2, 3].firstIndex(of: code) ?? 5 }
+
+    /// - Parameter live: prints steps as they end; nil where several runs print at a time.
+    func perform(live printer: RunPrinter?) -> Finished {
+        printer?.begin(self)
+        let start = MonotonicTime.now
+        do {
+            let directory = try RunFolder.prepare(folder)
+            var options = ScenarioRunner.Options(seed: seed, directory: directory)
+            if case .scaled(let factor) = scale { options.pacer = WallPacer(factor: factor) }
+            let files = ScenarioFiles(folder: RunFolder.parent(of: path))
+            let devices: any DeviceFactory =
+                inProcess ? InProcessDevices(root: directory) : try DeviceProcesses(root: directory)
+            let runner = ScenarioRunner(scenario: scenario, files: files, options: options)
+            let result = try runner.run(factory: devices) { printer?.step($0) }
+            let seconds = start.duration(to: .now).inSeconds
+            try RunFolder.write(result, wallSeconds: seconds, inProcess: inProcess, to: directory)
+            return Finished(job: self, result: result, wallSeconds: seconds)
+        } catch let error as CommandFailure {
+            return Finished(job: self, result: nil, wallSeconds: 0, failure: error)
+        } catch let error as ScenarioFileError {
+            return failed(.input(error.description))
+        } catch let error as DeviceFailure {
+            return failed(.environment(error.description))
+        } catch {
+            return failed(.environment("\(error)"))
+        }
+    }
+
+    private func failed(_ failure: CommandFailure) -> Finished {
+        Finished(job: self, result: nil, wallSeconds: 0, failure: failure)
+    }
+}
+
+extension Duration {
+    /// The duration in seconds.
+    var inSeconds: Double {
+        Double(components.seconds) + Double(components.attoseconds) / 1e18
+    }
+}
+
+/// Holds a run back to the wall clock.
+final class WallPacer: Pacer {
+    private let factor: Double
+    private let start = MonotonicTime.now
+
+    /// - Parameter factor: virtual seconds in a second.
+    init(factor: Double) { self.factor = factor }
+
+    func wait(until time: Instant) throws {
+        let due = time.inSeconds / factor
+        while true {
+            let left = due - start.duration(to: .now).inSeconds
+            guard left > 0 else { return }
+            var request = timespec(tv_sec: Int(left), tv_nsec: Int((left - left.rounded(.down)) * 1e9))
+            nanosleep(&request, nil)
+        }
+    }
+}
