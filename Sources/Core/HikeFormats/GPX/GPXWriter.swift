@@ -1,0 +1,128 @@
+import HikeValues
+
+/// Why a document cannot be written.
+public enum GPXWriterError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Latitude or longitude is not finite or out of range. `index` counts the file's points from 0 in the order in
+    /// which they are written: waypoints, routes, tracks.
+    case invalidCoordinate(index: Int)
+
+    public var description: String {
+        switch self {
+        case .invalidCoordinate(let index):
+            "Point \(index) has no valid coordinate: latitude must be within 90, longitude within 180 degrees."
+        }
+    }
+}
+
+/// Writes GPX 1.1, the same bytes for the same document on every machine.
+///
+/// Positions have 7 decimals (11 mm), elevations 2; times have as many decimals as they need (0, 3 or 9). Speed and
+/// course are not written: version 1.1 has no place for them. An elevation that no reader would believe is not
+/// written either. Control characters in names become spaces.
+public struct GPXWriter: Sendable {
+    private var bytes: [UInt8] = []
+    private var written = 0
+
+    /// The file's bytes, UTF-8 with a declaration.
+    public static func write(_ document: GPXDocument) throws(GPXWriterError) -> [UInt8] {
+        var writer = GPXWriter()
+        writer.bytes.reserveCapacity(512 + document.pointCount * 112)
+        writer.put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<gpx version=\"1.1\" creator=\"")
+        writer.put(escaping: document.creator ?? "HikeSim")
+        writer.put("\" xmlns=\"http://www.topografix.com/GPX/1/1\">\n")
+        if let name = cleaned(document.name) {
+            writer.put("  <metadata><name>")
+            writer.put(escaping: name)
+            writer.put("</name></metadata>\n")
+        }
+        for waypoint in document.waypoints { try writer.put("  ", "wpt", waypoint) }
+        for route in document.routes {
+            writer.put("  <rte>\n")
+            writer.put(name: route.name, indent: "    ", end: "\n")
+            for point in route.points { try writer.put("    ", "rtept", point) }
+            writer.put("  </rte>\n")
+        }
+        for track in document.tracks {
+            writer.put("  <trk>\n")
+            writer.put(name: track.name, indent: "    ", end: "\n")
+            for segment in track.segments {
+                writer.put("    <trkseg>\n")
+                for point in segment { try writer.put("      ", "trkpt", Waypoint(point: point)) }
+                writer.put("    </trkseg>\n")
+            }
+            writer.put("  </trk>\n")
+        }
+        writer.put("</gpx>\n")
+        return writer.bytes
+    }
+
+    /// One track, its segments kept.
+    public static func write(_ track: RecordedTrack) throws(GPXWriterError) -> [UInt8] {
+        try write(GPXDocument(tracks: [GPXDocument.Track(name: track.name, segments: track.segments)]))
+    }
+
+    private init() {}
+
+    private mutating func put(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+    private mutating func put(_ indent: String, _ tag: String, _ waypoint: Waypoint) throws(GPXWriterError) {
+        let point = waypoint.point
+        guard point.coordinate.isValid else { throw .invalidCoordinate(index: written) }
+        written += 1
+        put("\(indent)<\(tag) lat=\"")
+        DecimalText.append(point.coordinate.latitude, decimals: 7, to: &bytes)
+        put("\" lon=\"")
+        DecimalText.append(point.coordinate.longitude, decimals: 7, to: &bytes)
+        put("\">")
+        if let elevation = point.elevation, elevation.magnitude <= TrackFileLimits.elevation {
+            put("<ele>")
+            DecimalText.append(elevation, decimals: 2, to: &bytes)
+            put("</ele>")
+        }
+        if let time = point.time {
+            put("<time>")
+            put(time.iso8601(decimals: Self.decimals(of: time)))
+            put("</time>")
+        }
+        put(name: waypoint.name, indent: "", end: "")
+        put("</\(tag)>\n")
+    }
+
+    private static func decimals(of time: UTCDate) -> Int {
+        if time.nanosecondsSince1970 % 1_000_000_000 == 0 { return 0 }
+        return time.nanosecondsSince1970 % 1_000_000 == 0 ? 3 : 9
+    }
+
+    private mutating func put(name: String?, indent: String, end: String) {
+        guard let name = Self.cleaned(name) else { return }
+        put("\(indent)<name>")
+        put(escaping: name)
+        put("</name>\(end)")
+    }
+
+    /// A name as it will be read again: control characters as spaces, none at the ends; nil where nothing is left.
+    static func cleaned(_ name: String?) -> String? {
+        guard let name else { return nil }
+        var scalars = String.UnicodeScalarView()
+        for scalar in name.unicodeScalars {
+            switch scalar.value {
+            case 0..<0x20, 0x7F..<0xA0, 0xFFFE, 0xFFFF: scalars.append(" ")
+            default: scalars.append(scalar)
+            }
+        }
+        return TrackFileText.name(String(scalars))
+    }
+
+    private mutating func put(escaping text: String) {
+        for byte in (Self.cleaned(text) ?? "").utf8 {
+            switch byte {
+            case 0x26: put("&amp;")
+            case 0x3C: put("&lt;")
+            case 0x3E: put("&gt;")
+            case 0x22: put("&quot;")
+            case 0x27: put("&apos;")
+            default: bytes.append(byte)
+            }
+        }
+    }
+}
