@@ -59,10 +59,13 @@ public final class TrailPhone: DeviceApp {
 
     /// A GPX or KML file becomes a route under the file's name (OH5-101).
     private func importRoute(name fileName: String, contents: [UInt8]) {
-        let (name, suffix) = Self.split(fileName)
+        let name = Self.nameWithoutSuffix(fileName)
         do {
-            let track = try TrackFile.read(contents, suffix: suffix)
-            let segments = track.segments.map { segment in
+            let file = try TrackFile(contents)
+            for warning in file.report.warnings {
+                device.log(.warning, "import", warning, [FileMetadata("file", fileName)])
+            }
+            let segments = file.track.segments.map { segment in
                 TrackSegment(
                     coordinates: segment.map(\.coordinate), elevations: segment.map(\.elevation))
             }
@@ -121,9 +124,8 @@ public final class TrailPhone: DeviceApp {
         }
     }
 
-    /// The name before the last dot, and what stands behind it in lower case.
-    private static func split(_ fileName: String) -> (name: String, suffix: String) {
-        guard let dot = fileName.lastIndex(of: ".") else { return (fileName, "") }
-        return (String(fileName[..<dot]), fileName[fileName.index(after: dot)...].lowercased())
+    private static func nameWithoutSuffix(_ fileName: String) -> String {
+        guard let dot = fileName.lastIndex(of: "."), dot != fileName.startIndex else { return fileName }
+        return String(fileName[..<dot])
     }
 }

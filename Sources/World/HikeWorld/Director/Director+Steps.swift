@@ -20,7 +20,7 @@ extension Director {
                 hasStored(route, on: device)
             }
             world.send(.action(app: "trail", AppAction("navigate", [.init("name", route)])), to: device)
-            stage.beganNavigation(of: route)
+            try stage.beganNavigation(of: route)
             try expect(within: .seconds(5), "device '\(device)' did not start guidance along '\(route)'") {
                 isNavigating(device)
             }
@@ -48,7 +48,7 @@ extension Director {
             try proceed(to: world.now + Self.tick)
         case .fault(let fault): if fault.begin == .whenReached { try beginFaultHere(fault) }
         case .heading(let degrees, let devices):
-            stage.turn(to: degrees, devices, at: world.now)
+            stage.turn(to: degrees, devices)
             try proceed(to: world.now + .seconds(1))
         }
     }

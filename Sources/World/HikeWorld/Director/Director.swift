@@ -123,7 +123,8 @@ final class Director {
         case .begin(let number, let fault):
             faultTimes[number] = (world.now, nil)
             recordFault(fault.kind, "begin")
-            try begin(fault.kind)
+            let end = fault.duration.map { world.now + $0 } ?? .distantFuture
+            try begin(fault.kind, until: end)
             if case .kill(let device, let after) = fault.kind {
                 if let after { agenda.add(.restart(number, device), at: world.now + after) }
             } else if let duration = fault.duration {
@@ -139,15 +140,15 @@ final class Director {
         }
     }
 
-    private func begin(_ kind: Scenario.Fault.Kind) throws {
+    private func begin(_ kind: Scenario.Fault.Kind, until end: Instant) throws {
         switch kind {
         case .linkDown: world.setLink(isUp: false)
         case .linkDegraded(let changes): world.setLink(quality: stage.linkQuality.applying(changes))
         case .kill(let device, _): world.kill(device)
-        case .gnssDropout(let devices): stage.setDropout(devices, from: world.now)
+        case .gnssDropout(let devices): stage.blockReceivers(devices, during: world.now..<end)
         case .haptics(let fault, let devices):
             for device in devices { world.send(.haptics(fault == .absent ? .absent : .failing), to: device) }
-        case .compass(let fault, let devices): stage.setCompass(fault, devices, from: world.now)
+        case .compass(let fault, let devices): stage.disturbCompasses(fault, devices, during: world.now..<end)
         }
     }
 
@@ -155,10 +156,8 @@ final class Director {
         switch kind {
         case .linkDown: world.setLink(isUp: true)
         case .linkDegraded: world.setLink(quality: stage.linkQuality)
-        case .kill: break
-        case .gnssDropout(let devices): stage.endDropout(devices, at: world.now)
+        case .kill, .gnssDropout, .compass: break
         case .haptics(_, let devices): for device in devices { world.send(.haptics(.working), to: device) }
-        case .compass(_, let devices): stage.endCompass(devices, at: world.now)
         }
     }
 

@@ -1,0 +1,128 @@
+import HikeFormats
+import HikeHardware
+import HikeValues
+
+/// A recorded receiver, played as it was: its first fix when playing begins, its own intervals kept.
+struct Playback {
+    /// Horizontal accuracy of fixes from a file that says nothing of it, metres (68 %).
+    static let assumedAccuracy = 5.0
+    /// A silence longer than this is a loss of the fix.
+    static let silence = Interval.seconds(10)
+
+    /// Readings counted from the first.
+    private let readings: [TimedInput]
+    private var began: Instant?
+    private var blocks: [(device: String, span: Range<Instant>)] = []
+
+    init(_ recording: Scenario.Recording, files: ScenarioFiles) throws {
+        let bytes = try files.read(recording.file)
+        do {
+            switch recording.format {
+            case .nmea: readings = try Self.readings(nmea: bytes)
+            case .gpx: readings = Self.readings(track: try TrackFile(bytes).track)
+            }
+        } catch {
+            throw ScenarioFileError.unusable(path: files.path(recording.file), reason: "\(error)")
+        }
+        guard readings.count >= 2 else {
+            throw ScenarioFileError.unusable(
+                path: files.path(recording.file), reason: "it has no timed positions to play; use hiker.follow")
+        }
+    }
+
+    private var length: Interval { (readings.last?.time ?? .zero) - .zero }
+
+    /// From the first reading to the last; nil before it plays.
+    var times: ClosedRange<Instant>? { began.map { $0...$0 + length } }
+
+    /// Begins to play; returns when it is over.
+    mutating func begin(at instant: Instant) -> Instant {
+        let start = began ?? instant
+        began = start
+        return start + length
+    }
+
+    mutating func block(_ devices: [String], during span: Range<Instant>) {
+        for device in devices { blocks.append((device, span)) }
+    }
+
+    func readings(device: String, from start: Instant, until end: Instant) -> [TimedInput] {
+        guard let began else { return [] }
+        let shift = began - .zero
+        let first = readings.partitionPoint { $0.time + shift >= start }
+        var played: [TimedInput] = []
+        for reading in readings[first...] {
+            let time = reading.time + shift
+            guard time < end else { break }
+            let isBlocked = blocks.contains { $0.device == device && $0.span.contains(time) }
+            switch reading.input {
+            case .fix(var fix):
+                fix.time = fix.time + shift
+                played.append(TimedInput(time: time, isBlocked ? .fixLost : .fix(fix)))
+            case .heading(var heading):
+                heading.time = heading.time + shift
+                played.append(TimedInput(time: time, .heading(heading)))
+            default: played.append(TimedInput(time: time, reading.input))
+            }
+        }
+        return played
+    }
+
+    // MARK: Files
+
+    private static func readings(track: RecordedTrack) -> [TimedInput] {
+        var readings: [TimedInput] = []
+        var first: UTCDate?
+        for point in track.segments.joined() {
+            guard let date = point.time else { continue }
+            let start = first ?? date
+            first = start
+            let time = Instant.zero + (date - start)
+            // A clock that runs backwards cannot be played.
+            guard readings.isEmpty || time > readings[readings.count - 1].time else { continue }
+            add(
+                Fix(
+                    time: time, coordinate: point.coordinate, altitude: point.elevation ?? 0,
+                    horizontalAccuracy: assumedAccuracy,
+                    verticalAccuracy: point.elevation == nil ? -1 : 1.7 * assumedAccuracy,
+                    speed: point.speed ?? -1, course: point.course ?? -1), to: &readings)
+        }
+        return readings
+    }
+
+    private static func readings(nmea bytes: [UInt8]) throws -> [TimedInput] {
+        let log = try NMEALog.read(bytes)
+        var readings: [TimedInput] = []
+        guard let start = log.epochs.first?.date else { return [] }
+        for epoch in log.epochs {
+            let time = Instant.zero + (epoch.date - start)
+            guard readings.isEmpty || time >= readings[readings.count - 1].time else { continue }
+            if let fix = Fix(epoch: epoch, at: time) { add(fix, to: &readings) }
+            for heading in epoch.headings {
+                if let reading = Heading(heading, at: time) { readings.append(TimedInput(time: time, .heading(reading))) }
+            }
+        }
+        return readings
+    }
+
+    /// Adds a fix; where the one before is long past the position was lost in between.
+    private static func add(_ fix: Fix, to readings: inout [TimedInput]) {
+        if let last = readings.last?.time, fix.time - last > silence {
+            readings.append(TimedInput(time: last + silence, .fixLost))
+        }
+        readings.append(TimedInput(time: fix.time, .fix(fix)))
+    }
+}
+
+extension Array {
+    /// The first index whose element meets a condition that holds for all behind it; the count if none does.
+    func partitionPoint(_ isBehind: (Element) -> Bool) -> Int {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}
