@@ -59,7 +59,9 @@ enum RunFolder {
             "summary.json", in: folder,
             RunSummary.json(result, wallSeconds: wallSeconds, isInProcess: inProcess) + [0x0A])
         try write("junit.xml", in: folder, Array(JUnitReport.xml([(result, wallSeconds)]).utf8))
-        try write("report.html", in: folder, Array(try HTMLReport.page(result, folder: folder).utf8))
+        let log = try ScenarioFiles.read(path: folder + "/events.jsonl", limit: 1 << 30)
+        let fixes = FixSample.sample(ofLog: log, count: 2_000)
+        try write("report.html", in: folder, Array(HTMLReport.page(result, fixes: fixes).utf8))
     }
 
     private static func write(_ name: String, in folder: String, _ bytes: [UInt8]) throws {

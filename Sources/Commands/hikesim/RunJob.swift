@@ -34,7 +34,7 @@ struct RunJob {
         let start = MonotonicTime.now
         do {
             let directory = try RunFolder.prepare(folder)
-            var options = ScenarioRunner.Options(seed: seed, directory: directory)
+            var options = RunOptions(seed: seed, directory: directory)
             if case .scaled(let factor) = scale { options.pacer = WallPacer(factor: factor) }
             let files = ScenarioFiles(folder: RunFolder.parent(of: path))
             let devices: any DeviceFactory =

@@ -95,7 +95,7 @@ extension LifecycleCommand {
 extension EventCriteria {
     /// Whether a line of the log is such an event.
     func isMet(by record: EventRecord) -> Bool {
-        guard record.kind.name == event, let parsed = LogEvent(line: record.line) else { return false }
+        guard record.kind.name == event, let parsed = try? LogEvent(line: record.line) else { return false }
         return matches(parsed)
     }
 }

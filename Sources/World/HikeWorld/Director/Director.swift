@@ -11,7 +11,7 @@ public struct StepOutcome: Equatable, Sendable {
     public var failure: String?
 }
 
-/// Plays a scenario's steps on a world: the story in order, faults when their time or place comes.
+/// Performs a scenario's steps on a world: the story in order, faults when their time or place comes.
 ///
 /// A step that waits for the devices looks at the log every ``tick`` of virtual time, never in between, so that
 /// the story does not depend on how time was granted.
@@ -30,7 +30,6 @@ final class Director {
     /// When each fault began and ended, by its number from 1.
     private(set) var faultTimes: [Int: (begin: Instant, end: Instant?)] = [:]
     private var faultsTaken = 0
-    var onStep: (StepOutcome) -> Void = { _ in }
     /// Called after every stretch of time, to hold back to a pace or to show progress.
     var onAdvance: (Instant) throws -> Void = { _ in }
     /// The longest stretch between two calls of ``onAdvance``; nil: no bound.
@@ -43,20 +42,19 @@ final class Director {
         self.log = log
     }
 
-    /// Plays everything. A failed step ends the story; the log up to there is kept.
-    func play() throws {
-        scheduleTimedFaults()
-        for step in scenario.steps {
-            let began = world.now
-            var failure: String?
-            do { try perform(step) } catch let error as StepFailure { failure = error.description }
-            let outcome = StepOutcome(text: step.text, began: began, ended: world.now, failure: failure)
-            outcomes.append(outcome)
-            onStep(outcome)
-            if failure != nil { break }
+    /// Puts the faults that have a time of their own on the agenda.
+    func begin() {
+        for (number, fault) in scenario.scheduledFaults {
+            if case .time(let time) = fault.begin { agenda.add(.begin(number, fault), at: time) }
         }
+    }
+
+    func note(_ outcome: StepOutcome) { outcomes.append(outcome) }
+
+    /// Lets haptics end and queues settle after the last step.
+    func conclude() throws {
         try proceed(to: world.now + Self.aftermath)
-        for (number, times) in faultTimes.sorted(by: { $0.key < $1.key }) where times.end == nil {
+        for number in faultTimes.keys.sorted() where faultTimes[number]?.end == nil {
             faultTimes[number]?.end = world.now
         }
     }
@@ -95,12 +93,6 @@ final class Director {
     }
 
     // MARK: Faults
-
-    private func scheduleTimedFaults() {
-        for (number, fault) in scenario.scheduledFaults {
-            if case .time(let time) = fault.begin { agenda.add(.begin(number, fault), at: time) }
-        }
-    }
 
     /// Schedules the faults that wait for a place, once the walk says when the hiker gets there.
     func scheduleFaultsByPlace() {

@@ -78,33 +78,17 @@ public struct RunResult {
 
     /// Every haptic that played, in order.
     public var haptics: [LogEvent] {
-        events.filter { $0.kind == .haptic }.compactMap { LogEvent(line: $0.line) }
+        events.filter { $0.kind == .haptic }.compactMap { try? LogEvent(line: $0.line) }
     }
 }
 
 /// Runs one scenario from its start to its verdict.
 public struct ScenarioRunner {
-    public struct Options {
-        /// Replaces the scenario's seed.
-        public var seed: UInt64?
-        /// Where the run's files go; nil: nowhere.
-        public var directory: String?
-        public var pacer: (any Pacer)?
-        /// Keep positions and headings in ``RunResult/events``.
-        public var keepsReadings = false
-
-        public init(seed: UInt64? = nil, directory: String? = nil, pacer: (any Pacer)? = nil) {
-            self.seed = seed
-            self.directory = directory
-            self.pacer = pacer
-        }
-    }
-
     private let scenario: Scenario
     private let files: ScenarioFiles
-    private let options: Options
+    private let options: RunOptions
 
-    public init(scenario: Scenario, files: ScenarioFiles, options: Options = Options()) {
+    public init(scenario: Scenario, files: ScenarioFiles, options: RunOptions = RunOptions()) {
         self.scenario = scenario
         self.files = files
         self.options = options
@@ -117,78 +101,10 @@ public struct ScenarioRunner {
     public func run(
         factory: any DeviceFactory, onStep: @escaping (StepOutcome) -> Void = { _ in }
     ) throws -> RunResult {
-        let seed = options.seed ?? scenario.seed
-        let stage = try Stage(scenario: scenario, files: files, seed: seed)
-        let keepsReadings = options.keepsReadings || scenario.expectations.contains { $0.check.readsReadings }
-        let log = try EventLog(directory: options.directory, keepsReadings: keepsReadings)
-        let world = World(
-            devices: configurations(seed: seed),
-            link: LinkModel(quality: stage.linkQuality, random: RandomStream(seed: seed).split("link")),
-            factory: factory, feed: stage, sink: log)
-        world.restartsCrashedDevices = scenario.onCrash == .restart
-        let director = Director(scenario: scenario, world: world, stage: stage, log: log)
-        director.onStep = onStep
-        if let pacer = options.pacer {
-            director.longestStretch = .milliseconds(20)
-            director.onAdvance = { time in
-                try pacer.wait(until: time)
-                try log.flush()
-            }
-        }
-        var ending = RunEnding.passed
-        do {
-            defer { world.shutdown() }
-            try world.bootAll()
-            try director.play()
-        } catch let failure as DeviceFailure {
-            ending = .broken(failure.description)
-        } catch let error as BudgetExceeded {
-            ending = .outOfBudget(error.description)
-        }
-        return try conclude(ending, director: director, world: world, log: log, seed: seed)
-    }
-
-    /// Judges the run, writes the verdicts into the log and closes it.
-    private func conclude(
-        _ ending: RunEnding, director: Director, world: World, log: EventLog, seed: UInt64
-    ) throws -> RunResult {
-        var ending = ending
-        try world.finish()
-        let anchors = Anchors(director: director, end: world.now)
-        let events = log.records.compactMap { LogEvent(line: $0.line) }
-        var expectations: [ExpectationOutcome] = []
-        for expectation in scenario.expectations {
-            let verdict = expectation.evaluate(events: events, anchors: anchors)
-            expectations.append(
-                ExpectationOutcome(text: expectation.text, passed: verdict.passed, detail: verdict.sentence))
-            world.record(.expectation) { line in
-                line.add("expectation", expectation.text)
-                line.add("verdict", verdict.passed ? "passed" : "failed")
-            }
-        }
-        try world.finish()
-        try log.flush()
-        if ending == .passed
-            && (director.outcomes.contains { $0.failure != nil } || expectations.contains { !$0.passed })
-        {
-            ending = .failed
-        }
-        var isReproducible = world.crashes.isEmpty
-        if case .broken = ending { isReproducible = false }
-        return RunResult(
-            scenario: scenario, seed: seed, ending: ending, steps: director.outcomes, expectations: expectations,
-            digest: isReproducible ? try log.digest() : nil, eventCount: log.count, events: log.records,
-            duration: world.now - .zero, grants: world.grants, frames: world.framesSent,
-            crashes: world.crashes, directory: options.directory)
-    }
-
-    private func configurations(seed: UInt64) -> [DeviceConfiguration] {
-        let privacy = scenario.permissions.flatMap { PrivacySetting.settings($0, app: nil) }
-        return scenario.devices.map { device in
-            DeviceConfiguration(
-                id: device.id, role: device.id == "phone" ? .phone : .watch, profile: device.profile,
-                startDate: scenario.start, seed: seed, privacy: privacy)
-        }
+        let session = try RunSession(scenario: scenario, files: files, options: options, factory: factory)
+        session.onStep = onStep
+        for step in scenario.steps where try session.perform(step).failure != nil { break }
+        return try session.finish()
     }
 }
 

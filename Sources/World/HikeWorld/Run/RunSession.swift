@@ -1,0 +1,142 @@
+import HikeHardware
+import HikeValues
+
+/// How a run is to be made.
+public struct RunOptions {
+    /// Replaces the scenario's seed.
+    public var seed: UInt64?
+    /// Where the run's files go; nil: nowhere.
+    public var directory: String?
+    public var pacer: (any Pacer)?
+    /// Keep positions and headings in ``RunResult/events``.
+    public var keepsReadings = false
+
+    public init(seed: UInt64? = nil, directory: String? = nil, pacer: (any Pacer)? = nil) {
+        self.seed = seed
+        self.directory = directory
+        self.pacer = pacer
+    }
+}
+
+/// A scenario's world with its devices on, step by step.
+///
+/// ``ScenarioRunner`` plays a whole file; a test may perform steps of its own and look at the log in between.
+public final class RunSession {
+    public let scenario: Scenario
+    public let seed: UInt64
+    /// Called when a step is over.
+    public var onStep: (StepOutcome) -> Void = { _ in }
+
+    private let options: RunOptions
+    private let log: EventLog
+    private let world: World
+    private let director: Director
+    private var ending = RunEnding.passed
+    private var isOver = false
+
+    /// Makes the world and switches its devices on.
+    ///
+    /// - Throws: errors of the scenario's files. What happens to the devices is in the result.
+    public init(
+        scenario: Scenario, files: ScenarioFiles, options: RunOptions = RunOptions(), factory: any DeviceFactory
+    ) throws {
+        self.scenario = scenario
+        self.options = options
+        seed = options.seed ?? scenario.seed
+        let stage = try Stage(scenario: scenario, files: files, seed: seed)
+        let keepsReadings = options.keepsReadings || scenario.expectations.contains { $0.check.readsReadings }
+        log = try EventLog(directory: options.directory, keepsReadings: keepsReadings)
+        let privacy = scenario.permissions.flatMap { PrivacySetting.settings($0, app: nil) }
+        let configurations = scenario.devices.map { [seed] device in
+            DeviceConfiguration(
+                id: device.id, role: device.id == "phone" ? .phone : .watch, profile: device.profile,
+                startDate: scenario.start, seed: seed, privacy: privacy)
+        }
+        world = World(
+            devices: configurations,
+            link: LinkModel(quality: stage.linkQuality, random: RandomStream(seed: seed).split("link")),
+            factory: factory, feed: stage, sink: log)
+        world.restartsCrashedDevices = scenario.onCrash == .restart
+        director = Director(scenario: scenario, world: world, stage: stage, log: log)
+        if let pacer = options.pacer {
+            director.longestStretch = .milliseconds(20)
+            director.onAdvance = { [log] time in
+                try pacer.wait(until: time)
+                try log.flush()
+            }
+        }
+        try guarded { try world.bootAll() }
+        director.begin()
+    }
+
+    deinit { world.shutdown() }
+
+    /// Virtual time.
+    public var now: Instant { world.now }
+
+    /// The log so far, without positions and headings unless those were asked for.
+    public var events: [EventRecord] { log.records }
+
+    /// The process of a device; nil where it runs in this process or is off.
+    public func processID(of device: String) -> Int32? { world.processID(of: device) }
+
+    /// Does one step and lets its time pass. After the run has ended early nothing more happens.
+    @discardableResult
+    public func perform(_ step: Scenario.Step) throws -> StepOutcome {
+        let began = world.now
+        var failure: String?
+        if ending != .passed || isOver {
+            failure = "the run is over"
+        } else {
+            do {
+                try guarded { try director.perform(step) }
+                if ending != .passed { failure = "the run ended in this step" }
+            } catch let error as StepFailure { failure = error.description }
+        }
+        let outcome = StepOutcome(text: step.text, began: began, ended: world.now, failure: failure)
+        director.note(outcome)
+        onStep(outcome)
+        return outcome
+    }
+
+    /// Runs what belongs to the devices, and keeps how the run ended if they fail.
+    private func guarded(_ body: () throws -> Void) throws {
+        do { try body() } catch let failure as DeviceFailure {
+            ending = .broken(failure.description)
+        } catch let error as BudgetExceeded {
+            ending = .outOfBudget(error.description)
+        }
+    }
+
+    /// Lets the aftermath pass, judges the expectations, writes the verdicts into the log and closes everything.
+    public func finish() throws -> RunResult {
+        if ending == .passed && !isOver { try guarded { try director.conclude() } }
+        isOver = true
+        world.shutdown()
+        try world.finish()
+        let anchors = Anchors(director: director, end: world.now)
+        let events = log.records.compactMap { try? LogEvent(line: $0.line) }
+        var expectations: [ExpectationOutcome] = []
+        for expectation in scenario.expectations {
+            let verdict = expectation.evaluate(events: events, anchors: anchors)
+            expectations.append(
+                ExpectationOutcome(text: expectation.text, passed: verdict.passed, detail: verdict.sentence))
+            world.record(.expectation) { line in
+                line.add("expectation", expectation.text)
+                line.add("verdict", verdict.passed ? "passed" : "failed")
+            }
+        }
+        try world.finish()
+        try log.flush()
+        let hasFailure =
+            director.outcomes.contains { $0.failure != nil } || expectations.contains { !$0.passed }
+        if ending == .passed && hasFailure { ending = .failed }
+        var isReproducible = world.crashes.isEmpty
+        if case .broken = ending { isReproducible = false }
+        return RunResult(
+            scenario: scenario, seed: seed, ending: ending, steps: director.outcomes, expectations: expectations,
+            digest: isReproducible ? try log.digest() : nil, eventCount: log.count, events: log.records,
+            duration: world.now - .zero, grants: world.grants, frames: world.framesSent,
+            crashes: world.crashes, directory: options.directory)
+    }
+}

@@ -1,0 +1,72 @@
+import Testing
+
+/// Who may import whom. Imports go down only (DESIGN section 3).
+enum Layers {
+    static let core = ["HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting", "HikeGuidance", "HikeConnectivity"]
+    static let foundation = ["Foundation", "FoundationXML"]
+
+    /// Our modules and system modules that a target may import.
+    static let allowed: [String: [String]] = [
+        "HikeValues": [],
+        "HikeGeodesy": ["HikeValues"],
+        "HikeFormats": ["HikeValues", "HikeGeodesy"] + foundation,
+        "HikeRouting": ["HikeValues", "HikeGeodesy", "HikeFormats"] + foundation,
+        "HikeGuidance": ["HikeValues", "HikeGeodesy", "HikeRouting"],
+        "HikeConnectivity": ["HikeValues", "HikeFormats"],
+        "HikeHardware": core,
+        "HikeStorage": core + ["CSQLite", "CLibcrypto", "Glibc", "Synchronization"],
+        "HikeDevice": core + ["HikeHardware", "HikeStorage"],
+        "HikeTrail": core + ["HikeHardware", "HikeStorage"] + foundation,
+        "HikeBus": ["HikeValues", "HikeHardware", "Glibc", "Synchronization"],
+        "HikeWorld": core + ["HikeHardware", "HikeBus", "HikeStorage", "Yams", "Glibc"] + foundation,
+        "HikeLive": core + ["HikeHardware", "HikeBus", "HikeStorage", "HikeWorld", "CGps", "Glibc", "Synchronization"]
+            + foundation,
+    ]
+}
+
+@Suite("Layers")
+struct LayerTests {
+    /// What breaks the rules in a set of files, as sentences.
+    static func violations(in files: [SourceFile]) -> [String] {
+        files.flatMap { file -> [String] in
+            guard let allowed = Layers.allowed[file.target] else { return [] }
+            return file.imports.filter { !allowed.contains($0) && $0 != file.target }.map {
+                "\(file.path) imports \($0), which \(file.target) may not: imports go down only"
+            }
+        }
+    }
+
+    @Test("imports go down only")
+    func importsGoDown() {
+        let files = SourceTree.files(in: "Sources")
+        #expect(files.count > 50)
+        #expect(Self.violations(in: files).isEmpty)
+    }
+
+    @Test("a core module that imports a device module is caught")
+    func upwardImportIsCaught() {
+        let file = SourceFile(
+            path: "Sources/Core/HikeGuidance/Bad.swift", lines: ["import HikeDevice"], target: "HikeGuidance")
+        #expect(Self.violations(in: [file]).count == 1)
+    }
+
+    @Test("the apps know neither the runtime nor the world, and the world knows no app")
+    func appsAndWorldAreApart() {
+        for (target, allowed) in Layers.allowed {
+            if target == "HikeTrail" { #expect(!allowed.contains("HikeDevice") && !allowed.contains("HikeWorld")) }
+            if target == "HikeWorld" || target == "HikeLive" {
+                #expect(!allowed.contains("HikeTrail") && !allowed.contains("HikeDevice"))
+            }
+        }
+    }
+
+    @Test("no target is called like a module of Apple's")
+    func noAppleNames() {
+        let taken = [
+            "Combine", "CoreLocation", "WatchConnectivity", "WatchKit", "CoreHaptics", "UIKit", "SwiftUI", "os",
+            "SQLite3", "MapKit",
+        ]
+        let targets = Set(SourceTree.files(in: "Sources").map(\.target))
+        #expect(targets.isDisjoint(with: taken))
+    }
+}

@@ -1,0 +1,66 @@
+import Testing
+
+@Suite("Style")
+struct StyleTests {
+    private let sources = SourceTree.files(in: "Sources")
+
+    @Test("NF-18: no force try, forced cast, fatalError or unfinished work in sources")
+    func noForce() {
+        let banned = ["try!", " as! ", "fatalError(", "TODO", "FIXME", "not implemented"]
+        for file in sources {
+            for (index, line) in file.lines.enumerated() {
+                let text = code(of: line)
+                for word in banned { #expect(!text.contains(word), "\(file.path):\(index + 1) says '\(word)'") }
+            }
+        }
+    }
+
+    @Test("files have at most 400 lines")
+    func shortFiles() {
+        for file in sources + SourceTree.files(in: "Tests") {
+            #expect(file.lines.count <= 401, "\(file.path) has \(file.lines.count) lines: split it")
+        }
+    }
+
+    @Test("functions have at most 70 lines")
+    func shortFunctions() {
+        for file in sources {
+            var start: (line: Int, indent: Int)?
+            for (index, line) in file.lines.enumerated() {
+                let indent = line.prefix { $0 == " " }.count
+                let text = line.drop { $0 == " " }
+                if start == nil, text.contains("func ") || text.hasPrefix("init"), text.hasSuffix("{") {
+                    start = (index, indent)
+                } else if let begun = start, indent == begun.indent, text.hasPrefix("}") {
+                    #expect(index - begun.line <= 70, "\(file.path):\(begun.line + 1) is a function of \(index - begun.line) lines")
+                    start = nil
+                }
+            }
+        }
+    }
+
+    @Test("nothing prints but the commands")
+    func noPrint() {
+        for file in sources where !file.path.hasPrefix("Sources/Commands") {
+            for (index, line) in file.lines.enumerated() {
+                #expect(!code(of: line).contains("print("), "\(file.path):\(index + 1) prints")
+            }
+        }
+    }
+
+    @Test("public types are documented")
+    func documented() {
+        var missing: [String] = []
+        for file in sources {
+            for (index, line) in file.lines.enumerated() {
+                let text = line.drop { $0 == " " }
+                let words = ["public struct ", "public enum ", "public final class ", "public protocol "]
+                guard words.contains(where: { text.hasPrefix($0) }), line.first != " ", index > 0 else { continue }
+                var above = index - 1
+                while above > 0, file.lines[above].hasPrefix("@") { above -= 1 }
+                if !file.lines[above].contains("///") { missing.append("\(file.path):\(index + 1)") }
+            }
+        }
+        #expect(missing.isEmpty)
+    }
+}
