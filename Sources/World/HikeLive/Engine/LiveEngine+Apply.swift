@@ -1,0 +1,91 @@
+import HikeHardware
+import HikeValues
+import HikeWorld
+
+extension LiveEngine {
+    func apply(_ command: LocationCommand, to device: String) throws {
+        switch command {
+        case .set(let latitude, let longitude):
+            feed.set(try Self.coordinate(latitude, longitude), device: device, at: now)
+        case .start(let places, let speed, let interval):
+            guard places.count >= 2 else {
+                throw PairCommandError.unusable("a way needs at least two places, not \(places.count)")
+            }
+            guard interval.isFinite, (0.1...3_600).contains(interval) else {
+                throw PairCommandError.outOfRange(what: "interval", value: interval, range: "0.1 to 3600 s")
+            }
+            let line = try WalkLine(
+                try places.map { try Self.coordinate($0.latitude, $0.longitude) },
+                elevations: places.map(\.elevation))
+            try feed.start(line, speed: speed, interval: .seconds(interval), device: device, at: now)
+        case .clear:
+            feed.clear(device: device)
+            world.send(.fixLost, to: device)
+        }
+    }
+
+    func apply(_ command: LinkCommand) throws {
+        switch command {
+        case .up: world.setLink(isUp: true)
+        case .down: world.setLink(isUp: false)
+        case .profile(let name): quality = LinkQuality(profile: try Self.profile(name))
+        case .delay(let milliseconds):
+            guard (0...60_000).contains(milliseconds) else {
+                throw PairCommandError.outOfRange(what: "delay", value: milliseconds, range: "0 to 60000 ms")
+            }
+            quality.latency = max(.seconds(milliseconds / 1_000), .microseconds(1))
+        case .loss(let share):
+            guard (0...1).contains(share) else {
+                throw PairCommandError.outOfRange(what: "loss", value: share, range: "0 to 1")
+            }
+            quality.loss = share
+        }
+        world.setLink(quality: quality)
+        world.record(.fault) { line in
+            line.add("fault", "link")
+            line.add("state", world.link.isUp ? "up" : "down")
+            line.add("latency", quality.latency.inSeconds, decimals: 6)
+            line.add("loss", quality.loss, decimals: 3)
+        }
+    }
+
+    /// The compass reads a direction once; magnetic from the model at the last known place.
+    func turn(to degrees: Double, _ device: String) {
+        let variation = place(of: device).map { declination.degrees(at: $0) }
+        let heading = Heading(
+            time: now, magneticHeading: Self.wrapped(degrees - (variation ?? 0)),
+            trueHeading: variation == nil ? -1 : degrees, accuracy: 5)
+        world.send(.heading(heading), to: device)
+    }
+
+    static func profile(_ name: String) throws(PairCommandError) -> Scenario.Link.Profile {
+        guard let profile = Scenario.Link.Profile(rawValue: name) else {
+            throw .unknownWord(
+                what: "link profile", word: name, known: Scenario.Link.Profile.allCases.map(\.rawValue))
+        }
+        return profile
+    }
+
+    static func coordinate(_ latitude: Double, _ longitude: Double) throws(PairCommandError) -> Coordinate {
+        let place = Coordinate(latitude: latitude, longitude: longitude)
+        guard place.isValid else {
+            throw .unusable("\(latitude),\(longitude) is no place: latitude -90 to 90, then longitude -180 to 180")
+        }
+        return place
+    }
+
+    static func setting(_ app: String, _ service: String, _ answer: String) throws(PairCommandError)
+        -> PrivacySetting
+    {
+        guard let service = PrivacyService(rawValue: service) else {
+            throw .unknownWord(
+                what: "service", word: service, known: PrivacyService.allCases.map(\.rawValue))
+        }
+        guard let answer = PrivacyAnswer(rawValue: answer) else {
+            throw .unknownWord(what: "answer", word: answer, known: PrivacyAnswer.allCases.map(\.rawValue))
+        }
+        return PrivacySetting(app: app, service: service, answer: answer)
+    }
+
+    private static func wrapped(_ degrees: Double) -> Double { degrees < 0 ? degrees + 360 : degrees }
+}

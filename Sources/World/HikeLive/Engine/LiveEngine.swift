@@ -1,0 +1,166 @@
+import HikeBus
+import HikeGeodesy
+import HikeHardware
+import HikeValues
+import HikeWorld
+
+/// What a live pair begins with; the first line of its journal.
+public struct LiveSettings: Codable, Hashable, Sendable {
+    public var seed: UInt64
+    /// ISO 8601; virtual time zero.
+    public var start: String
+    public var link: String
+    /// Devices and their profiles.
+    public var devices: [Device]
+
+    public struct Device: Codable, Hashable, Sendable {
+        public var id: String
+        public var profile: String
+
+        public init(id: String, profile: String) {
+            self.id = id
+            self.profile = profile
+        }
+    }
+
+    public init(seed: UInt64, start: String, link: String, devices: [Device]) {
+        self.seed = seed
+        self.start = start
+        self.link = link
+        self.devices = devices
+    }
+}
+
+/// A pair that lives until it is told to end: the world, driven by commands instead of a story.
+///
+/// It knows no wall clock: ``LiveHost`` advances it in real time, ``Journal`` replays it as fast as it goes, and
+/// both give the same log.
+public final class LiveEngine {
+    public let log: EventLog
+    private let world: World
+    private let feed: LiveFeed
+    private let journal: JournalWriter?
+    private var quality: LinkQuality
+    private let declination: Declination
+
+    /// Switches the devices on.
+    public init(settings: LiveSettings, factory: any DeviceFactory, directory: String?) throws {
+        guard let start = UTCDate(iso8601: settings.start) else {
+            throw PairCommandError.unusable("'\(settings.start)' is no date such as 2026-06-01T06:00:00Z")
+        }
+        quality = LinkQuality(profile: try Self.profile(settings.link))
+        feed = LiveFeed(devices: settings.devices.map(\.id))
+        log = try EventLog(directory: directory, keepsReadings: false)
+        journal = try directory.map { try JournalWriter(path: $0 + "/inputs.jsonl", settings: settings) }
+        declination = Declination(date: start)
+        let devices = settings.devices.map { device in
+            DeviceConfiguration(
+                id: device.id, role: device.id == "phone" ? .phone : .watch, profile: device.profile,
+                startDate: start, seed: settings.seed)
+        }
+        world = World(
+            devices: devices,
+            link: LinkModel(quality: quality, random: RandomStream(seed: settings.seed).split("link")),
+            factory: factory, feed: feed, sink: log)
+        world.restartsCrashedDevices = true
+        try world.bootAll()
+    }
+
+    public var now: Instant { world.now }
+    public var deviceIDs: [String] { world.deviceIDs }
+    public func isOn(_ device: String) -> Bool { world.isOn(device) }
+    public func processID(of device: String) -> Int32? { world.processID(of: device) }
+    public var link: LinkModel { world.link }
+    /// Devices that died untold, as sentences.
+    public var crashes: [String] { world.crashes }
+
+    public func advance(to time: Instant) throws { try world.advance(to: time) }
+
+    /// Where a device was last told it is.
+    public func place(of device: String) -> Coordinate? { lastLive ?? feed.place(of: device, at: now) }
+    private var lastLive: Coordinate?
+
+    /// Ends the pair and returns the digest; nil where a device died untold.
+    public func end() throws -> String? {
+        world.shutdown()
+        try world.finish()
+        try log.flush()
+        try journal?.end(at: now)
+        return world.crashes.isEmpty ? try log.digest() : nil
+    }
+
+    // MARK: Commands
+
+    /// Does a command now and writes it into the journal.
+    public func perform(_ command: PairCommand) throws {
+        try apply(command)
+        try journal?.write(command, at: now)
+    }
+
+    private func apply(_ command: PairCommand) throws {
+        switch command {
+        case .location(let device, let location):
+            for device in try devices(device) { try apply(location, to: device) }
+        case .heading(let device, let degrees):
+            guard degrees.isFinite, (0..<360).contains(degrees) else {
+                throw PairCommandError.outOfRange(what: "heading", value: degrees, range: "0 to below 360 degrees")
+            }
+            for device in try devices(device) { turn(to: degrees, device) }
+        case .link(let link): try apply(link)
+        case .lifecycle(let device, let app, let word):
+            guard let command = LifecycleCommand(rawValue: word) else {
+                throw PairCommandError.unknownWord(
+                    what: "lifecycle command", word: word, known: LifecycleCommand.allCases.map(\.rawValue))
+            }
+            for device in try devices(device) { world.send(.lifecycle(app: app, command), to: device) }
+        case .openURL(let device, let app, let url):
+            for device in try devices(device) { world.send(.openURL(app: app, url), to: device) }
+        case .openFile(let device, let app, let name, let contents):
+            for device in try devices(device) {
+                world.send(.openFile(app: app, name: name, contents: contents), to: device)
+            }
+        case .action(let device, let app, let name, let arguments):
+            let pairs = try arguments.map { argument in
+                guard let equals = argument.firstIndex(of: "=") else {
+                    throw PairCommandError.unusable("'\(argument)' is no argument such as name=Ridge")
+                }
+                return AppAction.Argument(
+                    String(argument[..<equals]), String(argument[argument.index(after: equals)...]))
+            }
+            for device in try devices(device) { world.send(.action(app: app, AppAction(name, pairs)), to: device) }
+        case .privacy(let device, let app, let service, let answer):
+            let setting = try Self.setting(app, service, answer)
+            for device in try devices(device) { world.send(.privacy(setting), to: device) }
+        case .haptics(let device, let word):
+            guard let condition = HapticCondition(rawValue: word) else {
+                throw PairCommandError.unknownWord(
+                    what: "haptic condition", word: word, known: HapticCondition.allCases.map(\.rawValue))
+            }
+            for device in try devices(device) { world.send(.haptics(condition), to: device) }
+        case .kill(let device): for device in try devices(device) { world.kill(device) }
+        case .restart(let device): for device in try devices(device) { try world.restart(device) }
+        case .liveFix(let reading):
+            let fix = reading.fix(at: now)
+            lastLive = fix.coordinate
+            for device in world.deviceIDs { world.send(.fix(fix), to: device) }
+        case .liveFixLost:
+            lastLive = nil
+            for device in world.deviceIDs { world.send(.fixLost, to: device) }
+        case .liveHeading(let magnetic, let true_, let accuracy):
+            let heading = Heading(time: now, magneticHeading: magnetic, trueHeading: true_, accuracy: accuracy)
+            for device in world.deviceIDs { world.send(.heading(heading), to: device) }
+        case .receiver(let state, let detail):
+            world.record(.sensor) { line in
+                line.add("sensor", "receiver")
+                line.add("state", state)
+                if !detail.isEmpty { line.add("detail", detail) }
+            }
+        }
+    }
+
+    private func devices(_ word: String) throws(PairCommandError) -> [String] {
+        if word == "both" { return world.deviceIDs }
+        guard world.deviceIDs.contains(word) else { throw .noSuchDevice(word, known: world.deviceIDs) }
+        return [word]
+    }
+}

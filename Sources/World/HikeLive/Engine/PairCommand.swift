@@ -1,0 +1,117 @@
+import HikeHardware
+import HikeValues
+
+/// Everything that can be done to a running pair from outside. Each is journalled with its virtual time, so that
+/// a live run can be played again (DESIGN section 1).
+public enum PairCommand: Codable, Hashable, Sendable {
+    case location(device: String, LocationCommand)
+    /// The body's direction, degrees clockwise from true north.
+    case heading(device: String, degrees: Double)
+    case link(LinkCommand)
+    case lifecycle(device: String, app: String, command: String)
+    case openURL(device: String, app: String, url: String)
+    /// Hands a file to an app.
+    case openFile(device: String, app: String, name: String, contents: [UInt8])
+    case action(device: String, app: String, name: String, arguments: [String])
+    case privacy(device: String, app: String, service: String, answer: String)
+    case haptics(device: String, condition: String)
+    /// The device's process is killed, as with `kill -9`, and stays off.
+    case kill(device: String)
+    case restart(device: String)
+    /// A position from the live receiver, for all devices.
+    case liveFix(LiveReading)
+    /// A heading from the live receiver, for all devices.
+    case liveHeading(magnetic: Double, true: Double, accuracy: Double)
+    /// The live receiver has no position.
+    case liveFixLost
+    /// A word about the live receiver, for the log.
+    case receiver(state: String, detail: String)
+}
+
+/// What `hikesim location` can do.
+public enum LocationCommand: Codable, Hashable, Sendable {
+    /// A fixed place, reported once a second.
+    case set(latitude: Double, longitude: Double)
+    /// A way along places at a speed in metres a second, reported every so many seconds.
+    case start(places: [Place], speed: Double, interval: Double)
+    /// No position any more.
+    case clear
+
+    public struct Place: Codable, Hashable, Sendable {
+        public var latitude: Double
+        public var longitude: Double
+        /// Metres above sea level.
+        public var elevation: Double?
+
+        public init(latitude: Double, longitude: Double, elevation: Double? = nil) {
+            self.latitude = latitude
+            self.longitude = longitude
+            self.elevation = elevation
+        }
+    }
+}
+
+/// What `hikesim link` can do.
+public enum LinkCommand: Codable, Hashable, Sendable {
+    case up
+    case down
+    case profile(String)
+    /// Milliseconds one way.
+    case delay(Double)
+    /// Share of frames lost, 0 to 1.
+    case loss(Double)
+}
+
+/// A fix of a live receiver, without its time: it counts from when it arrives.
+public struct LiveReading: Codable, Hashable, Sendable {
+    public var latitude: Double
+    public var longitude: Double
+    public var altitude: Double
+    public var horizontalAccuracy: Double
+    public var verticalAccuracy: Double
+    public var speed: Double
+    public var speedAccuracy: Double
+    public var course: Double
+    public var courseAccuracy: Double
+
+    public init(_ fix: Fix) {
+        latitude = fix.coordinate.latitude
+        longitude = fix.coordinate.longitude
+        altitude = fix.altitude
+        horizontalAccuracy = fix.horizontalAccuracy
+        verticalAccuracy = fix.verticalAccuracy
+        speed = fix.speed
+        speedAccuracy = fix.speedAccuracy
+        course = fix.course
+        courseAccuracy = fix.courseAccuracy
+    }
+
+    func fix(at time: Instant) -> Fix {
+        Fix(
+            time: time, coordinate: Coordinate(latitude: latitude, longitude: longitude), altitude: altitude,
+            horizontalAccuracy: horizontalAccuracy, verticalAccuracy: verticalAccuracy, speed: speed,
+            speedAccuracy: speedAccuracy, course: course, courseAccuracy: courseAccuracy)
+    }
+}
+
+/// Why a command could not be done.
+public enum PairCommandError: Error, Equatable, CustomStringConvertible, Sendable {
+    case noSuchDevice(String, known: [String])
+    case unknownWord(what: String, word: String, known: [String])
+    case outOfRange(what: String, value: Double, range: String)
+    case deviceIsOff(String)
+    case unusable(String)
+
+    public var description: String {
+        switch self {
+        case .noSuchDevice(let name, let known):
+            "there is no device '\(name)'; there are \(known.joined(separator: ", ")) and both"
+        case .unknownWord(let what, let word, let known):
+            "'\(word)' is no \(what); there are \(known.joined(separator: ", "))"
+        case .outOfRange(let what, let value, let range):
+            "\(what) \(DecimalText.string(value, decimals: 6)) is out of range: \(range)"
+        case .deviceIsOff(let device): "device '\(device)' is off"
+        case .unusable(let sentence): sentence
+        }
+    }
+}
