@@ -1,0 +1,56 @@
+import CSQLite
+
+/// The raw connection. Closed when the last statement and the database have let go of it.
+final class Connection {
+    let path: String
+    private(set) var handle: OpaquePointer?
+    /// Set by an input or output error: what the file holds is unknown until it is opened again.
+    private(set) var needsReopening = false
+
+    init(path: String, flags: Int32, vfs: String?) throws(DatabaseError) {
+        self.path = path
+        let code = sqlite3_open_v2(path, &handle, flags, vfs)
+        guard code == SQLITE_OK else {
+            let error = failure(code, "open \(path)")
+            sqlite3_close_v2(handle)
+            handle = nil
+            throw error
+        }
+        sqlite3_extended_result_codes(handle, 1)
+        sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Int32(DatabaseLimits.valueBytes))
+    }
+
+    deinit {
+        // Version 2 waits for statements that are still alive.
+        sqlite3_close_v2(handle)
+    }
+
+    /// The typed error for a result code, with SQLite's message.
+    func failure(_ code: Int32, _ sql: String) -> DatabaseError {
+        let extended = handle == nil ? code : sqlite3_extended_errcode(handle)
+        let primary = code & 0xFF
+        let message = handle.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)
+        if primary == SQLITE_IOERR || primary == SQLITE_CORRUPT { needsReopening = true }
+        return .sqlite(
+            code: primary, extendedCode: extended,
+            message: message.map { String(cString: $0) } ?? "no message",
+            sql: sql)
+    }
+
+    /// Throws once an input or output error has happened on this connection.
+    func checkUsable() throws(DatabaseError) {
+        if needsReopening { throw .needsReopening(path: path) }
+    }
+
+    func markNeedsReopening() { needsReopening = true }
+}
+
+/// Limits of the storage.
+public enum DatabaseLimits {
+    /// The largest text or blob in a row, in bytes.
+    public static let valueBytes = 16 * 1024 * 1024
+    /// How long a statement waits for another process's lock, in milliseconds of real time.
+    public static let busyMilliseconds: Int32 = 250
+    /// How many complaints of the integrity check are kept.
+    public static let complaints = 10
+}

@@ -1,0 +1,171 @@
+import CSQLite
+
+/// One SQLite file: statements, transactions, migrations. For one thread of control; closes when it goes.
+///
+/// What a transaction has committed survives a power cut (write-ahead log, `synchronous=FULL`). After an input
+/// or output error every call throws ``DatabaseError/needsReopening(path:)``: whether the commit happened is
+/// unknown, so the owner opens the file again and looks (protocol rule 7).
+public final class Database {
+    /// How much a commit survives.
+    public enum Durability: Equatable, Sendable {
+        /// A power cut.
+        case powerCut
+        /// The death of the process only. For runs that nobody will take up again.
+        case processDeath
+    }
+
+    /// The file, or `:memory:`.
+    public let path: String
+    private let connection: Connection
+    private var prepared: [String: Statement] = [:]
+    private var isInTransaction = false
+
+    /// Opens the file, which is made (0600) where it does not exist. A symbolic link is refused, a damaged file
+    /// too.
+    ///
+    /// - Parameter vfs: SQLite's file layer by name; tests name one that fails on purpose.
+    public init(path: String, durability: Durability = .powerCut, vfs: String? = nil) throws(DatabaseError) {
+        let place: String
+        do throws(SandboxError) {
+            place = try DatabaseFile.prepare(path)
+        } catch { throw .file(error) }
+        self.path = place
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOFOLLOW
+        connection = try Connection(path: place, flags: flags, vfs: vfs)
+        sqlite3_busy_timeout(connection.handle, DatabaseLimits.busyMilliseconds)
+        let mode = try rows("PRAGMA journal_mode=WAL") { row throws(DatabaseError) in try row.text(0) }
+        guard mode == ["wal"] || place == ":memory:" else {
+            throw .sqlite(
+                code: SQLITE_CANTOPEN, extendedCode: SQLITE_CANTOPEN, message: "no write-ahead log here",
+                sql: "PRAGMA journal_mode=WAL")
+        }
+        try execute("PRAGMA synchronous=\(durability == .powerCut ? "FULL" : "OFF")")
+        try execute("PRAGMA foreign_keys=ON")
+        try execute("PRAGMA trusted_schema=OFF")
+        try execute("PRAGMA cell_size_check=ON")
+        try checkIntegrity(thorough: false)
+    }
+
+    /// A database that lives in memory only.
+    public static func inMemory() throws(DatabaseError) -> Database { try Database(path: ":memory:") }
+
+    /// Prepares a statement that the caller keeps.
+    public func prepare(_ sql: String) throws(DatabaseError) -> Statement { try Statement(connection, sql) }
+
+    /// Runs one or more statements without parameters and without results.
+    public func execute(_ sql: String) throws(DatabaseError) {
+        try connection.checkUsable()
+        let code = sqlite3_exec(connection.handle, sql, nil, nil, nil)
+        guard code == SQLITE_OK else { throw connection.failure(code, sql) }
+    }
+
+    /// Runs one statement with its values and drops its rows.
+    public func run(_ sql: String, _ values: [DatabaseValue] = []) throws(DatabaseError) {
+        let statement = try cached(sql)
+        defer { statement.reset() }
+        try statement.bind(values)
+        while try statement.step() {}
+    }
+
+    /// Runs one statement and makes a value of each row.
+    public func rows<Value>(
+        _ sql: String, _ values: [DatabaseValue] = [],
+        _ read: (Statement) throws(DatabaseError) -> Value
+    ) throws(DatabaseError) -> [Value] {
+        let statement = try cached(sql)
+        defer { statement.reset() }
+        try statement.bind(values)
+        var result: [Value] = []
+        while try statement.step() { result.append(try read(statement)) }
+        return result
+    }
+
+    /// The first row as a value; nil where there is none.
+    public func first<Value>(
+        _ sql: String, _ values: [DatabaseValue] = [],
+        _ read: (Statement) throws(DatabaseError) -> Value
+    ) throws(DatabaseError) -> Value? {
+        let statement = try cached(sql)
+        defer { statement.reset() }
+        try statement.bind(values)
+        return try statement.step() ? try read(statement) : nil
+    }
+
+    /// Rows that the last statement changed.
+    public var changes: Int { Int(sqlite3_changes64(connection.handle)) }
+
+    /// All or nothing. A transaction inside another one joins it.
+    public func transaction<Value>(
+        _ body: () throws(DatabaseError) -> Value
+    ) throws(DatabaseError) -> Value {
+        if isInTransaction { return try body() }
+        try execute("BEGIN IMMEDIATE")
+        isInTransaction = true
+        defer { isInTransaction = false }
+        let value: Value
+        do throws(DatabaseError) {
+            value = try body()
+            try execute("COMMIT")
+        } catch {
+            rollBack()
+            throw error
+        }
+        return value
+    }
+
+    /// Takes an unfinished transaction back. SQLite has done so itself after some errors.
+    private func rollBack() {
+        guard sqlite3_get_autocommit(connection.handle) == 0 else { return }
+        if sqlite3_exec(connection.handle, "ROLLBACK", nil, nil, nil) != SQLITE_OK {
+            connection.markNeedsReopening()
+        }
+    }
+
+    /// The version of the schema, 0 in a new file.
+    public func schemaVersion() throws(DatabaseError) -> Int {
+        Int(
+            clamping: try first("PRAGMA user_version") { row throws(DatabaseError) in try row.integer(0) }
+                ?? 0)
+    }
+
+    /// Brings the schema to version `steps.count`: step `n` is the SQL from version `n` to `n + 1`, each in a
+    /// transaction of its own. A file from a newer program is refused.
+    public func migrate(_ steps: [String]) throws(DatabaseError) {
+        let found = try schemaVersion()
+        guard found >= 0, found <= steps.count else {
+            throw .newerVersion(path: path, found: found, known: steps.count)
+        }
+        for (index, step) in steps.enumerated() where index >= found {
+            try transaction { () throws(DatabaseError) in
+                try execute(step)
+                try execute("PRAGMA user_version=\(index + 1)")
+            }
+        }
+    }
+
+    /// Throws ``DatabaseError/damaged(path:complaints:)`` where the file's pages, rows or references are wrong.
+    ///
+    /// - Parameter thorough: also compares indexes with their tables and checks foreign keys.
+    public func checkIntegrity(thorough: Bool = true) throws(DatabaseError) {
+        let check = thorough ? "integrity_check" : "quick_check"
+        var complaints = try rows("PRAGMA \(check)(\(DatabaseLimits.complaints))") {
+            row throws(DatabaseError) in try row.text(0)
+        }
+        if complaints == ["ok"] { complaints = [] }
+        if thorough, complaints.isEmpty {
+            complaints = try rows("PRAGMA foreign_key_check") { row throws(DatabaseError) in
+                "a row of \(try row.text(0)) refers to a missing row of \(try row.text(2))"
+            }
+        }
+        guard complaints.isEmpty else {
+            throw .damaged(path: path, complaints: Array(complaints.prefix(DatabaseLimits.complaints)))
+        }
+    }
+
+    private func cached(_ sql: String) throws(DatabaseError) -> Statement {
+        if let statement = prepared[sql] { return statement }
+        let statement = try prepare(sql)
+        prepared[sql] = statement
+        return statement
+    }
+}

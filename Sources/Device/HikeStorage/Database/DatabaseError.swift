@@ -1,0 +1,70 @@
+/// Why a database could not do what was asked.
+public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// SQLite refused: its primary and extended result codes, its message, and the SQL or path at fault.
+    case sqlite(code: Int32, extendedCode: Int32, message: String, sql: String)
+    /// The file was written by a newer version of this program.
+    case newerVersion(path: String, found: Int, known: Int)
+    /// An earlier input or output error left it unknown what the file holds. Open it again and look.
+    case needsReopening(path: String)
+    /// The file is damaged: the first complaints of SQLite's own check.
+    case damaged(path: String, complaints: [String])
+    /// A column holds another type than the reader asked for.
+    case unexpectedColumn(index: Int, expected: String, sql: String)
+    /// The database's own file could not be made or reached.
+    case file(SandboxError)
+
+    /// The disk, or the size allowed to the database, is full.
+    public var isFull: Bool {
+        switch self {
+        case .sqlite(let code, _, _, _): code == 13
+        case .file(.diskFull): true
+        default: false
+        }
+    }
+
+    /// Another connection holds a lock.
+    public var isBusy: Bool {
+        if case .sqlite(let code, _, _, _) = self { code == 5 || code == 6 } else { false }
+    }
+
+    /// The file is no database, or a damaged one.
+    public var isDamage: Bool {
+        switch self {
+        case .sqlite(let code, _, _, _): code == 11 || code == 26
+        case .damaged: true
+        default: false
+        }
+    }
+
+    public var description: String {
+        switch self {
+        case .sqlite(let code, let extended, let message, let sql):
+            "SQLite error \(code) (extended \(extended)) in \"\(sql)\": \(message). \(Self.remedy(code))"
+        case .newerVersion(let path, let found, let known):
+            "\(path) has schema version \(found), but this program knows versions up to \(known). "
+                + "Use the newer program, or move the file away."
+        case .needsReopening(let path):
+            "\(path) had an input or output error, so what it holds is unknown. Open it again and read it."
+        case .damaged(let path, let complaints):
+            "\(path) is damaged: \(complaints.joined(separator: "; ")). Restore a copy, or remove the file."
+        case .unexpectedColumn(let index, let expected, let sql):
+            "Column \(index) of \"\(sql)\" is not \(expected). The file was changed by something else; "
+                + "restore a copy."
+        case .file(let error):
+            error.description
+        }
+    }
+
+    private static func remedy(_ code: Int32) -> String {
+        switch code {
+        case 5, 6: "Another process uses the file; stop it and try again."
+        case 8, 23: "The file may not be written; correct its permissions."
+        case 10: "The disk failed; open the database again and read what it holds."
+        case 11, 26: "The file is damaged or no database; restore a copy, or remove it."
+        case 13: "The disk is full; free some space and try again."
+        case 14: "The file cannot be opened; check that its folder exists and is yours."
+        case 19: "The row breaks a rule of the schema."
+        default: "See the SQLite manual, result codes."
+        }
+    }
+}

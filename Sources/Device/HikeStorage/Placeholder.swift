@@ -1,1 +1,0 @@
-// Device/HikeStorage: filled by the module's own files.

@@ -1,0 +1,168 @@
+import Glibc
+
+extension Sandbox {
+    /// Makes a folder and its missing parents; one that exists is left as it is.
+    public func makeFolder(_ path: SandboxPath) throws(SandboxError) {
+        var folder = try openFolder(.root)
+        for name in path.components {
+            let made = mkdirat(folder.number, name, 0o700) == 0
+            if !made, errno != EEXIST { throw .failed("make the folder", fullPath(path), errno) }
+            if made { try folder.synchronize(path: fullPath(path)) }
+            folder = try folder.openChild(name, flags: O_DIRECTORY | O_RDONLY, path: fullPath(path))
+        }
+    }
+
+    /// Replaces a file: a reader sees the old content or the new, never a part.
+    ///
+    /// - Parameter durable: returns only when the new content would survive a power cut. Without it the file may
+    ///   be the old one after a power cut.
+    public func writeAtomically(_ path: SandboxPath, _ bytes: some Sequence<UInt8>, durable: Bool = true)
+        throws(SandboxError)
+    {
+        let content = Array(bytes)
+        try replace(path, durable: durable) { file throws(SandboxError) in
+            try Self.write(content[...], to: file, at: 0, path: self.fullPath(path))
+        }
+    }
+
+    /// Copies a file of this or another sandbox, atomically, and shows each piece to `inspect` on its way (a
+    /// digest, say). Returns the bytes copied.
+    ///
+    /// - Parameter limit: a larger source is refused with ``SandboxError/tooLarge(_:size:limit:)``.
+    public func copy(
+        from source: Sandbox, _ sourcePath: SandboxPath, to path: SandboxPath, limit: Int,
+        durable: Bool = true,
+        inspect: ([UInt8]) -> Void = { _ in }
+    ) throws(SandboxError) -> Int {
+        let place = source.fullPath(sourcePath)
+        let original = try source.openFile(sourcePath, flags: O_RDONLY | O_NONBLOCK)
+        let size = try original.fileSize(path: place)
+        guard size <= limit else { throw .tooLarge(place, size: size, limit: limit) }
+        var copied = 0
+        try replace(path, durable: durable) { file throws(SandboxError) in
+            while true {
+                let piece = try original.read(256 * 1024, at: copied, path: place)
+                if piece.isEmpty { break }
+                guard copied + piece.count <= limit else {
+                    throw .tooLarge(place, size: copied + piece.count, limit: limit)
+                }
+                inspect(piece)
+                try Self.write(piece[...], to: file, at: copied, path: self.fullPath(path))
+                copied += piece.count
+            }
+        }
+        return copied
+    }
+
+    /// Writes into a file at an offset; the file is made where it does not exist.
+    public func write(_ path: SandboxPath, _ bytes: ArraySlice<UInt8>, at offset: Int, durable: Bool)
+        throws(SandboxError)
+    {
+        let place = fullPath(path)
+        guard offset >= 0 else { throw .invalidPath(place, reason: "the offset \(offset) is negative") }
+        let file = try openFile(path, flags: O_WRONLY | O_CREAT | O_NONBLOCK)
+        _ = try file.fileSize(path: place)
+        try Self.write(bytes, to: file, at: offset, path: place)
+        if durable { try file.synchronizeContent(path: place) }
+    }
+
+    /// Renames a file or folder; an existing file at the new place is replaced.
+    public func move(_ path: SandboxPath, to target: SandboxPath, durable: Bool = true) throws(SandboxError) {
+        guard !path.components.isEmpty, !target.components.isEmpty else { throw .wrongKind(rootPath) }
+        let from = try openFolder(path.parent)
+        let to = try openFolder(target.parent)
+        if durable {
+            // The content before the name, so that the new name never shows an empty file.
+            try openFile(path, flags: O_RDONLY | O_NONBLOCK).synchronize(path: fullPath(path))
+        }
+        guard renameat(from.number, path.name, to.number, target.name) == 0 else {
+            throw .failed("move", fullPath(path), errno)
+        }
+        if durable {
+            try to.synchronize(path: fullPath(target.parent))
+            try from.synchronize(path: fullPath(path.parent))
+        }
+    }
+
+    /// Removes a file, or a folder with all it holds. One that is not there is no error.
+    public func remove(_ path: SandboxPath, durable: Bool = true) throws(SandboxError) {
+        guard !path.components.isEmpty else {
+            throw .invalidPath("", reason: "the sandbox itself cannot be removed")
+        }
+        let folder: Descriptor
+        do throws(SandboxError) {
+            folder = try openFolder(path.parent)
+        } catch .notFound { return }
+        try Self.removeChild(path.name, of: folder, path: fullPath(path), depth: 0)
+        if durable { try folder.synchronize(path: fullPath(path.parent)) }
+    }
+
+    private static func removeChild(_ name: String, of folder: borrowing Descriptor, path: String, depth: Int)
+        throws(SandboxError)
+    {
+        if unlinkat(folder.number, name, 0) == 0 || errno == ENOENT { return }
+        guard errno == EISDIR else { throw .failed("remove", path, errno) }
+        guard depth < SandboxPath.depth * 2 else { throw .invalidPath(path, reason: "it is too deep") }
+        let child = try folder.openChild(name, flags: O_DIRECTORY | O_RDONLY, path: path)
+        for entry in try names(in: child, path: path) {
+            try removeChild(entry, of: child, path: path + "/" + entry, depth: depth + 1)
+        }
+        guard unlinkat(folder.number, name, AT_REMOVEDIR) == 0 || errno == ENOENT else {
+            throw .failed("remove", path, errno)
+        }
+    }
+
+    /// All names in a folder, odd ones included.
+    private static func names(in folder: borrowing Descriptor, path: String) throws(SandboxError) -> [String]
+    {
+        let copy = fcntl(folder.number, F_DUPFD_CLOEXEC, 0)
+        guard copy >= 0, let stream = fdopendir(copy) else { throw .failed("list", path, errno) }
+        defer { closedir(stream) }
+        rewinddir(stream)
+        var names: [String] = []
+        while let found = readdir(stream) {
+            let name = withUnsafePointer(to: &found.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != "." && name != ".." { names.append(name) }
+        }
+        return names
+    }
+
+    /// Fills a new file beside the old one, syncs it, and renames it over the old one.
+    private func replace(
+        _ path: SandboxPath, durable: Bool, fill: (borrowing Descriptor) throws(SandboxError) -> Void
+    ) throws(SandboxError) {
+        guard !path.components.isEmpty else { throw .wrongKind(rootPath) }
+        let place = fullPath(path)
+        let folder = try openFolder(path.parent)
+        let unfinished = SandboxPath.unfinishedName
+        if unlinkat(folder.number, unfinished, 0) != 0, errno != ENOENT {
+            throw .failed("clear the way for", place, errno)
+        }
+        do throws(SandboxError) {
+            let file = try folder.openChild(unfinished, flags: O_WRONLY | O_CREAT | O_EXCL, path: place)
+            try fill(file)
+            if durable { try file.synchronize(path: place) }
+            guard renameat(folder.number, unfinished, folder.number, path.name) == 0 else {
+                throw .failed("replace", place, errno)
+            }
+            if durable { try folder.synchronize(path: place) }
+        } catch {
+            unlinkat(folder.number, unfinished, 0)
+            throw error
+        }
+    }
+
+    private static func write(
+        _ bytes: ArraySlice<UInt8>, to file: borrowing Descriptor, at offset: Int, path: String
+    ) throws(SandboxError) {
+        let result: Result<Void, SandboxError> = bytes.withUnsafeBytes { buffer in
+            do throws(SandboxError) {
+                try file.write(buffer, at: offset, path: path)
+                return .success(())
+            } catch { return .failure(error) }
+        }
+        try result.get()
+    }
+}
