@@ -63,6 +63,7 @@ public final class World {
     /// Switches on every device; in two processes they start at the same time.
     public func bootAll() throws {
         for index in seats.indices { try start(index) }
+        for index in seats.indices { try boot(index) }
         for index in seats.indices { try collect(index) }
         announceLink()
         try flush()
@@ -77,8 +78,11 @@ public final class World {
         seats[index].frontier = now
         seats[index].readings = []
         seats[index].readingsUntil = now
+    }
+
+    private func boot(_ index: Int) throws(DeviceFailure) {
         seats[index].granted = now
-        try port.send(.boot(seats[index].configuration))
+        try seats[index].port?.send(.boot(seats[index].configuration))
     }
 
     /// Ends a device as `kill -9` does. The radio notices: its peer loses the link.
@@ -109,6 +113,7 @@ public final class World {
             line.add("on", device)
         }
         try start(index)
+        try boot(index)
         try collect(index)
         announceLink()
         try flush()
@@ -238,6 +243,7 @@ public final class World {
             line.add("on", device)
         }
         try start(index)
+        try boot(index)
         for input in unhandled { seats[index].add(TimedInput(time: max(now, input.time), input.input)) }
         try collect(index)
     }

@@ -1,0 +1,4 @@
+import Glibc
+import HikeAssembly
+
+exit(DeviceProgram.run(role: .phone, arguments: CommandLine.arguments))

@@ -1,0 +1,4 @@
+import Glibc
+import HikeAssembly
+
+exit(DeviceProgram.run(role: .watch, arguments: CommandLine.arguments))

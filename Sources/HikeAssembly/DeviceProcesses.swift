@@ -1,0 +1,159 @@
+import HikeBus
+import HikeHardware
+import HikeValues
+import HikeWorld
+
+/// Runs each device in a process of its own, found beside the running executable.
+public final class DeviceProcesses: DeviceFactory {
+    /// How long a device may take to say hello, in real time.
+    public static let startTime = Duration.seconds(20)
+
+    /// Told of everything that happens at the bus's door: refusals, floods, foreign users.
+    public var onEvent: (BusListenerEvent) -> Void = { _ in }
+
+    private let root: String
+    private let executables: String?
+    private let directory: RuntimeDirectory
+    private let listener: BusListener
+    private let token: BusToken
+    private var arrived: [BusPeer] = []
+
+    /// - Parameters:
+    ///   - root: folder that holds one folder for each device.
+    ///   - name: name of the run in the runtime directory; unique among those that run.
+    ///   - devices: who is let in.
+    ///   - executables: folder of `phone` and `watch`; nil: beside this executable.
+    public init(
+        root: String, name: String = "run", devices: [(role: DeviceRole, id: String)] = [
+            (.phone, "phone"), (.watch, "watch"),
+        ], executables: String? = nil
+    ) throws {
+        self.root = root
+        self.executables = executables
+        token = try BusToken.random()
+        directory = try RuntimeDirectory.make(named: name)
+        listener = try BusListener(
+            in: directory, token: token, welcome: try BusWelcome(session: name),
+            expecting: try devices.map { try BusDevice(role: BusRole($0.role), id: $0.id) })
+        listener.onEvent = { [weak self] event in self?.onEvent(event) }
+    }
+
+    deinit {
+        listener.close()
+        directory.remove()
+    }
+
+    public func start(_ configuration: DeviceConfiguration) throws(DeviceFailure) -> any DevicePort {
+        let id = configuration.id
+        do {
+            let device = try BusDevice(role: BusRole(configuration.role), id: id)
+            let executable = try DeviceProcess.executable(named: configuration.role.rawValue, in: executables)
+            let process = try DeviceProcess(
+                executable: executable,
+                arguments: ["--bus", listener.path, "--id", id, "--sandbox", root + "/" + id], token: token)
+            return ProcessPort(device: device, process: process, factory: self)
+        } catch { throw .notStarted(device: id, reason: "\(error)") }
+    }
+
+    /// The connection of a device that was started, as soon as it has said hello.
+    func connection(of device: BusDevice, process: DeviceProcess) throws(DeviceFailure) -> UnixSocketConnection {
+        let deadline = MonotonicTime.now.advanced(by: Self.startTime)
+        while true {
+            if let index = arrived.firstIndex(where: { $0.device == device }) {
+                return arrived.remove(at: index).connection
+            }
+            if let exit = process.check() { throw .notStarted(device: device.id, reason: "its process \(exit)") }
+            do {
+                arrived.append(
+                    try listener.waitForPeer(
+                        until: min(deadline, MonotonicTime.now.advanced(by: .milliseconds(200)))))
+            } catch {
+                guard MonotonicTime.now < deadline else { throw .notStarted(device: device.id, reason: "\(error)") }
+            }
+        }
+    }
+
+    func left(_ device: BusDevice) { listener.release(device) }
+}
+
+extension BusRole {
+    init(_ role: DeviceRole) {
+        self =
+            switch role {
+            case .phone: .phone
+            case .watch: .watch
+            }
+    }
+}
+
+/// A device in another process.
+final class ProcessPort: DevicePort {
+    private let device: BusDevice
+    private let process: DeviceProcess
+    private let factory: DeviceProcesses
+    private var connection: UnixSocketConnection?
+    private var hasLeft = false
+
+    init(device: BusDevice, process: DeviceProcess, factory: DeviceProcesses) {
+        self.device = device
+        self.process = process
+        self.factory = factory
+    }
+
+    deinit { leave() }
+
+    var processID: Int32? { process.identifier }
+
+    func send(_ message: WorldMessage) throws(DeviceFailure) {
+        let connection = try connected()
+        do { try connection.send(message.encoded()) } catch { throw died(error) }
+    }
+
+    func receive() throws(DeviceFailure) -> Answer {
+        let connection = try connected()
+        let message: DeviceMessage
+        do throws(BusError) {
+            let bytes = try connection.receive()
+            do { message = try DeviceMessage(decoding: bytes) } catch {
+                throw .badHandshake("an answer of \(bytes.count) bytes cannot be read (\(error))")
+            }
+        } catch {
+            throw died(error)
+        }
+        switch message {
+        case .answer(let answer): return answer
+        case .failed(let reason): throw .failed(device: device.id, reason: reason)
+        }
+    }
+
+    func kill() {
+        process.killAndReap()
+        leave()
+    }
+
+    func shutdown() {
+        try? connection?.send(WorldMessage.shutdown.encoded())
+        leave()
+        if process.wait(until: MonotonicTime.now.advanced(by: .seconds(5))) == nil { process.killAndReap() }
+    }
+
+    private func connected() throws(DeviceFailure) -> UnixSocketConnection {
+        if let connection { return connection }
+        let new = try factory.connection(of: device, process: process)
+        connection = new
+        return new
+    }
+
+    private func leave() {
+        guard !hasLeft else { return }
+        hasLeft = true
+        connection?.close()
+        factory.left(device)
+    }
+
+    private func died(_ error: BusError) -> DeviceFailure {
+        let exit = process.wait(until: MonotonicTime.now.advanced(by: .seconds(1)))
+        if case .refused(let reason) = error { return .failed(device: device.id, reason: reason) }
+        return .died(device: device.id, reason: exit.map { "its process \($0)" } ?? error.description)
+    }
+}

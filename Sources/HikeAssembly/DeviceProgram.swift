@@ -1,0 +1,71 @@
+import Glibc
+import HikeBus
+import HikeDevice
+import HikeHardware
+import HikeValues
+
+/// The program of a device: connects to the world's bus and answers grants until the world goes.
+public enum DeviceProgram {
+    private static let usage = """
+        A device of a HikeSim pair. It is started by hikesim, not by hand.
+        usage: %@ --bus SOCKET --id ID --sandbox FOLDER   (and the run's token on descriptor 3)
+        """
+
+    /// Runs to the end of the conversation.
+    ///
+    /// - Returns: the exit code: 0 when the world closed the bus, 2 for bad usage, 3 for a failure.
+    public static func run(role: DeviceRole, arguments: [String]) -> Int32 {
+        var values: [String: String] = [:]
+        var index = 1
+        while index + 1 < arguments.count, arguments[index].hasPrefix("--") {
+            values[arguments[index]] = arguments[index + 1]
+            index += 2
+        }
+        guard let bus = values["--bus"], let id = values["--id"], let sandbox = values["--sandbox"],
+            index == arguments.count
+        else {
+            let help = arguments.contains("--help") || arguments.contains("-h")
+            say(usage.replacing("%@", with: role.rawValue), to: help ? 1 : 2)
+            return help ? 0 : 2
+        }
+        do {
+            let token = try BusToken.read(descriptor: DeviceProcess.tokenDescriptor)
+            let device = try BusDevice(role: BusRole(role), id: id)
+            let (connection, _) = try BusClient.connect(
+                to: bus, hello: BusHello(device: device, token: token),
+                until: MonotonicTime.now.advanced(by: .seconds(20)))
+            try serve(connection, sandbox: sandbox)
+            return 0
+        } catch {
+            say("\(role.rawValue): \(error)", to: 2)
+            return 3
+        }
+    }
+
+    private static func serve(_ connection: UnixSocketConnection, sandbox: String) throws {
+        var runtime: DeviceRuntime?
+        while true {
+            let bytes: [UInt8]
+            do { bytes = try connection.receive() } catch BusError.peerClosed { return }
+            let answer: DeviceMessage
+            switch try WorldMessage(decoding: bytes) {
+            case .boot(let configuration):
+                do {
+                    let started = try DeviceRuntime(
+                        configuration: configuration, root: sandbox, apps: AppCatalog.all)
+                    runtime = started
+                    answer = .answer(started.boot())
+                } catch { answer = .failed("\(error)") }
+            case .grant(let grant):
+                answer = runtime.map { .answer($0.run(grant)) } ?? .failed("it was given time before it was switched on")
+            case .shutdown: return
+            }
+            do { try connection.send(answer.encoded()) } catch BusError.peerClosed { return }
+        }
+    }
+
+    private static func say(_ text: String, to descriptor: Int32) {
+        let bytes = Array((text + "\n").utf8)
+        _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    }
+}

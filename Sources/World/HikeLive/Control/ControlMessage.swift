@@ -1,0 +1,81 @@
+import Foundation
+import HikeValues
+
+/// What another terminal asks of a running pair: one JSON object on one line.
+public enum ControlRequest: Codable, Hashable, Sendable {
+    case perform(PairCommand)
+    case status
+    /// The last known place of a device.
+    case place(device: String)
+    case link
+    case pause
+    case resume
+    /// Lets so many seconds of virtual time pass as fast as it goes, then pauses.
+    case runFor(seconds: Double)
+    /// Makes everything that has happened visible in the run's files.
+    case flush
+    case down
+}
+
+/// The answer: one JSON object on one line.
+public enum ControlReply: Codable, Hashable, Sendable {
+    case done
+    case failed(String)
+    case status(PairStatus)
+    case place(latitude: Double, longitude: Double)
+    case noPlace
+    case link(LinkStatus)
+    /// The pair has ended; its digest, if it is reproducible.
+    case ended(digest: String?)
+}
+
+/// How a running pair is doing.
+public struct PairStatus: Codable, Hashable, Sendable {
+    public var name: String
+    /// Seconds of virtual time.
+    public var time: Double
+    public var isPaused: Bool
+    /// The process that holds the world.
+    public var process: Int32
+    public var directory: String
+    public var devices: [Device]
+    /// What the live receiver does; empty where there is none.
+    public var receiver: String
+
+    public struct Device: Codable, Hashable, Sendable {
+        public var id: String
+        public var isOn: Bool
+        public var process: Int32?
+    }
+}
+
+/// How the link is.
+public struct LinkStatus: Codable, Hashable, Sendable {
+    public var isUp: Bool
+    /// Milliseconds one way.
+    public var delay: Double
+    /// Bytes a second; nil: no limit.
+    public var bandwidth: Double?
+    /// Share of frames lost.
+    public var loss: Double
+}
+
+/// Control messages as lines.
+public enum ControlCoding {
+    /// Bytes of one line, both ways (a handed-over file is the largest).
+    public static let lineLimit = 8 * 1024 * 1024
+
+    public static func line(_ value: some Encodable) throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return Array(try encoder.encode(value)) + [0x0A]
+    }
+
+    public static func request(_ line: some Collection<UInt8>) -> ControlRequest? {
+        try? JSONDecoder().decode(ControlRequest.self, from: Data(line))
+    }
+
+    public static func reply(_ line: some Collection<UInt8>) -> ControlReply? {
+        try? JSONDecoder().decode(ControlReply.self, from: Data(line))
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import HikeValues
+import HikeWorld
+
+/// One line of a journal.
+public enum JournalEntry: Codable, Hashable, Sendable {
+    /// The first line.
+    case settings(version: Int, LiveSettings)
+    /// A command and the virtual nanoseconds at which it was done.
+    case command(time: Int64, PairCommand)
+    /// The last line: the pair was ended then.
+    case end(time: Int64)
+
+    /// Version of the journal's layout.
+    public static let version = 1
+}
+
+/// Writes `inputs.jsonl`: everything from outside, each line on disk before its effect is shown.
+final class JournalWriter {
+    private let file: OutputFile
+    private let encoder: JSONEncoder
+
+    init(path: String, settings: LiveSettings) throws {
+        file = try OutputFile(path: path)
+        encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        try write(.settings(version: JournalEntry.version, settings))
+    }
+
+    func write(_ command: PairCommand, at time: Instant) throws {
+        try write(.command(time: time.nanoseconds, command))
+    }
+
+    func end(at time: Instant) throws { try write(.end(time: time.nanoseconds)) }
+
+    private func write(_ entry: JournalEntry) throws {
+        try file.writeLine(try encoder.encode(entry))
+        try file.flush()
+    }
+}
+
+/// Why a journal cannot be replayed.
+public enum JournalError: Error, Equatable, CustomStringConvertible, Sendable {
+    case unreadableLine(Int, String)
+    case noSettings
+    case otherVersion(Int)
+    case tooManyLines(Int)
+    case backwards(line: Int)
+
+    public var description: String {
+        switch self {
+        case .unreadableLine(let line, let reason): "inputs.jsonl:\(line): \(reason)"
+        case .noSettings: "inputs.jsonl:1: the journal does not begin with its settings; was it cut off?"
+        case .otherVersion(let version):
+            "inputs.jsonl:1: the journal has version \(version), this program reads \(JournalEntry.version)"
+        case .tooManyLines(let limit): "inputs.jsonl has more than \(limit) lines"
+        case .backwards(let line): "inputs.jsonl:\(line): time runs backwards"
+        }
+    }
+}
+
+/// A journal read from its file.
+public struct Journal: Sendable {
+    /// Lines that are read at most.
+    public static let lineLimit = 5_000_000
+
+    public let settings: LiveSettings
+    public let commands: [(time: Instant, command: PairCommand)]
+    /// When the pair was ended; nil where the journal breaks off, as after a crash.
+    public let end: Instant?
+
+    public init(_ bytes: [UInt8]) throws(JournalError) {
+        let decoder = JSONDecoder()
+        var settings: LiveSettings?
+        var commands: [(time: Instant, command: PairCommand)] = []
+        var end: Instant?
+        var last = Int64(0)
+        for (index, line) in bytes.split(separator: 0x0A).enumerated() {
+            guard index < Self.lineLimit else { throw .tooManyLines(Self.lineLimit) }
+            let entry: JournalEntry
+            do { entry = try decoder.decode(JournalEntry.self, from: Data(line)) } catch {
+                throw .unreadableLine(index + 1, "it is no entry of a journal")
+            }
+            switch entry {
+            case .settings(let version, let value):
+                guard version == JournalEntry.version else { throw .otherVersion(version) }
+                settings = value
+            case .command(let time, let command):
+                guard time >= last else { throw .backwards(line: index + 1) }
+                last = time
+                commands.append((Instant(nanoseconds: time), command))
+            case .end(let time): end = Instant(nanoseconds: max(time, last))
+            }
+        }
+        guard let settings else { throw .noSettings }
+        self.settings = settings
+        self.commands = commands
+        self.end = end
+    }
+
+    /// Plays the journal on a new pair and returns its digest.
+    public func replay(on engine: LiveEngine) throws -> String? {
+        for (time, command) in commands {
+            try engine.advance(to: time)
+            try engine.perform(command)
+        }
+        if let end { try engine.advance(to: end) }
+        return try engine.end()
+    }
+}
