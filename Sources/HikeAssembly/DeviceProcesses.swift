@@ -1,7 +1,9 @@
+import Glibc
 import HikeBus
 import HikeHardware
 import HikeValues
 import HikeWorld
+import Synchronization
 
 /// Runs each device in a process of its own, found beside the running executable.
 public final class DeviceProcesses: DeviceFactory {
@@ -11,6 +13,7 @@ public final class DeviceProcesses: DeviceFactory {
     /// Told of everything that happens at the bus's door: refusals, floods, foreign users.
     public var onEvent: (BusListenerEvent) -> Void = { _ in }
 
+    private static let counter = Atomic(0)
     private let root: String
     private let executables: String?
     private let directory: RuntimeDirectory
@@ -20,18 +23,19 @@ public final class DeviceProcesses: DeviceFactory {
 
     /// - Parameters:
     ///   - root: folder that holds one folder for each device.
-    ///   - name: name of the run in the runtime directory; unique among those that run.
+    ///   - name: name of the run in the runtime directory; nil: one that nobody else has.
     ///   - devices: who is let in.
     ///   - executables: folder of `phone` and `watch`; nil: beside this executable.
     public init(
-        root: String, name: String = "run", devices: [(role: DeviceRole, id: String)] = [
+        root: String, name: String? = nil, devices: [(role: DeviceRole, id: String)] = [
             (.phone, "phone"), (.watch, "watch"),
         ], executables: String? = nil
     ) throws {
         self.root = root
         self.executables = executables
         token = try BusToken.random()
-        directory = try RuntimeDirectory.make(named: name)
+        let name = name ?? "run-\(getpid())-\(Self.counter.add(1, ordering: .relaxed).newValue)"
+        directory = try RuntimeDirectory.make(name: name)
         listener = try BusListener(
             in: directory, token: token, welcome: try BusWelcome(session: name),
             expecting: try devices.map { try BusDevice(role: BusRole($0.role), id: $0.id) })

@@ -1,3 +1,4 @@
+import HikeGeodesy
 import HikeHardware
 import HikeValues
 
@@ -5,6 +6,8 @@ import HikeValues
 struct Hike {
     /// Receivers and compasses report once a second.
     static let period = Interval.seconds(1)
+    /// How far a forced disturbance leads a compass astray, degrees.
+    static let disturbance = 60.0
 
     private(set) var walk: TruthWalk
     private let hiker: Scenario.Hiker
@@ -18,6 +21,26 @@ struct Hike {
         /// When the next reading is due.
         var next: Instant
         var hadFix = true
+        /// Whether the device has known its place at all; without, there is no true heading.
+        var knowsPlace = false
+        /// Where the hiker has turned to while standing, degrees; nil: along the way.
+        var facing: Double?
+        /// When iron nearby leads the compass astray on purpose.
+        var disturbances: [Range<Instant>] = []
+
+        mutating func heading(at time: Instant, truth: TruthState) -> Heading {
+            var truth = truth
+            if truth.speed > 0 { facing = nil }
+            truth.course = facing ?? truth.course
+            var heading = compass.heading(at: time, truth: truth, knowsPlace: knowsPlace)
+            guard disturbances.contains(where: { $0.contains(time) }), heading.accuracy >= 0 else { return heading }
+            heading.magneticHeading = Angle.wrap360(heading.magneticHeading + Hike.disturbance)
+            if heading.trueHeading >= 0 {
+                heading.trueHeading = Angle.wrap360(heading.trueHeading + Hike.disturbance)
+            }
+            heading.accuracy = Hike.disturbance
+            return heading
+        }
     }
 
     init(
@@ -26,6 +49,7 @@ struct Hike {
         self.hiker = hiker
         walk = TruthWalk(line: line)
         let environment = ReceptionEnvironment.named(hiker.environment.rawValue) ?? .open
+        let magnetism = MagneticModel(decimalYear: start.decimalYear)
         kits = devices.map { device in
             var receiver = ReceiverModel(
                 device: device, profile: device == "phone" ? .phone : .watch, environment: environment,
@@ -33,8 +57,9 @@ struct Hike {
             if hiker.environment != .ideal || hiker.receivers != .hot {
                 receiver.powerOn(at: .zero, start: ReceiverStart(hiker.receivers))
             }
-            let compass = CompassModel(
-                device: device, date: start, isIdeal: hiker.environment == .ideal, randomness: randomness)
+            let profile: CompassProfile =
+                hiker.environment == .ideal ? .ideal : device == "phone" ? .phone : .watch
+            let compass = CompassModel(device: device, profile: profile, model: magnetism, randomness: randomness)
             return Kit(device: device, receiver: receiver, compass: compass, next: .zero)
         }
     }
@@ -60,7 +85,7 @@ struct Hike {
 
     mutating func turn(to degrees: Double, _ devices: [String]) {
         for index in kits.indices where devices.contains(kits[index].device) {
-            kits[index].compass.turn(to: degrees)
+            kits[index].facing = degrees
         }
     }
 
@@ -76,7 +101,7 @@ struct Hike {
         for index in kits.indices where devices.contains(kits[index].device) {
             switch fault {
             case .dropout: kits[index].compass.addOutage(span)
-            case .disturbed: kits[index].compass.addDisturbance(span)
+            case .disturbed: kits[index].disturbances.append(span)
             }
         }
     }
@@ -96,14 +121,13 @@ struct Hike {
             let truth = walk.state(at: time)
             if let fix = kits[index].receiver.fix(at: time, truth: truth).fix {
                 kits[index].hadFix = true
+                kits[index].knowsPlace = true
                 readings.append(TimedInput(time: time, .fix(fix)))
             } else if kits[index].hadFix {
                 kits[index].hadFix = false
                 readings.append(TimedInput(time: time, .fixLost))
             }
-            if let heading = kits[index].compass.heading(at: time, truth: truth) {
-                readings.append(TimedInput(time: time, .heading(heading)))
-            }
+            readings.append(TimedInput(time: time, .heading(kits[index].heading(at: time, truth: truth))))
         }
         return readings
     }
