@@ -1,1 +1,0 @@
-// HikeRouting: filled by the modules' own files.

@@ -1,0 +1,80 @@
+import HikeGeodesy
+import HikeValues
+
+/// Makes directions for a line without a map, as a recorded track is (OH5-102).
+///
+/// Every bearing is measured on the line as it is travelled, so there is no stored direction to get wrong
+/// (OH5-05 to OH5-07, RD-02), and every distance is one of the line's own (OH5-14, OH5-87).
+public struct TurnInstructionGenerator: Hashable, Sendable {
+    public var configuration: TurnInstructionConfiguration
+    public var measurement: CornerMeasurement
+
+    public init(
+        configuration: TurnInstructionConfiguration = .plain, measurement: CornerMeasurement = .recorded
+    ) {
+        self.configuration = configuration
+        self.measurement = measurement
+    }
+
+    /// Start, the turns and arrive. Empty for an empty line; start and arrive for a single place (OH5-15).
+    public func instructions(for line: Polyline) -> [TurnInstruction] {
+        guard let first = line.coordinates.first, let last = line.coordinates.last else { return [] }
+        let departure = bearing(at: 0, of: line, reversed: false)
+        var result = [
+            TurnInstruction(
+                coordinate: first, direction: .start, bearing: departure, distanceFromPrevious: 0,
+                cumulativeDistance: 0, text: TurnInstruction.text(.start, bearing: departure, trailName: nil))
+        ]
+        var previous = 0.0
+        for corner in corners(of: line) {
+            let direction = configuration.direction(forDelta: corner.bearings.delta)
+            let outgoing = corner.bearings.outgoing
+            result.append(
+                TurnInstruction(
+                    coordinate: line.coordinates[corner.vertex], direction: direction, bearing: outgoing,
+                    distanceFromPrevious: corner.distance - previous, cumulativeDistance: corner.distance,
+                    text: TurnInstruction.text(direction, bearing: outgoing, trailName: nil)))
+            previous = corner.distance
+        }
+        let arrival = bearing(at: line.coordinates.count - 1, of: line, reversed: true)
+        result.append(
+            TurnInstruction(
+                coordinate: last, direction: .arrive, bearing: arrival,
+                distanceFromPrevious: line.length - previous, cumulativeDistance: line.length,
+                text: TurnInstruction.text(.arrive, bearing: arrival, trailName: nil)))
+        return result
+    }
+
+    /// The corners that become turns, with the bearings measured (OH5-104).
+    ///
+    /// Of two nearer than the least spacing the earlier stays; but a slight turn gives way to a U-turn
+    /// (CX-16). The start does not count as an instruction here, so a turn soon after it is kept (T6).
+    public func corners(of line: Polyline) -> [Corner] {
+        let found = CornerFinder(line: line, configuration: configuration, measurement: measurement).corners()
+        var result: [Corner] = []
+        for corner in found {
+            let direction = configuration.direction(forDelta: corner.bearings.delta)
+            guard direction != .straight else { continue }
+            guard let last = result.last,
+                corner.distance - last.distance < configuration.minimumInstructionSpacing
+            else {
+                result.append(corner)
+                continue
+            }
+            if direction == .uTurn, configuration.direction(forDelta: last.bearings.delta).isSlight {
+                result[result.count - 1] = corner
+            }
+        }
+        return result
+    }
+
+    /// Direction of travel at an end of the line, over a chord where the line is long enough.
+    private func bearing(at vertex: Int, of line: Polyline, reversed: Bool) -> Double {
+        let place = line.coordinates[vertex]
+        let gauge = ChordGauge(coordinates: line.coordinates, length: measurement.chordLength)
+        let chord = gauge.chord(
+            from: place, firstVertex: reversed ? vertex - 1 : vertex + 1, side: reversed ? .before : .after)
+        let other = chord?.end ?? (reversed ? line.coordinates.first : line.coordinates.last) ?? place
+        return BearingCalculator.bearing(from: reversed ? other : place, to: reversed ? place : other)
+    }
+}
