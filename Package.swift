@@ -22,6 +22,19 @@ func layer(
         path: "Sources/\(folder)/\(name)", swiftSettings: strict)
 }
 
+/// Joins devices, apps and world; only these and the commands may.
+func joint(_ name: String, _ dependencies: [String]) -> Target {
+    .target(
+        name: name, dependencies: dependencies.map { .byName(name: $0) }, path: "Sources/\(name)",
+        swiftSettings: strict)
+}
+
+func command(_ name: String, _ dependencies: [String], products: [Target.Dependency] = []) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies.map { .byName(name: $0) } + products,
+        path: "Sources/Commands/\(name)", swiftSettings: strict)
+}
+
 func tests(_ name: String, _ dependencies: [String]) -> Target {
     .testTarget(
         name: name, dependencies: dependencies.map { .byName(name: $0) }, path: "Tests/\(name)",
@@ -30,8 +43,16 @@ func tests(_ name: String, _ dependencies: [String]) -> Target {
 
 let package = Package(
     name: "HikeSim",
-    products: [],
+    products: [
+        .library(name: "HikeSimTesting", targets: ["HikeSimTesting"]),
+        .library(name: "HikeHardware", targets: ["HikeHardware"]),
+        .executable(name: "hikesim", targets: ["hikesim"]),
+        .executable(name: "phone", targets: ["phone"]),
+        .executable(name: "watch", targets: ["watch"]),
+    ],
     dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
     ],
     targets: [
@@ -62,6 +83,22 @@ let package = Package(
                 "HikeValues",
             ], products: [.product(name: "Yams", package: "Yams")]),
         layer("World", "HikeLive", ["HikeWorld", "HikeBus", "HikeHardware", "HikeFormats", "HikeGeodesy", "HikeValues", "CGps"]),
+        layer(
+            "Apps", "HikeTrail",
+            ["HikeHardware", "HikeGuidance", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues"]),
+        joint(
+            "HikeAssembly",
+            ["HikeTrail", "HikeDevice", "HikeWorld", "HikeLive", "HikeBus", "HikeHardware", "HikeValues"]),
+        joint("HikeSimTesting", ["HikeAssembly", "HikeWorld", "HikeHardware", "HikeValues"]),
+        command(
+            "hikesim",
+            ["HikeAssembly", "HikeLive", "HikeWorld", "HikeBus", "HikeHardware", "HikeFormats", "HikeGeodesy", "HikeValues"],
+            products: [
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ]),
+        command("phone", ["HikeAssembly"]),
+        command("watch", ["HikeAssembly"]),
         tests("HikeValuesTests", ["HikeValues"]),
         tests("HikeGeodesyTests", ["HikeGeodesy", "HikeValues"]),
         tests("HikeFormatsTests", ["HikeFormats", "HikeGeodesy", "HikeValues"]),
@@ -73,6 +110,7 @@ let package = Package(
         tests("HikeDeviceTests", ["HikeDevice", "HikeHardware", "HikeStorage", "HikeConnectivity", "HikeValues"]),
         tests("HikeBusTests", ["HikeBus", "HikeHardware", "HikeValues"]),
         tests("HikeWorldTests", ["HikeWorld", "HikeHardware", "HikeRouting", "HikeGuidance", "HikeFormats", "HikeGeodesy", "HikeValues"]),
+        tests("TidyTests", []),
         tests("HikeLiveTests", ["HikeLive", "HikeWorld", "HikeFormats", "HikeGeodesy", "HikeValues"]),
     ],
     swiftLanguageModes: [.v6]
