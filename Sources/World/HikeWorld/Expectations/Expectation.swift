@@ -1,0 +1,190 @@
+import HikeValues
+
+/// Something that a run must show in its event log.
+public struct Expectation: Equatable, Sendable {
+    public var check: Check
+    /// The expectation on one line, as it was written.
+    public var text: String
+    /// The line of the file, from 1; 0 for an expectation made by hand.
+    public var line: Int
+
+    public init(check: Check, text: String = "", line: Int = 0) {
+        self.check = check
+        self.text = text
+        self.line = line
+    }
+
+    public enum Check: Equatable, Sendable {
+        case haptic(HapticCheck)
+        case haptics(HapticOrderCheck)
+        /// No such event.
+        case nothing(EventCriteria, Timing)
+        case event(EventCriteria, Count, Timing)
+        case state(StateCheck)
+        case routeReceived(RouteReceivedCheck)
+    }
+
+    /// Haptics of one pattern that played.
+    public struct HapticCheck: Equatable, Sendable {
+        public var device: String
+        public var app: String?
+        public var pattern: String
+        public var count: Count
+        public var timing: Timing
+
+        public init(
+            device: String, app: String? = nil, pattern: String, count: Count = .atLeastOnce,
+            timing: Timing = Timing()
+        ) {
+            self.device = device
+            self.app = app
+            self.pattern = pattern
+            self.count = count
+            self.timing = timing
+        }
+    }
+
+    /// The order in which haptics played.
+    public struct HapticOrderCheck: Equatable, Sendable {
+        public var device: String
+        public var app: String?
+        public var patterns: [String]
+        /// Whether nothing else may have played, before, between or after.
+        public var exactly: Bool
+        public var timing: Timing
+
+        public init(
+            device: String, app: String? = nil, patterns: [String], exactly: Bool = false,
+            timing: Timing = Timing()
+        ) {
+            self.device = device
+            self.app = app
+            self.patterns = patterns
+            self.exactly = exactly
+            self.timing = timing
+        }
+    }
+
+    /// What the screen of a device said at a moment: its last `view` event until then.
+    public struct StateCheck: Equatable, Sendable {
+        public var device: String
+        public var at: Anchor
+        /// Every one must hold. The fields are those of `view` events.
+        public var conditions: [FieldCondition]
+
+        public init(device: String, at: Anchor = .end, conditions: [FieldCondition]) {
+            self.device = device
+            self.at = at
+            self.conditions = conditions
+        }
+    }
+
+    /// A route arrived and was stored.
+    public struct RouteReceivedCheck: Equatable, Sendable {
+        public var device: String
+        public var name: String
+        /// Whether it may have been stored one time only.
+        public var once: Bool
+
+        public init(device: String, name: String, once: Bool = false) {
+            self.device = device
+            self.name = name
+            self.once = once
+        }
+    }
+}
+
+/// Which events of the log are meant.
+public struct EventCriteria: Equatable, Sendable {
+    /// The kind, such as `store`.
+    public var event: String
+    /// `phone`, `watch` or `world`; nil: any.
+    public var device: String?
+    /// Every one must hold.
+    public var conditions: [FieldCondition]
+
+    public init(event: String, device: String? = nil, conditions: [FieldCondition] = []) {
+        self.event = event
+        self.device = device
+        self.conditions = conditions
+    }
+}
+
+/// What one field of an event must be. An event without the field does not meet it.
+public struct FieldCondition: Equatable, Sendable {
+    /// The field's key in the log.
+    public var field: String
+    public var test: Test
+
+    public init(field: String, test: Test) {
+        self.field = field
+        self.test = test
+    }
+
+    public enum Test: Equatable, Sendable {
+        /// The same text; a number or truth value is compared as the log writes it, numbers by value.
+        case equals(String)
+        case differs(String)
+        case contains(String)
+        case number(Comparison, Double)
+        case truth(Bool)
+    }
+
+    public enum Comparison: String, CaseIterable, Sendable {
+        case below = "<"
+        case atMost = "<="
+        case above = ">"
+        case atLeast = ">="
+    }
+}
+
+/// How many there must be.
+public struct Count: Hashable, Sendable {
+    public var least: Int
+    /// nil: no upper bound.
+    public var most: Int?
+
+    public init(least: Int, most: Int?) {
+        self.least = least
+        self.most = most
+    }
+
+    public static let atLeastOnce = Count(least: 1, most: nil)
+    public static func exactly(_ count: Int) -> Count { Count(least: count, most: count) }
+    public static func atLeast(_ count: Int) -> Count { Count(least: count, most: nil) }
+    public static func atMost(_ count: Int) -> Count { Count(least: 0, most: count) }
+}
+
+/// When it must have been. Without any part: during the whole run.
+public struct Timing: Equatable, Sendable {
+    /// How far from an anchor, both ways.
+    public enum Tolerance: Hashable, Sendable {
+        case time(Interval)
+        /// Metres along the hiker's line.
+        case metres(Double)
+    }
+
+    public struct Nearness: Hashable, Sendable {
+        public var tolerance: Tolerance
+        public var anchor: Anchor
+
+        public init(tolerance: Tolerance, anchor: Anchor) {
+            self.tolerance = tolerance
+            self.anchor = anchor
+        }
+    }
+
+    public var near: Nearness?
+    public var during: Window?
+    public var before: Anchor?
+    public var after: Anchor?
+
+    public init(
+        near: Nearness? = nil, during: Window? = nil, before: Anchor? = nil, after: Anchor? = nil
+    ) {
+        self.near = near
+        self.during = during
+        self.before = before
+        self.after = after
+    }
+}

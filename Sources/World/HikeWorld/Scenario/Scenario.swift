@@ -1,0 +1,171 @@
+import HikeValues
+
+/// What a run is to do and what it is to show: the plain values that a scenario file fills.
+///
+/// It knows nothing of YAML: `ScenarioReader` makes one from a file, a test may make one by hand
+/// (DESIGN section 7, `docs/scenario.md`).
+public struct Scenario: Equatable, Sendable {
+    /// The title that reports print.
+    public var name: String
+    /// What the story is about, for a reader.
+    public var about: String
+    /// The date of the virtual clock's zero.
+    public var start: UTCDate
+    /// The seed of everything random in the run.
+    public var seed: UInt64
+    /// The virtual time after which a run that has not ended is stopped.
+    public var timeLimit: Interval
+    /// What follows when a device process dies without having been told to.
+    public var onCrash: CrashPolicy
+    /// The pair, the phone first.
+    public var devices: [Device]
+    public var link: Link
+    public var guidance: Guidance
+    /// Where positions come from.
+    public var source: Source
+    /// The answers to permission questions, before the first launch, in the file's order.
+    public var permissions: [PermissionSetting]
+    /// What happens, one after the other. Faults with a time or a place of their own stand among them
+    /// but are scheduled up front (``scheduledFaults``).
+    public var steps: [Step]
+    public var expectations: [Expectation]
+
+    public init(
+        name: String, about: String = "", start: UTCDate = Scenario.defaultStart, seed: UInt64 = 1,
+        timeLimit: Interval = Scenario.defaultTimeLimit, onCrash: CrashPolicy = .stop,
+        devices: [Device] = Scenario.defaultDevices, link: Link = Link(), guidance: Guidance = .plain,
+        source: Source, permissions: [PermissionSetting] = [], steps: [Step] = [],
+        expectations: [Expectation] = []
+    ) {
+        self.name = name
+        self.about = about
+        self.start = start
+        self.seed = seed
+        self.timeLimit = timeLimit
+        self.onCrash = onCrash
+        self.devices = devices
+        self.link = link
+        self.guidance = guidance
+        self.source = source
+        self.permissions = permissions
+        self.steps = steps
+        self.expectations = expectations
+    }
+
+    /// 2026-06-01T06:00:00Z.
+    public static let defaultStart = UTCDate(secondsSince1970: 1_780_293_600)
+    /// 24 hours.
+    public static let defaultTimeLimit = Interval.seconds(86_400)
+    /// A phone and a watch.
+    public static let defaultDevices = [
+        Device(id: "phone", profile: "phone-6.1in"), Device(id: "watch", profile: "watch-49mm"),
+    ]
+
+    /// Every fault of the steps in the file's order; `fault 1` of an anchor is the first of them.
+    public var faults: [Fault] {
+        steps.compactMap { step in
+            if case .fault(let fault) = step.action { fault } else { nil }
+        }
+    }
+
+    /// The faults that begin at a time or a place of their own, with their numbers (from 1).
+    public var scheduledFaults: [(number: Int, fault: Fault)] {
+        faults.enumerated().compactMap { index, fault in
+            fault.begin == .whenReached ? nil : (index + 1, fault)
+        }
+    }
+
+    /// Every detour of the walk steps in order; `detour 1` of an anchor is the first of them.
+    public var detours: [Walk.Detour] { walks.flatMap(\.detours) }
+
+    /// Every pause of the walk steps in order; `pause 1` of an anchor is the first of them.
+    public var pauses: [Walk.Pause] { walks.flatMap(\.pauses) }
+
+    private var walks: [Walk] {
+        steps.compactMap { step in
+            if case .walk(let walk) = step.action { walk } else { nil }
+        }
+    }
+}
+
+extension Scenario {
+    /// What follows when a device process dies without having been told to.
+    public enum CrashPolicy: String, CaseIterable, Sendable {
+        /// The run ends with exit code 3.
+        case stop
+        /// The device starts again with what its disk holds.
+        case restart
+    }
+
+    /// One device of the pair.
+    public struct Device: Equatable, Sendable {
+        /// `phone` or `watch`, as the event log names it.
+        public var id: String
+        /// The name of a device profile, such as `watch-49mm`.
+        public var profile: String
+
+        public init(id: String, profile: String) {
+            self.id = id
+            self.profile = profile
+        }
+    }
+
+    /// The radio between the devices.
+    public struct Link: Equatable, Sendable {
+        public enum Profile: String, CaseIterable, Sendable {
+            case instant
+            case bluetooth
+            case wifi
+            case slow
+        }
+        public var profile: Profile
+        public var changes: LinkChanges
+
+        public init(profile: Profile = .bluetooth, changes: LinkChanges = LinkChanges()) {
+            self.profile = profile
+            self.changes = changes
+        }
+    }
+
+    /// What differs from a link profile; nil keeps the profile's own value.
+    public struct LinkChanges: Equatable, Sendable {
+        /// One way, not negative.
+        public var latency: Interval?
+        /// Bytes a second, positive.
+        public var bandwidth: Double?
+        /// The share of frames lost, 0 to 1.
+        public var loss: Double?
+
+        public init(latency: Interval? = nil, bandwidth: Double? = nil, loss: Double? = nil) {
+            self.latency = latency
+            self.bandwidth = bandwidth
+            self.loss = loss
+        }
+    }
+
+    /// The set of guidance rules.
+    public enum Guidance: String, CaseIterable, Sendable {
+        /// The requirements to the letter.
+        case plain
+    }
+
+    /// One answer to a permission question.
+    public struct PermissionSetting: Equatable, Sendable {
+        /// Such as `location`.
+        public var service: String
+        public var status: PermissionStatus
+
+        public init(service: String, status: PermissionStatus) {
+            self.service = service
+            self.status = status
+        }
+    }
+
+    public enum PermissionStatus: String, CaseIterable, Sendable {
+        case always
+        case whenInUse
+        case denied
+        case notDetermined
+        case restricted
+    }
+}

@@ -1,0 +1,121 @@
+import HikeValues
+
+extension Scenario {
+    /// Where positions come from.
+    public enum Source: Equatable, Sendable {
+        /// A simulated hiker; receivers see the true walk with errors.
+        case hiker(Hiker)
+        /// A recorded receiver; its fixes are taken as they are.
+        case recording(Recording)
+    }
+
+    /// A recorded receiver.
+    public struct Recording: Equatable, Sendable {
+        public enum Format: String, CaseIterable, Sendable {
+            case nmea
+            case gpx
+        }
+        public var format: Format
+        /// Relative to the scenario's folder.
+        public var file: String
+
+        public init(format: Format, file: String) {
+            self.format = format
+            self.file = file
+        }
+    }
+
+    /// The simulated hiker.
+    public struct Hiker: Equatable, Sendable {
+        /// The GPX or KML file whose line is walked, relative to the scenario's folder.
+        public var follow: String
+        /// Metres a second, positive; nil keeps the times of the file, and where it has none, 4.5 km/h.
+        public var pace: Double?
+        public var environment: Environment
+        /// How the receivers start.
+        public var receivers: ReceiverStart
+        /// The line is walked from its end to its start.
+        public var reverse: Bool
+
+        public init(
+            follow: String, pace: Double? = nil, environment: Environment = .open,
+            receivers: ReceiverStart = .hot, reverse: Bool = false
+        ) {
+            self.follow = follow
+            self.pace = pace
+            self.environment = environment
+            self.receivers = receivers
+            self.reverse = reverse
+        }
+    }
+
+    /// The surroundings that decide how good a receiver is.
+    public enum Environment: String, CaseIterable, Sendable {
+        /// No error at all.
+        case ideal
+        case open
+        case canopy
+        case canyon
+        case dense
+    }
+
+    /// What a receiver knows when the run starts.
+    public enum ReceiverStart: String, CaseIterable, Sendable {
+        case cold
+        case warm
+        case hot
+    }
+
+    /// One stretch of walking.
+    public struct Walk: Equatable, Sendable {
+        public enum Goal: Equatable, Sendable {
+            /// The end of the hiker's line.
+            case end
+            /// So many metres along the line, counted from its start.
+            case distance(Double)
+        }
+
+        /// The hiker leaves the line sideways and comes back to it.
+        public struct Detour: Equatable, Sendable {
+            /// Metres along the line where it begins.
+            public var at: Double
+            /// Metres beside the line, positive to the right of the walking direction, negative to the left.
+            public var aside: Double
+            /// From leaving the line to being back on it.
+            public var duration: Interval
+
+            public init(at: Double, aside: Double, duration: Interval) {
+                self.at = at
+                self.aside = aside
+                self.duration = duration
+            }
+        }
+
+        /// The hiker stands still.
+        public struct Pause: Equatable, Sendable {
+            /// Metres along the line.
+            public var at: Double
+            public var duration: Interval
+
+            public init(at: Double, duration: Interval) {
+                self.at = at
+                self.duration = duration
+            }
+        }
+
+        public var until: Goal
+        /// Metres a second for this stretch, positive; nil keeps the hiker's.
+        public var pace: Double?
+        public var detours: [Detour]
+        public var pauses: [Pause]
+
+        public init(
+            until: Goal = .end, pace: Double? = nil, detours: [Detour] = [], pauses: [Pause] = []
+        ) {
+            self.until = until
+            self.pace = pace
+            self.detours = detours
+            self.pauses = pauses
+        }
+    }
+}
