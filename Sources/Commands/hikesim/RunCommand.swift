@@ -105,7 +105,13 @@ struct RunCommand: ParsableCommand {
     static func read(_ path: String, settings: [String] = []) throws -> Scenario {
         do {
             let bytes = try ScenarioFiles.read(path: path)
-            return try ScenarioReader.read(bytes: bytes, file: path, settings: settings)
+            let pairs = try settings.map { setting in
+                guard let equals = setting.firstIndex(of: "=") else {
+                    throw CommandFailure.input("--set takes key=value such as hiker.pace='5 km/h', not '\(setting)'")
+                }
+                return (key: String(setting[..<equals]), value: String(setting[setting.index(after: equals)...]))
+            }
+            return try ScenarioReader.read(bytes: bytes, file: path, settings: pairs)
         } catch let error as ScenarioFileError { throw CommandFailure.input(error.description) } catch let error
             as ScenarioError
         { throw CommandFailure.input(error.description) }

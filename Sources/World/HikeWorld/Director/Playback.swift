@@ -1,4 +1,5 @@
 import HikeFormats
+import HikeGeodesy
 import HikeHardware
 import HikeValues
 
@@ -6,6 +7,8 @@ import HikeValues
 struct Playback {
     /// Horizontal accuracy of fixes from a file that says nothing of it, metres (68 %).
     static let assumedAccuracy = 5.0
+    /// Accuracy of a compass that says nothing of it, degrees.
+    static let assumedHeadingAccuracy = 5.0
     /// A silence longer than this is a loss of the fix.
     static let silence = Interval.seconds(10)
 
@@ -30,10 +33,10 @@ struct Playback {
         }
     }
 
-    private var length: Interval { (readings.last?.time ?? .zero) - .zero }
+    private var length: Interval { readings.last.map { $0.time - Instant.zero } ?? .zero }
 
     /// From the first reading to the last; nil before it plays.
-    var times: ClosedRange<Instant>? { began.map { $0...$0 + length } }
+    var times: ClosedRange<Instant>? { began.map { $0...($0 + length) } }
 
     /// Begins to play; returns when it is over.
     mutating func begin(at instant: Instant) -> Instant {
@@ -93,13 +96,21 @@ struct Playback {
     private static func readings(nmea bytes: [UInt8]) throws -> [TimedInput] {
         let log = try NMEALog.read(bytes)
         var readings: [TimedInput] = []
-        guard let start = log.epochs.first?.date else { return [] }
+        guard let start = log.epochs.lazy.compactMap(\.date).first else { return [] }
+        var place: Coordinate?
+        let magnetism = MagneticModel(decimalYear: start.decimalYear)
         for epoch in log.epochs {
-            let time = Instant.zero + (epoch.date - start)
+            guard let date = epoch.date else { continue }
+            let time = Instant.zero + (date - start)
             guard readings.isEmpty || time >= readings[readings.count - 1].time else { continue }
-            if let fix = Fix(epoch: epoch, at: time) { add(fix, to: &readings) }
+            if let fix = Fix(epoch: epoch, at: time) {
+                place = fix.coordinate
+                add(fix, to: &readings)
+            }
+            let declination = place.map { magnetism.declination(at: $0) }
             for heading in epoch.headings {
-                if let reading = Heading(heading, at: time) { readings.append(TimedInput(time: time, .heading(reading))) }
+                let reading = Heading(heading, at: time, declination: declination, accuracy: assumedHeadingAccuracy)
+                if let reading { readings.append(TimedInput(time: time, .heading(reading))) }
             }
         }
         return readings

@@ -37,9 +37,7 @@ final class Stage: SensorFeed {
         switch positions {
         case .hiker(var hike):
             defer { positions = .hiker(hike) }
-            do { return try hike.walk(walk, from: instant) } catch let error as WalkError {
-                throw StepFailure(error.description)
-            }
+            do { return try hike.walk(walk, from: instant) } catch { throw StepFailure(error.description) }
         case .recording(var playback):
             defer { positions = .recording(playback) }
             return playback.begin(at: instant)
@@ -111,8 +109,7 @@ final class Stage: SensorFeed {
         case .hiker(var hike):
             defer { positions = .hiker(hike) }
             return hike.readings(device: device, from: start, until: end)
-        case .recording(var playback):
-            defer { positions = .recording(playback) }
+        case .recording(let playback):
             return playback.readings(device: device, from: start, until: end)
         }
     }

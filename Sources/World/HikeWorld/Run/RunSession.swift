@@ -120,7 +120,7 @@ public final class RunSession {
         for expectation in scenario.expectations {
             let verdict = expectation.evaluate(events: events, anchors: anchors)
             expectations.append(
-                ExpectationOutcome(text: expectation.text, passed: verdict.passed, detail: verdict.sentence))
+                ExpectationOutcome(text: expectation.text, passed: verdict.passed, detail: verdict.explanation))
             world.record(.expectation) { line in
                 line.add("expectation", expectation.text)
                 line.add("verdict", verdict.passed ? "passed" : "failed")

@@ -1,1 +1,0 @@
-// World/HikeWorld: filled by the module's own files.
