@@ -1,0 +1,89 @@
+import HikeValues
+
+/// So many events of a kind at a time: the expectations `event` and `nothing`.
+struct EventCountCheck {
+    var criteria: EventCriteria
+    var count: Count
+    var timing: Timing
+
+    /// Nil where the check holds, else the sentence that says why not.
+    func failure(events: [LogEvent], anchors: some AnchorResolver) -> String? {
+        let wish =
+            count == .exactly(0)
+            ? "no \(criteria)" + (timing == Timing() ? "" : " \(timing)")
+            : count.phrase("\(criteria)", timing: timing)
+        let resolved: ResolvedTiming
+        switch ResolvedTiming.resolve(timing, anchors: anchors) {
+        case .impossible(let reason): return "expected \(wish), but \(reason)"
+        case .resolved(let timing): resolved = timing
+        }
+        let alike = events.filter { criteria.isKindAndDevice(of: $0) }
+        let found = alike.filter { resolved.contains($0) && criteria.matches($0) }
+        if count.contains(found.count) { return nil }
+        let head = "expected \(wish)" + (resolved.text.isEmpty ? "" : " (\(resolved.text))")
+        if !found.isEmpty {
+            return "\(head), found \(found.count): \(EventList.joined(found.map(label)))"
+        }
+        let nearest = EventList.nearest(alike, to: resolved, wanted: criteria.matches)
+        let place = criteria.device.map { " on \($0)" } ?? ""
+        guard !nearest.isEmpty else { return "\(head); there was no \(criteria.event) event\(place) at all" }
+        return "\(head); nearest: \(EventList.joined(nearest.map(label)))"
+    }
+
+    /// `store on watch (operation load) at 3.2`: the fields asked for, or else the first three.
+    private func label(_ event: LogEvent) -> String {
+        let asked = criteria.conditions.map(\.field)
+        let fields = event.fields.filter { asked.isEmpty || asked.contains($0.key) }.prefix(3)
+        let values = fields.map { field in
+            "\(field.key) \(ScenarioNode.clipped(field.value.plainText, to: 60))"
+        }
+        let place = criteria.device == nil ? " on \(event.device)" : ""
+        let list = values.isEmpty ? "" : " (\(values.joined(separator: ", ")))"
+        return "\(event.event)\(place)\(list) at \(PlainNumber.moment(event.time))"
+    }
+}
+
+extension Expectation.StateCheck {
+    /// Nil where the check holds, else the sentence that says why not.
+    func failure(events: [LogEvent], anchors: some AnchorResolver) -> String? {
+        let wish = "\(device) at \(at) to show " + conditions.map(\.description).joined(separator: ", ")
+        guard let moment = anchors.instant(of: at) else {
+            return "expected \(wish), but \(anchors.sentence(onMissing: at))"
+        }
+        let head = "expected \(wish) (t=\(PlainNumber.moment(moment)))"
+        let view = events.last { $0.event == "view" && $0.device == device && $0.time <= moment }
+        guard let view else {
+            let first = events.first { $0.event == "view" && $0.device == device }
+            let later = first.map { ", its first came at \(PlainNumber.moment($0.time))" } ?? ""
+            return "\(head); there was no view of \(device) until then\(later)"
+        }
+        let broken = conditions.filter { !$0.holds(for: view) }
+        guard !broken.isEmpty else { return nil }
+        let found = broken.map { condition in
+            let value = view[condition.field].map { ScenarioNode.clipped($0.plainText, to: 60) }
+            return "\(condition.field) was \(value ?? "not shown")"
+        }
+        return "\(head), but \(found.joined(separator: ", ")) (view of \(PlainNumber.moment(view.time)))"
+    }
+}
+
+extension Expectation.RouteReceivedCheck {
+    /// Nil where the check holds, else the sentence that says why not.
+    func failure(events: [LogEvent]) -> String? {
+        let stored = events.filter { event in
+            event.event == "store" && event.device == device
+                && (event.text("operation") == "save" || event.text("operation") == "replace")
+        }
+        let found = stored.filter { $0.text("name") == name }
+        let head = "expected route '\(name)' to be stored on \(device)" + (once ? " once" : "")
+        if once, found.count > 1 {
+            return "\(head), found \(found.count) times: at \(EventList.times(of: found))"
+        }
+        guard found.isEmpty else { return nil }
+        let others = stored.map { event in
+            "'\(ScenarioNode.clipped(event.text("name") ?? "", to: 60))' at \(PlainNumber.moment(event.time))"
+        }
+        return others.isEmpty
+            ? "\(head); nothing was stored there" : "\(head); stored there: \(EventList.joined(others))"
+    }
+}

@@ -1,0 +1,72 @@
+/// Every key that a scenario may have, by the mapping it stands in.
+/// The reader refuses all others; a test holds `docs/scenario.md` to this list.
+enum ScenarioKeys {
+    static let top = [
+        "scenario", "about", "start", "seed", "time limit", "on crash", "devices", "link", "guidance",
+        "hiker", "source", "permissions", "steps", "expect",
+    ]
+    static let devices = ["phone", "watch"]
+    static let link = ["profile", "latency", "bandwidth", "loss"]
+    static let hiker = ["follow", "pace", "environment", "receivers", "reverse"]
+    static let source = ["nmea", "gpx"]
+
+    /// A step: the key that says what it does, and all keys that go with it.
+    static let steps: [(action: String, keys: [String])] = [
+        ("import", ["on", "import", "save as"]),
+        ("send route", ["on", "send route"]),
+        ("navigate", ["on", "navigate", "within"]),
+        ("stop", ["on", "stop"]),
+        ("walk", ["walk"]),
+        ("wait", ["wait"]),
+        ("wait for", ["wait for", "within"]),
+        ("do", ["app", "on", "do"]),
+        ("open url", ["app", "on", "open url"]),
+        ("permission", ["permission"]),
+        ("fault", ["fault"]),
+        ("heading", ["heading", "on"]),
+    ]
+    static let walk = ["until", "pace", "detour", "detours", "pause", "pauses"]
+    static let detour = ["at", "aside", "for"]
+    static let pause = ["at", "for"]
+    static let waitFor = ["event", "on", "where"]
+    static let permission = ["on", "app", "service", "set"]
+
+    /// A fault: the key that says what fails, and all keys that go with it.
+    static let faults: [(kind: String, keys: [String])] = [
+        ("link", ["link", "at", "for"]),
+        ("kill", ["kill", "at", "restart after"]),
+        ("gnss", ["gnss", "on", "at", "for"]),
+        ("haptics", ["haptics", "on", "at", "for"]),
+        ("compass", ["compass", "on", "at", "for"]),
+    ]
+    static let degradedLink = ["latency", "bandwidth", "loss"]
+
+    static let timing = ["within", "of", "during", "before", "after"]
+    static let expectations: [(check: String, keys: [String])] = [
+        ("haptic", ["on", "app", "pattern", "count"] + timing),
+        ("haptics", ["on", "app", "in order", "exactly"] + timing),
+        ("nothing", ["event", "on", "where"] + timing),
+        ("event", ["event", "on", "where", "count"] + timing),
+        (
+            "state",
+            [
+                "on", "at", "screen", "navigating", "off route", "arrived", "progress", "remaining",
+                "instruction", "direction", "distance to turn",
+            ]
+        ),
+        ("route received", ["on", "name", "once"]),
+    ]
+    static let count = ["at least", "at most"]
+
+    /// Every list above with the name of its mapping.
+    static var all: [(place: String, keys: [String])] {
+        let fixed: [(String, [String])] = [
+            ("scenario", top), ("devices", devices), ("link", link), ("hiker", hiker), ("source", source),
+            ("step", ["name"]), ("walk", walk), ("detour", detour), ("pause", pause),
+            ("wait for", waitFor), ("permission", permission), ("fault link", degradedLink), ("count", count),
+        ]
+        return fixed + steps.map { ("step " + $0.action, $0.keys) }
+            + faults.map { ("fault " + $0.kind, $0.keys) }
+            + expectations.map { ("expect " + $0.check, [$0.check] + $0.keys) }
+    }
+}

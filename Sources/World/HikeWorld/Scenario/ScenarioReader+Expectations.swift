@@ -1,0 +1,198 @@
+import HikeValues
+
+extension ScenarioReader {
+    func expectations(_ fields: ScenarioFields) throws(ScenarioError) -> [Expectation] {
+        var expectations: [Expectation] = []
+        let example = "- haptic: { on: watch, pattern: success, count: 1 }"
+        for node in try fields.list("expect", example: example) ?? [] {
+            let words = ScenarioKeys.expectations.map { ($0.check, [$0.check]) }
+            let word = try keys(
+                of: node, place: "an expectation", table: words, common: [], example: example
+            ).word
+            guard let entry = node.mapping?.first(where: { $0.key == word }) else { continue }
+            let keys = ScenarioKeys.expectations.first { $0.check == word }?.keys ?? []
+            let check = try ScenarioFields(
+                entry.value, place: "'\(word)'", keys: keys, example: "{ \(keys.first ?? "on"): … }",
+                file: file)
+            expectations.append(
+                Expectation(check: try self.check(word, check), text: node.statement, line: node.line))
+        }
+        return expectations
+    }
+
+    private func check(_ word: String, _ fields: ScenarioFields) throws(ScenarioError) -> Expectation.Check {
+        switch word {
+        case "haptic":
+            return .haptic(
+                Expectation.HapticCheck(
+                    device: try fields.required("on", .device), app: try fields.value("app", .identifier),
+                    pattern: try fields.required("pattern", .haptic), count: try count(fields),
+                    timing: try timing(fields)))
+        case "haptics": return .haptics(try hapticOrder(fields))
+        case "nothing": return .nothing(try criteria(fields), try timing(fields))
+        case "event": return .event(try criteria(fields), try count(fields), try timing(fields))
+        case "state": return .state(try state(fields))
+        default:
+            return .routeReceived(
+                Expectation.RouteReceivedCheck(
+                    device: try fields.required("on", .device), name: try fields.required("name", .name),
+                    once: try fields.value("once", .truth) ?? false))
+        }
+    }
+
+    private func hapticOrder(
+        _ fields: ScenarioFields
+    ) throws(ScenarioError) -> Expectation.HapticOrderCheck {
+        let example = "[directionUp, directionDown, success]"
+        guard let list = try fields.list("in order", example: example) else {
+            throw fields.error(
+                .missingKey("in order", place: fields.place, example: "in order: \(example)"))
+        }
+        var patterns: [String] = []
+        for node in list { patterns.append(try fields.read(node, as: .haptic, key: "in order")) }
+        return Expectation.HapticOrderCheck(
+            device: try fields.required("on", .device), app: try fields.value("app", .identifier),
+            patterns: patterns, exactly: try fields.value("exactly", .truth) ?? false,
+            timing: try timing(fields))
+    }
+
+    private func state(_ fields: ScenarioFields) throws(ScenarioError) -> Expectation.StateCheck {
+        var conditions: [FieldCondition] = []
+        for (key, field) in Self.stateFields {
+            guard let node = fields.node(key) else { continue }
+            let test: FieldCondition.Test
+            switch key {
+            case "navigating", "off route", "arrived":
+                test = .truth(try fields.read(node, as: .truth, key: key))
+            case "instruction": test = .contains(try fields.read(node, as: .words, key: key))
+            case "screen", "direction": test = .equals(try fields.read(node, as: .words, key: key))
+            default: test = try fields.read(node, as: .numberTest, key: key)
+            }
+            conditions.append(FieldCondition(field: field, test: test))
+        }
+        guard !conditions.isEmpty else {
+            throw fields.error(.missingKey("arrived", place: fields.place, example: "arrived: yes"))
+        }
+        let at = try fields.node("at").map { node throws(ScenarioError) in
+            try settled(try fields.read(node, as: .anchor, key: "at"), at: node, of: fields)
+        }
+        return Expectation.StateCheck(
+            device: try fields.required("on", .device), at: at ?? .end, conditions: conditions)
+    }
+
+    /// The keys of `state` and the fields of `view` events they stand for.
+    private static var stateFields: [(key: String, field: String)] {
+        [
+            ("screen", "screen"), ("navigating", "navigating"), ("off route", "offRoute"),
+            ("arrived", "arrived"), ("progress", "progress"), ("remaining", "remaining"),
+            ("instruction", "instruction"), ("direction", "direction"),
+            ("distance to turn", "distanceToTurn"),
+        ]
+    }
+
+    // MARK: Events
+
+    /// `event`, `on` and `where`.
+    func criteria(_ fields: ScenarioFields) throws(ScenarioError) -> EventCriteria {
+        let event = try fields.required("event", .eventKind)
+        var conditions: [FieldCondition] = []
+        if let node = fields.node("where") {
+            let names = node.mapping?.map(\.key) ?? []
+            let values = try ScenarioFields(
+                node, place: "'where'", keys: names, example: "{ operation: save }", file: file)
+            for entry in node.mapping ?? [] {
+                conditions.append(
+                    FieldCondition(
+                        field: ScenarioNode.clipped(entry.key, to: 255),
+                        test: try values.read(entry.value, as: .fieldTest, key: entry.key)))
+            }
+        }
+        return EventCriteria(
+            event: event, device: try fields.value("on", .deviceOrWorld), conditions: conditions)
+    }
+
+    private func count(_ fields: ScenarioFields) throws(ScenarioError) -> Count {
+        guard let node = fields.node("count") else { return .atLeastOnce }
+        guard node.mapping != nil else { return .exactly(try fields.read(node, as: .count, key: "count")) }
+        let bounds = try ScenarioFields(
+            node, place: "'count'", keys: ScenarioKeys.count, example: "{ at least: 1 }", file: file)
+        let least = try bounds.value("at least", .count)
+        let most = try bounds.value("at most", .count)
+        guard least != nil || most != nil else {
+            throw bounds.error(.missingKey("at least", place: "'count'", example: "at least: 1"))
+        }
+        if let least, let most, least > most {
+            throw bounds.error(.contradiction("'count' cannot be at least \(least) and at most \(most)"))
+        }
+        return Count(least: least ?? 0, most: most)
+    }
+
+    // MARK: Times
+
+    private func timing(_ fields: ScenarioFields) throws(ScenarioError) -> Timing {
+        var timing = Timing()
+        let tolerance = try fields.value("within", .tolerance)
+        let near = try anchor("of", fields)
+        switch (tolerance, near) {
+        case (let tolerance?, let anchor?):
+            timing.near = Timing.Nearness(tolerance: tolerance, anchor: anchor)
+        case (_?, nil):
+            throw fields.error(.missingKey("of", place: fields.place, example: "of: turn 2"))
+        case (nil, _?):
+            throw fields.error(.missingKey("within", place: fields.place, example: "within: 3 s"))
+        case (nil, nil): break
+        }
+        if let node = fields.node("during") {
+            timing.during = try settled(
+                try fields.read(node, as: .window, key: "during"), at: node, of: fields)
+        }
+        timing.before = try anchor("before", fields)
+        timing.after = try anchor("after", fields)
+        return timing
+    }
+
+    private func anchor(_ key: String, _ fields: ScenarioFields) throws(ScenarioError) -> Anchor? {
+        guard let node = fields.node(key) else { return nil }
+        return try settled(try fields.read(node, as: .anchor, key: key), at: node, of: fields)
+    }
+
+    private func settled(
+        _ window: Window, at node: ScenarioNode, of fields: ScenarioFields
+    ) throws(ScenarioError) -> Window {
+        switch window {
+        case .walk: return .walk
+        case .between(let from, let to):
+            return .between(
+                try settled(from, at: node, of: fields), try settled(to, at: node, of: fields))
+        case .detour(let number): return .detour(try settled(number, "detour", detours, node, fields))
+        case .pause(let number): return .pause(try settled(number, "pause", pauses, node, fields))
+        case .fault(let number): return .fault(try settled(number, "fault", faults, node, fields))
+        }
+    }
+
+    /// Fills in a number that was left out where only one thing can be meant; refuses one that is not there.
+    private func settled(
+        _ anchor: Anchor, at node: ScenarioNode, of fields: ScenarioFields
+    ) throws(ScenarioError) -> Anchor {
+        switch anchor {
+        case .detour(let number, let edge):
+            return .detour(try settled(number, "detour", detours, node, fields), edge)
+        case .pause(let number, let edge):
+            return .pause(try settled(number, "pause", pauses, node, fields), edge)
+        case .fault(let number, let edge):
+            return .fault(try settled(number, "fault", faults, node, fields), edge)
+        default: return anchor
+        }
+    }
+
+    private func settled(
+        _ number: Int, _ thing: String, _ count: Int, _ node: ScenarioNode, _ fields: ScenarioFields
+    ) throws(ScenarioError) -> Int {
+        let meant = number == 0 && count == 1 ? 1 : number
+        if meant >= 1, meant <= count { return meant }
+        let there = count == 1 ? "there is 1 \(thing)" : "there are \(count) \(thing)s"
+        let remedy = meant == 0 && count > 1 ? ", so say which: '\(thing) 1'" : " in the steps"
+        let found = meant == 0 ? "'\(thing)' without a number" : "'\(thing) \(meant)'"
+        throw fields.error(.contradiction("\(found) does not fit; \(there)\(remedy)"), at: node)
+    }
+}

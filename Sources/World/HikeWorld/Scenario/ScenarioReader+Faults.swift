@@ -1,0 +1,79 @@
+import HikeValues
+
+extension ScenarioReader {
+    func fault(_ step: ScenarioFields) throws(ScenarioError) -> Scenario.Fault {
+        guard let node = step.node("fault") else {
+            throw step.error(.missingKey("fault", place: step.place, example: "fault: { link: down }"))
+        }
+        let keys = try keys(
+            of: node, place: "a fault", table: ScenarioKeys.faults.map { ($0.kind, $0.keys) }, common: [],
+            example: "{ link: down, for: 20 min }")
+        let fields = try ScenarioFields(
+            node, place: "the fault '\(keys.word)'", keys: keys.keys, example: "", file: file)
+        return Scenario.Fault(
+            kind: try kind(keys.word, fields), begin: try fields.value("at", .trigger) ?? .whenReached,
+            duration: try fields.value("for", .duration))
+    }
+
+    private func kind(_ word: String, _ fields: ScenarioFields) throws(ScenarioError) -> Scenario.Fault.Kind {
+        switch word {
+        case "link": return try link(fields)
+        case "kill":
+            return .kill(
+                device: try fields.required("kill", .device),
+                restartAfter: try fields.value("restart after", .restart) ?? .some(.seconds(5)))
+        case "gnss":
+            _ = try fields.required("gnss", .word(of: ["dropout"]))
+            return .gnssDropout(devices: try fields.value("on", .devices) ?? Self.both)
+        case "haptics":
+            return .haptics(
+                try fields.required("haptics", .choice()),
+                devices: try fields.value("on", .devices) ?? ["watch"])
+        default:
+            return .compass(
+                try fields.required("compass", .choice()),
+                devices: try fields.value("on", .devices) ?? Self.both)
+        }
+    }
+
+    private func link(_ fields: ScenarioFields) throws(ScenarioError) -> Scenario.Fault.Kind {
+        guard let node = fields.node("link"), node.mapping != nil else {
+            _ = try fields.required("link", .linkDown)
+            return .linkDown
+        }
+        let changes = try linkChanges(
+            try ScenarioFields(
+                node, place: "the fault 'link'", keys: ScenarioKeys.degradedLink,
+                example: "{ latency: 2 s, loss: 20 % }", file: file))
+        guard changes != Scenario.LinkChanges() else {
+            throw fields.error(
+                .missingKey("loss", place: "the fault 'link'", example: "loss: 20 %"), at: node)
+        }
+        return .linkDegraded(changes)
+    }
+}
+
+extension ScenarioForm<String> {
+    static let linkDown = text(
+        "'down' or a mapping of latency, bandwidth and loss", example: "down",
+        read: { $0 == "down" ? $0 : nil })
+}
+
+extension ScenarioForm<Scenario.Fault.Trigger> {
+    static let trigger = text(
+        "a time since the start (00:40:00, 40 min) or a distance along the line (1200 m)",
+        example: "00:40:00",
+        read: { text in
+            if let time = Quantity.duration(text) { return .time(.zero + time) }
+            return Quantity.distance(text).map { .distance($0) }
+        })
+}
+
+extension ScenarioForm<Interval?> {
+    static let restart = text(
+        "a time with its unit, or 'never'", example: "5 s", choices: ["never"],
+        read: { text in
+            if text == "never" { return .some(nil) }
+            return Quantity.duration(text).map { .some($0) }
+        })
+}

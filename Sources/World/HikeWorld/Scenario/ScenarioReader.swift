@@ -1,0 +1,182 @@
+import HikeValues
+
+/// Reads a scenario file (`docs/scenario.md`): strict, bounded, and with a sentence for every refusal.
+public struct ScenarioReader {
+    /// What a scenario file may hold.
+    public enum Limits {
+        /// 1 MiB.
+        public static let bytes = 1 << 20
+        /// Lists and mappings inside one another.
+        public static let depth = 32
+        /// Texts, lists and mappings together, keys included.
+        public static let nodes = 100_000
+        /// Bytes of one text such as `about`.
+        public static let textBytes = 65_536
+    }
+
+    let file: String
+    var detours = 0
+    var pauses = 0
+    var faults = 0
+
+    /// Reads a scenario.
+    /// - Parameters:
+    ///   - bytes: the file's bytes, UTF-8.
+    ///   - file: its name, for errors only.
+    ///   - settings: values that replace the file's, as `--set` takes them: the path of keys with dots
+    ///     between them (`seed`, `hiker.pace`) and the value's text.
+    /// - Throws: the first thing that is wrong, with its line and column.
+    public static func read(
+        bytes: [UInt8], file: String, settings: [(key: String, value: String)] = []
+    ) throws(ScenarioError) -> Scenario {
+        var root = try ScenarioTree.read(bytes: bytes, file: file)
+        for setting in settings {
+            let path = setting.key.split(separator: ".").map(String.init)
+            root = root.setting(path[...], to: setting.value)
+        }
+        var reader = ScenarioReader(file: file)
+        return try reader.scenario(root)
+    }
+
+    private mutating func scenario(_ root: ScenarioNode) throws(ScenarioError) -> Scenario {
+        guard !root.isNull else {
+            throw ScenarioError(file: file, line: root.line, column: root.column, problem: .empty)
+        }
+        let fields = try ScenarioFields(
+            root, place: "the scenario", keys: ScenarioKeys.top, example: "scenario: A missed turn",
+            file: file)
+        let name = try fields.required("scenario", .name)
+        let source = try self.source(fields)
+        let steps = try self.steps(fields, source: source)
+        return Scenario(
+            name: name, about: try fields.value("about", .words) ?? "",
+            start: try fields.value("start", .date) ?? Scenario.defaultStart,
+            seed: try fields.value("seed", .seed) ?? 1,
+            timeLimit: try fields.value("time limit", .duration) ?? Scenario.defaultTimeLimit,
+            onCrash: try fields.value("on crash", .choice()) ?? .stop, devices: try devices(fields),
+            link: try link(fields), guidance: try fields.value("guidance", .choice()) ?? .plain,
+            source: source, permissions: try permissions(fields), steps: steps,
+            expectations: try expectations(fields))
+    }
+
+    private func devices(_ fields: ScenarioFields) throws(ScenarioError) -> [Scenario.Device] {
+        guard let node = fields.node("devices") else { return Scenario.defaultDevices }
+        let profiles = try ScenarioFields(
+            node, place: "'devices'", keys: ScenarioKeys.devices, example: "{ watch: watch-49mm }", file: file
+        )
+        var devices = Scenario.defaultDevices
+        for index in devices.indices {
+            if let profile = try profiles.value(devices[index].id, .identifier) {
+                devices[index].profile = profile
+            }
+        }
+        return devices
+    }
+
+    private func link(_ fields: ScenarioFields) throws(ScenarioError) -> Scenario.Link {
+        guard let node = fields.node("link") else { return Scenario.Link() }
+        guard node.mapping != nil else {
+            return Scenario.Link(profile: try fields.read(node, as: .choice(), key: "link"))
+        }
+        let link = try ScenarioFields(
+            node, place: "'link'", keys: ScenarioKeys.link, example: "{ profile: bluetooth, loss: 2 % }",
+            file: file)
+        return Scenario.Link(
+            profile: try link.value("profile", .choice()) ?? .bluetooth, changes: try linkChanges(link))
+    }
+
+    func linkChanges(_ fields: ScenarioFields) throws(ScenarioError) -> Scenario.LinkChanges {
+        Scenario.LinkChanges(
+            latency: try fields.value("latency", .duration),
+            bandwidth: try fields.value("bandwidth", .bandwidth), loss: try fields.value("loss", .share))
+    }
+
+    private func source(_ fields: ScenarioFields) throws(ScenarioError) -> Scenario.Source {
+        switch (fields.node("hiker"), fields.node("source")) {
+        case (let node?, nil): return .hiker(try hiker(node))
+        case (nil, let node?): return .recording(try recording(node))
+        case (nil, nil):
+            throw fields.error(
+                .missingKey("hiker", place: "the scenario", example: "hiker: { follow: ridge.gpx }"))
+        case (_?, let node?):
+            throw fields.error(
+                .contradiction("'hiker' and 'source' exclude each other; keep the one that makes positions"),
+                at: node)
+        }
+    }
+
+    private func hiker(_ node: ScenarioNode) throws(ScenarioError) -> Scenario.Hiker {
+        let fields = try ScenarioFields(
+            node, place: "'hiker'", keys: ScenarioKeys.hiker,
+            example: "{ follow: ridge.gpx, pace: 4.5 km/h }",
+            file: file)
+        return Scenario.Hiker(
+            follow: try fields.required("follow", .file(["gpx", "kml"])),
+            pace: try fields.value("pace", .speed),
+            environment: try fields.value("environment", .choice()) ?? .open,
+            receivers: try fields.value("receivers", .choice()) ?? .hot,
+            reverse: try fields.value("reverse", .truth) ?? false)
+    }
+
+    private func recording(_ node: ScenarioNode) throws(ScenarioError) -> Scenario.Recording {
+        let fields = try ScenarioFields(
+            node, place: "'source'", keys: ScenarioKeys.source, example: "{ nmea: hike.nmea }", file: file)
+        let nmea = try fields.value("nmea", .file(["nmea", "log", "txt"]))
+        let gpx = try fields.value("gpx", .file(["gpx"]))
+        switch (nmea, gpx) {
+        case (let file?, nil): return Scenario.Recording(format: .nmea, file: file)
+        case (nil, let file?): return Scenario.Recording(format: .gpx, file: file)
+        case (nil, nil):
+            throw fields.error(.missingKey("nmea", place: "'source'", example: "nmea: hike.nmea"))
+        case (_?, _?):
+            throw fields.error(.contradiction("'source' has one file, either 'nmea' or 'gpx'"))
+        }
+    }
+
+    private func permissions(
+        _ fields: ScenarioFields
+    ) throws(ScenarioError) -> [Scenario.PermissionSetting] {
+        guard let node = fields.node("permissions") else { return [] }
+        let keys = node.mapping?.map(\.key) ?? []
+        let services = try ScenarioFields(
+            node, place: "'permissions'", keys: keys, example: "{ location: always }", file: file)
+        var settings: [Scenario.PermissionSetting] = []
+        for entry in node.mapping ?? [] {
+            let key = ScenarioNode(
+                line: entry.line, column: entry.column, content: .scalar(entry.key, quoted: true))
+            settings.append(
+                Scenario.PermissionSetting(
+                    service: try services.read(key, as: .service, key: "permissions"),
+                    status: try services.read(entry.value, as: .choice(), key: entry.key)))
+        }
+        return settings
+    }
+}
+
+extension ScenarioForm<String> {
+    /// A service that asks for permission; which there are the device knows.
+    static let service = text(
+        "a service's name in letters", example: "location",
+        read: { text in
+            let isName = text.utf8.allSatisfy { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A }
+            return isName && !text.isEmpty && text.utf8.count <= 64 ? text : nil
+        })
+}
+
+extension ScenarioNode {
+    /// The tree with the value at a path of keys replaced or added. What is added stands on line 0.
+    func setting(_ path: ArraySlice<String>, to value: String) -> ScenarioNode {
+        guard let key = path.first, path.count <= ScenarioReader.Limits.depth else {
+            return ScenarioNode(line: 0, column: 0, content: .scalar(value, quoted: false))
+        }
+        var entries = mapping ?? []
+        if let index = entries.firstIndex(where: { $0.key == key }) {
+            entries[index].value = entries[index].value.setting(path.dropFirst(), to: value)
+        } else {
+            let empty = ScenarioNode(line: 0, column: 0, content: .mapping([]))
+            entries.append(
+                Entry(key: key, line: 0, column: 0, value: empty.setting(path.dropFirst(), to: value)))
+        }
+        return ScenarioNode(line: line, column: column, content: .mapping(entries))
+    }
+}

@@ -1,0 +1,233 @@
+import HikeValues
+import Testing
+
+@testable import HikeWorld
+
+@Suite("Expectations judge a log and say what was nearest")
+struct ExpectationTests {
+    private func verdict(_ text: String) throws -> Verdict {
+        let steps =
+            "steps: [{ walk: { detour: { at: 100 m, aside: 60 m, for: 5 min } } }, { fault: { link: down } }]\n"
+        let scenario = try ScenarioText.read(ScenarioText.head + steps + "expect:\n  - \(text)\n")
+        let expectation = try #require(scenario.expectations.first)
+        return expectation.evaluate(events: FakeRun.events, anchors: FakeRun())
+    }
+
+    @Test(
+        "these hold",
+        arguments: [
+            "haptic: { on: watch, pattern: directionUp, within: 3 s, of: 30 m before turn 2 }",
+            "haptic: { on: watch, pattern: directionDown, within: 3 m, of: turn 2 }",
+            "haptic: { on: watch, pattern: failure, count: 1, during: detour }",
+            "haptic: { on: watch, pattern: success, count: 2 }",
+            "haptic: { on: watch, pattern: success, count: 1, after: detour 1 end }",
+            "haptic: { on: watch, pattern: success, count: 1, before: turn 2 }",
+            "haptic: { on: watch, pattern: success, count: { at least: 1, at most: 2 } }",
+            "haptic: { on: watch, pattern: click, count: 0 }",
+            "haptic: { on: watch, app: trail, pattern: failure, count: 1 }",
+            "haptic: { on: phone, pattern: success, count: { at most: 0 } }",
+            "haptic: { on: watch, pattern: success, within: 10 m, of: 10 m before the end }",
+            "haptics: { on: watch, in order: [failure, directionUp, success] }",
+            "haptics: { on: watch, in order: [failure, success], exactly: yes, during: detour 1 }",
+            "haptics: { on: watch, in order: [directionUp, directionDown], exactly: yes, during: [turn 1, turn 3] }",
+            "nothing: { event: log, where: { level: error } }",
+            "nothing: { event: haptic, where: { pattern: failure }, during: 400 m .. end }",
+            "event: { event: store, on: watch, where: { operation: save }, count: 1 }",
+            "event: { event: haptic, where: { outcome: dropped }, count: 1 }",
+            "event: { event: view, where: { remaining: \"< 1500\" }, count: 2 }",
+            "event: { event: view, where: { remaining: 1000 }, count: 1 }",
+            "event: { event: view, where: { instruction: contains hut, arrived: no } }",
+            "state: { on: watch, arrived: yes, remaining: \"< 40 m\" }",
+            "state: { on: watch, at: turn 3, navigating: yes, arrived: no, instruction: left }",
+            "route received: { on: watch, name: Ridge loop, once: yes }",
+        ])
+    func holds(text: String) throws {
+        let verdict = try verdict(text)
+        #expect(verdict.passed, "\(verdict.explanation)")
+        #expect(verdict.report == "PASS \(text)")
+    }
+
+    @Test(
+        "these fail, and the sentence says why",
+        arguments: [
+            (
+                "haptic: { on: watch, pattern: directionDown, within: 3 s, of: 30 m before turn 2 }",
+                "expected haptic directionDown on watch within 3 s of 30 m before turn 2 (t=812.0); "
+                    + "nearest: directionUp at 812.4, directionDown at 845.0, click (dropped: absent) at 900.0"
+            ),
+            (
+                "haptic: { on: watch, pattern: failure, within: 5 m, of: turn 4 }",
+                "expected haptic failure on watch within 5 m of turn 4 (t=1600.0); nearest: success at 1990.0, "
+                    + "click (dropped: absent) at 900.0, directionDown at 845.0, failure at 160.0"
+            ),
+            (
+                "haptic: { on: watch, pattern: success, count: 1 }",
+                "expected exactly 1 haptic success on watch, found 2: at 390.0, 1990.0"
+            ),
+            (
+                "haptic: { on: watch, pattern: click, count: 1, during: detour }",
+                "expected exactly 1 haptic click on watch during detour 1 (t=100.0 to 400.0); "
+                    + "nearest: failure at 160.0, success at 390.0, directionUp at 812.4"
+            ),
+            (
+                "haptic: { on: phone, pattern: impactLight }",
+                "expected haptic impactLight on phone; there was no haptic on phone at all"
+            ),
+            (
+                "haptic: { on: watch, pattern: click, within: 3 s, of: turn 9 }",
+                "expected haptic click on watch within 3 s of turn 9, but this run has no 'turn 9'; "
+                    + "the route has 4 turns"
+            ),
+            (
+                "haptic: { on: watch, pattern: click, within: 3 m, of: end }",
+                "expected haptic click on watch within 3 m of end, but 'end' has no place on the hiker's line "
+                    + "to measure metres from"
+            ),
+            (
+                "haptic: { on: watch, pattern: success, before: turn 1, after: turn 2 }",
+                "expected haptic success on watch after turn 2, before turn 1, but "
+                    + "'after turn 2, before turn 1' leaves no time at all"
+            ),
+            (
+                "haptics: { on: watch, in order: [directionDown, directionUp] }",
+                "expected the haptics directionDown, directionUp in this order on watch, but no directionUp came "
+                    + "after directionDown at 845.0; played: failure at 160.0, success at 390.0, "
+                    + "directionUp at 812.4, directionDown at 845.0, success at 1990.0"
+            ),
+            (
+                "haptics: { on: watch, in order: [failure, success], exactly: yes }",
+                "expected exactly the haptics failure, success in this order on watch, but directionUp at 812.4 "
+                    + "played where nothing more was due"
+            ),
+            (
+                "nothing: { event: haptic, where: { pattern: failure }, during: detour }",
+                "expected no haptic (pattern failure) during detour 1 (t=100.0 to 400.0), found 1: "
+                    + "haptic on watch (pattern failure) at 160.0"
+            ),
+            (
+                "nothing: { event: haptic, during: turn 2 .. turn 1 }",
+                "expected no haptic during turn 2 .. turn 1, but 'turn 2 .. turn 1' ends before it begins"
+            ),
+            (
+                "nothing: { event: haptic, during: fault 1 }",
+                "expected no haptic during fault 1, but this run has no 'fault 1 begin'"
+            ),
+            (
+                "event: { event: store, on: watch, where: { operation: delete } }",
+                "expected store on watch (operation delete); nearest: store (operation save) at 3.0"
+            ),
+            (
+                "event: { event: bus, count: { at least: 2 } }",
+                "expected at least 2 bus; there was no bus event at all"
+            ),
+            (
+                "state: { on: watch, at: turn 3, arrived: yes, off route: no }",
+                "expected watch at turn 3 to show offRoute no, arrived yes (t=1200.0), but offRoute was not shown, "
+                    + "arrived was false (view of 1000.0)"
+            ),
+            (
+                "state: { on: watch, at: start, arrived: yes }",
+                "expected watch at start to show arrived yes (t=0.0); there was no view of watch until then, "
+                    + "its first came at 10.0"
+            ),
+            (
+                "route received: { on: watch, name: Ridge lop }",
+                "expected route 'Ridge lop' to be stored on watch; stored there: 'Ridge loop' at 3.0"
+            ),
+            (
+                "route received: { on: phone, name: Ridge loop }",
+                "expected route 'Ridge loop' to be stored on phone; nothing was stored there"
+            ),
+        ])
+    func fails(text: String, explanation: String) throws {
+        let verdict = try verdict(text)
+        #expect(!verdict.passed)
+        #expect(verdict.explanation == explanation)
+        #expect(verdict.report == "FAIL \(text)\n     \(explanation)")
+        #expect(verdict.line == 5)
+    }
+
+    @Test("a route stored twice is not received once")
+    func twice() {
+        let events = [FakeRun.store("save", "A", at: 1), FakeRun.store("replace", "A", at: 2)]
+        func check(once: Bool) -> Verdict {
+            Expectation(check: .routeReceived(.init(device: "watch", name: "A", once: once)))
+                .evaluate(events: events, anchors: FakeRun())
+        }
+        #expect(check(once: false).passed)
+        #expect(check(once: true).explanation.hasSuffix("once, found 2 times: at 1.0, 2.0"))
+        let skipped = [FakeRun.store("save", "A", at: 1), FakeRun.store("skip", "A", at: 2)]
+        let expectation = Expectation(check: .routeReceived(.init(device: "watch", name: "A", once: true)))
+        #expect(expectation.evaluate(events: skipped, anchors: FakeRun()).passed)
+    }
+
+    @Test("edges of a window count, and times between two microseconds do too")
+    func edges() {
+        // The log cuts 100.0000007 s to 100.000000 s; the window begins at the uncut time.
+        struct Exact: AnchorResolver {
+            func instant(of anchor: Anchor) -> Instant? {
+                anchor == .start ? Instant(nanoseconds: 100_000_000_700) : .seconds(200)
+            }
+            func interval(around anchor: Anchor, metres: Double) -> ClosedRange<Instant>? { nil }
+            func remark(onMissing anchor: Anchor) -> String { "" }
+        }
+        let timing = Timing(during: .between(.start, .end))
+        let check = Expectation.HapticCheck(
+            device: "watch", pattern: "click", count: .exactly(2), timing: timing)
+        let events = [99.999_999, 100, 200, 200.000_001].map { FakeRun.haptic("click", at: $0) }
+        let verdict = Expectation(check: .haptic(check)).evaluate(events: events, anchors: Exact())
+        #expect(verdict.passed, "\(verdict.explanation)")
+    }
+
+    @Test("long lists are cut")
+    func longLists() {
+        let events = (0..<30).map { FakeRun.haptic("click", at: Double($0)) }
+        let check = Expectation.HapticCheck(device: "watch", pattern: "click", count: .exactly(1))
+        let verdict = Expectation(check: .haptic(check)).evaluate(events: events, anchors: FakeRun())
+        #expect(
+            verdict.explanation
+                == "expected exactly 1 haptic click on watch, found 30: at 0.0, 1.0, 2.0, 3.0, "
+                + "4.0, 5.0, 6.0, 7.0 and 22 more")
+    }
+}
+
+@Suite("Waiting for an event")
+struct EventWaitTests {
+    private let criteria = EventCriteria(
+        event: "store", device: "watch",
+        conditions: [FieldCondition(field: "operation", test: .equals("save"))])
+
+    @Test("the first fitting event after the start ends it")
+    func found() {
+        var wait = EventWait(criteria, from: .seconds(5), within: .seconds(10))
+        #expect(wait.deadline == .seconds(15))
+        #expect(!wait.handle(FakeRun.store("save", "A", at: 4)))
+        #expect(!wait.handle(FakeRun.store("load", "A", at: 6)))
+        #expect(!wait.handle(FakeRun.haptic("click", at: 7)))
+        #expect(wait.handle(FakeRun.store("save", "A", at: 15)))
+        #expect(wait.state == .found(at: .seconds(15)))
+        #expect(!wait.handle(FakeRun.store("save", "A", at: 15)))
+    }
+
+    @Test("it expires with an event or the clock beyond the deadline")
+    func expired() {
+        var byEvent = EventWait(criteria, from: .zero, within: .seconds(10))
+        #expect(byEvent.handle(FakeRun.store("save", "A", at: 10.000_001)))
+        #expect(byEvent.state == .expired)
+        var byClock = EventWait(criteria, from: .zero, within: .seconds(10))
+        #expect(!byClock.advance(to: .seconds(10)))
+        #expect(byClock.advance(to: .seconds(11)))
+        #expect(byClock.state == .expired)
+    }
+
+    @Test("lines of the log do as well as events")
+    func lines() {
+        var wait = EventWait(criteria, from: .zero, within: .seconds(10))
+        #expect(!wait.handle(line: Array("nonsense".utf8)[...]))
+        #expect(!wait.handle(line: FakeRun.haptic("click", at: 1).line()[...]))
+        #expect(wait.handle(line: FakeRun.store("save", "A", at: 2).line()[...]))
+        var late = EventWait(criteria, from: .zero, within: .seconds(10))
+        #expect(late.handle(line: FakeRun.haptic("click", at: 11).line()[...]))
+        #expect(late.state == .expired)
+    }
+}

@@ -1,0 +1,43 @@
+import HikeValues
+import Testing
+
+@testable import HikeWorld
+
+/// Helpers of the scenario tests.
+enum ScenarioText {
+    /// The least that a scenario needs.
+    static let head = "scenario: Test\nhiker: { follow: line.gpx }\n"
+
+    static func read(_ text: String) throws(ScenarioError) -> Scenario {
+        try ScenarioReader.read(bytes: Array(text.utf8), file: "ridge.yaml")
+    }
+
+    /// The error's sentence; records an issue where there is none.
+    static func refusal(of text: String, sourceLocation: SourceLocation = #_sourceLocation) -> String {
+        refusal(ofBytes: Array(text.utf8), sourceLocation: sourceLocation)
+    }
+
+    static func refusal(
+        ofBytes bytes: [UInt8], sourceLocation: SourceLocation = #_sourceLocation
+    ) -> String {
+        do throws(ScenarioError) {
+            _ = try ScenarioReader.read(bytes: bytes, file: "ridge.yaml")
+            Issue.record("the scenario was accepted", sourceLocation: sourceLocation)
+            return ""
+        } catch {
+            return error.description
+        }
+    }
+
+    /// The action of a scenario's only step.
+    static func action(_ step: String) throws -> Scenario.Action {
+        let scenario = try read(head + "steps:\n  - \(step)\n")
+        return try #require(scenario.steps.first).action
+    }
+
+    /// The check of a scenario's only expectation.
+    static func check(_ expectation: String, steps: String = "") throws -> Expectation.Check {
+        let scenario = try read(head + steps + "expect:\n  - \(expectation)\n")
+        return try #require(scenario.expectations.first).check
+    }
+}
