@@ -88,7 +88,7 @@ public final class TrailPhone: DeviceApp {
         }
         do {
             let transfer = try device.transferFile(
-                name: route.id.uuidString + ".json", contents: try store.contents(of: route.id),
+                store.path(of: route.id),
                 metadata: [
                     FileMetadata(TransferMetadata.type, TransferMetadata.plannedRoute),
                     FileMetadata(TransferMetadata.routeID, route.id.uuidString),

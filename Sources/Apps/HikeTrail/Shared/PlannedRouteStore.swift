@@ -44,7 +44,7 @@ public final class PlannedRouteStore {
     /// Stores a route; one with the same id is replaced (OH5-24, OH5-61).
     public func save(_ route: PlannedRoute) throws {
         let isNew = fetch(route.id) == nil
-        try device.writeFile(path(route.id), try route.json())
+        try device.writeFile(path(of: route.id), try route.json())
         routes.removeAll { $0.id == route.id }
         routes.append(route)
         routes = routes.inListOrder()
@@ -54,7 +54,7 @@ public final class PlannedRouteStore {
 
     public func delete(_ id: UUID) throws {
         guard let route = fetch(id) else { return }
-        try device.removeFile(path(id))
+        try device.removeFile(path(of: id))
         routes.removeAll { $0.id == id }
         device.recordStore("planned_routes", operation: "delete", id: id.uuidString, name: route.name)
     }
@@ -66,8 +66,6 @@ public final class PlannedRouteStore {
 
     public func fetchForRegion(_ id: UUID) -> [PlannedRoute] { routes.filter { $0.regionId == id } }
 
-    /// The stored file's bytes, as they are sent.
-    public func contents(of id: UUID) throws(ServiceError) -> [UInt8] { try device.readFile(path(id)) }
-
-    private func path(_ id: UUID) -> String { Self.folder + "/" + id.uuidString + ".json" }
+    /// The route's file, which is also what is sent.
+    public func path(of id: UUID) -> String { Self.folder + "/" + id.uuidString + ".json" }
 }

@@ -1,7 +1,7 @@
 import HikeHardware
 
 /// Where an app is in its life (EM-29).
-public enum AppState: String, Hashable, Sendable {
+public enum LifecycleState: String, Hashable, Sendable {
     case notRunning
     case suspended
     case background
@@ -17,10 +17,10 @@ public struct AppLifecycle: Hashable, Sendable {
         /// Forget the app and its timers and sessions.
         case discard
         /// The state that the log shows.
-        case entered(AppState)
+        case entered(LifecycleState)
     }
 
-    public private(set) var state: AppState = .notRunning
+    public private(set) var state: LifecycleState = .notRunning
 
     public init() {}
 

@@ -74,14 +74,14 @@ final class AppServices: DeviceServices {
     // MARK: Connectivity
 
     func activateSession() { runtime.connectivity.activate(app: host.id, on: runtime) }
-    var isReachable: Bool { runtime.connectivity.isReachable }
+    var isReachable: Bool { runtime.connectivity.session(of: host.id)?.isReachable ?? false }
 
-    func transferFile(name: String, contents: [UInt8], metadata: [FileMetadata]) throws(ServiceError) -> String {
+    func transferFile(_ path: String, metadata: [FileMetadata]) throws(ServiceError) -> String {
         if runtime.isQuiet && !host.description.transmitsOnSensors {
             throw .quietAppTransmitted(app: host.id)
         }
         return try runtime.connectivity.transferFile(
-            app: host.id, name: name, contents: contents, metadata: metadata, on: runtime)
+            app: host.id, path: path, metadata: metadata, on: runtime)
     }
 
     // MARK: What can be observed

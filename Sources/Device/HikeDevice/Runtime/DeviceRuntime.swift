@@ -20,7 +20,14 @@ public final class DeviceRuntime {
     private(set) var now: Instant
     /// Whether the event in hand is a sensor's reading, or follows from one alone.
     private(set) var isQuiet = false
-    private var pending: [(host: AppHost, event: AppEvent)] = []
+    private var pending: [Pending] = []
+
+    private struct Pending {
+        var host: AppHost
+        var event: AppEvent
+        /// Called when the handler has returned.
+        var completion: (() -> Void)?
+    }
     private var transmissions: [Transmission] = []
 
     /// Prepares a device whose files live below `root`; nothing happens before ``boot()``.
@@ -34,7 +41,8 @@ public final class DeviceRuntime {
             .split("boot \(configuration.bootCount)")
         let own = apps.filter { $0.roles.contains(configuration.role) }
         connectivity = try ConnectivityService(
-            root: root, role: configuration.role, identifiers: identifiers.split("connectivity"))
+            root: root, role: configuration.role, apps: own.map(\.id),
+            identifiers: identifiers.split("connectivity"))
         for description in own {
             hosts.append(AppHost(description: description, sandbox: try Sandbox(root: root + "/" + description.id)))
         }
@@ -134,7 +142,9 @@ public final class DeviceRuntime {
     }
 
     /// Puts an event into an app's queue; it is handled when the code that caused it has returned.
-    func post(_ event: AppEvent, to host: AppHost) { pending.append((host, event)) }
+    func post(_ event: AppEvent, to host: AppHost, completion: (() -> Void)? = nil) {
+        pending.append(Pending(host: host, event: event, completion: completion))
+    }
 
     private func post(_ event: AppEvent, to app: String) {
         guard let host = host(app) else { return unknown(app) }
@@ -148,9 +158,10 @@ public final class DeviceRuntime {
     private func drain() {
         var index = 0
         while index < pending.count {
-            let (host, event) = pending[index]
+            let next = pending[index]
             index += 1
-            host.deliver(event)
+            next.host.deliver(next.event)
+            next.completion?()
         }
         pending.removeAll(keepingCapacity: true)
     }
@@ -179,6 +190,7 @@ public final class DeviceRuntime {
                     line.add("app", host.id)
                     line.add("state", state.rawValue)
                 }
+                connectivity.appChanged(host.id, state, on: self)
             }
         }
     }

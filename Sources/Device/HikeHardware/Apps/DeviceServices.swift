@@ -77,8 +77,9 @@ public protocol DeviceServices: AnyObject {
     /// Asks for activation; ``AppEvent/sessionActivated`` follows.
     func activateSession()
     var isReachable: Bool { get }
-    /// Queues a file for the counterpart app and returns the transfer's id (EM-06).
-    func transferFile(name: String, contents: [UInt8], metadata: [FileMetadata]) throws(ServiceError) -> String
+    /// Queues a file of the app's container for the counterpart app and returns the transfer's id (EM-06). The
+    /// file is copied: it may change or go afterwards.
+    func transferFile(_ path: String, metadata: [FileMetadata]) throws(ServiceError) -> String
 
     // MARK: What can be observed
 

@@ -1,0 +1,183 @@
+import Foundation
+import HikeGuidance
+import HikeHardware
+import HikeRouting
+import HikeValues
+
+/// Guidance on the watch: feeds fixes to the navigator, plays its cues as haptics and keeps the screen true.
+///
+/// Which route is followed, and how far it was followed, is kept on disk: after a crash guidance goes on by itself.
+final class RouteGuidance {
+    /// What is kept on disk while a route is followed.
+    private struct Saved: Codable {
+        var route: UUID
+        /// Metres along the route.
+        var distanceAlong: Double
+    }
+
+    private static let file = "Documents/navigation.json"
+    /// Metres of progress after which it is saved again.
+    private static let saveStep = 100.0
+
+    private unowned let device: any DeviceServices
+    private var navigator: Navigator?
+    private var waitsForPermission = false
+    private var savedDistance = 0.0
+
+    init(device: any DeviceServices) { self.device = device }
+
+    /// Starts along a route from its beginning; a route that was followed before is left (OH5-66).
+    func start(_ route: PlannedRoute) { begin(route, from: nil) }
+
+    /// Ends guidance (OH5-66).
+    func stop() {
+        guard var navigator else { return }
+        apply(navigator.handle(.stop), navigator)
+        self.navigator = nil
+        waitsForPermission = false
+        device.stopLocation()
+        device.stopHeading()
+        do { try device.removeFile(Self.file) } catch {
+            device.log(.error, "guidance", "the end of guidance was not saved", [
+                FileMetadata("reason", error.description)
+            ])
+        }
+        show()
+    }
+
+    /// Takes up a route that was followed when the app ended untold.
+    func resume(fetch: (UUID) -> PlannedRoute?) {
+        guard let names = try? device.listFiles("Documents"), names.contains("navigation.json") else { return }
+        do {
+            let saved = try JSONDecoder().decode(Saved.self, from: Data(try device.readFile(Self.file)))
+            guard let route = fetch(saved.route) else {
+                device.log(.error, "guidance", "the route that was followed is gone", [
+                    FileMetadata("route", saved.route.uuidString)
+                ])
+                return
+            }
+            device.log(.notice, "guidance", "guidance goes on", [
+                FileMetadata("name", route.name),
+                FileMetadata("distance", DecimalText.string(saved.distanceAlong, decimals: 0)),
+            ])
+            begin(route, from: saved.distanceAlong)
+        } catch {
+            device.log(.error, "guidance", "guidance cannot go on", [FileMetadata("reason", "\(error)")])
+        }
+    }
+
+    private func begin(_ route: PlannedRoute, from distance: Double?) {
+        do {
+            navigator = try Navigator(route: route, resumingAt: distance)
+        } catch {
+            device.log(.error, "guidance", "the route cannot be followed", [
+                FileMetadata("name", route.name), FileMetadata("reason", error.description),
+            ])
+            return
+        }
+        savedDistance = distance ?? 0
+        save(route.id)
+        device.requestPermission(.location)
+        startSensors()
+        show()
+    }
+
+    private func startSensors() {
+        waitsForPermission = !device.permission(.location).isGranted
+        if waitsForPermission {
+            device.log(.warning, "guidance", "guidance waits for the permission to use the location")
+        }
+        device.startLocation(inBackground: true)
+        device.startHeading()
+    }
+
+    /// A location permission was given or taken away.
+    func permissionChanged(_ answer: PrivacyAnswer) {
+        guard navigator != nil, waitsForPermission == answer.isGranted else { return }
+        waitsForPermission = !answer.isGranted
+        device.log(
+            waitsForPermission ? .warning : .info, "guidance",
+            waitsForPermission ? "guidance has lost the permission to use the location" : "guidance has the location")
+        show()
+    }
+
+    /// Every accepted fix goes to the navigator (OH5-67).
+    func update(_ fix: Fix) {
+        guard var navigator else { return }
+        self.navigator = nil
+        let effects = navigator.handle(.fix(fix))
+        self.navigator = navigator
+        apply(effects, navigator)
+        if let route = navigator.route, navigator.distanceAlong - savedDistance >= Self.saveStep {
+            savedDistance = navigator.distanceAlong
+            save(route.id)
+        }
+        show()
+    }
+
+    private func apply(_ effects: [NavigatorEffect], _ navigator: Navigator) {
+        for effect in effects {
+            switch effect {
+            case .cue(let cue):
+                if let haptic = HapticVocabulary.watchHaptic(for: cue) { device.play(.watch(haptic)) }
+                log(cue)
+            case .joined(let distance):
+                device.log(.info, "guidance", "on the route", [
+                    FileMetadata("distance", DecimalText.string(distance, decimals: 0))
+                ])
+            case .skipped(let instructions):
+                device.log(.notice, "guidance", "instructions were passed unannounced", [
+                    FileMetadata("first", String(instructions.lowerBound)),
+                    FileMetadata("count", String(instructions.count)),
+                ])
+            case .instructionChanged:
+                // What was announced must not be announced again after a crash.
+                if let route = navigator.route {
+                    savedDistance = navigator.distanceAlong
+                    save(route.id)
+                }
+            case .ignored, .stopped: break
+            }
+        }
+    }
+
+    private func log(_ cue: GuidanceCue) {
+        switch cue {
+        case .offRoute(let distance):
+            device.log(.notice, "guidance", "off route", [
+                FileMetadata("distance", DecimalText.string(distance, decimals: 1))
+            ])
+        case .backOnRoute: device.log(.info, "guidance", "back on the route")
+        case .arrived: device.log(.info, "guidance", "arrived")
+        case .approach, .atTurn: break
+        }
+    }
+
+    private func save(_ route: UUID) {
+        do {
+            let saved = try JSONEncoder().encode(Saved(route: route, distanceAlong: savedDistance))
+            try device.writeFile(Self.file, Array(saved))
+        } catch {
+            device.log(.error, "guidance", "progress was not saved", [FileMetadata("reason", "\(error)")])
+        }
+    }
+
+    /// What the map screen shows (OH5-65): distances as they are displayed, in steps of 10 m.
+    func show() {
+        device.show(screen: "navigation") { line in
+            line.add("navigating", navigator?.isNavigating ?? false)
+            guard let navigator, let route = navigator.route else { return }
+            line.add("route", route.name)
+            line.add("offRoute", navigator.isOffRoute)
+            line.add("arrived", navigator.hasArrived)
+            line.add("progress", navigator.progress, decimals: 2)
+            line.add("remaining", Self.displayed(navigator.remainingDistance))
+            line.add("instruction", navigator.currentInstruction?.text ?? "")
+            line.add("direction", navigator.currentInstruction?.direction.rawValue ?? "")
+            line.add("distanceToTurn", Self.displayed(navigator.distanceToNextTurn))
+        }
+    }
+
+    /// Metres rounded to tens.
+    private static func displayed(_ metres: Double) -> Int { Int((metres / 10).rounded()) * 10 }
+}
