@@ -31,9 +31,9 @@ public protocol XMLReader {
 
 /// Foundation's XML parser behind limits of our own (F37).
 ///
-/// Alone, that parser takes time with the square of an element's attributes, accepts any depth and delivers a huge
-/// text before it complains. Here a scan in linear time comes first and refuses such a file with a typed error; a
-/// document type is refused too, so there are no entities to expand and nothing external to load.
+/// Alone, that parser takes time with the square of an element's attributes, accepts any depth and delivers a
+/// huge text before it complains. Here a scan in linear time comes first and refuses such a file with a typed
+/// error; a document type is refused too, so there are no entities to expand and nothing external to load.
 public enum BoundedXML {
     /// How far the reading came.
     public struct Outcome: Hashable, Sendable {
@@ -43,8 +43,8 @@ public enum BoundedXML {
         public var isRepaired: Bool
     }
 
-    /// Reads a file into a reader. A damaged file is read up to the damage, which the outcome reports; the reader's
-    /// own error comes back as the second part.
+    /// Reads a file into a reader. A damaged file is read up to the damage, which the outcome reports; the
+    /// reader's own error comes back as the second part.
     public static func read<Reader: XMLReader>(
         _ file: [UInt8], limits: XMLLimits = .standard, into reader: inout Reader
     ) throws(XMLReadingError) -> (outcome: Outcome, failure: Reader.Failure?) {
@@ -120,8 +120,8 @@ private final class ParserDelegate<Reader: XMLReader>: NSObject, XMLParserDelega
 
     func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
         guard !isStopped else { return }
-        // The scan has cut the text where it stopped, so an early end is known already. Beyond 10 MB of text the
-        // parser reports an internal error in its stead.
+        // The scan has cut the text where it stopped, so an early end is known already. Beyond 10 MB of text
+        // the parser reports an internal error in its stead.
         let isEnd = [Self.internalError, Self.documentEnd].contains((error as NSError).code)
         if !isEnd { damage = XMLDamage(kind: .malformed, line: parser.lineNumber) }
         isStopped = true

@@ -1,4 +1,5 @@
-/// What an XML file may cost before it is refused (F37, A6). Checked on the bytes, before any library sees them.
+/// What an XML file may cost before it is refused (F37, A6). Checked on the bytes, before any library sees
+/// them.
 public struct XMLLimits: Hashable, Sendable {
     /// Bytes of the whole file, as given and again after a change of encoding.
     public var bytes = 64 << 20

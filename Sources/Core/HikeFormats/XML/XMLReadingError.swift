@@ -24,7 +24,7 @@ public enum XMLReadingError: Error, Hashable, Sendable, CustomStringConvertible 
         case .unsupportedEncoding(let name):
             "The file's encoding \"\(name)\" is not supported. Save it as UTF-8."
         case .documentType(let line):
-            "Line \(line) declares a document type, which is never read. Remove the <!DOCTYPE …> declaration."
+            "Line \(line) declares a document type, which is never read. Remove its <!DOCTYPE>."
         case .tooManyElements(let line, let limit):
             "The file has more than \(limit) elements; the limit is passed in line \(line). Split it."
         case .tooDeep(let line, let limit):

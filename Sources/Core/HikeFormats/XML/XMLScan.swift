@@ -1,11 +1,11 @@
 /// One pass over XML text that enforces the limits and finds the first place that is not well formed.
 ///
-/// It reads markup more strictly than the parser behind it: what it accepts has balanced tags, closed quotes and
-/// no declaration at all. So the parser never meets markup whose extent the two could see differently.
+/// It reads markup more strictly than the parser behind it: what it accepts has balanced tags, closed quotes
+/// and no declaration at all. So the parser never meets markup whose extent the two could see differently.
 ///
-/// What nobody needs is taken out, line ends kept: comments; processing instructions (Foundation's parser crashes on
-/// one without content, `<?a?>`); prefixes of elements, because an undeclared one costs that parser an error object
-/// for each use; and all attributes but the wanted ones.
+/// What nobody needs is taken out, line ends kept: comments; processing instructions (Foundation's parser
+/// crashes on one without content, `<?a?>`); prefixes of elements, because an undeclared one costs that
+/// parser an error object for each use; and all attributes but the wanted ones.
 struct XMLScan {
     /// Where the accepted text ends.
     private(set) var end = 0
@@ -25,12 +25,13 @@ struct XMLScan {
     /// Bytes of text since the last tag.
     private var text = 0
 
-    /// Cuts the bytes down to what may be parsed. Throws where a limit is passed, at a document type, and for a file
-    /// that does not begin with markup.
+    /// Cuts the bytes down to what may be parsed. Throws where a limit is passed, at a document type, and for
+    /// a file that does not begin with markup.
     static func run(
         _ bytes: inout [UInt8], limits: XMLLimits, attributes: [StaticString]
     ) throws(XMLReadingError) -> XMLDamage? {
-        // A closure of the standard library would lose the error's type, so the result is carried out as a value.
+        // A closure of the standard library would lose the error's type, so the result is carried out as a
+        // value.
         let result = bytes.withUnsafeMutableBufferPointer { buffer -> Result<XMLScan, XMLReadingError> in
             var scan = XMLScan(bytes: buffer, limits: limits, wanted: attributes)
             do throws(XMLReadingError) {

@@ -1,7 +1,7 @@
 /// The bytes of an XML file as plain UTF-8 without byte order mark and declaration.
 ///
-/// The declaration is blanked, so that whatever it claims cannot change how the parser behind reads the bytes,
-/// and the scan and the parser see the same text. Line numbers stay as in the file.
+/// The declaration is blanked, so that whatever it claims cannot change how the parser behind reads the
+/// bytes, and the scan and the parser see the same text. Line numbers stay as in the file.
 struct XMLSource {
     var bytes: [UInt8]
     /// Whether bytes that are no text were replaced by question marks or U+FFFD.
@@ -9,9 +9,9 @@ struct XMLSource {
 
     /// Throws for a file that is empty, too large or in an encoding that is not known.
     ///
-    /// A byte order mark wins over the declaration. UTF-8, UTF-16, US-ASCII, ISO-8859-1 and windows-1252 are read
-    /// (the last two as windows-1252, which is what files with bytes 0x80 to 0x9F mean); so is any other declared
-    /// encoding as long as all bytes are ASCII.
+    /// A byte order mark wins over the declaration. UTF-8, UTF-16, US-ASCII, ISO-8859-1 and windows-1252 are
+    /// read (the last two as windows-1252, which is what files with bytes 0x80 to 0x9F mean); so is any other
+    /// declared encoding as long as all bytes are ASCII.
     init(_ file: [UInt8], limits: XMLLimits) throws(XMLReadingError) {
         guard !file.isEmpty else { throw .empty }
         guard file.count <= limits.bytes else { throw .tooLarge(bytes: file.count, limit: limits.bytes) }
@@ -107,8 +107,8 @@ struct XMLSource {
         0x0161, 0x203A, 0x0153, 0x009D, 0x017E, 0x0178,
     ]
 
-    /// A name in some other encoding must not cost the whole track: a byte that belongs to no character becomes a
-    /// question mark, which cannot be mistaken for markup.
+    /// A name in some other encoding must not cost the whole track: a byte that belongs to no character
+    /// becomes a question mark, which cannot be mistaken for markup.
     private mutating func repair() {
         let isRepaired = bytes.withUnsafeMutableBufferPointer { bytes in
             var found = false
@@ -129,7 +129,8 @@ struct XMLSource {
         if isRepaired { self.isRepaired = true }
     }
 
-    /// Bytes of the well-formed UTF-8 character beyond ASCII at the start, or nil (Unicode Standard, table 3-7).
+    /// Bytes of the well-formed UTF-8 character beyond ASCII at the start, or nil (Unicode Standard, table
+    /// 3-7).
     private static func characterLength(_ bytes: Slice<UnsafeMutableBufferPointer<UInt8>>) -> Int? {
         let start = bytes.startIndex
         let first = bytes[start]
