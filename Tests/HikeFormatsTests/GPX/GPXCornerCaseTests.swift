@@ -143,7 +143,8 @@ struct GPXCornerCaseTests {
     @Test(
         "broken markup in the middle keeps what came before it",
         arguments: [
-            "</wrong>", "<a b=c/>", "<a b='1' b='2'/>", "Fish & Chips", "&nbsp;", "<1/>", "a\u{1}b",
+            "</wrong>", "<a b=c/>", "<a lat='1' lat='2'/>", "<a b='1'b='2'/>", "<a:1/>", "<a:/>",
+            "Fish & Chips", "&nbsp;", "<1/>", "a\u{1}b",
             "<a b='<'/>", "<!ELEMENT a>",
         ])
     func malformed(_ broken: String) throws {

@@ -3,9 +3,9 @@ import HikeValues
 
 /// An AHAP file that was read: its haptic events, in the file's order.
 ///
-/// As the platform does, values out of range are taken as the nearest one in range and unknown keys are ignored;
-/// audio events, dynamic parameters and curves are counted in ``ignored``. A missing intensity counts as 1, a missing
-/// sharpness as 0.5. A missing time counts as 0, as in files that hold a single event.
+/// As the platform does, values out of range are taken as the nearest one in range and unknown keys are
+/// ignored; audio events, dynamic parameters and curves are counted in ``ignored``. A missing intensity
+/// counts as 1, a missing sharpness as 0.5. A missing time counts as 0, as in files that hold a single event.
 public struct AHAPDocument: Hashable, Sendable {
     public var events: [HapticEvent]
     /// Entries of the pattern that are no haptic event.

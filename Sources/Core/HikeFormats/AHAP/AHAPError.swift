@@ -1,7 +1,8 @@
 /// Why an AHAP file cannot be read or written. Entries count from 0.
 public enum AHAPError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooLarge(bytes: Int, limit: Int)
-    /// Not JSON, or not an object with the types of AHAP; `path` names the place, such as `Pattern[3].Event.Time`.
+    /// Not JSON, or not an object with the types of AHAP; `path` names the place, such as
+    /// `Pattern[3].Event.Time`.
     case malformed(path: String)
     case unsupportedVersion(Double)
     case tooManyEvents(count: Int, limit: Int)
@@ -13,8 +14,9 @@ public enum AHAPError: Error, Hashable, Sendable, CustomStringConvertible {
         case .tooLarge(let bytes, let limit):
             "The AHAP file has \(bytes) bytes; at most \(limit) are read. Split the pattern."
         case .malformed(let path):
-            "The file is not AHAP: \(path.isEmpty ? "it is not a JSON object" : "\(path) has another type or is absent")"
-                + ". Compare it with the format's description."
+            path.isEmpty
+                ? "The file is not AHAP: it is not a JSON object. Export the pattern again."
+                : "The file is not AHAP: \(path) is absent or has another type. Correct it."
         case .unsupportedVersion(let version):
             "The AHAP file has version \(version); only version 1 is known."
         case .tooManyEvents(let count, let limit):

@@ -12,11 +12,11 @@ public struct TimedHaptic: Hashable, Sendable {
     }
 }
 
-/// Writes haptics as an Apple Haptic and Audio Pattern (MAP-11): JSON with one event a line, the same bytes for the
-/// same haptics on every machine.
+/// Writes haptics as an Apple Haptic and Audio Pattern (MAP-11): JSON with one event a line, the same bytes
+/// for the same haptics on every machine.
 ///
-/// Events of a Core Haptics pattern are written as they are, moved to the time at which the pattern plays; named
-/// types as ``HapticApproximation`` has them. Entries are in order of time; times have microseconds.
+/// Events of a Core Haptics pattern are written as they are, moved to the time at which the pattern plays;
+/// named types as ``HapticApproximation`` has them. Entries are in order of time; times have microseconds.
 public enum AHAPWriter {
     /// The file's bytes. Throws where a number is out of the format's range or there are too many events.
     public static func write(

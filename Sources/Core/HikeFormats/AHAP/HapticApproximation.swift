@@ -2,11 +2,11 @@ import HikeValues
 
 /// What the named haptics feel like, as transients and continuous events.
 ///
-/// The platform publishes neither the waveforms nor the lengths of its named types, so this table is a choice of
-/// ours: each type is distinct, rising for "up" and "success", falling for "down" and "stop", and the two turns
-/// differ in rhythm rather than in strength (three pairs to the left, a steady row to the right), because rhythm is
-/// what a wrist can tell apart. It serves files that other tools play or draw (MAP-11, MAP-12, MAP-13), and gives
-/// the time for which the one actuator of a device is busy.
+/// The platform publishes neither the waveforms nor the lengths of its named types, so this table is a choice
+/// of ours: each type is distinct, rising for "up" and "success", falling for "down" and "stop", and the two
+/// turns differ in rhythm rather than in strength (three pairs to the left, a steady row to the right),
+/// because rhythm is what a wrist can tell apart. It serves files that other tools play or draw (MAP-11,
+/// MAP-12, MAP-13), and gives the time for which the one actuator of a device is busy.
 public enum HapticApproximation {
     /// Seconds for which one transient keeps the actuator busy.
     public static let transientDuration = 0.05

@@ -2,11 +2,11 @@ import HikeValues
 
 /// A GPX 1.0 or 1.1 file (OH5-101).
 ///
-/// Real files break the format in many ways, so reading is lenient where a point stays meaningful and counts every
-/// leniency in ``report``: elements are matched by local name, whatever their namespace; a time without a zone is
-/// UTC; a broken time or elevation is absent; a point without a usable coordinate is left out alone; a cut-off file
-/// gives what came before the cut. `speed` and `course` are read in both versions, though only 1.0 allows them.
-/// Extensions are ignored.
+/// Real files break the format in many ways, so reading is lenient where a point stays meaningful and counts
+/// every leniency in ``report``: elements are matched by local name, whatever their namespace; a time without
+/// a zone is UTC; a broken time or elevation is absent; a point without a usable coordinate is left out
+/// alone; a cut-off file gives what came before the cut. `speed` and `course` are read in both versions,
+/// though only 1.0 allows them. Extensions are ignored.
 public struct GPXDocument: Hashable, Sendable {
     /// A plan: places in order.
     public struct Route: Hashable, Sendable {
@@ -76,9 +76,9 @@ public struct GPXDocument: Hashable, Sendable {
 
     /// What a walker can be led along, or nil where the file has one point only.
     ///
-    /// The first kind with at least two points wins: all tracks together, their segments in order, since recorders
-    /// begin a new track after a pause; else the first such route, since several routes are alternatives; else the
-    /// waypoints in order, as Xcode plays them.
+    /// The first kind with at least two points wins: all tracks together, their segments in order, since
+    /// recorders begin a new track after a pause; else the first such route, since several routes are
+    /// alternatives; else the waypoints in order, as Xcode plays them.
     public var playableTrack: RecordedTrack? {
         let recorded = RecordedTrack(
             source: .track, name: tracks.lazy.compactMap(\.name).first ?? name,

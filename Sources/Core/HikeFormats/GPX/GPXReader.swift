@@ -3,6 +3,7 @@ import HikeValues
 /// Builds a ``GPXDocument`` from elements in file order.
 struct GPXReader: XMLReader {
     typealias Failure = TrackFileError
+    static var attributes: [StaticString] { ["version", "creator", "lat", "lon"] }
 
     private(set) var document = GPXDocument()
 

@@ -2,23 +2,23 @@ import HikeValues
 
 /// Why a document cannot be written.
 public enum GPXWriterError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Latitude or longitude is not finite or out of range. `index` counts the file's points from 0 in the order in
-    /// which they are written: waypoints, routes, tracks.
+    /// Latitude or longitude is not finite or out of range. `index` counts the file's points from 0 in the
+    /// order in which they are written: waypoints, routes, tracks.
     case invalidCoordinate(index: Int)
 
     public var description: String {
         switch self {
         case .invalidCoordinate(let index):
-            "Point \(index) has no valid coordinate: latitude must be within 90, longitude within 180 degrees."
+            "Point \(index) has no valid coordinate: latitude goes to 90, longitude to 180 degrees."
         }
     }
 }
 
 /// Writes GPX 1.1, the same bytes for the same document on every machine.
 ///
-/// Positions have 7 decimals (11 mm), elevations 2; times have as many decimals as they need (0, 3 or 9). Speed and
-/// course are not written: version 1.1 has no place for them. An elevation that no reader would believe is not
-/// written either. Control characters in names become spaces.
+/// Positions have 7 decimals (11 mm), elevations 2; times have as many decimals as they need (0, 3 or 9).
+/// Speed and course are not written: version 1.1 has no place for them. An elevation that no reader would
+/// believe is not written either. Control characters in names become spaces.
 public struct GPXWriter: Sendable {
     private var bytes: [UInt8] = []
     private var written = 0
@@ -100,7 +100,8 @@ public struct GPXWriter: Sendable {
         put("</name>\(end)")
     }
 
-    /// A name as it will be read again: control characters as spaces, none at the ends; nil where nothing is left.
+    /// A name as it will be read again: control characters as spaces, none at the ends; nil where nothing is
+    /// left.
     static func cleaned(_ name: String?) -> String? {
         guard let name else { return nil }
         var scalars = String.UnicodeScalarView()

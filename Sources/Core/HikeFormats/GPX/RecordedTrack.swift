@@ -36,8 +36,8 @@ public struct Waypoint: Hashable, Sendable {
 
 /// What a walker can be led along: the one track that a file holds, whatever it calls it.
 ///
-/// Times are as in the file: they may be absent, partly absent, equal or run backwards. A player decides what that
-/// means; here nothing is sorted or made up.
+/// Times are as in the file: they may be absent, partly absent, equal or run backwards. A player decides what
+/// that means; here nothing is sorted or made up.
 public struct RecordedTrack: Hashable, Sendable {
     /// What kind of element the points come from.
     public enum Source: String, Hashable, Sendable {

@@ -2,7 +2,8 @@ import HikeValues
 
 /// Numbers and times as track files write them.
 enum TrackFileText {
-    /// A decimal number, with white space around it; nil for anything else, such as `n/a`, `46,5`, `nan` or `0x1F`.
+    /// A decimal number, with white space around it; nil for anything else, such as `n/a`, `46,5`, `nan` or
+    /// `0x1F`.
     static func number(_ text: some StringProtocol) -> Double? {
         let text = trimmed(text)
         guard !text.isEmpty, text.utf8.count <= 64, text.utf8.allSatisfy(isNumberByte) else { return nil }

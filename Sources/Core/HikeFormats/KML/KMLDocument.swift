@@ -2,9 +2,9 @@ import HikeValues
 
 /// The tracks, lines and places of a KML file. KMZ archives must be unpacked first.
 ///
-/// Read are `gx:Track` and `gx:MultiTrack` (timed recordings), `LineString` (drawn or exported lines) and `Point`
-/// placemarks, wherever folders and multi-geometries hold them. Elements are matched by local name, as in
-/// ``GPXDocument``. Styles, areas, overlays and network links are ignored; nothing is ever fetched.
+/// Read are `gx:Track` and `gx:MultiTrack` (timed recordings), `LineString` (drawn or exported lines) and
+/// `Point` placemarks, wherever folders and multi-geometries hold them. Elements are matched by local name,
+/// as in ``GPXDocument``. Styles, areas, overlays and network links are ignored; nothing is ever fetched.
 public struct KMLDocument: Hashable, Sendable {
     /// The outermost document's or folder's name.
     public var name: String?
@@ -42,8 +42,8 @@ public struct KMLDocument: Hashable, Sendable {
 
     /// What a walker can be led along, or nil where the file has one point only.
     ///
-    /// The first kind with at least two points wins: all recorded tracks together; else all lines together, since
-    /// exporters cut one hike into several; else the placemarks' points in order.
+    /// The first kind with at least two points wins: all recorded tracks together; else all lines together,
+    /// since exporters cut one hike into several; else the placemarks' points in order.
     public var playableTrack: RecordedTrack? {
         func joined(_ source: RecordedTrack.Source, _ parts: [RecordedTrack]) -> RecordedTrack {
             RecordedTrack(

@@ -3,6 +3,7 @@ import HikeValues
 /// Builds a ``KMLDocument`` from elements in file order.
 struct KMLReader: XMLReader {
     typealias Failure = TrackFileError
+    static var attributes: [StaticString] { [] }
 
     private var document = KMLDocument()
 

@@ -5,7 +5,7 @@ import FoundationXML
 public struct XMLElementStart: Sendable {
     /// The name without its prefix: namespaces are not looked at, since real files get them wrong.
     public var name: String
-    /// Values by qualified name. For look-up only: its order is not stable.
+    /// Values of the attributes that the reader wants. For look-up only: its order is not stable.
     public var attributes: [String: String]
     /// The line in which the start tag ends, from 1.
     public var line: Int
@@ -20,6 +20,8 @@ public struct XMLElementStart: Sendable {
 /// Takes the elements and texts of a file in order. An error that it throws ends the reading.
 public protocol XMLReader {
     associatedtype Failure: Error
+    /// The attributes that the reader looks at; all others are dropped unread.
+    static var attributes: [StaticString] { get }
     mutating func begin(_ element: XMLElementStart) throws(Failure)
     /// Part of the innermost open element's text; one text may come in several parts.
     mutating func text(_ part: String)
@@ -29,9 +31,9 @@ public protocol XMLReader {
 
 /// Foundation's XML parser behind limits of our own (F37).
 ///
-/// Alone, that parser takes time with the square of an element's attributes, accepts any depth and delivers a huge
-/// text before it complains. Here a scan in linear time comes first and refuses such a file with a typed error; a
-/// document type is refused too, so there are no entities to expand and nothing external to load.
+/// Alone, that parser takes time with the square of an element's attributes, accepts any depth and delivers a
+/// huge text before it complains. Here a scan in linear time comes first and refuses such a file with a typed
+/// error; a document type is refused too, so there are no entities to expand and nothing external to load.
 public enum BoundedXML {
     /// How far the reading came.
     public struct Outcome: Hashable, Sendable {
@@ -41,23 +43,26 @@ public enum BoundedXML {
         public var isRepaired: Bool
     }
 
-    /// Reads a file into a reader. A damaged file is read up to the damage, which the outcome reports; the reader's
-    /// own error comes back as the second part.
+    /// Reads a file into a reader. A damaged file is read up to the damage, which the outcome reports; the
+    /// reader's own error comes back as the second part.
     public static func read<Reader: XMLReader>(
         _ file: [UInt8], limits: XMLLimits = .standard, into reader: inout Reader
     ) throws(XMLReadingError) -> (outcome: Outcome, failure: Reader.Failure?) {
-        let source = try XMLSource(file, limits: limits)
-        let scan = try XMLScan.run(source.bytes, limits: limits)
+        var source = try XMLSource(file, limits: limits)
+        let damage = try XMLScan.run(&source.bytes, limits: limits, attributes: Reader.attributes)
         let delegate = ParserDelegate(reader)
-        if scan.end > 0 {
-            let parser = XMLParser(data: Data(source.bytes[..<scan.end]))
+        if !source.bytes.isEmpty {
+            let parser = XMLParser(data: Data(source.bytes))
             parser.shouldProcessNamespaces = false
             parser.shouldResolveExternalEntities = false
             parser.delegate = delegate
             _ = parser.parse()
         }
         reader = delegate.reader
-        let outcome = Outcome(damage: delegate.damage ?? scan.damage, isRepaired: source.isRepaired)
+        // A parser that stopped without a word must not pass for one that read all.
+        let isShort = damage == nil && delegate.failure == nil && !delegate.hasRead
+        let silent = isShort ? XMLDamage(kind: .malformed, line: delegate.lastLine) : nil
+        let outcome = Outcome(damage: delegate.damage ?? damage ?? silent, isRepaired: source.isRepaired)
         return (outcome, delegate.failure)
     }
 }
@@ -69,12 +74,11 @@ private final class ParserDelegate<Reader: XMLReader>: NSObject, XMLParserDelega
     var damage: XMLDamage?
     private var depth = 0
     private var isStopped = false
+    /// Whether the root element has ended.
+    private(set) var hasRead = false
+    private(set) var lastLine = 1
 
     init(_ reader: Reader) { self.reader = reader }
-
-    /// Codes of libxml2 that leave the structure whole: language tags and namespace names (98 to 100), namespace
-    /// faults such as an undeclared prefix (200 to 205), `--` inside a comment (80).
-    private static var harmless: [ClosedRange<Int>] { [80...80, 98...100, 200...205] }
 
     func parser(
         _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
@@ -82,9 +86,9 @@ private final class ParserDelegate<Reader: XMLReader>: NSObject, XMLParserDelega
     ) {
         guard !isStopped else { return }
         depth += 1
-        let local = name.utf8.lastIndex(of: 0x3A).map { String(name[name.index(after: $0)...]) } ?? name
+        lastLine = parser.lineNumber
         do throws(Reader.Failure) {
-            try reader.begin(XMLElementStart(name: local, attributes: attributes, line: parser.lineNumber))
+            try reader.begin(XMLElementStart(name: name, attributes: attributes, line: lastLine))
         } catch {
             stop(parser, error)
         }
@@ -108,20 +112,24 @@ private final class ParserDelegate<Reader: XMLReader>: NSObject, XMLParserDelega
         } catch {
             stop(parser, error)
         }
-        // The parser reports an internal error at the end of every file beyond 10 MB, all of it delivered.
-        if depth == 0 { isStopped = true }
+        if depth == 0 {
+            hasRead = true
+            isStopped = true
+        }
     }
 
     func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) {
-        let code = (error as NSError).code
-        guard !isStopped, !Self.harmless.contains(where: { $0.contains(code) }) else { return }
-        // The scan has checked that the text ends where it may, so an error at the end is the scan's own cut.
-        damage = code == Self.endsEarly ? nil : XMLDamage(kind: .malformed, line: parser.lineNumber)
+        guard !isStopped else { return }
+        // The scan has cut the text where it stopped, so an early end is known already. Beyond 10 MB of text
+        // the parser reports an internal error in its stead.
+        let isEnd = [Self.internalError, Self.documentEnd].contains((error as NSError).code)
+        if !isEnd { damage = XMLDamage(kind: .malformed, line: parser.lineNumber) }
         isStopped = true
         parser.abortParsing()
     }
 
-    private static var endsEarly: Int { 5 }
+    private static var internalError: Int { 1 }
+    private static var documentEnd: Int { 5 }
 
     private func stop(_ parser: XMLParser, _ error: Reader.Failure) {
         failure = error

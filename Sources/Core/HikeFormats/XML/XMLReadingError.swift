@@ -7,6 +7,7 @@ public enum XMLReadingError: Error, Hashable, Sendable, CustomStringConvertible 
     case unsupportedEncoding(String)
     /// Document types are refused altogether: no entity can be declared, so none can expand or be fetched.
     case documentType(line: Int)
+    case tooManyElements(line: Int, limit: Int)
     case tooDeep(line: Int, limit: Int)
     case tooManyAttributes(line: Int, limit: Int)
     case tagTooLong(line: Int, limit: Int)
@@ -23,7 +24,9 @@ public enum XMLReadingError: Error, Hashable, Sendable, CustomStringConvertible 
         case .unsupportedEncoding(let name):
             "The file's encoding \"\(name)\" is not supported. Save it as UTF-8."
         case .documentType(let line):
-            "Line \(line) declares a document type, which is never read. Remove the <!DOCTYPE …> declaration."
+            "Line \(line) declares a document type, which is never read. Remove its <!DOCTYPE>."
+        case .tooManyElements(let line, let limit):
+            "The file has more than \(limit) elements; the limit is passed in line \(line). Split it."
         case .tooDeep(let line, let limit):
             "Line \(line) nests elements more than \(limit) deep. No track file needs that; export it again."
         case .tooManyAttributes(let line, let limit):

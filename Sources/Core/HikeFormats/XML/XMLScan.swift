@@ -1,29 +1,39 @@
 /// One pass over XML text that enforces the limits and finds the first place that is not well formed.
 ///
-/// It reads markup more strictly than the parser behind it: what it accepts has balanced tags, closed quotes and
-/// no declaration at all. So the parser never meets markup whose extent the two could see differently.
+/// It reads markup more strictly than the parser behind it: what it accepts has balanced tags, closed quotes
+/// and no declaration at all. So the parser never meets markup whose extent the two could see differently.
+///
+/// What nobody needs is taken out, line ends kept: comments; processing instructions (Foundation's parser
+/// crashes on one without content, `<?a?>`); prefixes of elements, because an undeclared one costs that
+/// parser an error object for each use; and all attributes but the wanted ones.
 struct XMLScan {
     /// Where the accepted text ends.
     private(set) var end = 0
     /// Why it ends before the file does.
     private(set) var damage: XMLDamage?
 
-    private let bytes: UnsafeBufferPointer<UInt8>
+    private let bytes: UnsafeMutableBufferPointer<UInt8>
     private let limits: XMLLimits
+    /// Names of the attributes that are kept.
+    private let wanted: [StaticString]
+    private var elements = 0
     private var position = 0
-    /// Name ranges of the open elements.
+    /// Where the open elements' names without prefix are.
     private var open: [Range<Int>] = []
     private var hasRoot = false
+    private var hasRemovals = false
     /// Bytes of text since the last tag.
     private var text = 0
 
-    /// Throws where a limit is passed, at a document type, and for a file that does not begin with markup.
-    static func run(_ bytes: [UInt8], limits: XMLLimits) throws(XMLReadingError) -> (
-        end: Int, damage: XMLDamage?
-    ) {
-        // A closure of the standard library would lose the error's type, so the result is carried out as a value.
-        let result = bytes.withUnsafeBufferPointer { buffer -> Result<XMLScan, XMLReadingError> in
-            var scan = XMLScan(bytes: buffer, limits: limits)
+    /// Cuts the bytes down to what may be parsed. Throws where a limit is passed, at a document type, and for
+    /// a file that does not begin with markup.
+    static func run(
+        _ bytes: inout [UInt8], limits: XMLLimits, attributes: [StaticString]
+    ) throws(XMLReadingError) -> XMLDamage? {
+        // A closure of the standard library would lose the error's type, so the result is carried out as a
+        // value.
+        let result = bytes.withUnsafeMutableBufferPointer { buffer -> Result<XMLScan, XMLReadingError> in
+            var scan = XMLScan(bytes: buffer, limits: limits, wanted: attributes)
             do throws(XMLReadingError) {
                 try scan.run()
                 return .success(scan)
@@ -32,12 +42,18 @@ struct XMLScan {
             }
         }
         let scan = try result.get()
-        return (scan.end, scan.damage)
+        bytes.removeLast(bytes.count - (scan.hasRoot ? scan.end : 0))
+        if scan.hasRemovals { bytes.removeAll { $0 == removed } }
+        return scan.damage
     }
 
-    private init(bytes: UnsafeBufferPointer<UInt8>, limits: XMLLimits) {
+    /// Marks a byte that is taken out. It is no character of XML, so no byte that is kept can equal it.
+    private static let removed: UInt8 = 0
+
+    private init(bytes: UnsafeMutableBufferPointer<UInt8>, limits: XMLLimits, wanted: [StaticString]) {
         self.bytes = bytes
         self.limits = limits
+        self.wanted = wanted
     }
 
     private mutating func run() throws(XMLReadingError) {
@@ -97,7 +113,7 @@ struct XMLScan {
     }
 
     /// Says what a file that is no XML looks like.
-    private static func name(of bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+    private static func name(of bytes: Slice<UnsafeMutableBufferPointer<UInt8>>) -> String {
         if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) { return "the mark of a ZIP archive (a KMZ file?)" }
         if bytes.starts(with: [0x1F, 0x8B]) { return "the mark of a gzip archive" }
         let isReadable = bytes.allSatisfy { (0x20...0x7E).contains($0) || isXMLSpace($0) }
@@ -114,9 +130,8 @@ struct XMLScan {
         guard position + 1 < bytes.count else { return stop(.endsEarly) }
         switch bytes[position + 1] {
         case 0x2F: try scanEndTag()
-        case 0x3F: try skip(to: "?>", after: 2)
+        case 0x3F: try remove(to: "?>", after: 2)
         case 0x21: try scanDeclaration()
-        case 0x30...0x39, 0x2D, 0x2E: stop(.malformed)
         case let byte where isNameByte(byte): try scanStartTag()
         default: stop(.malformed)
         }
@@ -124,7 +139,7 @@ struct XMLScan {
 
     private mutating func scanDeclaration() throws(XMLReadingError) {
         if matches("<!--", at: position) {
-            try skip(to: "-->", after: 4)
+            try remove(to: "-->", after: 4)
         } else if matches("<![CDATA[", at: position) {
             guard !open.isEmpty else { return stop(.malformed) }
             let start = position
@@ -137,6 +152,24 @@ struct XMLScan {
         } else {
             stop(.malformed)
         }
+    }
+
+    /// Passes a comment or a processing instruction and marks its bytes as taken out.
+    private mutating func remove(to mark: StaticString, after lead: Int) throws(XMLReadingError) {
+        let start = position
+        try skip(to: mark, after: lead)
+        remove(start..<position)
+    }
+
+    private mutating func remove(_ range: Range<Int>) {
+        for index in range where bytes[index] != 0x0A { bytes[index] = Self.removed }
+        hasRemovals = true
+    }
+
+    /// A name's part after its last colon.
+    private func local(_ name: Range<Int>) -> Range<Int> {
+        guard let colon = bytes[name].lastIndex(of: 0x3A) else { return name }
+        return colon + 1..<name.upperBound
     }
 
     /// Passes a comment, a processing instruction or CDATA, up to and with its end mark.
@@ -166,6 +199,13 @@ struct XMLScan {
         }
     }
 
+    private func isNameStart(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x2D, 0x2E: false
+        default: isNameByte(byte)
+        }
+    }
+
     private func endOfName(from start: Int) -> Int {
         var index = start
         while index < bytes.count, isNameByte(bytes[index]) { index += 1 }
@@ -183,9 +223,11 @@ struct XMLScan {
         let index = endOfSpace(from: name.upperBound)
         guard index - position < limits.tagBytes else { throw tagTooLong }
         guard index < bytes.count else { return stop(.endsEarly) }
-        guard bytes[index] == 0x3E, let opened = open.last, bytes[opened].elementsEqual(bytes[name]) else {
+        let local = local(name)
+        guard bytes[index] == 0x3E, let opened = open.last, bytes[opened].elementsEqual(bytes[local]) else {
             return stop(.malformed)
         }
+        if local != name { remove(name.lowerBound..<local.lowerBound) }
         open.removeLast()
         position = index + 1
         text = 0
@@ -195,7 +237,15 @@ struct XMLScan {
 
     private mutating func scanStartTag() throws(XMLReadingError) {
         guard !hasRoot || !open.isEmpty else { return stop(.contentAfterEnd) }
+        elements += 1
+        guard elements <= limits.elements else {
+            throw .tooManyElements(line: line(at: position), limit: limits.elements)
+        }
         let name = position + 1..<endOfName(from: position + 1)
+        let local = local(name)
+        guard !local.isEmpty || name.upperBound == bytes.count else { return stop(.malformed) }
+        guard local.isEmpty || isNameStart(bytes[local.lowerBound]) else { return stop(.malformed) }
+        if local != name { remove(name.lowerBound..<local.lowerBound) }
         var index = name.upperBound
         var attributes = 0
         while true {
@@ -206,7 +256,7 @@ struct XMLScan {
                 index = next
                 break
             }
-            guard next > index, isNameByte(bytes[next]) else { return stop(.malformed) }
+            guard next > index, isNameStart(bytes[next]) else { return stop(.malformed) }
             attributes += 1
             guard attributes <= limits.attributes else {
                 throw .tooManyAttributes(line: line(at: position), limit: limits.attributes)
@@ -214,12 +264,13 @@ struct XMLScan {
             guard let after = try endOfAttribute(from: next) else { return }
             index = after
         }
-        try close(startTag: name, at: index)
+        try close(startTag: local, at: index)
     }
 
     /// Where the attribute that begins here ends; nil after it has stopped the scan.
     private mutating func endOfAttribute(from start: Int) throws(XMLReadingError) -> Int? {
-        var index = endOfSpace(from: endOfName(from: start))
+        let name = start..<endOfName(from: start)
+        var index = endOfSpace(from: name.upperBound)
         if index < bytes.count, bytes[index] != 0x3D {
             stop(.malformed)
             return nil
@@ -248,6 +299,8 @@ struct XMLScan {
             stop(.endsEarly)
             return nil
         }
+        let isWanted = wanted.contains { $0.utf8CodeUnitCount == name.count && matches($0, at: start) }
+        if !isWanted { remove(start..<index + 1) }
         return index + 1
     }
 

@@ -1,17 +1,17 @@
 /// The bytes of an XML file as plain UTF-8 without byte order mark and declaration.
 ///
-/// The declaration is blanked, so that whatever it claims cannot change how the parser behind reads the bytes,
-/// and the scan and the parser see the same text. Line numbers stay as in the file.
+/// The declaration is blanked, so that whatever it claims cannot change how the parser behind reads the
+/// bytes, and the scan and the parser see the same text. Line numbers stay as in the file.
 struct XMLSource {
-    private(set) var bytes: [UInt8]
-    /// Whether bytes that are no text were replaced by U+FFFD.
+    var bytes: [UInt8]
+    /// Whether bytes that are no text were replaced by question marks or U+FFFD.
     private(set) var isRepaired = false
 
     /// Throws for a file that is empty, too large or in an encoding that is not known.
     ///
-    /// A byte order mark wins over the declaration. UTF-8, UTF-16, US-ASCII, ISO-8859-1 and windows-1252 are read
-    /// (the last two as windows-1252, which is what files with bytes 0x80 to 0x9F mean); so is any other declared
-    /// encoding as long as all bytes are ASCII.
+    /// A byte order mark wins over the declaration. UTF-8, UTF-16, US-ASCII, ISO-8859-1 and windows-1252 are
+    /// read (the last two as windows-1252, which is what files with bytes 0x80 to 0x9F mean); so is any other
+    /// declared encoding as long as all bytes are ASCII.
     init(_ file: [UInt8], limits: XMLLimits) throws(XMLReadingError) {
         guard !file.isEmpty else { throw .empty }
         guard file.count <= limits.bytes else { throw .tooLarge(bytes: file.count, limit: limits.bytes) }
@@ -107,13 +107,50 @@ struct XMLSource {
         0x0161, 0x203A, 0x0153, 0x009D, 0x017E, 0x0178,
     ]
 
-    /// A name in some other encoding must not cost the whole track.
+    /// A name in some other encoding must not cost the whole track: a byte that belongs to no character
+    /// becomes a question mark, which cannot be mistaken for markup.
     private mutating func repair() {
-        guard bytes.contains(where: { $0 >= 0x80 }), String(validating: bytes, as: UTF8.self) == nil else {
-            return
+        let isRepaired = bytes.withUnsafeMutableBufferPointer { bytes in
+            var found = false
+            var index = 0
+            while index < bytes.count {
+                if bytes[index] < 0x80 {
+                    index += 1
+                } else if let length = Self.characterLength(bytes[index...]) {
+                    index += length
+                } else {
+                    bytes[index] = 0x3F
+                    found = true
+                    index += 1
+                }
+            }
+            return found
         }
-        bytes = Array(String(decoding: bytes, as: UTF8.self).utf8)
-        isRepaired = true
+        if isRepaired { self.isRepaired = true }
+    }
+
+    /// Bytes of the well-formed UTF-8 character beyond ASCII at the start, or nil (Unicode Standard, table
+    /// 3-7).
+    private static func characterLength(_ bytes: Slice<UnsafeMutableBufferPointer<UInt8>>) -> Int? {
+        let start = bytes.startIndex
+        let first = bytes[start]
+        let length: Int
+        var second: ClosedRange<UInt8> = 0x80...0xBF
+        switch first {
+        case 0xC2...0xDF: length = 2
+        case 0xE0...0xEF:
+            length = 3
+            if first == 0xE0 { second = 0xA0...0xBF }
+            if first == 0xED { second = 0x80...0x9F }
+        case 0xF0...0xF4:
+            length = 4
+            if first == 0xF0 { second = 0x90...0xBF }
+            if first == 0xF4 { second = 0x80...0x8F }
+        default: return nil
+        }
+        guard bytes.count >= length, second.contains(bytes[start + 1]) else { return nil }
+        for offset in 2..<max(2, length) where bytes[start + offset] & 0xC0 != 0x80 { return nil }
+        return length
     }
 }
 
