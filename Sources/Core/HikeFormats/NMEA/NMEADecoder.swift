@@ -82,11 +82,16 @@ enum NMEADecoder {
         let course = fields.direction()
         let date = fields.date()
         require(9, &fields)
-        let variation = fields.eastWest()
-        let quality = fields.letter().map(NMEAQuality.init(mode:))
+        // Some receivers leave out the field for east or west: "...,0,A" is a variation and a mode.
+        let declination = fields.number(from: 0, to: 180)
+        let side = fields.letter()
+        let hasSide = side == nil || side == UInt8(ascii: "E") || side == UInt8(ascii: "W")
+        let quality = (hasSide ? fields.letter() : side).map(NMEAQuality.init(mode:))
+        let variation = hasSide && side != nil ? declination : nil
         return NMEASentence.RMC(
             time: time, isValid: status == UInt8(ascii: "A") && quality != .noFix, coordinate: coordinate,
-            speed: speed(knots: knots), course: course, date: date, variation: variation, quality: quality)
+            speed: speed(knots: knots), course: course, date: date,
+            variation: side == UInt8(ascii: "W") ? variation.map { -$0 } : variation, quality: quality)
     }
 
     /// Units older than NMEA 2.0 send the four numbers without letters. Knots are used only where km/h is

@@ -17,14 +17,15 @@ extension NMEASentence {
 
 /// Groups sentences into epochs by their UTC time of day (gnss.md 3.3).
 ///
-/// An epoch closes when a sentence with another time comes, on ``idle()`` and on ``flush()``. Sentences
+/// An epoch closes when a sentence with another time (by more than 5 ms) comes, on ``idle()`` and on ``flush()``. Sentences
 /// without a time (VTG, GSA, GSV, headings, and all others while the receiver does not know the time) join the
 /// open epoch; where none is open they begin one that takes the next time it meets.
 ///
 /// Dates come from RMC with a fix and from ZDA. Other epochs count on from there: a time of day that falls by
 /// more than 12 hours begins a new day. **Epochs before the first date are handed over undated** (`date` nil,
 /// counted in ``undatedEpochs``): a live receiver's position is good before its date is, and
-/// ``NMEALog`` dates them afterwards. A leap second 23:59:60 has the same date as the second after it.
+/// ``NMEALog`` dates them afterwards. A leap second 23:59:60 has the same date as the second after it, and a
+/// receiver may step back in time; epochs come in the order of the source.
 public struct NMEAEpochAssembler: Sendable {
     /// Epochs handed over.
     public private(set) var epochs = 0
@@ -47,12 +48,12 @@ public struct NMEAEpochAssembler: Sendable {
     public mutating func add(_ sentence: NMEASentence) -> NMEAEpoch? {
         var closed: NMEAEpoch?
         if let time = sentence.time {
-            if let open = draft?.epoch.timeOfDay, open != time { closed = flush() }
+            if let open = draft?.epoch.timeOfDay, !Self.areSame(open, time) { closed = flush() }
         } else if let count = draft?.epoch.headings.count, count >= Self.headingLimit {
             closed = flush()
         }
         if draft == nil { draft = NMEAEpochDraft() }
-        if let time = sentence.time { draft?.epoch.timeOfDay = time }
+        if draft?.epoch.timeOfDay == nil { draft?.epoch.timeOfDay = sentence.time }
         draft?.add(sentence)
         return closed
     }
@@ -77,6 +78,11 @@ public struct NMEAEpochAssembler: Sendable {
             undatedEpochs += 1
         }
         return epoch
+    }
+
+    /// Some receivers round the time of one moment differently in GLL and GGA, by up to 5 ms.
+    private static func areSame(_ a: Interval, _ b: Interval) -> Bool {
+        (a - b).nanoseconds.magnitude <= 5_000_000
     }
 
     /// Moves ``day`` to the day of a closing epoch.

@@ -5,6 +5,7 @@ import HikeValues
 /// Receivers send copies for each satellite system beside the combined solution, and the same position in
 /// several sentence types. GGA and GNS go before RMC, RMC before GLL; among equals the combined talker `GN`
 /// goes first, then the one with most satellites (gnss.md 3.3). A lower copy only fills what is missing.
+/// Where RMC says `V` and none says `A` there is no fix, whatever the other sentences say.
 struct NMEAEpochDraft {
     var epoch = NMEAEpoch()
     /// The midnight of the day that RMC or ZDA states.
@@ -12,6 +13,8 @@ struct NMEAEpochDraft {
     private var positionRank = -1
     private var motionRank = -1
     private var dilutionRank = -1
+    /// Whether RMC called the position good or void; any good one wins.
+    private var isGood: Bool?
     private var dilutionHDOP: Double?
     private var satellitesInSolution: Int?
     private var satellitesByTalker: [(talker: NMEATalker, count: Int)] = []
@@ -63,6 +66,14 @@ struct NMEAEpochDraft {
         if !satellitesByTalker.isEmpty {
             result.satellitesInView = satellitesByTalker.reduce(0) { $0 + $1.count }
         }
+        if isGood == false {
+            result.coordinate = nil
+            result.quality = .noFix
+            result.altitude = nil
+            result.geoidSeparation = nil
+            result.speed = nil
+            result.course = nil
+        }
         return result
     }
 
@@ -104,9 +115,11 @@ struct NMEAEpochDraft {
 
     private mutating func add(_ rmc: NMEASentence.RMC, _ talker: NMEATalker) {
         guard rmc.isValid else {
+            isGood = isGood ?? false
             addPosition(nil, .noFix, rank: 0)
             return
         }
+        isGood = true
         // A receiver without a fix dates its sentences by a clock nobody has set.
         if let date = rmc.date { midnight = date }
         epoch.magneticVariation = epoch.magneticVariation ?? rmc.variation

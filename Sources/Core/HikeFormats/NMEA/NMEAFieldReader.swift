@@ -174,7 +174,12 @@ struct NMEAFieldReader {
     }
 
     /// A field of one hexadecimal digit; nil when it is empty, absent or anything else.
-    mutating func hexadecimalDigit() -> Int? { letter().flatMap(Self.hexadecimalValue).map(Int.init) }
+    mutating func hexadecimalDigit() -> Int? {
+        let start = index
+        skip()
+        guard index == start + 2 else { return nil }
+        return Self.hexadecimalValue(bytes[start]).map(Int.init)
+    }
 
     /// The value of a hexadecimal digit of either case.
     static func hexadecimalValue(_ byte: UInt8) -> UInt8? {

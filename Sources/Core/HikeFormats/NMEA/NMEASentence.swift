@@ -169,37 +169,3 @@ public enum NMEAQuality: UInt8, Hashable, Sendable {
         }
     }
 }
-
-/// A satellite in view.
-public struct NMEASatellite: Hashable, Sendable {
-    public var identifier: Int
-    /// Degrees above the horizon.
-    public var elevation: Double?
-    /// Degrees from true north.
-    public var azimuth: Double?
-    /// Carrier to noise density, dB-Hz; nil: not tracked.
-    public var signalStrength: Double?
-}
-
-/// Up to four satellites without an allocation; one GSV sentence holds no more.
-public struct NMEASatelliteGroup: Hashable, Sendable {
-    private var first: NMEASatellite?
-    private var second: NMEASatellite?
-    private var third: NMEASatellite?
-    private var fourth: NMEASatellite?
-    public private(set) var count = 0
-
-    /// The satellites in the order of the sentence.
-    public var all: [NMEASatellite] { [first, second, third, fourth].compactMap { $0 } }
-
-    mutating func append(_ satellite: NMEASatellite) {
-        switch count {
-        case 0: first = satellite
-        case 1: second = satellite
-        case 2: third = satellite
-        case 3: fourth = satellite
-        default: return
-        }
-        count += 1
-    }
-}
