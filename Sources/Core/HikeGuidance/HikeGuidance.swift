@@ -1,1 +1,0 @@
-// HikeGuidance: filled by the modules' own files.

@@ -1,0 +1,130 @@
+import HikeGeodesy
+import HikeValues
+
+/// A place on the line that is nearer than its neighbours on the line.
+struct LineMatch: Hashable, Sendable {
+    /// Index of the piece.
+    var piece: Int
+    /// Metres along the line.
+    var distanceAlong: Double
+    /// Metres from the line.
+    var distance: Double
+}
+
+extension GuidanceLine {
+    /// Where a place lies beside a piece.
+    private struct Foot {
+        /// Share of the piece at the perpendicular, not clamped.
+        var share: Double
+        var east: Double
+        var north: Double
+    }
+
+    private func foot(of place: Coordinate, on piece: Piece) -> Foot {
+        let east = Self.wrapped(place.longitude - piece.longitude) * piece.metresPerDegreeEast
+        let north = (place.latitude - piece.latitude) * LocalFrame.metresPerDegree
+        let share = (east * piece.east + north * piece.north) * piece.inverseSquaredLength
+        return Foot(share: share, east: east, north: north)
+    }
+
+    private static func wrapped(_ degrees: Double) -> Double {
+        degrees > 180 ? degrees - 360 : degrees < -180 ? degrees + 360 : degrees
+    }
+
+    /// Metres east and north from one place to another near a piece.
+    func displacement(from a: Coordinate, to b: Coordinate, near piece: Int) -> PlanePoint {
+        PlanePoint(
+            x: Self.wrapped(b.longitude - a.longitude) * pieces[piece].metresPerDegreeEast,
+            y: (b.latitude - a.latitude) * LocalFrame.metresPerDegree)
+    }
+
+    private func match(_ foot: Foot, at share: Double, piece index: Int) -> LineMatch {
+        let piece = pieces[index]
+        let east = foot.east - share * piece.east
+        let north = foot.north - share * piece.north
+        var along = piece.start + share * piece.length
+        // Rounding must not keep the end of the line from being its end (OH5-87).
+        if length - along < 0.001 { along = length }
+        return LineMatch(
+            piece: index, distanceAlong: along, distance: (east * east + north * north).squareRoot())
+    }
+
+    /// Calls for every place on a run of pieces that is nearer than its neighbours, in the order of the line.
+    ///
+    /// Perpendiculars on two legs over each other are two matches, even at equal distance: an out-and-back on
+    /// one line is followed by that (OH5-85).
+    @inline(__always)
+    func forEachMatch(of place: Coordinate, in range: Range<Int>, _ body: (LineMatch) -> Void) {
+        guard !range.isEmpty else { return }
+        var isBeyondPrevious =
+            range.lowerBound > 0 && foot(of: place, on: pieces[range.lowerBound - 1]).share >= 1
+        for index in range {
+            let foot = foot(of: place, on: pieces[index])
+            if foot.share >= 1 {
+                isBeyondPrevious = true
+                if index == pieces.count - 1 { body(match(foot, at: 1, piece: index)) }
+            } else if foot.share > 0 {
+                isBeyondPrevious = false
+                body(match(foot, at: foot.share, piece: index))
+            } else {
+                if isBeyondPrevious || index == 0 { body(match(foot, at: 0, piece: index)) }
+                isBeyondPrevious = false
+            }
+        }
+    }
+
+    /// The pieces that touch a stretch of the line, found from a piece in or near it.
+    func pieces(from start: Double, to end: Double, near index: Int) -> Range<Int> {
+        var low = index
+        while low > 0, pieces[low].start > start { low -= 1 }
+        while low < pieces.count - 1, pieces[low + 1].start <= start { low += 1 }
+        var high = max(low, index)
+        while high > low, pieces[high].start > end { high -= 1 }
+        while high < pieces.count - 1, pieces[high + 1].start <= end { high += 1 }
+        return low..<high + 1
+    }
+
+    /// Metres from a place to the line.
+    func distance(to place: Coordinate) -> Double {
+        let vector = Vector(place)
+        var bounds: [Double] = []
+        bounds.reserveCapacity(blocks.count)
+        var nearestBlock = 0
+        for (index, block) in blocks.enumerated() {
+            bounds.append(vector.distance(to: block.center) - block.radius)
+            if bounds[index] < bounds[nearestBlock] { nearestBlock = index }
+        }
+        var best = Double.infinity
+        visit(block: nearestBlock, place) { best = min(best, $0.distance) }
+        for index in blocks.indices where bounds[index] < best && index != nearestBlock {
+            visit(block: index, place) { best = min(best, $0.distance) }
+        }
+        return best
+    }
+
+    /// All matches at most so far from a place, in the order of the line.
+    func matches(of place: Coordinate, within limit: Double) -> [LineMatch] {
+        let vector = Vector(place)
+        var result: [LineMatch] = []
+        for (index, block) in blocks.enumerated()
+        where vector.distance(to: block.center) - block.radius <= limit {
+            visit(block: index, place) { if $0.distance <= limit { result.append($0) } }
+        }
+        return result
+    }
+
+    @inline(__always)
+    private func visit(block: Int, _ place: Coordinate, _ body: (LineMatch) -> Void) {
+        let first = block * Self.piecesPerBlock
+        forEachMatch(of: place, in: first..<min(first + Self.piecesPerBlock, pieces.count), body)
+    }
+
+    /// How far a direction of movement (a vector of any length above 0) is from the direction of travel at a
+    /// match: 0 along it, 1 against it.
+    func mismatch(of direction: PlanePoint, at match: LineMatch) -> Double {
+        let piece = pieces[match.piece]
+        let dot = direction.x * piece.east + direction.y * piece.north
+        let cosine = dot * piece.inverseSquaredLength.squareRoot() / direction.length
+        return (1 - cosine) / 2
+    }
+}
