@@ -1,1 +1,0 @@
-// HikeConnectivity: filled by the modules' own files.

@@ -1,0 +1,35 @@
+/// Limits of transfers and of the radio between two devices. What is above them is refused with a typed error,
+/// by the sender first and by the receiver again.
+public enum TransferLimits {
+    /// Bytes of one radio frame.
+    public static let frameBytes = 512 * 1024
+    /// Bytes of one piece of a file: the grain of progress and of resuming.
+    public static let chunkBytes = 64 * 1024
+    /// Pieces of a file on their way at once.
+    public static let chunksInFlight = 8
+    /// Bytes of one file.
+    public static let fileBytes = 64 * 1024 * 1024
+    /// Bytes of encoded metadata of one file (watchconnectivity F6).
+    public static let metadataBytes = 65_536
+    /// Levels of lists and dictionaries in metadata.
+    public static let propertyDepth = 32
+    /// Values in metadata, nested ones included.
+    public static let propertyNodes = 100_000
+    /// Bytes of an app's or a transfer's identifier, in UTF-8.
+    public static let identifierBytes = 255
+    /// Bytes of a file's name, in UTF-8.
+    public static let labelBytes = 255
+    /// Files that wait to be sent.
+    public static let outboxItems = 10_000
+    /// Bytes of files that wait to be sent.
+    public static let outboxBytes = 64 * 1024 * 1024
+    /// Bytes of received files that wait for their app.
+    public static let inboxBytes = 256 * 1024 * 1024
+    /// The highest sequence number, far above what a device can use, so that sums cannot overflow.
+    public static let highestSequence: UInt64 = 1 << 62
+    /// Apps of which a device tells whether they run.
+    public static let apps = 64
+    /// The first wait for an answer; it doubles up to ``longestWait`` while none comes.
+    public static let firstWaitSeconds = 1.0
+    public static let longestWaitSeconds = 30.0
+}

@@ -1,0 +1,39 @@
+/// What a sender offers: one file, complete in advance, so that the receiver can refuse before any content flows.
+public struct FileManifest: Equatable, Sendable {
+    /// The sender's store and the number in it.
+    public let key: FileKey
+    /// The sender's name for the transfer, as its app knows it.
+    public let transfer: String
+    /// The app on both sides.
+    public let app: String
+    public let label: FileLabel
+    /// Bytes.
+    public let size: Int
+    public let digest: ContentDigest
+    /// Bytes of each piece but the last.
+    public let chunkSize: Int
+    public let metadata: [String: PropertyValue]
+
+    public init(
+        key: FileKey, transfer: String, app: String, label: FileLabel, size: Int, digest: ContentDigest,
+        chunkSize: Int = TransferLimits.chunkBytes, metadata: [String: PropertyValue] = [:]
+    ) {
+        self.key = key
+        self.transfer = transfer
+        self.app = app
+        self.label = label
+        self.size = size
+        self.digest = digest
+        self.chunkSize = chunkSize
+        self.metadata = metadata
+    }
+
+    /// Pieces of the file; an empty file has none.
+    public var chunkCount: Int { (size + chunkSize - 1) / chunkSize }
+
+    /// Where a piece begins, in bytes.
+    public func offset(of chunk: Int) -> Int { chunk * chunkSize }
+
+    /// Bytes of a piece.
+    public func length(of chunk: Int) -> Int { min(chunkSize, size - chunk * chunkSize) }
+}

@@ -1,0 +1,257 @@
+import HikeValues
+
+/// The receiving side: one file in staging, and files that wait for their apps.
+///
+/// It sends only answers and sets no timers; the sender's offers drive it.
+struct FileInbox: Equatable, Sendable {
+    /// What happens to the file in staging.
+    private enum Phase: Equatable {
+        case beginning
+        case receiving
+        case verifying
+        case committing
+        /// Complete, but a step failed or the device restarted. The next offer tries again.
+        case waiting
+    }
+
+    private struct Staging: Equatable {
+        let manifest: FileManifest
+        var phase = Phase.beginning
+        /// Pieces given to the storage.
+        var received = 0
+        /// Pieces that the storage has confirmed.
+        var durable = 0
+        /// The sender's newest offer.
+        var attempt: UInt64
+        /// Times that the whole content did not match its digest.
+        var mismatches = 0
+    }
+
+    /// Contents that may fail to match their digest before a file is refused.
+    private static let mismatchesAllowed = 1
+
+    /// The last number taken from each store, sorted by store.
+    private(set) var cursors: [FileKey]
+    /// Taken, not yet handled, in the order of arrival.
+    private(set) var items: [FileManifest]
+    private(set) var readyApps: [String] = []
+    /// Being handled, one for an app.
+    private var delivering: [FileKey] = []
+    private var staging: Staging?
+    /// The last refused file, so that a repeated offer meets the same answer.
+    private var refusal: (key: FileKey, reason: RefusalReason)?
+
+    init(_ restored: RestoredState) {
+        cursors = restored.cursors.sorted { $0.store < $1.store }
+        items = restored.inbox
+        if let held = restored.staging {
+            var resumed = Staging(manifest: held.manifest, attempt: 0)
+            resumed.durable = min(max(0, held.chunks), held.manifest.chunkCount)
+            resumed.received = resumed.durable
+            resumed.phase = resumed.durable == held.manifest.chunkCount ? .waiting : .receiving
+            staging = resumed
+        }
+    }
+
+    static func == (a: FileInbox, b: FileInbox) -> Bool {
+        a.cursors == b.cursors && a.items == b.items && a.readyApps == b.readyApps
+            && a.delivering == b.delivering && a.staging == b.staging && a.refusal?.key == b.refusal?.key
+            && a.refusal?.reason == b.refusal?.reason
+    }
+
+    /// The last number taken from a store; 0 where none is.
+    func taken(from store: StoreID) -> FileKey {
+        cursors.first { $0.store == store } ?? FileKey(store: store, sequence: 0)
+    }
+
+    // MARK: Frames
+
+    mutating func offered(
+        _ manifest: FileManifest, floor: UInt64, attempt: UInt64, into effects: inout [TransferEffect]
+    ) {
+        let key = manifest.key
+        let last = taken(from: key.store)
+        // Taken already, or numbers are missing in between: say what is taken, and nothing more.
+        guard key.sequence == max(last.sequence + 1, floor) else {
+            effects.append(.send(.completed(last)))
+            return
+        }
+        if let refusal, refusal.key == key {
+            effects.append(.send(.refused(key, refusal.reason)))
+            return
+        }
+        if var current = staging, current.manifest == manifest {
+            current.attempt = attempt
+            staging = current
+            answer(current, into: &effects)
+            return
+        }
+        if let current = staging {
+            // What is being committed is seen through; the sender offers again.
+            guard current.phase != .committing else { return }
+            effects.append(.discardStaging(current.manifest.key))
+            staging = nil
+        }
+        let waiting = items.reduce(0) { $0 + $1.size }
+        guard waiting + manifest.size <= TransferLimits.inboxBytes else {
+            refuse(key, .insufficientSpace, into: &effects)
+            return
+        }
+        staging = Staging(manifest: manifest, attempt: attempt)
+        effects.append(.beginStaging(manifest))
+    }
+
+    private mutating func answer(_ current: Staging, into effects: inout [TransferEffect]) {
+        let key = current.manifest.key
+        guard current.phase != .beginning else { return }
+        effects.append(.send(.ready(key, next: current.durable, attempt: current.attempt)))
+        if current.phase == .waiting { verify(into: &effects) }
+    }
+
+    mutating func chunk(_ key: FileKey, index: Int, bytes: [UInt8], into effects: inout [TransferEffect]) {
+        guard var current = staging, current.manifest.key == key else {
+            let last = taken(from: key.store)
+            if key.sequence <= last.sequence { effects.append(.send(.completed(last))) }
+            return
+        }
+        guard current.phase == .receiving, index == current.received, index < current.manifest.chunkCount
+        else {
+            // Out of turn or doubled.
+            if current.phase != .beginning {
+                effects.append(.send(.chunkAcknowledgement(key, next: current.durable)))
+            }
+            return
+        }
+        guard bytes.count == current.manifest.length(of: index) else { return }
+        current.received += 1
+        staging = current
+        effects.append(
+            .appendStaging(key, index: index, offset: current.manifest.offset(of: index), bytes: bytes))
+    }
+
+    // MARK: Storage
+
+    mutating func stagingBegun(_ key: FileKey, into effects: inout [TransferEffect]) {
+        guard var current = staging, current.manifest.key == key, current.phase == .beginning else { return }
+        current.phase = .receiving
+        staging = current
+        effects.append(.send(.ready(key, next: 0, attempt: current.attempt)))
+        if current.manifest.chunkCount == 0 { verify(into: &effects) }
+    }
+
+    mutating func staged(_ key: FileKey, index: Int, into effects: inout [TransferEffect]) {
+        guard var current = staging, current.manifest.key == key, current.phase == .receiving,
+            index == current.durable
+        else { return }
+        current.durable += 1
+        staging = current
+        effects.append(.send(.chunkAcknowledgement(key, next: current.durable)))
+        if current.durable == current.manifest.chunkCount { verify(into: &effects) }
+    }
+
+    mutating func stagingFailed(
+        _ key: FileKey, _ failure: StorageFailure, into effects: inout [TransferEffect]
+    ) {
+        guard let current = staging, current.manifest.key == key, current.phase != .committing else { return }
+        staging = nil
+        effects.append(.discardStaging(key))
+        if failure == .full { refuse(key, .insufficientSpace, into: &effects) }
+    }
+
+    private mutating func verify(into effects: inout [TransferEffect]) {
+        guard let key = staging?.manifest.key else { return }
+        staging?.phase = .verifying
+        effects.append(.verifyStaging(key))
+    }
+
+    mutating func verified(_ key: FileKey, _ digest: ContentDigest, into effects: inout [TransferEffect]) {
+        guard var current = staging, current.manifest.key == key, current.phase == .verifying else { return }
+        if digest == current.manifest.digest {
+            current.phase = .committing
+            staging = current
+            effects.append(.commitInbox(current.manifest))
+            return
+        }
+        current.mismatches += 1
+        guard current.mismatches <= Self.mismatchesAllowed else {
+            staging = nil
+            effects.append(.discardStaging(key))
+            refuse(key, .damaged, into: &effects)
+            return
+        }
+        current.phase = .beginning
+        current.received = 0
+        current.durable = 0
+        staging = current
+        effects.append(.beginStaging(current.manifest))
+    }
+
+    mutating func committed(_ key: FileKey, into effects: inout [TransferEffect]) {
+        guard let current = staging, current.manifest.key == key, current.phase == .committing else { return }
+        staging = nil
+        cursors.removeAll { $0.store == key.store }
+        cursors.append(key)
+        cursors.sort { $0.store < $1.store }
+        items.append(current.manifest)
+        effects.append(.send(.completed(key)))
+        let app = current.manifest.app
+        if readyApps.contains(app) {
+            deliverNext(app, into: &effects)
+        } else {
+            effects.append(.contentPending(app: app))
+        }
+    }
+
+    mutating func commitFailed(
+        _ key: FileKey, _ failure: StorageFailure, into effects: inout [TransferEffect]
+    ) {
+        guard let current = staging, current.manifest.key == key, current.phase == .committing else { return }
+        switch failure {
+        case .full:
+            staging = nil
+            effects.append(.discardStaging(key))
+            refuse(key, .insufficientSpace, into: &effects)
+        case .other:
+            staging?.phase = .waiting
+        }
+    }
+
+    private mutating func refuse(
+        _ key: FileKey, _ reason: RefusalReason, into effects: inout [TransferEffect]
+    ) {
+        refusal = (key, reason)
+        effects.append(.send(.refused(key, reason)))
+    }
+
+    // MARK: Apps
+
+    mutating func appReady(_ app: String, into effects: inout [TransferEffect]) {
+        if !readyApps.contains(app) { readyApps.append(app) }
+        deliverNext(app, into: &effects)
+    }
+
+    mutating func appGone(_ app: String) {
+        readyApps.removeAll { $0 == app }
+        let own = items.filter { $0.app == app }.map(\.key)
+        delivering.removeAll { own.contains($0) }
+    }
+
+    mutating func handlerReturned(_ key: FileKey, into effects: inout [TransferEffect]) {
+        guard let place = delivering.firstIndex(of: key),
+            let index = items.firstIndex(where: { $0.key == key })
+        else { return }
+        delivering.remove(at: place)
+        let app = items.remove(at: index).app
+        effects.append(.removeInbox(key))
+        deliverNext(app, into: &effects)
+    }
+
+    /// Callbacks of an app come one after the other, so the next file waits until the handler has returned.
+    private mutating func deliverNext(_ app: String, into effects: inout [TransferEffect]) {
+        guard readyApps.contains(app), let item = items.first(where: { $0.app == app }),
+            !delivering.contains(item.key)
+        else { return }
+        delivering.append(item.key)
+        effects.append(.deliver(item))
+    }
+}

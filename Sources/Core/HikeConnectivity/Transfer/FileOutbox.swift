@@ -1,0 +1,281 @@
+import HikeValues
+
+/// The sending side: accepted files in order, the first of them on its way.
+struct FileOutbox: Equatable, Sendable {
+    /// A file in the queue.
+    struct Entry: Equatable, Sendable {
+        let draft: OutboxDraft
+        /// Nil until the store has it.
+        var manifest: FileManifest?
+    }
+
+    /// The first file, on its way.
+    private struct Transmission: Equatable {
+        let manifest: FileManifest
+        /// Offers made; only the answer to the last one counts.
+        var attempt: UInt64 = 0
+        /// An offer waits for its answer.
+        var isOffering = true
+        /// The receiver has the pieces below.
+        var confirmed = 0
+        /// The next piece to be read and sent.
+        var next = 0
+        var wait = Interval.seconds(TransferLimits.firstWaitSeconds)
+    }
+
+    let store: StoreID
+    private(set) var nextSequence: UInt64
+    private(set) var entries: [Entry]
+    /// Set while the other device is heard and may be spoken to.
+    private(set) var isOpen = false
+    /// The store is an old copy; see ``TransferEffect/storeRolledBack(claimed:)``.
+    private(set) var isRolledBack = false
+    private var transmission: Transmission?
+    /// The highest number the other device can know.
+    private var highestOffered: UInt64
+
+    init(_ restored: RestoredState) {
+        store = restored.store
+        nextSequence = restored.nextSequence
+        entries = restored.outbox.map { manifest in
+            let request = FileRequest(
+                transfer: manifest.transfer, app: manifest.app, source: "", metadata: manifest.metadata)
+            let draft = OutboxDraft(
+                key: manifest.key, request: request, label: manifest.label, chunkSize: manifest.chunkSize,
+                byteLimit: manifest.size)
+            return Entry(draft: draft, manifest: manifest)
+        }
+        highestOffered = entries.last?.draft.key.sequence ?? 0
+    }
+
+    // MARK: Accepting
+
+    mutating func enqueue(_ request: FileRequest, session: Session, into effects: inout [TransferEffect]) {
+        if let error = refusal(of: request, session: session) {
+            effects.append(.refused(transfer: request.transfer, app: request.app, error))
+            return
+        }
+        let waiting = entries.reduce(0) { $0 + ($1.manifest?.size ?? 0) }
+        let draft = OutboxDraft(
+            key: FileKey(store: store, sequence: nextSequence), request: request,
+            label: FileLabel(sanitising: request.source), chunkSize: TransferLimits.chunkBytes,
+            byteLimit: max(0, min(TransferLimits.fileBytes, TransferLimits.outboxBytes - waiting)))
+        nextSequence += 1
+        entries.append(Entry(draft: draft, manifest: nil))
+        effects.append(.persist(draft))
+    }
+
+    private func refusal(of request: FileRequest, session: Session) -> ConnectivityError? {
+        if let error = session.errorBeforeQueueing { return error }
+        let names = [request.transfer, request.app]
+        guard names.allSatisfy({ !$0.isEmpty && $0.utf8.count <= TransferLimits.identifierBytes }) else {
+            return .invalidParameter
+        }
+        do throws(ConnectivityError) {
+            _ = try PropertyCodec.encode(request.metadata)
+        } catch { return error }
+        guard entries.count < TransferLimits.outboxItems, nextSequence < TransferLimits.highestSequence else {
+            return .insufficientSpace
+        }
+        return nil
+    }
+
+    mutating func persisted(
+        _ sequence: UInt64, size: Int, digest: ContentDigest, at now: Instant,
+        into effects: inout [TransferEffect]
+    ) {
+        guard let index = index(of: sequence), entries[index].manifest == nil else { return }
+        let draft = entries[index].draft
+        entries[index].manifest = draft.manifest(size: size, digest: digest)
+        effects.append(.accepted(transfer: draft.request.transfer, app: draft.request.app, draft.key))
+        pump(at: now, into: &effects)
+    }
+
+    mutating func persistFailed(
+        _ sequence: UInt64, _ error: ConnectivityError, at now: Instant, into effects: inout [TransferEffect]
+    ) {
+        guard let index = index(of: sequence), entries[index].manifest == nil else { return }
+        let request = entries.remove(at: index).draft.request
+        effects.append(.refused(transfer: request.transfer, app: request.app, error))
+        pump(at: now, into: &effects)
+    }
+
+    // MARK: Sending
+
+    /// The other device is heard: speak from now on.
+    mutating func open(at now: Instant, into effects: inout [TransferEffect]) {
+        isOpen = true
+        if transmission == nil { pump(at: now, into: &effects) } else { offer(at: now, into: &effects) }
+    }
+
+    /// The link is down: nothing is sent and no timer runs.
+    mutating func close(into effects: inout [TransferEffect]) {
+        isOpen = false
+        endTransmission(into: &effects)
+    }
+
+    /// Starts the first file where none is on its way. A file that is not yet stored holds up those behind it, so
+    /// that they stay in order.
+    private mutating func pump(at now: Instant, into effects: inout [TransferEffect]) {
+        guard isOpen, !isRolledBack, transmission == nil, let manifest = entries.first?.manifest else {
+            return
+        }
+        transmission = Transmission(manifest: manifest)
+        highestOffered = max(highestOffered, manifest.key.sequence)
+        offer(at: now, into: &effects)
+    }
+
+    /// Offers the file (again). The receiver answers with what it has, so the offer is also the probe after a loss.
+    private mutating func offer(at now: Instant, into effects: inout [TransferEffect]) {
+        guard var current = transmission else { return }
+        current.attempt += 1
+        current.isOffering = true
+        transmission = current
+        let floor = current.manifest.key.sequence
+        effects.append(.send(.offer(current.manifest, floor: floor, attempt: current.attempt)))
+        effects.append(.setTimer(.transfer, now + current.wait))
+    }
+
+    mutating func timerFired(at now: Instant, into effects: inout [TransferEffect]) {
+        guard isOpen, var current = transmission else { return }
+        let longest = Interval.seconds(TransferLimits.longestWaitSeconds)
+        current.wait = min(current.wait + current.wait, longest)
+        transmission = current
+        offer(at: now, into: &effects)
+    }
+
+    mutating func ready(
+        _ key: FileKey, next: Int, attempt: UInt64, at now: Instant, into effects: inout [TransferEffect]
+    ) {
+        guard var current = transmission, key == current.manifest.key, current.isOffering,
+            attempt == current.attempt, next <= current.manifest.chunkCount
+        else { return }
+        let progressed = next > current.confirmed
+        // The only frame that may take the sender back: it answers the newest offer.
+        current.isOffering = false
+        current.confirmed = next
+        current.next = next
+        transmission = current
+        if progressed { noteProgress(at: now, into: &effects) }
+        fillWindow(into: &effects)
+    }
+
+    mutating func acknowledged(
+        _ key: FileKey, next: Int, at now: Instant, into effects: inout [TransferEffect]
+    ) {
+        guard var current = transmission, key == current.manifest.key, next <= current.manifest.chunkCount
+        else {
+            return
+        }
+        if next > current.confirmed {
+            current.confirmed = next
+            current.next = max(current.next, next)
+            transmission = current
+            noteProgress(at: now, into: &effects)
+            if !current.isOffering { fillWindow(into: &effects) }
+        } else if next == current.confirmed, next < current.next, !current.isOffering {
+            // A piece came out of turn: one before it may be lost. Ask at once instead of waiting.
+            offer(at: now, into: &effects)
+        }
+    }
+
+    private mutating func noteProgress(at now: Instant, into effects: inout [TransferEffect]) {
+        guard var current = transmission else { return }
+        current.wait = Interval.seconds(TransferLimits.firstWaitSeconds)
+        transmission = current
+        let manifest = current.manifest
+        let sent = min(manifest.size, manifest.offset(of: current.confirmed))
+        effects.append(
+            .progressed(transfer: manifest.transfer, app: manifest.app, sent: sent, of: manifest.size))
+        effects.append(.setTimer(.transfer, now + current.wait))
+    }
+
+    /// Asks for the pieces that may be on their way.
+    private mutating func fillWindow(into effects: inout [TransferEffect]) {
+        guard var current = transmission else { return }
+        let manifest = current.manifest
+        let end = min(manifest.chunkCount, current.confirmed + TransferLimits.chunksInFlight)
+        while current.next < end {
+            let index = current.next
+            effects.append(
+                .readChunk(
+                    sequence: manifest.key.sequence, index: index, offset: manifest.offset(of: index),
+                    length: manifest.length(of: index)))
+            current.next += 1
+        }
+        transmission = current
+    }
+
+    mutating func chunkRead(
+        _ sequence: UInt64, index: Int, bytes: [UInt8], at now: Instant, into effects: inout [TransferEffect]
+    ) {
+        guard isOpen, let current = transmission, sequence == current.manifest.key.sequence,
+            index >= current.confirmed, index < current.next
+        else { return }
+        guard bytes.count == current.manifest.length(of: index) else {
+            finishFirst(.fileAccessDenied, at: now, into: &effects)
+            return
+        }
+        effects.append(.send(.chunk(current.manifest.key, index: index, bytes: bytes)))
+    }
+
+    mutating func chunkReadFailed(_ sequence: UInt64, at now: Instant, into effects: inout [TransferEffect]) {
+        guard let current = transmission, sequence == current.manifest.key.sequence else { return }
+        finishFirst(.fileAccessDenied, at: now, into: &effects)
+    }
+
+    // MARK: Ending
+
+    /// The receiver has all files up to a number.
+    mutating func completed(_ key: FileKey, at now: Instant, into effects: inout [TransferEffect]) {
+        guard key.store == store, !isRolledBack else { return }
+        guard key.sequence < nextSequence else {
+            isRolledBack = true
+            endTransmission(into: &effects)
+            effects.append(.storeRolledBack(claimed: key.sequence))
+            return
+        }
+        let taken = min(key.sequence, highestOffered)
+        guard let first = entries.first, first.draft.key.sequence <= taken else { return }
+        if let current = transmission, current.manifest.key.sequence <= taken {
+            endTransmission(into: &effects)
+        }
+        while let entry = entries.first, entry.draft.key.sequence <= taken {
+            entries.removeFirst()
+            finish(entry, nil, into: &effects)
+        }
+        pump(at: now, into: &effects)
+    }
+
+    mutating func refused(
+        _ key: FileKey, _ reason: RefusalReason, at now: Instant, into effects: inout [TransferEffect]
+    ) {
+        guard let current = transmission, key == current.manifest.key else { return }
+        finishFirst(reason.error, at: now, into: &effects)
+    }
+
+    private mutating func finishFirst(
+        _ error: ConnectivityError, at now: Instant, into effects: inout [TransferEffect]
+    ) {
+        endTransmission(into: &effects)
+        guard !entries.isEmpty else { return }
+        finish(entries.removeFirst(), error, into: &effects)
+        pump(at: now, into: &effects)
+    }
+
+    private func finish(_ entry: Entry, _ error: ConnectivityError?, into effects: inout [TransferEffect]) {
+        let request = entry.draft.request
+        effects.append(.forget(sequence: entry.draft.key.sequence))
+        effects.append(.finished(transfer: request.transfer, app: request.app, error))
+    }
+
+    private mutating func endTransmission(into effects: inout [TransferEffect]) {
+        guard transmission != nil else { return }
+        transmission = nil
+        effects.append(.cancelTimer(.transfer))
+    }
+
+    private func index(of sequence: UInt64) -> Int? {
+        entries.firstIndex { $0.draft.key.sequence == sequence }
+    }
+}

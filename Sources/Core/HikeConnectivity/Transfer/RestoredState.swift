@@ -1,0 +1,38 @@
+/// What a store holds when the daemon starts.
+public struct RestoredState: Equatable, Sendable {
+    /// A file that was being received.
+    public struct Staging: Equatable, Sendable {
+        public let manifest: FileManifest
+        /// Pieces that are stored durably, from the first without a gap.
+        public let chunks: Int
+
+        public init(manifest: FileManifest, chunks: Int) {
+            self.manifest = manifest
+            self.chunks = chunks
+        }
+    }
+
+    public var store: StoreID
+    /// The counter: the number of the next accepted file. Never derived from the rows that are left.
+    public var nextSequence: UInt64
+    /// Accepted files, by number.
+    public var outbox: [FileManifest]
+    /// The number last taken from each sender's store.
+    public var cursors: [FileKey]
+    public var staging: Staging?
+    /// Files taken but not yet handled by their app, in the order of arrival.
+    public var inbox: [FileManifest]
+
+    /// - Parameter nextSequence: 1 in a new store.
+    public init(
+        store: StoreID, nextSequence: UInt64 = 1, outbox: [FileManifest] = [], cursors: [FileKey] = [],
+        staging: Staging? = nil, inbox: [FileManifest] = []
+    ) {
+        self.store = store
+        self.nextSequence = nextSequence
+        self.outbox = outbox
+        self.cursors = cursors
+        self.staging = staging
+        self.inbox = inbox
+    }
+}
