@@ -54,7 +54,8 @@ struct MagneticModelTests {
     func dates() {
         let cases: [(Double, String, Bool)] = [
             (2019.99, "WMM2020", true), (2020, "WMM2020", false), (2024.999, "WMM2020", false),
-            (2025, "WMM2025", false), (2030, "WMM2025", false), (2030.01, "WMM2025", true), (.nan, "WMM2025", true),
+            (2025, "WMM2025", false), (2030, "WMM2025", false), (2030.01, "WMM2025", true),
+            (.nan, "WMM2025", true),
         ]
         for (year, name, outside) in cases {
             let model = MagneticModel(decimalYear: year)

@@ -21,7 +21,9 @@ public struct MagneticFieldCache: Hashable, Sendable {
 
     /// The field at a place, `altitude` in metres. A place that is not valid goes to the model itself.
     public mutating func field(at place: Coordinate, altitude: Double = 0) -> MagneticField {
-        guard place.isValid, altitude.magnitude < 1e6 else { return model.field(at: place, altitude: altitude) }
+        guard place.isValid, altitude.magnitude < 1e6 else {
+            return model.field(at: place, altitude: altitude)
+        }
         let y = place.latitude / Self.cell
         let x = place.longitude / Self.cell
         let row = min(Int(y.rounded(.down)), Int((90 / Self.cell).rounded()) - 1)
