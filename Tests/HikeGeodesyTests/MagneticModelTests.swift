@@ -54,7 +54,8 @@ struct MagneticModelTests {
     func dates() {
         let cases: [(Double, String, Bool)] = [
             (2019.99, "WMM2020", true), (2020, "WMM2020", false), (2024.999, "WMM2020", false),
-            (2025, "WMM2025", false), (2030, "WMM2025", false), (2030.01, "WMM2025", true), (.nan, "WMM2025", true),
+            (2025, "WMM2025", false), (2030, "WMM2025", false), (2030.01, "WMM2025", true),
+            (.nan, "WMM2025", true),
         ]
         for (year, name, outside) in cases {
             let model = MagneticModel(decimalYear: year)
@@ -94,7 +95,7 @@ struct MagneticModelTests {
         }
     }
 
-    @Test("the cache stays within 0.003 degrees and does not remember what was asked before")
+    @Test("the cache stays within 0.005 degrees and does not remember what was asked before")
     func cache() {
         let model = MagneticModel(decimalYear: 2026.4)
         var random = RandomStream(seed: 3)

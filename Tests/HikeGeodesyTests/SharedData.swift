@@ -4,7 +4,9 @@ import Foundation
 enum SharedData {
     /// `HIKESIM_SHARED`, else `shared` beside the package.
     static let directory: URL = {
-        if let path = ProcessInfo.processInfo.environment["HIKESIM_SHARED"] { return URL(fileURLWithPath: path) }
+        if let path = ProcessInfo.processInfo.environment["HIKESIM_SHARED"] {
+            return URL(fileURLWithPath: path)
+        }
         return URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("shared")
     }()

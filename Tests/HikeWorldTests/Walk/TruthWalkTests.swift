@@ -81,7 +81,9 @@ struct TruthWalkTests {
         #expect(near(walk.time(atDistance: 251), 800.8))
     }
 
-    @Test("a detour leads square to the line, to the left or right, and back after its time", arguments: [-90.0, 90])
+    @Test(
+        "a detour leads square to the line, to the left or right, and back after its time",
+        arguments: [-90.0, 90])
     func detour(aside: Double) throws {
         var walk = TruthWalk(line: try WalkLine(Lines.north1000))
         let leg = WalkLeg(detours: [Detour(at: 400, aside: aside, duration: .seconds(300))])
@@ -237,8 +239,8 @@ struct TruthWalkTests {
         var parts = TruthWalk(line: line)
         let cut = random.uniform(0, line.length)
         var pieces: [Instant] = []
-        for (from, until) in [(0.0, cut), (cut, line.length)] {
-            let here = { (at: Double) in from <= at && (at < until || until == line.length) }
+        for (isFirst, until) in [(true, cut), (false, line.length)] {
+            let here = { (at: Double) in (at < cut) == isFirst }
             let leg = WalkLeg(
                 until: until, pauses: here(pause.at) ? [pause] : [], detours: here(detour.at) ? [detour] : [])
             pieces.append(try parts.walk(leg, from: .seconds(3)))

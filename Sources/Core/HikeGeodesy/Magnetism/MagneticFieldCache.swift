@@ -4,7 +4,7 @@ import HikeValues
 ///
 /// The model is evaluated at the corners of a cell of 0.02 degrees and interpolated inside it, so an answer
 /// depends on the place alone, never on what was asked before; it differs from the model's own by less than
-/// 0.003 degrees of declination where the horizontal field is above 6000 nT. Altitude counts in steps of 500 m.
+/// 0.005 degrees of declination where the horizontal field is above 6000 nT. Altitude counts in steps of 500 m.
 public struct MagneticFieldCache: Hashable, Sendable {
     public let model: MagneticModel
     private var row = Int.min
@@ -21,7 +21,9 @@ public struct MagneticFieldCache: Hashable, Sendable {
 
     /// The field at a place, `altitude` in metres. A place that is not valid goes to the model itself.
     public mutating func field(at place: Coordinate, altitude: Double = 0) -> MagneticField {
-        guard place.isValid, altitude.magnitude < 1e6 else { return model.field(at: place, altitude: altitude) }
+        guard place.isValid, altitude.magnitude < 1e6 else {
+            return model.field(at: place, altitude: altitude)
+        }
         let y = place.latitude / Self.cell
         let x = place.longitude / Self.cell
         let row = min(Int(y.rounded(.down)), Int((90 / Self.cell).rounded()) - 1)

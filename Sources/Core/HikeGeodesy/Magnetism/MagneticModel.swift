@@ -81,7 +81,8 @@ public struct MagneticModel: Hashable, Sendable {
     /// Functions carry the factor (a/r)^(n+2), which so needs no table of powers. For order 1 and above the
     /// recursion runs on P/sin θ: the east component needs just that, and nothing is divided by zero at a pole.
     private func sum(
-        ratio: Double, cosColatitude: Double, sinColatitude: Double, cosLongitude: Double, sinLongitude: Double
+        ratio: Double, cosColatitude: Double, sinColatitude: Double, cosLongitude: Double,
+        sinLongitude: Double
     ) -> MagneticField {
         let step = ratio * cosColatitude
         let slope = ratio * sinColatitude

@@ -74,7 +74,9 @@ public struct CompassModel: Hashable, Sendable {
     }
 
     private mutating func disturbance(at instant: Instant) -> Double {
-        guard let episode = disturbances.episode(at: instant), let kind = profile.disturbances else { return 0 }
+        guard let episode = disturbances.episode(at: instant), let kind = profile.disturbances else {
+            return 0
+        }
         let size = kind.size.lowerBound + episode.size * (kind.size.upperBound - kind.size.lowerBound)
         let side = episode.direction < 0.5 ? -1.0 : 1.0
         return side * size * PortableMath.sin(.pi * episode.share(at: instant))

@@ -47,7 +47,8 @@ public struct CompassProfile: Hashable, Sendable {
 
     /// No error at all.
     public static let ideal = CompassProfile(
-        name: "ideal", calibratedBias: 0, uncalibratedBias: 0, biasTime: 480, noise: 0, swing: 0, swingRate: 0,
+        name: "ideal", calibratedBias: 0, uncalibratedBias: 0, biasTime: 480, noise: 0, swing: 0,
+        swingRate: 0,
         disturbances: nil)
 
     /// Held in the hand.

@@ -130,10 +130,11 @@ public struct ReceiverModel: Hashable, Sendable {
         let shift = settling.map { offset + $0.offset } ?? offset
         error = error + shift
 
-        let variance = factor * factor * (common.east.variance + own.east.variance) + white * white
+        let wandering = common.east.variance(at: instant) + own.east.variance(at: instant)
+        let variance = factor * factor * wandering + white * white
         let bias = environment.altitudeBiasSigma
-        let heightVariance =
-            factor * factor * (common.up.variance + own.up.variance) + white * white + bias * bias
+        let climbing = common.up.variance(at: instant) + own.up.variance(at: instant)
+        let heightVariance = factor * factor * climbing + white * white + bias * bias
         var reception = Reception(state: .tracking)
         let radius = Accuracy.radius(variance: variance, displacement: shift.length)
         let honest = environment.reportedAccuracyFactor
@@ -196,7 +197,9 @@ public struct ReceiverModel: Hashable, Sendable {
         var offset: PlanePoint
     }
 
-    private static func bodyRate(_ profile: ReceiverProfile, _ environment: ReceptionEnvironment) -> EpisodeRate {
+    private static func bodyRate(_ profile: ReceiverProfile, _ environment: ReceptionEnvironment)
+        -> EpisodeRate
+    {
         guard !environment.isIdeal, let body = profile.bodyDropouts, body.perMinute > 0 else { return .never }
         return EpisodeRate(meanInterval: 60 / body.perMinute, duration: body.duration)
     }

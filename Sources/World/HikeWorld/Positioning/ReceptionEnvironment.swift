@@ -66,7 +66,8 @@ public struct ReceptionEnvironment: Hashable, Sendable {
     }
 
     public init(
-        name: String, horizontalSigma: Double, correlationTime: Double, whiteSigma: Double, speedSigma: Double,
+        name: String, horizontalSigma: Double, correlationTime: Double, whiteSigma: Double,
+        speedSigma: Double,
         satellites: ClosedRange<Int>, dilution: Double, multipath: Multipath? = nil, dropouts: Dropouts? = nil
     ) {
         self.name = name

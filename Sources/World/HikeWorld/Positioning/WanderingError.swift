@@ -14,7 +14,9 @@ struct WanderingError: Hashable, Sendable {
     private var left: GaussMarkovStep.State
     private var right: GaussMarkovStep.State
     private var leftIndex: Int64 = 0
+    /// Of the knot to the right, and of both the error's variance.
     private var covariance: GaussMarkovStep.Covariance
+    private var leftVariance: Double
     private var isAtRest = true
 
     /// - Parameter grid: seconds between knots.
@@ -26,10 +28,15 @@ struct WanderingError: Hashable, Sendable {
         left = step.draw(&self.random)
         right = step.advance(left, &self.random)
         covariance = step.covarianceAtRest
+        leftVariance = covariance.error
     }
 
-    /// What the error's variance is at this moment, seen from outside.
-    var variance: Double { covariance.error }
+    /// The error's variance at a moment up to which ``advance(to:)`` was called.
+    func variance(at instant: Instant) -> Double {
+        if leftVariance == covariance.error { return leftVariance }
+        let u = Double(max(0, instant.nanoseconds) - leftIndex * grid) / Double(grid)
+        return leftVariance + (covariance.error - leftVariance) * min(1, max(0, u))
+    }
 
     /// Draws the knots up to the one after the moment.
     mutating func advance(to instant: Instant) {
@@ -60,12 +67,11 @@ struct WanderingError: Hashable, Sendable {
     }
 
     private mutating func relax() {
-        covariance = step.advance(covariance)
+        leftVariance = covariance.error
         let target = step.covarianceAtRest
-        if (covariance.error - target.error).magnitude <= 1e-4 * target.error {
-            covariance = target
-            isAtRest = true
-        }
+        let isNear = (leftVariance - target.error).magnitude <= 1e-4 * target.error
+        isAtRest = leftVariance == target.error
+        covariance = isNear ? target : step.advance(covariance)
     }
 }
 
@@ -83,9 +89,11 @@ struct WanderingPosition: Hashable, Sendable {
         self.share = share.squareRoot()
         let sigma = environment.horizontalSigma * self.share
         east = WanderingError(
-            sigma: sigma, correlationTime: environment.correlationTime, grid: grid, random: random.split("east"))
+            sigma: sigma, correlationTime: environment.correlationTime, grid: grid,
+            random: random.split("east"))
         north = WanderingError(
-            sigma: sigma, correlationTime: environment.correlationTime, grid: grid, random: random.split("north"))
+            sigma: sigma, correlationTime: environment.correlationTime, grid: grid,
+            random: random.split("north"))
         up = WanderingError(
             sigma: sigma * environment.altitudeFactor, correlationTime: environment.altitudeCorrelationTime,
             grid: 4, random: random.split("up"))

@@ -31,7 +31,8 @@ public struct TruthWalk: Hashable, Sendable {
     /// Lets the hiker walk on from where he stands, at `instant` or when the leg before it ends, if that is
     /// later. Returns when he arrives. On an error nothing changes.
     @discardableResult
-    public mutating func walk(_ leg: WalkLeg = WalkLeg(), from instant: Instant) throws(WalkError) -> Instant {
+    public mutating func walk(_ leg: WalkLeg = WalkLeg(), from instant: Instant) throws(WalkError) -> Instant
+    {
         let until = min(leg.until ?? line.length, line.length)
         guard WalkLimits.paces.contains(leg.pace.metresPerSecond) else {
             throw .pace(leg.pace.metresPerSecond)

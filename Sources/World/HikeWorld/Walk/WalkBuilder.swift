@@ -46,7 +46,9 @@ struct WalkBuilder {
         let speed = leg.pace.speed(
             rise: line.elevations[stretch + 1] - line.elevations[stretch], run: run)
         var duration = (next - distance) / speed
-        if leg.keepsRecordedTimes, let recorded = line.recordedSeconds[stretch] { duration = recorded * share }
+        if leg.keepsRecordedTimes, let recorded = line.recordedSeconds[stretch] {
+            duration = recorded * share
+        }
         guard next > distance || duration > 0 else { return }
         let start = now
         let moves = next > distance
@@ -122,7 +124,8 @@ struct WalkBuilder {
 
     /// Direction of the line where it goes on from here; at its end, where it came from.
     private var outgoingBearing: Double {
-        line.bearings.isEmpty ? 0 : line.bearings[min(line.polyline.segment(at: distance), line.bearings.count - 1)]
+        line.bearings.isEmpty
+            ? 0 : line.bearings[min(line.polyline.segment(at: distance), line.bearings.count - 1)]
     }
 
     private func station(at distance: Double, on stretch: Int) -> WalkStation {
@@ -136,7 +139,8 @@ struct WalkBuilder {
         return WalkStation(
             coordinate: share >= 1
                 ? polyline.coordinates[stretch + 1]
-                : Polyline.interpolate(polyline.coordinates[stretch], polyline.coordinates[stretch + 1], share),
+                : Polyline.interpolate(
+                    polyline.coordinates[stretch], polyline.coordinates[stretch + 1], share),
             elevation: line.elevations[stretch]
                 + (line.elevations[stretch + 1] - line.elevations[stretch]) * share,
             distance: distance)

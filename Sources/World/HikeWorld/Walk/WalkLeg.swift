@@ -15,7 +15,7 @@ public struct Pace: Hashable, Sendable {
         case tobler
     }
 
-    /// 4.5 km/h, the default of the requirements' time estimates.
+    /// 4.5 km/h.
     public static let walking = Pace(metresPerSecond: 1.25)
 
     public init(metresPerSecond: Double, slope: Slope = .ignored) {

@@ -27,7 +27,8 @@ struct WalkPiece: Hashable, Sendable {
         return TruthState(
             coordinate: Polyline.interpolate(from.coordinate, to.coordinate, share),
             elevation: from.elevation + (to.elevation - from.elevation) * share,
-            distanceAlong: from.distance + (to.distance - from.distance) * share, speed: speed, course: course,
+            distanceAlong: from.distance + (to.distance - from.distance) * share, speed: speed,
+            course: course,
             phase: phase)
     }
 
