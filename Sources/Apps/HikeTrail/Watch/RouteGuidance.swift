@@ -108,10 +108,7 @@ final class RouteGuidance {
         let effects = navigator.handle(.fix(fix))
         self.navigator = navigator
         apply(effects, navigator)
-        if let route = navigator.route, navigator.distanceAlong - savedDistance >= Self.saveStep {
-            savedDistance = navigator.distanceAlong
-            save(route.id)
-        }
+        if navigator.distanceAlong - savedDistance >= Self.saveStep { saveProgress(navigator) }
         show()
     }
 
@@ -121,6 +118,8 @@ final class RouteGuidance {
             case .cue(let cue):
                 if let haptic = HapticVocabulary.watchHaptic(for: cue) { device.play(.watch(haptic)) }
                 log(cue)
+                // What was announced must not be announced again after a crash.
+                saveProgress(navigator)
             case .joined(let distance):
                 device.log(.info, "guidance", "on the route", [
                     FileMetadata("distance", DecimalText.string(distance, decimals: 0))
@@ -130,12 +129,7 @@ final class RouteGuidance {
                     FileMetadata("first", String(instructions.lowerBound)),
                     FileMetadata("count", String(instructions.count)),
                 ])
-            case .instructionChanged:
-                // What was announced must not be announced again after a crash.
-                if let route = navigator.route {
-                    savedDistance = navigator.distanceAlong
-                    save(route.id)
-                }
+            case .instructionChanged: saveProgress(navigator)
             case .ignored, .stopped: break
             }
         }
@@ -151,6 +145,12 @@ final class RouteGuidance {
         case .arrived: device.log(.info, "guidance", "arrived")
         case .approach, .atTurn: break
         }
+    }
+
+    private func saveProgress(_ navigator: Navigator) {
+        guard let route = navigator.route else { return }
+        savedDistance = navigator.distanceAlong
+        save(route.id)
     }
 
     private func save(_ route: UUID) {

@@ -51,10 +51,10 @@ struct Playback {
 
     func readings(device: String, from start: Instant, until end: Instant) -> [TimedInput] {
         guard let began else { return [] }
-        let shift = began - .zero
+        let shift = began - Instant.zero
         let first = readings.partitionPoint { $0.time + shift >= start }
         var played: [TimedInput] = []
-        for reading in readings[first...] {
+        for reading in readings.suffix(from: first) {
             let time = reading.time + shift
             guard time < end else { break }
             let isBlocked = blocks.contains { $0.device == device && $0.span.contains(time) }
