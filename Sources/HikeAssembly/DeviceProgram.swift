@@ -43,29 +43,50 @@ public enum DeviceProgram {
     }
 
     private static func serve(_ connection: UnixSocketConnection, sandbox: String) throws {
-        var runtime: DeviceRuntime?
-        while true {
-            let bytes: [UInt8]
-            do { bytes = try connection.receive() } catch BusError.peerClosed { return }
-            let answer: DeviceMessage
-            switch try WorldMessage(decoding: bytes) {
-            case .boot(let configuration):
-                do {
-                    let started = try DeviceRuntime(
-                        configuration: configuration, root: sandbox, apps: AppCatalog.all)
-                    runtime = started
-                    answer = .answer(started.boot())
-                } catch { answer = .failed("\(error)") }
-            case .grant(let grant):
-                answer = runtime.map { .answer($0.run(grant)) } ?? .failed("it was given time before it was switched on")
-            case .shutdown: return
+        var device = ServedDevice(sandbox: sandbox)
+        while let bytes = try receive(connection) {
+            guard let answer = device.answer(try WorldMessage(decoding: bytes)) else { return }
+            do { try connection.send(answer.encoded()) } catch {
+                if error == .peerClosed { return }
+                throw error
             }
-            do { try connection.send(answer.encoded()) } catch BusError.peerClosed { return }
+        }
+    }
+
+    /// The next message; nil where the world is gone.
+    private static func receive(_ connection: UnixSocketConnection) throws(BusError) -> [UInt8]? {
+        do { return try connection.receive() } catch {
+            if error == .peerClosed { return nil }
+            throw error
         }
     }
 
     private static func say(_ text: String, to descriptor: Int32) {
         let bytes = Array((text + "\n").utf8)
         _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    }
+}
+
+/// The device behind a conversation.
+private struct ServedDevice {
+    let sandbox: String
+    private var runtime: DeviceRuntime?
+
+    init(sandbox: String) { self.sandbox = sandbox }
+
+    /// What the world is told; nil where it said that this is the end.
+    mutating func answer(_ message: WorldMessage) -> DeviceMessage? {
+        switch message {
+        case .boot(let configuration):
+            do {
+                let started = try DeviceRuntime(configuration: configuration, root: sandbox, apps: AppCatalog.all)
+                runtime = started
+                return .answer(started.boot())
+            } catch { return .failed("\(error)") }
+        case .grant(let grant):
+            guard let runtime else { return .failed("it was given time before it was switched on") }
+            return .answer(runtime.run(grant))
+        case .shutdown: return nil
+        }
     }
 }

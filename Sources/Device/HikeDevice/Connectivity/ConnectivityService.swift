@@ -11,20 +11,24 @@ final class ConnectivityService {
     /// How long activation takes; it is asynchronous on the real thing too (EM-03).
     static let activationTime = Interval.milliseconds(1)
 
-    private let store: SQLiteTransferStore
-    private let role: DeviceRole
+    private let store: TransferStore
     private var daemon: TransferDaemon
     private var sessions: [(app: String, session: Session)]
     private var identifiers: RandomStream
 
-    /// Opens the durable queues below the device's folder.
-    init(root: String, role: DeviceRole, apps: [String], identifiers: RandomStream) throws {
-        self.role = role
-        self.identifiers = identifiers
-        store = try SQLiteTransferStore(
-            folder: root + "/connectivity", newStore: StoreID(self.identifiers.next(), self.identifiers.next()))
+    /// Opens the durable queues.
+    ///
+    /// - Parameters:
+    ///   - folder: the daemon's own folder.
+    ///   - apps: the sandboxes of the installed apps.
+    init(folder: Sandbox, role: DeviceRole, apps: [(id: String, sandbox: Sandbox)], identifiers: RandomStream) throws {
+        var identifiers = identifiers
+        store = try TransferStore(
+            sandbox: folder, newStore: { StoreID(high: identifiers.next(), low: identifiers.next()) },
+            appSandbox: { app in apps.first { $0.id == app }?.sandbox })
         daemon = TransferDaemon(try store.restore())
-        sessions = apps.map { ($0, Session(role: role == .phone ? .phone : .watch, paired: true)) }
+        sessions = apps.map { ($0.id, Session(role: role == .phone ? .phone : .watch, paired: true)) }
+        self.identifiers = identifiers
     }
 
     func session(of app: String) -> Session? { sessions.first { $0.app == app }?.session }
@@ -116,12 +120,9 @@ final class ConnectivityService {
         case .setTimer(let timer, let time):
             runtime.timers.set(.connectivity(Self.key(timer)), at: time, isQuiet: false)
         case .cancelTimer(let timer): runtime.timers.cancel(.connectivity(Self.key(timer)))
-        case .persist(let draft):
-            guard let sandbox = runtime.host(draft.request.app)?.sandbox else { return nil }
-            return store.persist(draft, from: sandbox)
-        case .readChunk, .forget, .beginStaging, .appendStaging, .verifyStaging, .discardStaging, .commitInbox,
-            .removeInbox:
-            return store.carryOut(effect)
+        case .persist, .readChunk, .forget, .beginStaging, .appendStaging, .verifyStaging, .discardStaging,
+            .commitInbox, .removeInbox:
+            return store.perform(effect)
         case .accepted(let transfer, let app, _):
             recordTransfer("accepted", transfer, app: app, on: runtime)
         case .refused(let transfer, let app, let error):
@@ -145,8 +146,8 @@ final class ConnectivityService {
     private func deliver(_ manifest: FileManifest, on runtime: DeviceRuntime) {
         guard let host = runtime.host(manifest.app) else { return }
         do {
-            let contents = try store.contents(of: manifest)
-            let metadata = manifest.metadata.sorted { $0.key < $1.key }.map { FileMetadata($0.key, $0.value.text) }
+            let contents = try store.sandbox.read(try TransferStore.inboxPath(manifest))
+            let metadata = manifest.metadata.sorted { $0.key < $1.key }.map { FileMetadata($0.key, $0.value.string ?? "") }
             let event = AppEvent.fileReceived(
                 contents: contents, name: manifest.label.text, metadata: metadata)
             runtime.post(event, to: host) { [unowned self, unowned runtime] in

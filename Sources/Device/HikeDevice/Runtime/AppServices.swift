@@ -1,3 +1,4 @@
+import HikeConnectivity
 import HikeFormats
 import HikeHardware
 import HikeStorage
@@ -52,19 +53,26 @@ final class AppServices: DeviceServices {
     // MARK: Storage
 
     func readFile(_ path: String) throws(ServiceError) -> [UInt8] {
-        try wrap { () throws(SandboxError) in try host.sandbox.read(path) }
+        try wrap { () throws(SandboxError) in try host.sandbox.read(try SandboxPath(path)) }
     }
 
     func writeFile(_ path: String, _ contents: [UInt8]) throws(ServiceError) {
-        try wrap { () throws(SandboxError) in try host.sandbox.writeAtomically(contents, to: path) }
+        try wrap { () throws(SandboxError) in
+            let target = try SandboxPath(path)
+            try host.sandbox.makeFolder(target.parent)
+            try host.sandbox.writeAtomically(target, contents)
+        }
     }
 
     func removeFile(_ path: String) throws(ServiceError) {
-        try wrap { () throws(SandboxError) in try host.sandbox.remove(path) }
+        try wrap { () throws(SandboxError) in try host.sandbox.remove(try SandboxPath(path)) }
     }
 
     func listFiles(_ folder: String) throws(ServiceError) -> [String] {
-        try wrap { () throws(SandboxError) in try host.sandbox.list(folder) }
+        try wrap { () throws(SandboxError) in
+            let path = try SandboxPath(folder)
+            return host.sandbox.exists(path) ? try host.sandbox.list(path).map(\.name) : []
+        }
     }
 
     private func wrap<T>(_ body: () throws(SandboxError) -> T) throws(ServiceError) -> T {

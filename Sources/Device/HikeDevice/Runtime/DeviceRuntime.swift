@@ -14,7 +14,7 @@ public final class DeviceRuntime {
     var haptics: HapticDriver
     var location = LocationRouter()
     var identifiers: RandomStream
-    private(set) var hosts: [AppHost] = []
+    let hosts: [AppHost]
     let connectivity: ConnectivityService
     /// The moment of the event in hand.
     private(set) var now: Instant
@@ -39,13 +39,12 @@ public final class DeviceRuntime {
         now = configuration.bootTime
         identifiers = RandomStream(seed: configuration.seed).split("device").split(configuration.id)
             .split("boot \(configuration.bootCount)")
-        let own = apps.filter { $0.roles.contains(configuration.role) }
-        connectivity = try ConnectivityService(
-            root: root, role: configuration.role, apps: own.map(\.id),
-            identifiers: identifiers.split("connectivity"))
-        for description in own {
-            hosts.append(AppHost(description: description, sandbox: try Sandbox(root: root + "/" + description.id)))
+        hosts = try apps.filter { $0.roles.contains(configuration.role) }.map {
+            AppHost(description: $0, sandbox: try Sandbox(root: root + "/" + $0.id))
         }
+        connectivity = try ConnectivityService(
+            folder: try Sandbox(root: root + "/connectivity"), role: configuration.role,
+            apps: hosts.map { ($0.id, $0.sandbox) }, identifiers: identifiers.split("connectivity"))
     }
 
     /// Switches the device on: restores queues, then launches its apps.

@@ -40,7 +40,9 @@ final class ControlServer {
     /// Takes new connections and answers every whole line that has arrived.
     func turn(onRefusal: (String) -> Void, answer: (ControlRequest) -> ControlReply) {
         accept(onRefusal)
-        clients.removeAll { !serve(&$0, answer) }
+        var kept: [Client] = []
+        for var client in clients where serve(&client, answer) { kept.append(client) }
+        clients = kept
     }
 
     private func accept(_ onRefusal: (String) -> Void) {
@@ -64,7 +66,7 @@ final class ControlServer {
         var piece = [UInt8](repeating: 0, count: 1 << 16)
         var isOver = false
         while true {
-            let count = recv(client.descriptor, &piece, piece.count, Int32(MSG_DONTWAIT.rawValue))
+            let count = recv(client.descriptor, &piece, piece.count, Int32(MSG_DONTWAIT))
             if count > 0 {
                 client.received.append(contentsOf: piece[..<count])
                 if client.received.count > ControlCoding.lineLimit { return end(client) }

@@ -37,11 +37,11 @@ public struct LiveSettings: Codable, Hashable, Sendable {
 /// both give the same log.
 public final class LiveEngine {
     public let log: EventLog
-    private let world: World
-    private let feed: LiveFeed
+    let world: World
+    let feed: LiveFeed
     private let journal: JournalWriter?
-    private var quality: LinkQuality
-    private let declination: Declination
+    var quality: LinkQuality
+    let declination: Declination
 
     /// Switches the devices on.
     public init(settings: LiveSettings, factory: any DeviceFactory, directory: String?) throws {
