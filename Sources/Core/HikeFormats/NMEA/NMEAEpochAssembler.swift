@@ -53,7 +53,7 @@ public struct NMEAEpochAssembler: Sendable {
             closed = flush()
         }
         if draft == nil { draft = NMEAEpochDraft() }
-        if draft?.epoch.timeOfDay == nil { draft?.epoch.timeOfDay = sentence.time }
+        draft?.take(timeOf: sentence)
         draft?.add(sentence)
         return closed
     }
@@ -80,7 +80,7 @@ public struct NMEAEpochAssembler: Sendable {
         return epoch
     }
 
-    /// Some receivers round the time of one moment differently in GLL and GGA, by up to 5 ms.
+    /// Some receivers give one moment with two decimals in GGA and three in GLL, up to 5 ms apart.
     private static func areSame(_ a: Interval, _ b: Interval) -> Bool {
         (a - b).nanoseconds.magnitude <= 5_000_000
     }
