@@ -14,8 +14,8 @@ public struct GuidanceConfiguration: Hashable, Sendable {
     public var leastUselessAccuracy: Double
     /// A turn that was passed by more than this between two fixes is skipped in silence (OH5-84, G13).
     public var lateTurnDistance: Double
-    /// Before arrival counts, so much of the route must have been walked, or half of a shorter route: standing
-    /// where a loop starts and ends is no arrival (OH5-85).
+    /// Before arrival counts, so much of the route must have been walked, or half of a shorter route:
+    /// standing where a loop starts and ends is no arrival (OH5-85).
     public var leastWalkedDistance: Double
 
     public init(
@@ -60,8 +60,8 @@ public enum GuidanceError: Error, Hashable, Sendable, CustomStringConvertible {
         case .tooManyCoordinates(let count, let limit):
             "The route has \(count) coordinates, more than the limit of \(limit); thin it."
         case .invalidCoordinate(let index, let latitude, let longitude):
-            "The route's coordinate at index \(index) is \(latitude), \(longitude); latitude must be -90 to 90 "
-                + "and longitude -180 to 180 degrees."
+            "The route's coordinate at index \(index) is \(latitude), \(longitude); latitude must be -90 to "
+                + "90 and longitude -180 to 180 degrees."
         case .noLength:
             "All coordinates of the route are one place; guidance needs a start and an end that differ."
         case .tooLong(let metres, let limit):

@@ -25,8 +25,8 @@ enum Matching {
     static let firstMatchSlack = 15.0
     /// and the earliest of them is, if it is this near to the start.
     static let startStretch = 60.0
-    /// Where a hiker comes back to the line, so many metres of line ahead of where it was left cost as much as
-    /// so many behind,
+    /// Where a hiker comes back to the line, so many metres of line ahead of where it was left cost as much
+    /// as so many behind,
     static let metresAheadPerCost = 1_000.0
     static let metresBehindPerCost = 400.0
     /// so many beside the line, or heading against it.
@@ -62,8 +62,8 @@ extension Navigator {
         return best
     }
 
-    /// The match of the first fix: the earliest of those that are about as near as the nearest, so that a loop
-    /// begins at its start. Far from the start a known course decides between two legs.
+    /// The match of the first fix: the earliest of those that are about as near as the nearest, so that a
+    /// loop begins at its start. Far from the start a known course decides between two legs.
     mutating func firstMatch(_ fix: Fix, distance: Double) -> LineMatch? {
         let direction = direction(of: fix)
         let slack = max(Matching.firstMatchSlack, 1.5 * fix.horizontalAccuracy)

@@ -128,9 +128,9 @@ struct CornerFinder {
     /// Metres that one bend takes, at most.
     private var bendLength: Double { 2 * measurement.cornerHalfLength }
 
-    /// Keeps one corner of a bend. Among neighbours to the same side, at most a rounded corner's length apart,
-    /// a slight change gives way to a larger one; of two folds the one at the very end stays; otherwise the
-    /// earlier.
+    /// Keeps one corner of a bend. Among neighbours to the same side, at most a rounded corner's length
+    /// apart, a slight change gives way to a larger one; of two folds the one at the very end stays;
+    /// otherwise the earlier.
     private func onePerBend(_ candidates: [Candidate]) -> [Candidate] {
         var result: [Candidate] = []
         for candidate in candidates {

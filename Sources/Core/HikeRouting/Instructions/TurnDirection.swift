@@ -1,7 +1,8 @@
 /// What a hiker does at an instruction (OH5-01). The raw values are the words of the stored JSON.
 ///
-/// A new case needs its icon and verb here, its place in ``TurnInstructionConfiguration/direction(forDelta:)``
-/// and its haptic; the switches are exhaustive, so a missed one does not build (OH5-103).
+/// A new case needs its icon and verb here, its place in
+/// ``TurnInstructionConfiguration/direction(forDelta:)`` and its haptic; the switches
+/// are exhaustive, so a missed one does not build (OH5-103).
 public enum TurnDirection: String, CaseIterable, Codable, Hashable, Sendable {
     case start
     case straight

@@ -4,7 +4,8 @@ import HikeValues
 extension PlannedRoute {
     /// Reads a route file. Dates may have fractional seconds or none; fields that are not known are skipped.
     ///
-    /// Routes of no or one coordinate are read, because they can be listed and deleted; guidance refuses them.
+    /// Routes of no or one coordinate are read, because they can be listed and deleted; guidance
+    /// refuses them.
     public init(json bytes: some Sequence<UInt8>) throws(RouteError) {
         let data = Data(bytes)
         guard data.count <= RouteLimits.fileSize else {

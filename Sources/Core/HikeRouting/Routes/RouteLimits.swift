@@ -25,7 +25,7 @@ public enum RouteError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .fewerThanTwoDistinctPoints(let count):
-            "The track has \(count) point(s) and no two that differ; a route needs a start and an end that differ."
+            "The track has \(count) point(s), no two different; a route needs a start and another end."
         case .tooMany(let what, let count, let limit):
             "There are \(count) \(what), more than the limit of \(limit); split or thin the route."
         case .invalidCoordinate(let what, let index, let latitude, let longitude):

@@ -26,8 +26,8 @@ struct TrackPoints {
     /// Heights outside this range are errors of the recorder, metres.
     static let plausibleElevations = -500.0...9_000.0
 
-    /// Joins the segments; a gap between two of them becomes a straight leg. Points that repeat the one before
-    /// are left out.
+    /// Joins the segments; a gap between two of them becomes a straight leg. Points that repeat the one
+    /// before are left out.
     init(_ segments: [TrackSegment]) throws(RouteError) {
         let count = segments.reduce(0) { $0 + $1.coordinates.count }
         guard count <= RouteLimits.coordinates else {
