@@ -50,7 +50,7 @@ let package = Package(
         core("HikeGuidance", ["HikeValues", "HikeGeodesy", "HikeRouting"]),
         core("HikeConnectivity", ["HikeValues", "HikeFormats"]),
         layer("Device", "HikeHardware", ["HikeValues"]),
-        layer("Device", "HikeStorage", ["HikeValues", "CSQLite", "CLibcrypto"]),
+        layer("Device", "HikeStorage", ["HikeConnectivity", "HikeValues", "CSQLite", "CLibcrypto"]),
         layer(
             "Device", "HikeDevice",
             ["HikeHardware", "HikeStorage", "HikeConnectivity", "HikeFormats", "HikeGeodesy", "HikeValues"]),
@@ -69,7 +69,7 @@ let package = Package(
         tests("HikeGuidanceTests", ["HikeGuidance", "HikeRouting", "HikeGeodesy", "HikeValues"]),
         tests("HikeConnectivityTests", ["HikeConnectivity", "HikeValues"]),
         tests("HikeHardwareTests", ["HikeHardware", "HikeValues"]),
-        tests("HikeStorageTests", ["HikeStorage", "HikeValues"]),
+        tests("HikeStorageTests", ["HikeStorage", "HikeConnectivity", "HikeValues"]),
         tests("HikeDeviceTests", ["HikeDevice", "HikeHardware", "HikeStorage", "HikeConnectivity", "HikeValues"]),
         tests("HikeBusTests", ["HikeBus", "HikeHardware", "HikeValues"]),
         tests("HikeWorldTests", ["HikeWorld", "HikeHardware", "HikeRouting", "HikeGuidance", "HikeFormats", "HikeGeodesy", "HikeValues"]),
