@@ -91,6 +91,9 @@ public final class Database {
         return try statement.step() ? try read(statement) : nil
     }
 
+    /// An input or output error left it unknown what the file holds; nothing works until it is opened again.
+    public var needsReopening: Bool { connection.needsReopening }
+
     /// Rows that the last statement changed.
     public var changes: Int { Int(sqlite3_changes64(connection.handle)) }
 

@@ -1,0 +1,106 @@
+import HikeConnectivity
+
+/// The durable queues of a connectivity daemon: rows in SQLite, contents in files beside it.
+///
+/// ``perform(_:)`` carries out the storage effects of a ``TransferDaemon`` and gives the event that answers each.
+/// The folder holds `transfers.sqlite`, `outbox/<number>`, `staging/<key>` and `inbox/<key>/<label>`. A file is
+/// complete and synced before the row that names it is written; a file without a row is a left-over of a crash
+/// and is removed at the next start.
+public final class TransferStore {
+    /// The daemon's own folder.
+    public let sandbox: Sandbox
+    let durability: Database.Durability
+    var database: Database
+    /// The sandbox of an app, by the app's name; nil where it is not installed.
+    let appSandbox: (String) -> Sandbox?
+    /// Takes problems that have no event, one sentence each.
+    let report: (String) -> Void
+
+    static let databaseName = "transfers.sqlite"
+    static let schema = [
+        """
+        CREATE TABLE state (
+            id INTEGER PRIMARY KEY CHECK (id = 1), store TEXT NOT NULL, next_sequence INTEGER NOT NULL) STRICT;
+        CREATE TABLE outbox (sequence INTEGER PRIMARY KEY, manifest BLOB NOT NULL) STRICT;
+        CREATE TABLE cursors (store TEXT PRIMARY KEY, sequence INTEGER NOT NULL) STRICT;
+        CREATE TABLE staging (key TEXT PRIMARY KEY, manifest BLOB NOT NULL) STRICT;
+        CREATE TABLE inbox (
+            position INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL UNIQUE, manifest BLOB NOT NULL) STRICT;
+        """
+    ]
+
+    /// Opens the store in a folder; makes it where the folder is new.
+    ///
+    /// - Parameters:
+    ///   - newStore: draws the identifier of a new store, from the run's random stream.
+    ///   - appSandbox: where an app's files are, for the paths in ``FileRequest/source``.
+    public init(
+        sandbox: Sandbox, durability: Database.Durability = .powerCut, newStore: () -> StoreID,
+        appSandbox: @escaping (String) -> Sandbox?, report: @escaping (String) -> Void = { _ in }
+    ) throws(TransferStoreError) {
+        self.sandbox = sandbox
+        self.durability = durability
+        self.appSandbox = appSandbox
+        self.report = report
+        do throws(SandboxError) {
+            for folder in ["outbox", "staging", "inbox"] { try sandbox.makeFolder(try SandboxPath(folder)) }
+        } catch { throw .file(error) }
+        do throws(DatabaseError) {
+            database = try Self.open(sandbox, durability)
+            let exists = try database.first("SELECT id FROM state") { row throws(DatabaseError) in
+                try row.integer(0)
+            }
+            if exists == nil {
+                try database.run("INSERT INTO state VALUES (1, ?, 1)", [.text(newStore().description)])
+            }
+        } catch { throw .database(error) }
+    }
+
+    private static func open(_ sandbox: Sandbox, _ durability: Database.Durability) throws(DatabaseError)
+        -> Database
+    {
+        let database = try Database(path: sandbox.rootPath + "/" + databaseName, durability: durability)
+        try database.migrate(schema)
+        return database
+    }
+
+    var isDurable: Bool { durability == .powerCut }
+
+    /// Runs a transaction. After an input or output error it is unknown whether the commit happened: the file is
+    /// opened again, and `holds` looks (protocol rule 7).
+    func commit(
+        _ body: () throws(DatabaseError) -> Void, holds: () throws(DatabaseError) -> Bool
+    ) throws(TransferStoreError) {
+        do throws(DatabaseError) {
+            do throws(DatabaseError) {
+                if database.needsReopening { database = try Self.open(sandbox, durability) }
+                try database.transaction(body)
+            } catch {
+                guard database.needsReopening else { throw error }
+                database = try Self.open(sandbox, durability)
+                guard try holds() else { throw error }
+            }
+        } catch { throw .database(error) }
+    }
+
+    func files<Value>(_ body: () throws(SandboxError) -> Value) throws(TransferStoreError) -> Value {
+        do throws(SandboxError) { return try body() } catch { throw .file(error) }
+    }
+
+    static func outboxPath(_ sequence: UInt64) throws(SandboxError) -> SandboxPath {
+        try SandboxPath("outbox/\(sequence)")
+    }
+
+    static func stagingPath(_ key: FileKey) throws(SandboxError) -> SandboxPath {
+        try SandboxPath("staging/\(key)")
+    }
+
+    static func inboxFolder(_ key: FileKey) throws(SandboxError) -> SandboxPath {
+        try SandboxPath("inbox/\(key)")
+    }
+
+    /// Where a received file lies in ``sandbox`` until its app has handled it.
+    public static func inboxPath(_ manifest: FileManifest) throws(SandboxError) -> SandboxPath {
+        try inboxFolder(manifest.key).appending(manifest.label.text)
+    }
+}

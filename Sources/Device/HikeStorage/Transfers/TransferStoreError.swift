@@ -1,0 +1,29 @@
+/// Why the store of the connectivity daemon could not be used.
+public enum TransferStoreError: Error, Equatable, Sendable, CustomStringConvertible {
+    case database(DatabaseError)
+    case file(SandboxError)
+    case digest(SHA256.Failure)
+    /// A row cannot be read.
+    case damagedRow(table: String, reason: String)
+    /// The app of a transfer has no sandbox here.
+    case unknownApp(String)
+
+    public var isFull: Bool {
+        switch self {
+        case .database(let error): error.isFull
+        case .file(.diskFull): true
+        default: false
+        }
+    }
+
+    public var description: String {
+        switch self {
+        case .database(let error): error.description
+        case .file(let error): error.description
+        case .digest(let error): error.description
+        case .damagedRow(let table, let reason):
+            "The transfer store has an unreadable row in \(table): \(reason). Remove the store, or restore a copy."
+        case .unknownApp(let app): "The app \"\(app)\" has no sandbox on this device. Install it first."
+        }
+    }
+}
