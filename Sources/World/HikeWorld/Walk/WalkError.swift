@@ -29,8 +29,8 @@ public enum WalkError: Error, Equatable, CustomStringConvertible, Sendable {
             "The hiker cannot walk until \(until) m: \(reached) m is reached already. Name a later "
                 + "distance."
         case .outsideLeg(let what, let at, let from, let until):
-            "A \(what) at \(at) m lies outside this walk, which covers \(from) m to \(until) m. Move it "
-                + "inside."
+            "A \(what) at \(at) m lies outside this walk, which covers \(from) m to \(until) m. "
+                + "Move it inside."
         case .duration(let what, let at, let seconds):
             "The \(what) at \(at) m lasts \(seconds) s. Use more than 0 and at most \(WalkLimits.rest) s."
         case .aside(let at, let metres):
