@@ -34,8 +34,8 @@ public enum WalkError: Error, Equatable, CustomStringConvertible, Sendable {
         case .duration(let what, let at, let seconds):
             "The \(what) at \(at) m lasts \(seconds) s. Use more than 0 and at most \(WalkLimits.rest) s."
         case .aside(let at, let metres):
-            "The detour at \(at) m leads \(metres) m aside. Use -\(WalkLimits.aside) to \(WalkLimits.aside) m, "
-                + "not 0; negative is left."
+            "The detour at \(at) m leads \(metres) m aside. Use -\(WalkLimits.aside) to "
+                + "\(WalkLimits.aside) m, not 0; negative is left."
         case .tooLong(let seconds):
             "This walk would take \(seconds) s. The limit is \(WalkLimits.leg) s: shorten it or walk faster."
         }
