@@ -73,7 +73,8 @@ struct MagneticModelTests {
                 let field = model.field(at: Coordinate(latitude: latitude, longitude: longitude))
                 #expect((field.down - reference.down).magnitude < 1e-6)
                 #expect((field.horizontal - reference.horizontal).magnitude < 1e-6)
-                // The meridian turns under the vector: with the longitude at one pole, against it at the other.
+                // The meridian turns under the vector: with the longitude at one pole, against it at the
+                // other.
                 let turned = reference.declination + (latitude > 0 ? longitude : -longitude)
                 #expect(Angle.wrap180(field.declination - turned).magnitude < 1e-6)
             }

@@ -28,6 +28,7 @@ public struct MagneticField: Hashable, Sendable {
     /// I, degrees from the horizontal to the field, positive downwards, -90 to 90.
     public var inclination: Double { PortableMath.atan2(down, horizontal) / GreatCircle.radiansPerDegree }
 
-    /// Horizontal strength, nanotesla, below which the WMM's makers call a compass unreliable (blackout zone).
+    /// Horizontal strength, nanotesla, below which the WMM's makers call a compass unreliable (blackout
+    /// zone).
     public static let blackout = 2_000.0
 }

@@ -4,7 +4,8 @@ import HikeValues
 ///
 /// The model is evaluated at the corners of a cell of 0.02 degrees and interpolated inside it, so an answer
 /// depends on the place alone, never on what was asked before; it differs from the model's own by less than
-/// 0.005 degrees of declination where the horizontal field is above 6000 nT. Altitude counts in steps of 500 m.
+/// 0.005 degrees of declination where the horizontal field is above 6000 nT. Altitude counts in steps of 500
+/// m.
 public struct MagneticFieldCache: Hashable, Sendable {
     public let model: MagneticModel
     private var row = Int.min

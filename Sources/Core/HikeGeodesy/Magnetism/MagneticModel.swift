@@ -1,10 +1,10 @@
 import HikeValues
 
-/// The World Magnetic Model at one date: a spherical harmonic series to degree and order 12
-/// (Chulliat et al., "The US/UK World Magnetic Model", NOAA).
+/// The World Magnetic Model at one date: a spherical harmonic series to degree and order 12 (Chulliat et al.,
+/// "The US/UK World Magnetic Model", NOAA).
 ///
-/// A date costs one pass over the coefficients, a place about a microsecond. For many questions near each other
-/// use ``MagneticFieldCache``.
+/// A date costs one pass over the coefficients, a place about a microsecond. For many questions near each
+/// other use ``MagneticFieldCache``.
 public struct MagneticModel: Hashable, Sendable {
     /// `WMM2020` or `WMM2025`.
     public let name: String
@@ -40,8 +40,8 @@ public struct MagneticModel: Hashable, Sendable {
         MagneticModel(decimalYear: decimalYear).field(at: place, altitude: altitude)
     }
 
-    /// The field at a place, `altitude` metres above the WGS 84 ellipsoid (height above mean sea level does as
-    /// well: the difference moves no component by more than 3 nT).
+    /// The field at a place, `altitude` metres above the WGS 84 ellipsoid (height above mean sea level does
+    /// as well: the difference moves no component by more than 3 nT).
     ///
     /// At a pole "north" is the direction of the meridian that the longitude names. Components are NaN for a
     /// coordinate that is not finite.
@@ -79,7 +79,8 @@ public struct MagneticModel: Hashable, Sendable {
     /// The series in geocentric axes.
     ///
     /// Functions carry the factor (a/r)^(n+2), which so needs no table of powers. For order 1 and above the
-    /// recursion runs on P/sin θ: the east component needs just that, and nothing is divided by zero at a pole.
+    /// recursion runs on P/sin θ: the east component needs just that, and nothing is divided by zero at a
+    /// pole.
     private func sum(
         ratio: Double, cosColatitude: Double, sinColatitude: Double, cosLongitude: Double,
         sinLongitude: Double
@@ -91,7 +92,8 @@ public struct MagneticModel: Hashable, Sendable {
         var east = 0.0
         var down = 0.0
         var (cosOrder, sinOrder) = (1.0, 0.0)
-        // Function and derivative by colatitude on the diagonal n = m; `diagonal` is P for order 0, else P/sin θ.
+        // Function and derivative by colatitude on the diagonal n = m; `diagonal` is P for order 0, else
+        // P/sin θ.
         var diagonal = ratioSquared
         var diagonalSlope = 0.0
         var index = 0

@@ -4,8 +4,8 @@ import HikeValues
 /// A compass: the way the hiker faces in, readings with realistic errors out.
 ///
 /// The body's heading is the true course (while he stands the last one). To it come a slow bias, noise, the
-/// swing of the hand while he walks, and now and then iron nearby. Like the receiver's, every error is a function
-/// of the seed and of virtual time, however often one asks. Calls go forward in time.
+/// swing of the hand while he walks, and now and then iron nearby. Like the receiver's, every error is a
+/// function of the seed and of virtual time, however often one asks. Calls go forward in time.
 public struct CompassModel: Hashable, Sendable {
     public let profile: CompassProfile
     public private(set) var isCalibrated = true
@@ -39,8 +39,9 @@ public struct CompassModel: Hashable, Sendable {
     /// Forces a time in which readings are not valid.
     public mutating func addOutage(_ span: Range<Instant>) { outages.add(span) }
 
-    /// One reading. Its accuracy is one standard deviation of the error, with an error by iron nearby added as
-    /// it is; -1 in a forced outage and where the field is too flat for a compass (``MagneticField/blackout``).
+    /// One reading. Its accuracy is one standard deviation of the error, with an error by iron nearby added
+    /// as it is; -1 in a forced outage and where the field is too flat for a compass
+    /// (``MagneticField/blackout``).
     /// - Parameter knowsPlace: whether the device has had a fix; without, there is no true heading (-1).
     public mutating func heading(at instant: Instant, truth: TruthState, knowsPlace: Bool = true) -> Heading {
         let field = field.field(at: truth.coordinate, altitude: truth.elevation)
@@ -83,7 +84,8 @@ public struct CompassModel: Hashable, Sendable {
     }
 }
 
-/// The magnetic field in the axes of a device that lies flat: x to its right, y to its top, z out of its face.
+/// The magnetic field in the axes of a device that lies flat: x to its right, y to its top, z out of its
+/// face.
 public struct MagnetometerReading: Hashable, Sendable {
     /// Microtesla.
     public var x: Double

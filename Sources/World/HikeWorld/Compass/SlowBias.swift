@@ -1,7 +1,7 @@
 import HikeValues
 
-/// A first-order Gauss-Markov (Ornstein-Uhlenbeck) process of unit variance as a function of virtual time, drawn
-/// exactly at every full second and joined by straight lines. Calls go forward in time.
+/// A first-order Gauss-Markov (Ornstein-Uhlenbeck) process of unit variance as a function of virtual time,
+/// drawn exactly at every full second and joined by straight lines. Calls go forward in time.
 struct SlowBias: Hashable, Sendable {
     private let keep: Double
     private let add: Double

@@ -27,8 +27,8 @@ struct Episode: Hashable, Sendable {
     }
 }
 
-/// Episodes at random times, drawn as times and not as chances at every tick, so that they do not depend on how
-/// often one looks. Questions go forward in time.
+/// Episodes at random times, drawn as times and not as chances at every tick, so that they do not depend on
+/// how often one looks. Questions go forward in time.
 struct EpisodeSchedule: Hashable, Sendable {
     private var rate: EpisodeRate
     private var random: RandomStream

@@ -2,11 +2,11 @@ import HikeValues
 
 /// A second-order, critically damped Gauss-Markov process and how it moves on by one time step.
 ///
-/// A receiver's error wanders smoothly: its filter does not let the position jump from fix to fix. A first-order
-/// process does, and makes a hiker at rest walk kilometres an hour; this one gives the few hundred metres that
-/// real receivers show. With w = 2.146 / tau, tau the time after which the autocorrelation is 1/e:
-/// state (e, v), covariance at rest diag(s², (s w)²), transition exp(-w dt) [[1 + w dt, dt], [-w² dt, 1 - w dt]].
-/// The step is exact, so statistics do not depend on its length.
+/// A receiver's error wanders smoothly: its filter does not let the position jump from fix to fix. A
+/// first-order process does, and makes a hiker at rest walk kilometres an hour; this one gives the few
+/// hundred metres that real receivers show. With w = 2.146 / tau, tau the time after which the
+/// autocorrelation is 1/e: state (e, v), covariance at rest diag(s², (s w)²), transition exp(-w dt) [[1 + w
+/// dt, dt], [-w² dt, 1 - w dt]]. The step is exact, so statistics do not depend on its length.
 public struct GaussMarkovStep: Hashable, Sendable {
     /// Standard deviation of the error.
     public let sigma: Double

@@ -1,8 +1,8 @@
 import HikeGeodesy
 import HikeValues
 
-/// Metres to degrees around a place. The cosine belongs to the latitude rounded to 0.001 degrees, so that it is
-/// computed once in 100 m and the result still depends on the place alone.
+/// Metres to degrees around a place. The cosine belongs to the latitude rounded to 0.001 degrees, so that it
+/// is computed once in 100 m and the result still depends on the place alone.
 struct LongitudeScale: Hashable, Sendable {
     private var row = Int.min
     private var degreesPerMetreEast = 0.0

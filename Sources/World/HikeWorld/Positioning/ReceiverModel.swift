@@ -4,11 +4,11 @@ import HikeValues
 /// A satellite receiver: the hiker's true motion in, fixes with realistic errors out.
 ///
 /// The position's error is the sum of a smoothly wandering part that all receivers in the place share
-/// (`gnss/common`), one of its own (`gnss/<device>`), a little white noise, multipath and, after a cold start, an
-/// offset that settles. All of it is a function of the seed and of virtual time: the times at which fixes are
-/// asked for change nothing, and two models of the same seed on two devices share their common part although
-/// neither knows the other. Calls go forward in time. The reported accuracy is honest: it is the radius of 68 %
-/// of the error that the model makes at that moment, displacement included.
+/// (`gnss/common`), one of its own (`gnss/<device>`), a little white noise, multipath and, after a cold
+/// start, an offset that settles. All of it is a function of the seed and of virtual time: the times at which
+/// fixes are asked for change nothing, and two models of the same seed on two devices share their common part
+/// although neither knows the other. Calls go forward in time. The reported accuracy is honest: it is the
+/// radius of 68 % of the error that the model makes at that moment, displacement included.
 public struct ReceiverModel: Hashable, Sendable {
     public let profile: ReceiverProfile
     public private(set) var environment: ReceptionEnvironment
@@ -70,8 +70,8 @@ public struct ReceiverModel: Hashable, Sendable {
 
     public mutating func powerOff() { state = .off }
 
-    /// The hiker comes into another environment. The error moves there within a few correlation times, and the
-    /// reported accuracy with it. Receivers that share their common part must be told the same instants.
+    /// The hiker comes into another environment. The error moves there within a few correlation times, and
+    /// the reported accuracy with it. Receivers that share their common part must be told the same instants.
     public mutating func enter(_ environment: ReceptionEnvironment, at instant: Instant) {
         self.environment = environment
         common.change(to: environment, at: instant)

@@ -9,8 +9,8 @@ public struct ReceiverProfile: Hashable, Sendable {
     public var satelliteOffset: Int
     /// Dropouts by the body in the way of the sky, besides the environment's; nil for none.
     public var bodyDropouts: ReceptionEnvironment.Dropouts?
-    /// Horizontal accuracies that it reports, metres, ascending: the honest value is rounded up to the next one,
-    /// a value beyond the last is reported as it is. Empty: not rounded.
+    /// Horizontal accuracies that it reports, metres, ascending: the honest value is rounded up to the next
+    /// one, a value beyond the last is reported as it is. Empty: not rounded.
     public var accuracySteps: [Double]
     /// Part of the wandering error's variance that all receivers in a place share (the atmosphere), 0 to 1.
     public var commonShare: Double

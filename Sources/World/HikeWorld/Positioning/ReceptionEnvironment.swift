@@ -1,5 +1,5 @@
-/// How well satellites are received somewhere. The presets are engineering choices inside published ranges for
-/// phones and sport watches; every value may be changed.
+/// How well satellites are received somewhere. The presets are engineering choices inside published ranges
+/// for phones and sport watches; every value may be changed.
 public struct ReceptionEnvironment: Hashable, Sendable {
     public var name: String
     /// Standard deviation of the wandering error along each horizontal axis, metres; 0 for none.

@@ -1,8 +1,8 @@
 import HikeGeodesy
 import HikeValues
 
-/// The offset of the first fixes after a cold start: it falls to nothing along a parabola, and the receiver takes
-/// its movement for the hiker's.
+/// The offset of the first fixes after a cold start: it falls to nothing along a parabola, and the receiver
+/// takes its movement for the hiker's.
 struct SettlingError: Hashable, Sendable {
     private let start: Instant
     private let seconds: Double

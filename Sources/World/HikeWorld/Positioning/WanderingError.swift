@@ -2,10 +2,10 @@ import HikeValues
 
 /// One axis of a receiver's wandering error as a function of virtual time.
 ///
-/// The process is drawn at knots that lie on a fixed grid of time and is joined in between by the cubic that has
-/// the knots' errors and rates. So it does not matter who asks when and how often: two devices that hold a
-/// process of the same seed see the same error at the same moment, whatever their ticks are. Questions must not
-/// go back in time by more than a knot; catching up costs some tens of nanoseconds a knot.
+/// The process is drawn at knots that lie on a fixed grid of time and is joined in between by the cubic that
+/// has the knots' errors and rates. So it does not matter who asks when and how often: two devices that hold
+/// a process of the same seed see the same error at the same moment, whatever their ticks are. Questions must
+/// not go back in time by more than a knot; catching up costs some tens of nanoseconds a knot.
 struct WanderingError: Hashable, Sendable {
     private let grid: Int64
     private let gridSeconds: Double
@@ -75,7 +75,8 @@ struct WanderingError: Hashable, Sendable {
     }
 }
 
-/// The three axes of a wandering position error: metres east, north and up, per unit of a receiver's own factor.
+/// The three axes of a wandering position error: metres east, north and up, per unit of a receiver's own
+/// factor.
 struct WanderingPosition: Hashable, Sendable {
     private(set) var east: WanderingError
     private(set) var north: WanderingError

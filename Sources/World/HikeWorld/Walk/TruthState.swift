@@ -23,8 +23,8 @@ public struct TruthState: Hashable, Sendable {
     public var distanceAlong: Double
     /// Metres a second over ground.
     public var speed: Double
-    /// Direction of travel, degrees clockwise from true north, 0 to below 360. While the hiker stands it is the
-    /// direction he last walked in, before the first step that of the line's beginning: the way he faces.
+    /// Direction of travel, degrees clockwise from true north, 0 to below 360. While the hiker stands it is
+    /// the direction he last walked in, before the first step that of the line's beginning: the way he faces.
     public var course: Double
     public var phase: WalkPhase
 

@@ -3,8 +3,9 @@ import HikeValues
 
 /// The hiker's true motion as a function of virtual time.
 ///
-/// A value that grows: each ``walk(_:from:)`` appends a leg, and in between the hiker stands. What was appended
-/// never changes, so a moment that has passed keeps its answer. Before the first leg he stands at the start.
+/// A value that grows: each ``walk(_:from:)`` appends a leg, and in between the hiker stands. What was
+/// appended never changes, so a moment that has passed keeps its answer. Before the first leg he stands at
+/// the start.
 public struct TruthWalk: Hashable, Sendable {
     public let line: WalkLine
     /// When the first leg begins; nil before there is one.
@@ -19,8 +20,8 @@ public struct TruthWalk: Hashable, Sendable {
     public private(set) var pauses: [WalkSpan] = []
     /// Detours, from leaving the line to being back, in the order of time.
     public private(set) var detours: [WalkSpan] = []
-    /// Stretches for which a recording has no points, in the order of time. The truth is interpolated there; a
-    /// receiver should have no fix.
+    /// Stretches for which a recording has no points, in the order of time. The truth is interpolated there;
+    /// a receiver should have no fix.
     public private(set) var receptionGaps: [WalkSpan] = []
 
     private var pieces: [WalkPiece] = []
@@ -82,8 +83,8 @@ public struct TruthWalk: Hashable, Sendable {
         return piece.stateAfter(phase: piece.to.distance >= line.length ? .finished : .waiting)
     }
 
-    /// When the hiker is first so many metres along the line; nil if no leg takes him there yet, or the line is
-    /// shorter.
+    /// When the hiker is first so many metres along the line; nil if no leg takes him there yet, or the line
+    /// is shorter.
     public func time(atDistance distance: Double) -> Instant? {
         guard distance <= reached, !pieces.isEmpty else { return nil }
         var low = 0

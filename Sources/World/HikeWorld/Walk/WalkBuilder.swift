@@ -1,8 +1,8 @@
 import HikeGeodesy
 import HikeValues
 
-/// Lays the pieces of one leg end to end. Time is summed in seconds from the leg's beginning and rounded to the
-/// nanosecond only then, so that rounding does not pile up.
+/// Lays the pieces of one leg end to end. Time is summed in seconds from the leg's beginning and rounded to
+/// the nanosecond only then, so that rounding does not pile up.
 struct WalkBuilder {
     let line: WalkLine
     let leg: WalkLeg
@@ -27,7 +27,8 @@ struct WalkBuilder {
 
     var now: Instant { begin + .seconds(seconds) }
 
-    /// Walks along the line. Stretches of no length are crossed with the first that follows, or at the line's end.
+    /// Walks along the line. Stretches of no length are crossed with the first that follows, or at the line's
+    /// end.
     mutating func advance(to target: Double) {
         let distances = line.polyline.distances
         while stretch < line.bearings.count {

@@ -16,7 +16,8 @@ public enum WalkError: Error, Equatable, CustomStringConvertible, Sendable {
         case .emptyLine:
             "The line to walk has no point. Give a track, route or list of places with at least one."
         case .invalidCoordinate(let index):
-            "Point \(index) of the line is not a place on earth. Latitude is -90 to 90, longitude -180 to 180."
+            "Point \(index) of the line is not a place on earth. Latitude is -90 to 90, longitude -180 to "
+                + "180."
         case .countMismatch(let what, let count, let points):
             "The line has \(points) points but \(count) \(what). Give one for each point, or none."
         case .segmentStart(let index, let points):
@@ -25,14 +26,16 @@ public enum WalkError: Error, Equatable, CustomStringConvertible, Sendable {
             "A pace of \(pace) m/s cannot be walked. Use \(WalkLimits.paces.lowerBound) to "
                 + "\(WalkLimits.paces.upperBound) m/s."
         case .until(let until, let reached):
-            "The hiker cannot walk until \(until) m: \(reached) m is reached already. Name a later distance."
+            "The hiker cannot walk until \(until) m: \(reached) m is reached already. Name a later "
+                + "distance."
         case .outsideLeg(let what, let at, let from, let until):
-            "A \(what) at \(at) m lies outside this walk, which covers \(from) m to \(until) m. Move it inside."
+            "A \(what) at \(at) m lies outside this walk, which covers \(from) m to \(until) m. "
+                + "Move it inside."
         case .duration(let what, let at, let seconds):
             "The \(what) at \(at) m lasts \(seconds) s. Use more than 0 and at most \(WalkLimits.rest) s."
         case .aside(let at, let metres):
-            "The detour at \(at) m leads \(metres) m aside. Use -\(WalkLimits.aside) to \(WalkLimits.aside) m, "
-                + "not 0; negative is left."
+            "The detour at \(at) m leads \(metres) m aside. Use -\(WalkLimits.aside) to "
+                + "\(WalkLimits.aside) m, not 0; negative is left."
         case .tooLong(let seconds):
             "This walk would take \(seconds) s. The limit is \(WalkLimits.leg) s: shorten it or walk faster."
         }
@@ -43,7 +46,8 @@ public enum WalkError: Error, Equatable, CustomStringConvertible, Sendable {
 public enum WalkLimits {
     /// Metres a second.
     public static let paces = 0.05...100.0
-    /// Longest pause, detour or recorded interval, seconds (30 days); a longer recorded one is a broken clock.
+    /// Longest pause, detour or recorded interval, seconds (30 days); a longer recorded one is a broken
+    /// clock.
     public static let rest = 2_592_000.0
     /// Farthest a detour leads from the line, metres.
     public static let aside = 50_000.0

@@ -46,10 +46,10 @@ public struct Pause: Hashable, Sendable {
 
 /// A way off the line and back.
 ///
-/// At `at` the hiker turns square to the line (at a corner: to the stretch that begins there), walks straight to
-/// the place `aside` metres away at the level pace, stands there, and walks straight back in time to be where he
-/// left the line `duration` after he left it. If going there and back takes longer, the detour takes as long as
-/// that: the place aside is always reached.
+/// At `at` the hiker turns square to the line (at a corner: to the stretch that begins there), walks straight
+/// to the place `aside` metres away at the level pace, stands there, and walks straight back in time to be
+/// where he left the line `duration` after he left it. If going there and back takes longer, the detour takes
+/// as long as that: the place aside is always reached.
 public struct Detour: Hashable, Sendable {
     /// Metres along the line.
     public var at: Double

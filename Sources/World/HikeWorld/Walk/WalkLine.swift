@@ -4,14 +4,16 @@ import HikeValues
 /// A line to walk, measured once: places with elevations, recorded times and breaks, where they are known.
 public struct WalkLine: Hashable, Sendable {
     public let polyline: Polyline
-    /// Metres above mean sea level for each point; missing ones are interpolated by distance, 0 if there is none.
+    /// Metres above mean sea level for each point; missing ones are interpolated by distance, 0 if there is
+    /// none.
     public let elevations: [Double]
     /// For each stretch between two points the recorded seconds, or nil where it is walked at the pace.
     public let recordedSeconds: [Double?]
     /// For each stretch whether the recording has no points in it: a segment ended there, or more than
     /// ``WalkLimits/gap`` seconds passed.
     public let isGap: [Bool]
-    /// Direction of each stretch, degrees; one of no length takes its predecessor's (or the first that has one).
+    /// Direction of each stretch, degrees; one of no length takes its predecessor's (or the first that has
+    /// one).
     public let bearings: [Double]
 
     /// Length in metres.
@@ -19,9 +21,9 @@ public struct WalkLine: Hashable, Sendable {
 
     /// - Parameters:
     ///   - elevations: metres, one for each point, or none at all.
-    ///   - times: when each point was recorded, or none at all. Only differences count. Points between two timed
-    ///     ones share their interval by distance; an interval that is not positive, leaps over a distance in no
-    ///     time or exceeds ``WalkLimits/rest`` is a broken clock and is ignored.
+    ///   - times: when each point was recorded, or none at all. Only differences count. Points between two
+    ///     timed ones share their interval by distance; an interval that is not positive, leaps over a
+    ///     distance in no time or exceeds ``WalkLimits/rest`` is a broken clock and is ignored.
     ///   - segmentStarts: indices of the points that begin a new segment (not the first).
     public init(
         _ coordinates: [Coordinate], elevations: [Double?] = [], times: [UTCDate?] = [],
