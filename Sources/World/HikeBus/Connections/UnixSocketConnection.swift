@@ -1,0 +1,270 @@
+import Glibc
+
+/// A connection over a Unix stream socket: one system call a message when nothing is in the way.
+public final class UnixSocketConnection: BusConnection {
+    /// The process at the other end when it connected, as the kernel knows it.
+    public let peerProcess: Int32
+    /// Longest time that a send may wait for a peer that does not read; nil waits as long as it takes.
+    public var sendTime: Duration? = .seconds(60)
+
+    private let socket: Descriptor
+    private let calls: SocketCalls
+    private let limits: BusLimits
+    private var decoder: BusFrameDecoder
+    private var spin: SpinBudget
+    /// The peer has closed its end; frames may still be held.
+    private var hasEnded = false
+
+    /// Takes over a connected socket, and what was already read from it.
+    init(
+        socket: Descriptor, limits: BusLimits, decoder: BusFrameDecoder? = nil, calls: SocketCalls = .system,
+        spin: SpinBudget = SpinBudget()
+    ) {
+        self.socket = socket
+        self.limits = limits
+        self.calls = calls
+        self.spin = spin
+        self.decoder = decoder ?? BusFrameDecoder(payloadLimit: limits.payload, capacity: 65_536)
+        self.decoder.payloadLimit = limits.payload
+        self.decoder.controlLimit = BusLimits.controlPayload
+        peerProcess = (try? UnixSocket.peer(of: socket.number))?.process ?? 0
+    }
+
+    /// Takes over a connected stream socket, one that was inherited for instance; closes it when it goes.
+    public convenience init(adopting descriptor: Int32, limits: BusLimits = .standard) {
+        self.init(socket: Descriptor(descriptor), limits: limits)
+    }
+
+    /// Two ends that are connected to each other.
+    public static func pair(
+        limits: BusLimits = .standard
+    ) throws(BusError) -> (UnixSocketConnection, UnixSocketConnection) {
+        do {
+            let (one, other) = try UnixSocket.pair(subject: "a pair of the bus")
+            return (
+                UnixSocketConnection(socket: one, limits: limits),
+                UnixSocketConnection(socket: other, limits: limits)
+            )
+        } catch {
+            throw .system(error)
+        }
+    }
+
+    public var pollDescriptor: Int32? { socket.number >= 0 ? socket.number : nil }
+
+    public var isReady: Bool {
+        while true {
+            if decoder.isReady || hasEnded || socket.number < 0 { return true }
+            switch readOnce(flags: SocketCalls.doNotWait) {
+            case .moved, .interrupted: continue
+            case .wouldWait: return false
+            case .failed: return true
+            }
+        }
+    }
+
+    public func send(_ message: [UInt8]) throws(BusError) { try sendFrame(.message, message) }
+
+    public func receive() throws(BusError) -> [UInt8] { try message(of: receiveFrame(until: nil)) }
+
+    public func receive(until deadline: MonotonicTime) throws(BusError) -> [UInt8] {
+        try message(of: receiveFrame(until: deadline))
+    }
+
+    public func close() { socket.close() }
+
+    /// Says why the conversation ends, as far as the peer will still hear it, and closes.
+    public func refuse(_ reason: String) {
+        sendTime = .zero
+        try? sendFrame(.refused, BusRefusal(reason: reason).encoded())
+        close()
+    }
+
+    private func message(of frame: BusFrame) throws(BusError) -> [UInt8] {
+        switch frame.kind {
+        case .message:
+            return frame.payload
+        case .refused:
+            close()
+            throw .refused(BusRefusal(frame.payload).reason)
+        case .hello, .welcome:
+            close()
+            throw .unexpectedFrame(frame.kind)
+        }
+    }
+}
+
+// MARK: Reading
+
+extension UnixSocketConnection {
+    private enum Reading {
+        case moved
+        case wouldWait
+        case interrupted
+        case failed(Int32)
+    }
+
+    /// The next frame of any kind.
+    func receiveFrame(until deadline: MonotonicTime?) throws(BusError) -> BusFrame {
+        while true {
+            guard socket.number >= 0 else { throw .closed }
+            do throws(BusFrameError) {
+                if let frame = try decoder.next() { return frame }
+                if hasEnded { try decoder.finish() }
+            } catch {
+                close()
+                throw .frame(error)
+            }
+            if hasEnded {
+                close()
+                throw .peerClosed
+            }
+            try waitForBytes(until: deadline)
+        }
+    }
+
+    /// Reads at least one byte, or finds that the stream has ended.
+    private func waitForBytes(until deadline: MonotonicTime?) throws(BusError) {
+        if spin.isOn {
+            if try spinForBytes() { return }
+        }
+        let begin = MonotonicTime.now
+        while true {
+            if let deadline {
+                let now = MonotonicTime.now
+                guard now < deadline else { throw .deadlinePassed("the peer's message") }
+                try BusPoller.wait(for: socket.number, events: Int16(POLLIN), until: deadline, now: now)
+            }
+            let flags = deadline == nil ? 0 : SocketCalls.doNotWait
+            if try judge(readOnce(flags: flags)) { break }
+        }
+        spin.slept(MonotonicTime.now.nanoseconds - begin.nanoseconds)
+    }
+
+    /// Looks without sleeping; true where bytes came.
+    private func spinForBytes() throws(BusError) -> Bool {
+        let begin = MonotonicTime.now.nanoseconds
+        repeat {
+            if try judge(readOnce(flags: SocketCalls.doNotWait)) {
+                spin.paidOff()
+                return true
+            }
+        } while MonotonicTime.now.nanoseconds - begin < spin.budget
+        spin.wasInVain()
+        return false
+    }
+
+    /// True where something happened, false where it has to be tried again.
+    private func judge(_ reading: Reading) throws(BusError) -> Bool {
+        switch reading {
+        case .moved: return true
+        case .wouldWait, .interrupted: return false
+        case .failed(let code):
+            close()
+            throw .system(SystemFailure(call: "recv", code: code, subject: "a connection of the bus"))
+        }
+    }
+
+    private func readOnce(flags: Int32) -> Reading {
+        let number = socket.number
+        let receive = calls.receive
+        var result = 0
+        _ = decoder.fill { room in
+            result = receive(number, room.baseAddress, room.count, flags)
+            return result
+        }
+        if result > 0 { return .moved }
+        switch Int32(-result) {
+        case 0, ECONNRESET:
+            // A peer that closes with bytes unread resets; to us it is gone either way.
+            hasEnded = true
+            return .moved
+        case EINTR: return .interrupted
+        case EAGAIN: return .wouldWait
+        case let code: return .failed(code)
+        }
+    }
+}
+
+// MARK: Writing
+
+extension UnixSocketConnection {
+    /// Sends one frame, header and payload in one call.
+    func sendFrame(_ kind: BusFrameKind, _ payload: [UInt8]) throws(BusError) {
+        guard socket.number >= 0 else { throw .closed }
+        let limit = limits.payload(of: kind)
+        guard payload.count <= limit else { throw .messageTooLarge(bytes: payload.count, limit: limit) }
+        var header = BusFrame.header(kind: kind, length: UInt32(payload.count))
+        let total = BusLimits.headerSize + payload.count
+        var deadline: MonotonicTime?
+        var sent = 0
+        while sent < total {
+            let moved = writeOnce(&header, payload, from: sent)
+            if moved > 0 {
+                sent += moved
+                continue
+            }
+            switch Int32(-moved) {
+            case EINTR: continue
+            case 0, EAGAIN:
+                let limit = deadline ?? sendTime.map { MonotonicTime.now.advanced(by: $0) }
+                deadline = limit
+                try waitForRoom(until: limit)
+            case EPIPE, ECONNRESET: throw partingError()
+            case let code:
+                close()
+                throw .system(SystemFailure(call: "sendmsg", code: code, subject: "a connection of the bus"))
+            }
+        }
+    }
+
+    private func writeOnce(_ header: inout UInt64, _ payload: [UInt8], from sent: Int) -> Int {
+        withUnsafeMutableBytes(of: &header) { head in
+            payload.withUnsafeBytes { body in
+                let headLeft = max(BusLimits.headerSize - sent, 0)
+                let bodySent = max(sent - BusLimits.headerSize, 0)
+                var parts = (
+                    iovec(iov_base: head.baseAddress.map { $0 + (head.count - headLeft) }, iov_len: headLeft),
+                    iovec(
+                        iov_base: UnsafeMutableRawPointer(mutating: body.baseAddress.map { $0 + bodySent }),
+                        iov_len: body.count - bodySent)
+                )
+                return withUnsafeMutableBytes(of: &parts) { raw in
+                    var message = msghdr()
+                    message.msg_iov = raw.baseAddress?.assumingMemoryBound(to: iovec.self)
+                    message.msg_iovlen = 2
+                    return calls.send(
+                        socket.number, &message, SocketCalls.noSignal | SocketCalls.doNotWait)
+                }
+            }
+        }
+    }
+
+    /// Waits until the peer has read something. A frame cut short cannot be mended, so a late peer is cut off.
+    private func waitForRoom(until deadline: MonotonicTime?) throws(BusError) {
+        let now = MonotonicTime.now
+        if let deadline, now >= deadline {
+            close()
+            throw .deadlinePassed("the peer to read a message")
+        }
+        try BusPoller.wait(for: socket.number, events: Int16(POLLOUT), until: deadline, now: now)
+    }
+
+    /// The peer is gone; if it said why before it went, that is the error.
+    private func partingError() -> BusError {
+        while true {
+            if let frame = try? decoder.next() {
+                if frame.kind == .refused {
+                    close()
+                    return .refused(BusRefusal(frame.payload).reason)
+                }
+                continue
+            }
+            if hasEnded || decoder.failure != nil { break }
+            if case .moved = readOnce(flags: SocketCalls.doNotWait) { continue }
+            break
+        }
+        close()
+        return .peerClosed
+    }
+}

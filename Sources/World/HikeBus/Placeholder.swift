@@ -1,1 +1,0 @@
-// World/HikeBus: filled by the module's own files.
