@@ -56,7 +56,7 @@ struct AnchorTextTests {
             Issue.record("not the check that was written")
             return
         }
-        #expect(timing.during == .between(.time(.seconds(600)), .turn(2, offset: 0)))
+        #expect(timing.during == Window.between(.time(.seconds(600)), .turn(2, offset: 0)))
         for list in ["[]", "[start]", "[start, end, end]", "[a, b]", "{ a: b }"] {
             let text = ScenarioText.head + "expect: [{ nothing: { event: haptic, during: \(list) } }]"
             #expect(ScenarioText.refusal(of: text).contains("'during' must be a stretch"))

@@ -7,7 +7,8 @@ import Testing
 struct ExpectationTests {
     private func verdict(_ text: String) throws -> Verdict {
         let steps =
-            "steps: [{ walk: { detour: { at: 100 m, aside: 60 m, for: 5 min } } }, { fault: { link: down } }]\n"
+            "steps: [{ walk: { detour: { at: 100 m, aside: 60 m, for: 5 min } } }, { fault: { link: "
+            + "down } }]\n"
         let scenario = try ScenarioText.read(ScenarioText.head + steps + "expect:\n  - \(text)\n")
         let expectation = try #require(scenario.expectations.first)
         return expectation.evaluate(events: FakeRun.events, anchors: FakeRun())
@@ -29,7 +30,8 @@ struct ExpectationTests {
             "haptic: { on: watch, pattern: success, within: 10 m, of: 10 m before the end }",
             "haptics: { on: watch, in order: [failure, directionUp, success] }",
             "haptics: { on: watch, in order: [failure, success], exactly: yes, during: detour 1 }",
-            "haptics: { on: watch, in order: [directionUp, directionDown], exactly: yes, during: [turn 1, turn 3] }",
+            "haptics: { on: watch, in order: [directionUp, directionDown], exactly: yes, during: "
+                + "[turn 1, turn 3] }",
             "nothing: { event: log, where: { level: error } }",
             "nothing: { event: haptic, where: { pattern: failure }, during: 400 m .. end }",
             "event: { event: store, on: watch, where: { operation: save }, count: 1 }",
@@ -53,11 +55,13 @@ struct ExpectationTests {
             (
                 "haptic: { on: watch, pattern: directionDown, within: 3 s, of: 30 m before turn 2 }",
                 "expected haptic directionDown on watch within 3 s of 30 m before turn 2 (t=812.0); "
-                    + "nearest: directionUp at 812.4, directionDown at 845.0, click (dropped: absent) at 900.0"
+                    + "nearest: directionUp at 812.4, directionDown at 845.0, click (dropped: "
+                    + "absent) at 900.0"
             ),
             (
                 "haptic: { on: watch, pattern: failure, within: 5 m, of: turn 4 }",
-                "expected haptic failure on watch within 5 m of turn 4 (t=1600.0); nearest: success at 1990.0, "
+                "expected haptic failure on watch within 5 m of turn 4 (t=1600.0); nearest: success "
+                    + "at 1990.0, "
                     + "click (dropped: absent) at 900.0, directionDown at 845.0, failure at 160.0"
             ),
             (
@@ -80,7 +84,8 @@ struct ExpectationTests {
             ),
             (
                 "haptic: { on: watch, pattern: click, within: 3 m, of: end }",
-                "expected haptic click on watch within 3 m of end, but 'end' has no place on the hiker's line "
+                "expected haptic click on watch within 3 m of end, but 'end' has no place on the "
+                    + "hiker's line "
                     + "to measure metres from"
             ),
             (
@@ -90,13 +95,15 @@ struct ExpectationTests {
             ),
             (
                 "haptics: { on: watch, in order: [directionDown, directionUp] }",
-                "expected the haptics directionDown, directionUp in this order on watch, but no directionUp came "
+                "expected the haptics directionDown, directionUp in this order on watch, but no "
+                    + "directionUp came "
                     + "after directionDown at 845.0; played: failure at 160.0, success at 390.0, "
                     + "directionUp at 812.4, directionDown at 845.0, success at 1990.0"
             ),
             (
                 "haptics: { on: watch, in order: [failure, success], exactly: yes }",
-                "expected exactly the haptics failure, success in this order on watch, but directionUp at 812.4 "
+                "expected exactly the haptics failure, success in this order on watch, but "
+                    + "directionUp at 812.4 "
                     + "played where nothing more was due"
             ),
             (
@@ -122,7 +129,8 @@ struct ExpectationTests {
             ),
             (
                 "state: { on: watch, at: turn 3, arrived: yes, off route: no }",
-                "expected watch at turn 3 to show offRoute no, arrived yes (t=1200.0), but offRoute was not shown, "
+                "expected watch at turn 3 to show offRoute no, arrived yes (t=1200.0), but offRoute "
+                    + "was not shown, "
                     + "arrived was false (view of 1000.0)"
             ),
             (
@@ -151,13 +159,14 @@ struct ExpectationTests {
     func twice() {
         let events = [FakeRun.store("save", "A", at: 1), FakeRun.store("replace", "A", at: 2)]
         func check(once: Bool) -> Verdict {
-            Expectation(check: .routeReceived(.init(device: "watch", name: "A", once: once)))
+            Scenario.Expectation(check: .routeReceived(.init(device: "watch", name: "A", once: once)))
                 .evaluate(events: events, anchors: FakeRun())
         }
         #expect(check(once: false).passed)
         #expect(check(once: true).explanation.hasSuffix("once, found 2 times: at 1.0, 2.0"))
         let skipped = [FakeRun.store("save", "A", at: 1), FakeRun.store("skip", "A", at: 2)]
-        let expectation = Expectation(check: .routeReceived(.init(device: "watch", name: "A", once: true)))
+        let expectation = Scenario.Expectation(
+            check: .routeReceived(.init(device: "watch", name: "A", once: true)))
         #expect(expectation.evaluate(events: skipped, anchors: FakeRun()).passed)
     }
 
@@ -172,18 +181,18 @@ struct ExpectationTests {
             func remark(onMissing anchor: Anchor) -> String { "" }
         }
         let timing = Timing(during: .between(.start, .end))
-        let check = Expectation.HapticCheck(
+        let check = Scenario.Expectation.HapticCheck(
             device: "watch", pattern: "click", count: .exactly(2), timing: timing)
         let events = [99.999_999, 100, 200, 200.000_001].map { FakeRun.haptic("click", at: $0) }
-        let verdict = Expectation(check: .haptic(check)).evaluate(events: events, anchors: Exact())
+        let verdict = Scenario.Expectation(check: .haptic(check)).evaluate(events: events, anchors: Exact())
         #expect(verdict.passed, "\(verdict.explanation)")
     }
 
     @Test("long lists are cut")
     func longLists() {
         let events = (0..<30).map { FakeRun.haptic("click", at: Double($0)) }
-        let check = Expectation.HapticCheck(device: "watch", pattern: "click", count: .exactly(1))
-        let verdict = Expectation(check: .haptic(check)).evaluate(events: events, anchors: FakeRun())
+        let check = Scenario.Expectation.HapticCheck(device: "watch", pattern: "click", count: .exactly(1))
+        let verdict = Scenario.Expectation(check: .haptic(check)).evaluate(events: events, anchors: FakeRun())
         #expect(
             verdict.explanation
                 == "expected exactly 1 haptic click on watch, found 30: at 0.0, 1.0, 2.0, 3.0, "
@@ -201,33 +210,45 @@ struct EventWaitTests {
     func found() {
         var wait = EventWait(criteria, from: .seconds(5), within: .seconds(10))
         #expect(wait.deadline == .seconds(15))
-        #expect(!wait.handle(FakeRun.store("save", "A", at: 4)))
-        #expect(!wait.handle(FakeRun.store("load", "A", at: 6)))
-        #expect(!wait.handle(FakeRun.haptic("click", at: 7)))
-        #expect(wait.handle(FakeRun.store("save", "A", at: 15)))
+        let ended1 = wait.handle(FakeRun.store("save", "A", at: 4))
+        #expect(!ended1)
+        let ended2 = wait.handle(FakeRun.store("load", "A", at: 6))
+        #expect(!ended2)
+        let ended3 = wait.handle(FakeRun.haptic("click", at: 7))
+        #expect(!ended3)
+        let ended4 = wait.handle(FakeRun.store("save", "A", at: 15))
+        #expect(ended4)
         #expect(wait.state == .found(at: .seconds(15)))
-        #expect(!wait.handle(FakeRun.store("save", "A", at: 15)))
+        let ended5 = wait.handle(FakeRun.store("save", "A", at: 15))
+        #expect(!ended5)
     }
 
     @Test("it expires with an event or the clock beyond the deadline")
     func expired() {
         var byEvent = EventWait(criteria, from: .zero, within: .seconds(10))
-        #expect(byEvent.handle(FakeRun.store("save", "A", at: 10.000_001)))
+        let ended6 = byEvent.handle(FakeRun.store("save", "A", at: 10.000_001))
+        #expect(ended6)
         #expect(byEvent.state == .expired)
         var byClock = EventWait(criteria, from: .zero, within: .seconds(10))
-        #expect(!byClock.advance(to: .seconds(10)))
-        #expect(byClock.advance(to: .seconds(11)))
+        let ended7 = byClock.advance(to: .seconds(10))
+        #expect(!ended7)
+        let ended8 = byClock.advance(to: .seconds(11))
+        #expect(ended8)
         #expect(byClock.state == .expired)
     }
 
     @Test("lines of the log do as well as events")
     func lines() {
         var wait = EventWait(criteria, from: .zero, within: .seconds(10))
-        #expect(!wait.handle(line: Array("nonsense".utf8)[...]))
-        #expect(!wait.handle(line: FakeRun.haptic("click", at: 1).line()[...]))
-        #expect(wait.handle(line: FakeRun.store("save", "A", at: 2).line()[...]))
+        let ended9 = wait.handle(line: Array("nonsense".utf8)[...])
+        #expect(!ended9)
+        let ended10 = wait.handle(line: FakeRun.haptic("click", at: 1).line()[...])
+        #expect(!ended10)
+        let ended11 = wait.handle(line: FakeRun.store("save", "A", at: 2).line()[...])
+        #expect(ended11)
         var late = EventWait(criteria, from: .zero, within: .seconds(10))
-        #expect(late.handle(line: FakeRun.haptic("click", at: 11).line()[...]))
+        let ended12 = late.handle(line: FakeRun.haptic("click", at: 11).line()[...])
+        #expect(ended12)
         #expect(late.state == .expired)
     }
 }

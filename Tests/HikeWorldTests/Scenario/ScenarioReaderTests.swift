@@ -39,7 +39,7 @@ struct ScenarioReaderTests {
               reverse: yes
             permissions: { location: whenInUse, motion: denied }
             """)
-        #expect(scenario.about == "Two lines & more,\n* with a bullet, \"quotes\" and a tab\there.")
+        #expect(scenario.about == "Two lines & more,\n* with a bullet, \"quotes\" and a tab\there.\n")
         #expect(scenario.start == UTCDate(year: 2026, month: 6, day: 14, hour: 6, minute: 30))
         #expect(scenario.seed == .max)
         #expect(scenario.timeLimit == .seconds(5_400))

@@ -16,7 +16,8 @@ struct ScenarioRefusalTests {
             (
                 "zzz: 1",
                 "ridge.yaml:3:1: unknown key 'zzz' in the scenario; known are scenario, about, start, seed, "
-                    + "time limit, on crash, devices, link, guidance, hiker, source, permissions, steps, expect"
+                    + "time limit, on crash, devices, link, guidance, hiker, source, permissions, "
+                    + "steps, expect"
             ),
             ("seed: 1\nseed: 2", "ridge.yaml:3:1: the key 'seed' stands twice in the same mapping"),
             ("seed: 1\n\"seed\": 2", "ridge.yaml:3:1: the key 'seed' stands twice in the same mapping"),
@@ -49,7 +50,7 @@ struct ScenarioRefusalTests {
             ),
             (
                 "steps:\n  - { on: watch, navigate: Ridge, save as: B }",
-                "ridge.yaml:4:36: unknown key 'save as' in the step 'navigate'; "
+                "ridge.yaml:4:35: unknown key 'save as' in the step 'navigate'; "
                     + "known are on, navigate, within, name"
             ),
             (

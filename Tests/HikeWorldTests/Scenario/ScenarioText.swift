@@ -36,7 +36,7 @@ enum ScenarioText {
     }
 
     /// The check of a scenario's only expectation.
-    static func check(_ expectation: String, steps: String = "") throws -> Expectation.Check {
+    static func check(_ expectation: String, steps: String = "") throws -> Scenario.Expectation.Check {
         let scenario = try read(head + steps + "expect:\n  - \(expectation)\n")
         return try #require(scenario.expectations.first).check
     }

@@ -43,7 +43,7 @@ struct EventCountCheck {
     }
 }
 
-extension Expectation.StateCheck {
+extension Scenario.Expectation.StateCheck {
     /// Nil where the check holds, else the sentence that says why not.
     func failure(events: [LogEvent], anchors: some AnchorResolver) -> String? {
         let wish = "\(device) at \(at) to show " + conditions.map(\.description).joined(separator: ", ")
@@ -67,7 +67,7 @@ extension Expectation.StateCheck {
     }
 }
 
-extension Expectation.RouteReceivedCheck {
+extension Scenario.Expectation.RouteReceivedCheck {
     /// Nil where the check holds, else the sentence that says why not.
     func failure(events: [LogEvent]) -> String? {
         let stored = events.filter { event in

@@ -1,98 +1,103 @@
 import HikeValues
 
-/// Something that a run must show in its event log.
-public struct Expectation: Equatable, Sendable {
-    public var check: Check
-    /// The expectation on one line, as it was written.
-    public var text: String
-    /// The line of the file, from 1; 0 for an expectation made by hand.
-    public var line: Int
+extension Scenario {
+    /// Something that a run must show in its event log.
+    public struct Expectation: Equatable, Sendable {
+        public var check: Check
+        /// The expectation on one line, as it was written.
+        public var text: String
+        /// The line of the file, from 1; 0 for an expectation made by hand.
+        public var line: Int
 
-    public init(check: Check, text: String = "", line: Int = 0) {
-        self.check = check
-        self.text = text
-        self.line = line
-    }
-
-    public enum Check: Equatable, Sendable {
-        case haptic(HapticCheck)
-        case haptics(HapticOrderCheck)
-        /// No such event.
-        case nothing(EventCriteria, Timing)
-        case event(EventCriteria, Count, Timing)
-        case state(StateCheck)
-        case routeReceived(RouteReceivedCheck)
-    }
-
-    /// Haptics of one pattern that played.
-    public struct HapticCheck: Equatable, Sendable {
-        public var device: String
-        public var app: String?
-        public var pattern: String
-        public var count: Count
-        public var timing: Timing
-
-        public init(
-            device: String, app: String? = nil, pattern: String, count: Count = .atLeastOnce,
-            timing: Timing = Timing()
-        ) {
-            self.device = device
-            self.app = app
-            self.pattern = pattern
-            self.count = count
-            self.timing = timing
+        public init(check: Check, text: String = "", line: Int = 0) {
+            self.check = check
+            self.text = text
+            self.line = line
         }
-    }
 
-    /// The order in which haptics played.
-    public struct HapticOrderCheck: Equatable, Sendable {
-        public var device: String
-        public var app: String?
-        public var patterns: [String]
-        /// Whether nothing else may have played, before, between or after.
-        public var exactly: Bool
-        public var timing: Timing
-
-        public init(
-            device: String, app: String? = nil, patterns: [String], exactly: Bool = false,
-            timing: Timing = Timing()
-        ) {
-            self.device = device
-            self.app = app
-            self.patterns = patterns
-            self.exactly = exactly
-            self.timing = timing
+        public enum Check: Equatable, Sendable {
+            case haptic(HapticCheck)
+            case haptics(HapticOrderCheck)
+            /// No such event.
+            case nothing(EventCriteria, Timing)
+            case event(EventCriteria, Count, Timing)
+            case state(StateCheck)
+            case routeReceived(RouteReceivedCheck)
         }
-    }
 
-    /// What the screen of a device said at a moment: its last `view` event until then.
-    public struct StateCheck: Equatable, Sendable {
-        public var device: String
-        public var at: Anchor
-        /// Every one must hold. The fields are those of `view` events.
-        public var conditions: [FieldCondition]
+        /// Haptics of one pattern that played.
+        public struct HapticCheck: Equatable, Sendable {
+            public var device: String
+            public var app: String?
+            public var pattern: String
+            public var count: Count
+            public var timing: Timing
 
-        public init(device: String, at: Anchor = .end, conditions: [FieldCondition]) {
-            self.device = device
-            self.at = at
-            self.conditions = conditions
+            public init(
+                device: String, app: String? = nil, pattern: String, count: Count = .atLeastOnce,
+                timing: Timing = Timing()
+            ) {
+                self.device = device
+                self.app = app
+                self.pattern = pattern
+                self.count = count
+                self.timing = timing
+            }
         }
-    }
 
-    /// A route arrived and was stored.
-    public struct RouteReceivedCheck: Equatable, Sendable {
-        public var device: String
-        public var name: String
-        /// Whether it may have been stored one time only.
-        public var once: Bool
+        /// The order in which haptics played.
+        public struct HapticOrderCheck: Equatable, Sendable {
+            public var device: String
+            public var app: String?
+            public var patterns: [String]
+            /// Whether nothing else may have played, before, between or after.
+            public var exactly: Bool
+            public var timing: Timing
 
-        public init(device: String, name: String, once: Bool = false) {
-            self.device = device
-            self.name = name
-            self.once = once
+            public init(
+                device: String, app: String? = nil, patterns: [String], exactly: Bool = false,
+                timing: Timing = Timing()
+            ) {
+                self.device = device
+                self.app = app
+                self.patterns = patterns
+                self.exactly = exactly
+                self.timing = timing
+            }
+        }
+
+        /// What the screen of a device said at a moment: its last `view` event until then.
+        public struct StateCheck: Equatable, Sendable {
+            public var device: String
+            public var at: Anchor
+            /// Every one must hold. The fields are those of `view` events.
+            public var conditions: [FieldCondition]
+
+            public init(device: String, at: Anchor = .end, conditions: [FieldCondition]) {
+                self.device = device
+                self.at = at
+                self.conditions = conditions
+            }
+        }
+
+        /// A route arrived and was stored.
+        public struct RouteReceivedCheck: Equatable, Sendable {
+            public var device: String
+            public var name: String
+            /// Whether it may have been stored one time only.
+            public var once: Bool
+
+            public init(device: String, name: String, once: Bool = false) {
+                self.device = device
+                self.name = name
+                self.once = once
+            }
         }
     }
 }
+
+/// Outside this module it is `Scenario.Expectation`, because Swift Testing has an `Expectation` too.
+typealias Expectation = Scenario.Expectation
 
 /// Which events of the log are meant.
 public struct EventCriteria: Equatable, Sendable {

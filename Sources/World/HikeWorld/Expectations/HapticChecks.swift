@@ -1,6 +1,6 @@
 import HikeValues
 
-extension Expectation.HapticCheck {
+extension Scenario.Expectation.HapticCheck {
     /// Nil where the check holds, else the sentence that says why not.
     func failure(events: [LogEvent], anchors: some AnchorResolver) -> String? {
         let subject = "haptic \(pattern) on \(device)" + (app.map { " by \($0)" } ?? "")
@@ -27,7 +27,7 @@ extension Expectation.HapticCheck {
     }
 }
 
-extension Expectation.HapticOrderCheck {
+extension Scenario.Expectation.HapticOrderCheck {
     /// Nil where the check holds, else the sentence that says why not.
     func failure(events: [LogEvent], anchors: some AnchorResolver) -> String? {
         let list = patterns.joined(separator: ", ")

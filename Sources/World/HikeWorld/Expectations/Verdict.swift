@@ -26,7 +26,7 @@ public struct Verdict: Equatable, Sendable {
     }
 }
 
-extension Expectation {
+extension Scenario.Expectation {
     /// Judges a finished run. Events must be in the order of the log.
     public func evaluate(events: [LogEvent], anchors: some AnchorResolver) -> Verdict {
         let explanation: String?

@@ -3,7 +3,8 @@
 /// documents go with them, because scenarios have no use for them.
 ///
 /// It follows the token rules of libyaml, the scanner beneath Yams, so both agree on where a token begins.
-/// Where following would be long-winded it refuses instead, so nothing that libyaml takes for an alias passes.
+/// Where following would be long-winded it refuses instead, so nothing that libyaml takes for an alias
+/// passes.
 struct YAMLGuard {
     struct Failure: Error {
         var line: Int
