@@ -98,23 +98,21 @@ struct RunCommand: ParsableCommand {
             let file = try OutputFile(path: path)
             try file.write(text.utf8)
             try file.flush()
-        } catch let error as RunDirectoryError { throw CommandFailure.environment(error.description) }
+        } catch { throw CommandFailure.environment(error.description) }
     }
 
     /// Reads a scenario with some of its values replaced.
     static func read(_ path: String, settings: [String] = []) throws -> Scenario {
+        let pairs = try settings.map { setting in
+            guard let equals = setting.firstIndex(of: "=") else {
+                throw CommandFailure.input("--set takes key=value such as hiker.pace='5 km/h', not '\(setting)'")
+            }
+            return (key: String(setting[..<equals]), value: String(setting[setting.index(after: equals)...]))
+        }
         do {
             let bytes = try ScenarioFiles.read(path: path)
-            let pairs = try settings.map { setting in
-                guard let equals = setting.firstIndex(of: "=") else {
-                    throw CommandFailure.input("--set takes key=value such as hiker.pace='5 km/h', not '\(setting)'")
-                }
-                return (key: String(setting[..<equals]), value: String(setting[setting.index(after: equals)...]))
-            }
             return try ScenarioReader.read(bytes: bytes, file: path, settings: pairs)
-        } catch let error as ScenarioFileError { throw CommandFailure.input(error.description) } catch let error
-            as ScenarioError
-        { throw CommandFailure.input(error.description) }
+        } catch { throw CommandFailure.input("\(error)") }
     }
 }
 

@@ -61,7 +61,7 @@ final class RunPrinter: Sendable {
 struct JobQueue {
     let width: Int
 
-    func map<Job, Outcome>(_ jobs: [Job], _ body: (Job) -> Outcome) -> [Outcome] {
+    func map<Job: Sendable, Outcome>(_ jobs: [Job], _ body: @Sendable (Job) -> Outcome) -> [Outcome] {
         if width == 1 || jobs.count < 2 { return jobs.map(body) }
         let next = Atomic(0)
         var outcomes = [Outcome?](repeating: nil, count: jobs.count)
