@@ -22,6 +22,11 @@ enum RunFolder {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
+    /// The full path of a folder.
+    static func absolute(_ path: String) -> String {
+        path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    }
+
     /// What a run may leave in its folder; nothing else is ever removed.
     private static let contents = [
         "events.jsonl", "haptics.jsonl", "bus.jsonl", "inputs.jsonl", "digest", "summary.json", "junit.xml",

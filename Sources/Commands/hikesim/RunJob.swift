@@ -34,11 +34,12 @@ struct RunJob {
         let start = MonotonicTime.now
         do {
             let directory = try RunFolder.prepare(folder)
+            let root = RunFolder.absolute(directory)
             var options = RunOptions(seed: seed, directory: directory)
             if case .scaled(let factor) = scale { options.pacer = WallPacer(factor: factor) }
             let files = ScenarioFiles(folder: RunFolder.parent(of: path))
             let devices: any DeviceFactory =
-                inProcess ? InProcessDevices(root: directory) : try DeviceProcesses(root: directory)
+                inProcess ? InProcessDevices(root: root) : try DeviceProcesses(root: root)
             let runner = ScenarioRunner(scenario: scenario, files: files, options: options)
             let result = try runner.run(factory: devices) { printer?.step($0) }
             let seconds = start.duration(to: .now).inSeconds
