@@ -34,7 +34,11 @@ struct FileOutbox: Equatable, Sendable {
     /// The highest number the other device can know.
     private var highestOffered: UInt64
 
-    init(_ restored: RestoredState) {
+    /// Bytes of each piece of files accepted from now on.
+    private let chunkSize: Int
+
+    init(_ restored: RestoredState, chunkSize: Int) {
+        self.chunkSize = min(max(1, chunkSize), TransferLimits.chunkBytes)
         store = restored.store
         nextSequence = restored.nextSequence
         entries = restored.outbox.map { manifest in
@@ -58,7 +62,7 @@ struct FileOutbox: Equatable, Sendable {
         let waiting = entries.reduce(0) { $0 + ($1.manifest?.size ?? 0) }
         let draft = OutboxDraft(
             key: FileKey(store: store, sequence: nextSequence), request: request,
-            label: FileLabel(sanitising: request.source), chunkSize: TransferLimits.chunkBytes,
+            label: FileLabel(sanitising: request.source), chunkSize: chunkSize,
             byteLimit: max(0, min(TransferLimits.fileBytes, TransferLimits.outboxBytes - waiting)))
         nextSequence += 1
         entries.append(Entry(draft: draft, manifest: nil))

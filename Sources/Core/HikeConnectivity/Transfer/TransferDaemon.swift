@@ -25,9 +25,12 @@ public struct TransferDaemon: Equatable, Sendable {
     private var peerNews: Hello.Stamp?
 
     /// A daemon that starts, or starts again, with what its store holds. The link counts as down.
-    public init(_ restored: RestoredState) {
+    ///
+    /// - Parameter chunkSize: bytes of each piece of files accepted from now on, at most
+    ///   ``TransferLimits/chunkBytes``.
+    public init(_ restored: RestoredState, chunkSize: Int = TransferLimits.chunkBytes) {
         store = restored.store
-        outbox = FileOutbox(restored)
+        outbox = FileOutbox(restored, chunkSize: chunkSize)
         inbox = FileInbox(restored)
     }
 
