@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Bus frames")
 struct BusFrameTests {
-    /// Everything a decoder says of a stream cut into chunks: frames, then the error of the stream or of its end.
+    /// Everything a decoder says of a stream cut into chunks: frames, then the error of the stream or of its
+    /// end.
     struct Verdict: Equatable {
         var frames: [BusFrame] = []
         var error: BusFrameError?

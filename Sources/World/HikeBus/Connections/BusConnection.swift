@@ -1,4 +1,5 @@
-/// One end of a conversation on the bus. The world sees the same whether the device is a process or in memory.
+/// One end of a conversation on the bus. The world sees the same whether the device is a process or in
+/// memory.
 ///
 /// Messages are opaque bytes. The device answers each message with one message; the world may send to several
 /// devices before it collects their answers. A connection belongs to one thread at a time.
@@ -7,12 +8,14 @@
 public protocol BusConnection: AnyObject {
     /// Sends one message; blocks while the peer's buffer is full, for no longer than ``sendTime``.
     ///
-    /// - Throws: ``BusError/messageTooLarge(bytes:limit:)`` with nothing sent, ``BusError/peerClosed``, others.
+    /// - Throws: ``BusError/messageTooLarge(bytes:limit:)`` with nothing sent, ``BusError/peerClosed``,
+    ///   others.
     func send(_ message: [UInt8]) throws(BusError)
 
     /// Waits for one message.
     ///
-    /// - Throws: ``BusError/peerClosed`` where the peer is gone between messages, ``BusError/frame(_:)`` where it
+    /// - Throws: ``BusError/peerClosed`` where the peer is gone between messages, ``BusError/frame(_:)``
+    ///   where it
     ///   went inside one, ``BusError/refused(_:)`` where it said why.
     func receive() throws(BusError) -> [UInt8]
 
@@ -31,7 +34,8 @@ public protocol BusConnection: AnyObject {
     func close()
 }
 
-/// What a device does with a message: it returns the answer. What it throws ends the conversation with a sentence.
+/// What a device does with a message: it returns the answer. What it throws ends the conversation with a
+/// sentence.
 public typealias BusHandler = (_ message: [UInt8]) throws -> [UInt8]
 
 extension BusConnection {

@@ -12,8 +12,10 @@ public enum BusPoller {
 
     /// Waits until at least one source is ready or the time is over.
     ///
-    /// A connection that holds a message already is ready at once, though its socket is quiet; one that has half
-    /// of a message is not, though its socket was not quiet. In-memory connections become ready only by being sent
+    /// A connection that holds a message already is ready at once, though its socket is quiet; one that has
+    /// half
+    /// of a message is not, though its socket was not quiet. In-memory connections become ready only by
+    /// being sent
     /// to.
     /// - Parameter deadline: nil waits without end. Where nothing can ever become ready, that is an error.
     /// - Returns: Indices of the ready sources, ascending; empty where the time is over.

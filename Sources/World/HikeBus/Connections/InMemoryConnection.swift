@@ -1,7 +1,8 @@
 /// A device in the same process: a message is handled in the caller's thread while it is sent.
 ///
 /// It keeps the rules of the socket: the same limit of a message, answers in order, an end that is told as
-/// ``BusError/refused(_:)`` or ``BusError/peerClosed``. Nothing else runs, so a run in one process has no threads.
+/// ``BusError/refused(_:)`` or ``BusError/peerClosed``. Nothing else runs, so a run in one process has no
+/// threads.
 public final class InMemoryConnection: BusConnection {
     private let limits: BusLimits
     private var handler: BusHandler?

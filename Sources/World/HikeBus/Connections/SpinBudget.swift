@@ -1,9 +1,11 @@
 /// Whether a receiver looks for an answer for a short while before it goes to sleep.
 ///
-/// Waking a sleeper on an idle core costs ten times what the answer takes, while handing over on one core costs
+/// Waking a sleeper on an idle core costs ten times what the answer takes, while handing over on one core
+/// costs
 /// nothing extra; which of the two it is, the scheduler decides, and it shows in how long a sleep lasted. So:
 /// looking goes on for as long as it pays off. After a look in vain it rests, each time twice as long, and
-/// comes back only after a sleep of the length that waking another core takes. It never yields: on a busy machine
+/// comes back only after a sleep of the length that waking another core takes. It never yields: on a busy
+/// machine
 /// a yield gives away a whole time slice.
 struct SpinBudget: Sendable {
     /// Longest time of one look, nanoseconds; 0 never looks.

@@ -240,7 +240,8 @@ extension UnixSocketConnection {
         }
     }
 
-    /// Waits until the peer has read something. A frame cut short cannot be mended, so a late peer is cut off.
+    /// Waits until the peer has read something. A frame cut short cannot be mended, so a late peer is cut
+    /// off.
     private func waitForRoom(until deadline: MonotonicTime?) throws(BusError) {
         let now = MonotonicTime.now
         if let deadline, now >= deadline {

@@ -1,6 +1,7 @@
 /// Turns a stream of bytes, cut anywhere, into frames.
 ///
-/// A value: feed it bytes, take frames until there is none. The first error is final and is thrown again by every
+/// A value: feed it bytes, take frames until there is none. The first error is final and is thrown again by
+/// every
 /// later call. A header is judged byte by byte as it arrives, and its length before anything is allocated;
 /// memory grows with the bytes that have really arrived, never with what a header claims.
 public struct BusFrameDecoder: Sendable {

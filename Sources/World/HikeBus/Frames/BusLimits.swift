@@ -1,6 +1,7 @@
 /// The limits of the bus, in one place. Sizes are in bytes, counts are whole numbers, times are real time.
 public struct BusLimits: Hashable, Sendable {
-    /// Largest payload of one message. The length in a header is held against it before anything is allocated.
+    /// Largest payload of one message. The length in a header is held against it before anything is
+    /// allocated.
     public var payload: Int
     /// Largest payload that a peer may send before its hello is accepted.
     public var helloPayload: Int

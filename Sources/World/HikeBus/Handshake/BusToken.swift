@@ -2,7 +2,8 @@ import Glibc
 
 /// The secret of one run, 32 bytes. A device proves with it that the world started it.
 ///
-/// It goes to a child through an inherited descriptor, never through arguments or the environment, which other
+/// It goes to a child through an inherited descriptor, never through arguments or the environment, which
+/// other
 /// programs can list.
 public struct BusToken: Sendable, CustomStringConvertible {
     public static let size = 32
@@ -16,7 +17,8 @@ public struct BusToken: Sendable, CustomStringConvertible {
         self.bytes = bytes
     }
 
-    /// A token from the kernel's random source. It never reaches an event log, so it does not touch determinism.
+    /// A token from the kernel's random source. It never reaches an event log, so it does not touch
+    /// determinism.
     public static func random() throws(BusError) -> BusToken {
         var bytes = [UInt8](repeating: 0, count: size)
         guard getentropy(&bytes, size) == 0 else { throw .system(.last("getentropy", "the bus token")) }

@@ -9,7 +9,8 @@ public struct BusPeer {
 
 /// Lets devices in: only processes of this user, with this run's token, each declared device once.
 ///
-/// It has no thread. The caller gives it turns: ``waitForPeer(until:)`` while a run starts, or ``turn()`` whenever
+/// It has no thread. The caller gives it turns: ``waitForPeer(until:)`` while a run starts, or ``turn()``
+/// whenever
 /// one of ``pollDescriptors`` is ready, and once a second, in a live run.
 public final class BusListener {
     /// The path that devices connect to.

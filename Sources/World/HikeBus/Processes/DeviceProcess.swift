@@ -38,7 +38,8 @@ public enum DeviceProcessError: Error, Hashable, Sendable, CustomStringConvertib
 
 /// A device that runs as a process of its own.
 ///
-/// The child gets the token on an inherited descriptor, its own process group (so that Ctrl-C reaches the world
+/// The child gets the token on an inherited descriptor, its own process group (so that Ctrl-C reaches the
+/// world
 /// only), no standard input, and none of our other descriptors. It has to exit when the bus connection ends:
 /// that is how it dies with the world. Here it is killed and reaped at the latest when its owner goes.
 public final class DeviceProcess {
@@ -204,7 +205,8 @@ public final class DeviceProcess {
         return process
     }
 
-    /// Descriptors that a child would inherit by somebody's oversight: ours are close-on-exec, those that were
+    /// Descriptors that a child would inherit by somebody's oversight: ours are close-on-exec, those that
+    /// were
     /// inherited by us or opened by a C library need not be.
     private static func inheritable() -> [Int32] {
         guard let stream = opendir("/proc/self/fd") else { return [] }
