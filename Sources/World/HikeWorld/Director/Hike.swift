@@ -20,7 +20,7 @@ struct Hike {
         var compass: CompassModel
         /// When the next reading is due.
         var next: Instant
-        var hadFix = true
+        var hadFix = false
         /// Whether the device has known its place at all; without, there is no true heading.
         var knowsPlace = false
         /// Where the hiker has turned to while standing, degrees; nil: along the way.
