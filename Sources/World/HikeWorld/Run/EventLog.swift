@@ -37,7 +37,9 @@ public final class EventLog: EventSink {
         case .bus: try bus?.writeLine(record.line)
         default: break
         }
-        if keepsReadings || (record.kind != .fix && record.kind != .heading) { records.append(record) }
+        guard keepsReadings || (record.kind != .fix && record.kind != .heading) else { return }
+        // A copy: the line is a slice of a whole answer, which would stay in memory for it.
+        records.append(EventRecord(time: record.time, kind: record.kind, line: Array(record.line)[...]))
     }
 
     /// Makes what was appended visible to readers of the files.
