@@ -1,1 +1,0 @@
-// HikeFormats: filled by the modules' own files.
