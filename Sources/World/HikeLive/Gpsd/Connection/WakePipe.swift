@@ -1,0 +1,34 @@
+import Glibc
+
+/// A descriptor that one thread makes readable so that another's `poll` returns.
+final class WakePipe: Sendable {
+    let readDescriptor: Int32
+    private let writeDescriptor: Int32
+
+    /// Throws ``GpsdFailure/noDescriptors(problem:)``.
+    init() throws(GpsdFailure) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe2(&ends, O_CLOEXEC | O_NONBLOCK) == 0 else {
+            throw .noDescriptors(problem: String(cString: strerror(errno)))
+        }
+        readDescriptor = ends[0]
+        writeDescriptor = ends[1]
+    }
+
+    deinit {
+        _ = close(readDescriptor)
+        _ = close(writeDescriptor)
+    }
+
+    func signal() {
+        var byte: UInt8 = 1
+        // A full pipe is readable already.
+        _ = write(writeDescriptor, &byte, 1)
+    }
+
+    func clear() {
+        withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { bytes in
+            while read(readDescriptor, bytes.baseAddress, bytes.count) > 0 {}
+        }
+    }
+}
