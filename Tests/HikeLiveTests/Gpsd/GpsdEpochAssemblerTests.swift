@@ -82,17 +82,17 @@ struct GpsdEpochAssemblerTests {
         #expect(assembler.handle(.tick, at: Self.ms(250)) == Self.fix(0, at: 250, altitude: 500))
     }
 
-    @Test("an altitude that comes after its epoch serves the next ones, for two seconds")
+    @Test("an altitude that comes after its epoch serves the next ones, for ten seconds")
     func lateAltitude() {
         var assembler = assembler
         _ = assembler.handle(Self.position(0, speed: 0), at: Self.ms(0))
         _ = assembler.handle(.tick, at: Self.ms(250))
         #expect(assembler.handle(Self.position(0, altitude: 500, speed: 0), at: Self.ms(900)) == [])
-        _ = assembler.handle(Self.position(2, speed: 0), at: Self.ms(2_000))
+        _ = assembler.handle(Self.position(10, speed: 0), at: Self.ms(2_000))
         #expect(
-            assembler.handle(.tick, at: Self.ms(2_250)) == Self.fix(2, at: 2_250, altitude: 500, speed: 0))
-        _ = assembler.handle(Self.position(3, speed: 0), at: Self.ms(3_000))
-        #expect(assembler.handle(.tick, at: Self.ms(3_250)) == Self.fix(3, at: 3_250, speed: 0))
+            assembler.handle(.tick, at: Self.ms(2_250)) == Self.fix(10, at: 2_250, altitude: 500, speed: 0))
+        _ = assembler.handle(Self.position(11, speed: 0), at: Self.ms(3_000))
+        #expect(assembler.handle(.tick, at: Self.ms(3_250)) == Self.fix(11, at: 3_250, speed: 0))
     }
 
     @Test("reports without a time or a position are counted and dropped; no altitude in mode 2")
@@ -146,6 +146,57 @@ struct GpsdEpochAssemblerTests {
         }
         #expect(fix.sample.course == 0)
         #expect(abs(fix.sample.courseAccuracy - 30) < 1e-9)
+    }
+
+    static func motion(_ second: Double, speed: Double?, course: Double? = nil) -> GpsdEpochAssembler.Event {
+        .motion(GpsdMotion(date: start + .seconds(second), speed: speed, course: course))
+    }
+
+    @Test("where the receiver sends RMC, an epoch waits for it; gpsd's own speed and track do not count")
+    func motion() {
+        var assembler = assembler
+        _ = assembler.handle(Self.motion(0, speed: 0.4), at: Self.ms(0))
+        #expect(
+            assembler.handle(Self.position(0, altitude: 500, speed: 0.1, course: 77), at: Self.ms(1))
+                == Self.fix(0, at: 1, altitude: 500, speed: 0.4))
+        // The other order: the position first, with a speed that gpsd made up.
+        #expect(
+            assembler.handle(Self.position(1, altitude: 500, speed: 3, course: 77), at: Self.ms(1_000)) == [])
+        #expect(
+            assembler.handle(Self.motion(1, speed: 0.2), at: Self.ms(1_010))
+                == Self.fix(1, at: 1_010, altitude: 500, speed: 0.2))
+        // RMC without a speed leaves gpsd's.
+        #expect(
+            assembler.handle(Self.motion(2, speed: nil), at: Self.ms(2_000)) == [])
+        #expect(
+            assembler.handle(Self.position(2, altitude: 500, speed: 0.3), at: Self.ms(2_000))
+                == Self.fix(2, at: 2_000, altitude: 500, speed: 0.3))
+    }
+
+    @Test("an epoch whose RMC does not come has gpsd's speed after its patience; after 5 s none is expected")
+    func motionMissing() {
+        var assembler = assembler
+        _ = assembler.handle(Self.motion(0, speed: 0.4), at: Self.ms(0))
+        #expect(assembler.handle(Self.position(1, altitude: 1, speed: 0.1), at: Self.ms(1_000)) == [])
+        #expect(
+            assembler.handle(.tick, at: Self.ms(1_250)) == Self.fix(1, at: 1_250, altitude: 1, speed: 0.1))
+        #expect(
+            assembler.handle(Self.position(6, altitude: 1, speed: 0.1), at: Self.ms(5_001))
+                == Self.fix(6, at: 5_001, altitude: 1, speed: 0.1))
+    }
+
+    @Test("RMC fits its epoch also where gpsd moved the date by 1,024 weeks")
+    func motionMoved() {
+        var assembler = assembler
+        let moved = GpsdPosition(
+            mode: 3, date: Self.start + GpsdWeekShift.shift, coordinate: Self.here, altitude: 1, speed: 0.1)
+        _ = assembler.handle(Self.motion(0, speed: 0.4), at: .zero)
+        guard case .fix(let fix)? = assembler.handle(.position(moved), at: .zero).first else {
+            Issue.record("no fix")
+            return
+        }
+        #expect(fix.sample.speed == 0.4)
+        #expect(fix.date == Self.start)
     }
 
     @Test("a fix is put at any virtual time")

@@ -9,7 +9,7 @@ final class LoopbackListener: Sendable {
 
     /// - Parameter port: 0 takes a free one.
     init(port: UInt16 = 0) throws {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var yes: Int32 = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
         var address = sockaddr_in()
@@ -23,11 +23,22 @@ final class LoopbackListener: Sendable {
                     && getsockname(descriptor, plain, &size) == 0
             }
         }
+        self.descriptor = descriptor
         guard status else { throw LoopbackError(text: String(cString: strerror(errno))) }
         self.port = UInt16(bigEndian: address.sin_port)
     }
 
-    deinit { close(descriptor) }
+    private let isOpen = Mutex(true)
+
+    /// Frees the port.
+    func shut() {
+        isOpen.withLock { isOpen in
+            if isOpen { close(descriptor) }
+            isOpen = false
+        }
+    }
+
+    deinit { shut() }
 
     /// A port that was free a moment ago.
     static func freePort() throws -> UInt16 { try LoopbackListener().port }
@@ -49,7 +60,7 @@ struct LoopbackConnection {
         var sent = 0
         while sent < bytes.count {
             let count = bytes[sent...].withUnsafeBytes {
-                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue))
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
             guard count > 0 else { return false }
             sent += count
@@ -92,15 +103,16 @@ final class LoopbackServer: Sendable {
         let listener = try LoopbackListener(port: port)
         self.listener = listener
         var ends: [Int32] = [-1, -1]
-        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw LoopbackError(text: "no pipe") }
+        guard pipe(&ends) == 0 else { throw LoopbackError(text: "no pipe") }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         stop = (ends[0], ends[1])
         let stopEnd = ends[0]
         let thread = Thread { [finished] in
             let idle = LoopbackConnection(descriptor: -1, stop: stopEnd)
             while idle.wait(listener.descriptor) {
-                let descriptor = accept4(
-                    listener.descriptor, nil, nil, Int32(SOCK_CLOEXEC.rawValue))
+                let descriptor = accept(listener.descriptor, nil, nil)
                 guard descriptor >= 0 else { continue }
+                _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
                 serve(LoopbackConnection(descriptor: descriptor, stop: stopEnd))
                 close(descriptor)
             }
@@ -116,6 +128,7 @@ final class LoopbackServer: Sendable {
         _ = write(stop.write, &byte, 1)
         finished.wait()
         finished.signal()
+        listener.shut()
     }
 
     deinit {

@@ -100,7 +100,7 @@ package final class GpsdConnection {
         }
         // Both the end of the stream and a full buffer without a line's end give -1 and no error.
         var byte: UInt8 = 0
-        let left = recv(data.pointee.gps_fd, &byte, 1, Int32(MSG_PEEK.rawValue | MSG_DONTWAIT.rawValue))
+        let left = recv(data.pointee.gps_fd, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
         return .closed(left > 0 ? .endlessLine(address) : .closedByGpsd(address))
     }
 

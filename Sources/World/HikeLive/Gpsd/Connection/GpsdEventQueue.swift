@@ -6,6 +6,11 @@ public struct GpsdBatch: Hashable, Sendable {
     public var reports: [GpsdReport]
     /// Reports that were dropped, oldest first, since the last batch because nobody took them.
     public var dropped: Int
+
+    public init(reports: [GpsdReport], dropped: Int) {
+        self.reports = reports
+        self.dropped = dropped
+    }
 }
 
 /// A bounded queue between the gpsd thread and its consumer, with a descriptor to wait on.

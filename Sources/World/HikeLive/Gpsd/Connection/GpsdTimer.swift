@@ -1,16 +1,17 @@
-import Glibc
+import Dispatch
+import Foundation
 import HikeValues
 
 /// Monotonic time since a source was made. The clock is read here and nowhere else in the gpsd source.
 struct GpsdTimer: Sendable {
     private let origin: Interval
 
-    init() { origin = Self.read(CLOCK_MONOTONIC) }
+    init() { origin = Self.uptime }
 
-    var now: Interval { Self.read(CLOCK_MONOTONIC) - origin }
+    var now: Interval { Self.uptime - origin }
 
     /// Wall time now; used to tell dates that gpsd moved.
-    static var wallTime: UTCDate { UTCDate(nanosecondsSince1970: read(CLOCK_REALTIME).nanoseconds) }
+    static var wallTime: UTCDate { UTCDate(secondsSince1970: Date().timeIntervalSince1970) }
 
     /// A timeout for `poll`, rounded up so that it does not return before the time; at most a minute.
     static func milliseconds(_ interval: Interval) -> Int32 {
@@ -18,9 +19,8 @@ struct GpsdTimer: Sendable {
         return Int32((nanoseconds + 999_999) / 1_000_000)
     }
 
-    private static func read(_ clock: clockid_t) -> Interval {
-        var time = timespec()
-        _ = clock_gettime(clock, &time)
-        return Interval(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    /// libgps' header claims `timespec` for itself, so the clock is read through Dispatch.
+    private static var uptime: Interval {
+        Interval(nanoseconds: Int64(clamping: DispatchTime.now().uptimeNanoseconds))
     }
 }

@@ -8,8 +8,12 @@ final class WakePipe: Sendable {
     /// Throws ``GpsdFailure/noDescriptors(problem:)``.
     init() throws(GpsdFailure) {
         var ends: [Int32] = [-1, -1]
-        guard pipe2(&ends, O_CLOEXEC | O_NONBLOCK) == 0 else {
+        guard pipe(&ends) == 0 else {
             throw .noDescriptors(problem: String(cString: strerror(errno)))
+        }
+        for end in ends {
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
         }
         readDescriptor = ends[0]
         writeDescriptor = ends[1]

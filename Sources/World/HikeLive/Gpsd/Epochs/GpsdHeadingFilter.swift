@@ -19,6 +19,8 @@ public struct GpsdHeadingFilter: Sendable {
         public var throttled = 0
         /// ATT reports that repeat a sentence, or are no heading at all.
         public var ignoredAttitudes = 0
+
+        public init() {}
     }
 
     /// After a sentence with a true heading, ATT reports are its echo for so long: gpsd turns each HDT into

@@ -32,6 +32,8 @@ public struct GpsdSession: Sendable {
         public var connections = 0
         public var malformedLines = 0
         public var badSentences = 0
+
+        public init() {}
     }
 
     /// Lines that something may send before gpsd's version until it counts as something else.
@@ -245,14 +247,21 @@ public struct GpsdSession: Sendable {
             switch sentence.content {
             case .heading(let heading):
                 effects += headings.handle(.sentence(heading), at: now).map(Self.effect)
-            case .rmc(let rmc):
-                if let date = rmc.date { _ = assembler.handle(.sentenceDate(date), at: now) }
+            case .rmc(let rmc): effects += read(rmc, at: now)
             case .zda(let zda):
                 if let date = zda.date { _ = assembler.handle(.sentenceDate(date), at: now) }
             default: break
             }
         }
         return effects
+    }
+
+    private mutating func read(_ rmc: NMEASentence.RMC, at now: Interval) -> [Effect] {
+        guard let date = rmc.date else { return [] }
+        _ = assembler.handle(.sentenceDate(date), at: now)
+        guard rmc.isValid, let time = rmc.time else { return [] }
+        let motion = GpsdMotion(date: date + time, speed: rmc.speed, course: rmc.course)
+        return assembler.handle(.motion(motion), at: now).flatMap { report($0, at: now) }
     }
 
     private mutating func report(_ effect: GpsdEpochAssembler.Effect, at now: Interval) -> [Effect] {

@@ -78,6 +78,21 @@ public struct GpsdPosition: Hashable, Sendable {
     }
 }
 
+/// What a receiver's RMC line says of its motion.
+public struct GpsdMotion: Hashable, Sendable {
+    public var date: UTCDate
+    /// Metres a second over ground.
+    public var speed: Double?
+    /// Course over ground, degrees from true north.
+    public var course: Double?
+
+    public init(date: UTCDate, speed: Double? = nil, course: Double? = nil) {
+        self.date = date
+        self.speed = speed
+        self.course = course
+    }
+}
+
 /// The receiver's own error statistics: standard deviations in metres.
 public struct GpsdStatistics: Hashable, Sendable {
     public var north: Double?
