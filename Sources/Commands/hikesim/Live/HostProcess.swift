@@ -12,25 +12,20 @@ enum HostProcess {
         defer { close(ends[0]) }
         _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
         var actions = posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
         posix_spawn_file_actions_init(&actions)
-        posix_spawnattr_init(&attributes)
         defer {
             posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
         }
         for descriptor in [Int32(0), 1, 2] {
             posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", descriptor == 0 ? O_RDONLY : O_WRONLY, 0)
         }
         posix_spawn_file_actions_adddup2(&actions, ends[1], readyDescriptor)
         if ends[1] != readyDescriptor { posix_spawn_file_actions_addclose(&actions, ends[1]) }
-        // A session of its own: closing the terminal does not end the pair.
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSID))
         var words: [UnsafeMutablePointer<CChar>?] = (["hikesim", "pair-host"] + options).map { strdup($0) }
         words.append(nil)
         defer { for word in words { free(word) } }
         var process: pid_t = 0
-        let code = posix_spawn(&process, "/proc/self/exe", &actions, &attributes, &words, environ)
+        let code = posix_spawn(&process, "/proc/self/exe", &actions, nil, &words, environ)
         close(ends[1])
         guard code == 0 else { throw failure("posix_spawn", code) }
         return readLine(ends[0])

@@ -16,6 +16,8 @@ struct PairHostCommand: ParsableCommand {
     @OptionGroup var options: UpOptions
 
     func run() throws {
+        // A session of its own: closing the terminal does not end the pair.
+        _ = setsid()
         _ = signal(SIGPIPE, SIG_IGN)
         _ = signal(SIGHUP, SIG_IGN)
         do {

@@ -78,9 +78,9 @@ struct UpCommand: ParsableCommand {
                 }
             }
         } else {
-            let isInput = line.hasPrefix("input: ")
-            let sentence = line.replacing(/^(input|environment): /, with: "")
-            throw CommandFailure(exitCode: isInput ? 2 : 3, description: sentence.isEmpty ? "the pair ended at its start" : sentence)
+            let parts = line.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+            let sentence = parts.count == 2 ? parts[1] : "the pair ended at its start"
+            throw CommandFailure(exitCode: parts.first == "input" ? 2 : 3, description: sentence)
         }
     }
 }
