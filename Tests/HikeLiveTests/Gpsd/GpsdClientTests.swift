@@ -51,11 +51,42 @@ struct GpsdClientTests {
         #expect(zip(log.reports, log.reports.dropFirst()).allSatisfy { $0.at <= $1.at })
     }
 
+    @Test("an attitude and statistics after a position are what they are, not the position once more")
+    func flagsOverTheWire() throws {
+        let lines =
+            epochLine(0) + #"{"class":"ATT","heading":77.5}"# + "\r\n"
+            + #"{"class":"GST","lat":3,"lon":4,"alt":6}"# + "\r\n" + epochLine(1)
+        let mock = try MockGpsd(scripts: [[.send(lines)]])
+        defer { mock.end() }
+        let log = EventLog(try Self.client(mock.port))
+        defer { log.client.stop() }
+        #expect(log.wait { $0.fixes.count == 2 })
+        #expect(log.headings == [LiveHeading(trueHeading: 77.5, source: .attitude)])
+        #expect(log.fixes.map(\.sample.horizontalAccuracy) == [20, 5])
+        #expect(log.fixes.map(\.accuracySource) == [.assumed, .statistics])
+    }
+
+    @Test("a host that does not answer is told, and does not hold up the end", .timeLimit(.minutes(1)))
+    func blackHole() throws {
+        // A full backlog drops what knocks, as a host behind a firewall does.
+        let listener = try LoopbackListener(backlog: 0)
+        let knocking = (0..<8).map { _ in listener.knock() }
+        defer { for descriptor in knocking { close(descriptor) } }
+        let log = EventLog(try Self.client(listener.port) { $0.answerTimeout = .milliseconds(80) })
+        let noAnswer = GpsdFailure.noAnswer(log.client.address, within: .milliseconds(80))
+        #expect(log.wait { $0.events.first == .disconnected(noAnswer) })
+        log.client.stop()
+        let patient = try Self.client(listener.port) { $0.answerTimeout = .seconds(3_600) }
+        patient.stop()
+    }
+
     @Test("garbage, binary, cut-off and oversized lines between reports do no harm")
     func garbage() throws {
         let mess =
-            "hello\r\n\u{1}\u{2}\u{3}\r\n{\"class\":\"TPV\",\"mode\":3,\"time\":\"2026-06-01T06:00:0\r\n{}\r\n"
-            + #"{"class":"TPV","mode":3,"lat":1.5,"lon":2.5,"altMSL":1,"speed":1,"time":"2026-06-01T07:00:00Z""#
+            "hello\r\n\u{1}\u{2}\u{3}\r\n" + #"{"class":"TPV","mode":3,"time":"2026-06-01T06:00:0"#
+            + "\r\n{}\r\n"
+            + #"{"class":"TPV","mode":3,"lat":1.5,"lon":2.5,"altMSL":1,"speed":1,"#
+            + #""time":"2026-06-01T07:00:00Z""#
             + "\r\n" + "{" + String(repeating: "x", count: 15_000) + "}\r\n\r\n\n$GPRMC,\r\n"
         let mock = try MockGpsd(scripts: [[.send(epochLine(0) + mess + epochLine(1))]])
         defer { mock.end() }

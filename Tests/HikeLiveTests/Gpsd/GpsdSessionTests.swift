@@ -96,7 +96,7 @@ struct GpsdSessionTests {
     }
 
     @Test(
-        "what listens without gpsd's version is not gpsd, after 16 lines or 5 s; what says nothing gives no answer"
+        "without gpsd's version it is not gpsd, after 16 lines or 5 s; without a word it gives no answer"
     )
     func strangers() {
         var session = Self.fresh()

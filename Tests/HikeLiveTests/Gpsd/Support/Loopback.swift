@@ -7,8 +7,10 @@ final class LoopbackListener: Sendable {
     let descriptor: Int32
     let port: UInt16
 
-    /// - Parameter port: 0 takes a free one.
-    init(port: UInt16 = 0) throws {
+    /// - Parameters:
+    ///   - port: 0 takes a free one.
+    ///   - backlog: Connections that the kernel accepts before the program does.
+    init(port: UInt16 = 0, backlog: Int32 = 16) throws {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var yes: Int32 = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
@@ -19,13 +21,29 @@ final class LoopbackListener: Sendable {
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let status = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { plain in
-                bind(descriptor, plain, size) == 0 && listen(descriptor, 16) == 0
+                bind(descriptor, plain, size) == 0 && listen(descriptor, backlog) == 0
                     && getsockname(descriptor, plain, &size) == 0
             }
         }
         self.descriptor = descriptor
         guard status else { throw LoopbackError(text: String(cString: strerror(errno))) }
         self.port = UInt16(bigEndian: address.sin_port)
+    }
+
+    /// A connection to it that is on its way or made; to be closed by the caller.
+    func knock() -> Int32 {
+        let knocking = socket(
+            AF_INET,
+            Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
+        var address = sockaddr_in()
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { plain in
+                _ = getsockname(descriptor, plain, &size)
+                _ = connect(knocking, plain, size)
+            }
+        }
+        return knocking
     }
 
     private let isOpen = Mutex(true)
