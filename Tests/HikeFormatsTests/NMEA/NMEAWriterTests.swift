@@ -4,7 +4,7 @@ import Testing
 
 @Suite("NMEA writing (EM-15, EM-17)")
 struct NMEAWriterTests {
-    private let date = UTCDate(secondsSince1970: 1_780_294_496.789)
+    private let date = UTCDate(nanosecondsSince1970: 1_780_294_496_788_600_000)
 
     private func text(_ bytes: [UInt8]) -> [String] {
         String(decoding: bytes, as: UTF8.self).split(separator: "\r\n").map(String.init)
@@ -43,6 +43,15 @@ struct NMEAWriterTests {
                         "GNGSA,A,1,,,,,,,,,,,,,,,",
                     ].map { "$" + NMEATestText.checked($0) })
         }
+    }
+
+    @Test("a time just before midnight rounds into the next day (EM-15)")
+    func midnight() {
+        var bytes: [UInt8] = []
+        let late = UTCDate(
+            year: 2026, month: 12, day: 31, hour: 23, minute: 59, second: 59, nanosecond: 999_600_000)
+        NMEAWriter().append(nil, at: late ?? date, NMEAReception(satellitesUsed: 0), to: &bytes)
+        #expect(text(bytes)[1] == "$" + NMEATestText.checked("GNRMC,000000.000,V,,,,,,,010127,,,N"))
     }
 
     @Test("minutes that round to 60 carry into the degrees (EM-15)")

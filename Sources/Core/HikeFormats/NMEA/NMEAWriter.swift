@@ -36,8 +36,12 @@ public struct NMEAWriter: Sendable {
     public init() {}
 
     /// Appends one epoch: GGA, RMC, GSA and, with a fix, GST.
+    ///
+    /// The time is rounded to the millisecond.
     /// - Parameter fix: nil, or one with negative horizontal accuracy, for an epoch without a fix.
     public func append(_ fix: Fix?, at date: UTCDate, _ reception: NMEAReception, to bytes: inout [UInt8]) {
+        // Half a millisecond on top makes cutting to rounding, with the carry into minutes and days.
+        let date = date + .microseconds(500)
         let usable = fix.flatMap { $0.horizontalAccuracy >= 0 && $0.coordinate.isValid ? $0 : nil }
         appendGGA(usable, date, reception, to: &bytes)
         appendRMC(usable, date, to: &bytes)
@@ -165,7 +169,7 @@ private struct Sentence {
         DecimalText.append(value, decimals: decimals, to: &bytes)
     }
 
-    /// `hhmmss.sss`; further digits are cut, because rounding could make second 60.
+    /// `hhmmss.sss`; further digits are cut.
     mutating func field(timeOf date: UTCDate) {
         let fields = date.fields
         bytes.append(UInt8(ascii: ","))
