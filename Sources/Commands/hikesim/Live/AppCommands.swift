@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import HikeLive
 import HikeWorld
 
@@ -40,7 +41,7 @@ struct AppCommandLine: ParsableCommand {
                 throw CommandFailure.input(error.description)
             }
             let name = words[0].split(separator: "/").last.map(String.init) ?? words[0]
-            try pair.perform(.openFile(device: device, app: app, name: name, contents: contents))
+            try pair.perform(.openFile(device: device, app: app, name: name, contents: Data(contents)))
         case "do":
             guard let action = words.first else { throw CommandFailure.input("do takes an action") }
             try pair.perform(.action(device: device, app: app, name: action, arguments: Array(words.dropFirst())))

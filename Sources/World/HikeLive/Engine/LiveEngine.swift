@@ -1,3 +1,4 @@
+import Foundation
 import HikeBus
 import HikeGeodesy
 import HikeHardware
@@ -117,7 +118,7 @@ public final class LiveEngine {
             for device in try devices(device) { world.send(.openURL(app: app, url), to: device) }
         case .openFile(let device, let app, let name, let contents):
             for device in try devices(device) {
-                world.send(.openFile(app: app, name: name, contents: contents), to: device)
+                world.send(.openFile(app: app, name: name, contents: Array(contents)), to: device)
             }
         case .action(let device, let app, let name, let arguments):
             let pairs = try arguments.map { argument in

@@ -46,7 +46,10 @@ public final class LiveHost {
 
     /// Runs until `down`, or until a device or a file fails. Returns the digest, if the run is reproducible.
     public func run() throws -> String? {
-        defer { source?.stop() }
+        defer {
+            source?.stop()
+            control.close()
+        }
         while !isOver {
             wait()
             try catchUp()
