@@ -115,7 +115,9 @@ struct NMEAWriterTests {
                 trueHeading: stream.next() % 3 == 0 ? -1 : sum < 0 ? sum + 360 : sum >= 360 ? sum - 360 : sum,
                 accuracy: 5)
             var bytes: [UInt8] = []
-            NMEAWriter().append(heading, to: &bytes)
+            var writer = NMEAWriter()
+            writer.writesTrueHeading = true
+            writer.append(heading, to: &bytes)
             let readings = NMEATestText.sentences(bytes).compactMap {
                 if case .heading(let reading) = $0.content { reading } else { nil }
             }
@@ -134,6 +136,23 @@ struct NMEAWriterTests {
                 ] { #expect(min((a - b).magnitude, 360 - (a - b).magnitude) < 0.0201) }
             }
         }
+    }
+
+    @Test("HDT is written only if wanted, GST unless unwanted: together they break gpsd 3.22 (EM-18)")
+    func options() {
+        let heading = Heading(time: .zero, magneticHeading: 10, trueHeading: 12.5, accuracy: 5)
+        let fix = Fix(
+            time: .zero, coordinate: Coordinate(latitude: 46.1, longitude: 14.25), horizontalAccuracy: 5)
+        var writer = NMEAWriter()
+        var bytes: [UInt8] = []
+        writer.append(heading, to: &bytes)
+        #expect(text(bytes) == ["$" + NMEATestText.checked("HCHDG,10.00,,,2.50,E")])
+        writer.writesTrueHeading = true
+        writer.writesErrorStatistics = false
+        bytes = []
+        writer.append(fix, at: date, NMEAReception(satellitesUsed: 8), to: &bytes)
+        writer.append(heading, to: &bytes)
+        #expect(text(bytes).map { $0.prefix(6).suffix(3) } == ["GGA", "RMC", "GSA", "HDG", "HDT"])
     }
 
     @Test("an invalid heading is an empty HDG (EM-18)")

@@ -28,6 +28,13 @@ public struct NMEAReception: Hashable, Sendable {
 public struct NMEAWriter: Sendable {
     /// Who speaks GGA, RMC, GSA and GST.
     public var receiver = NMEATalker.combined
+    /// Whether epochs hold GST, which carries the accuracies.
+    public var writesErrorStatistics = true
+    /// Whether headings hold HDT beside HDG, which states the true heading too, through its variation.
+    ///
+    /// Off, because gpsd 3.22 writes broken JSON (`"device":"...",,"time"`, sigmas as attitude) for a source
+    /// that sends both GST and HDT.
+    public var writesTrueHeading = false
     /// Who speaks HDG and HDT.
     public var compass = NMEATalker.compass
     /// What relates accuracy and HDOP.
@@ -35,7 +42,7 @@ public struct NMEAWriter: Sendable {
 
     public init() {}
 
-    /// Appends one epoch: GGA, RMC, GSA and, with a fix, GST.
+    /// Appends one epoch: GGA, RMC, GSA and, with a fix and if wanted, GST.
     ///
     /// The time is rounded to the millisecond.
     /// - Parameter fix: nil, or one with negative horizontal accuracy, for an epoch without a fix.
@@ -46,11 +53,11 @@ public struct NMEAWriter: Sendable {
         appendGGA(usable, date, reception, to: &bytes)
         appendRMC(usable, date, to: &bytes)
         appendGSA(usable, reception, to: &bytes)
-        if let usable { appendGST(usable, date, to: &bytes) }
+        if writesErrorStatistics, let usable { appendGST(usable, date, to: &bytes) }
     }
 
-    /// Appends a compass reading: HDG, and HDT where the true heading is known. A reading with negative
-    /// accuracy is not valid and gives an empty HDG.
+    /// Appends a compass reading: HDG and, if wanted and the true heading is known, HDT. A reading with
+    /// negative accuracy is not valid and gives an empty HDG.
     public func append(_ heading: Heading, to bytes: inout [UInt8]) {
         let isValid = heading.accuracy >= 0
         let knowsTrue = isValid && heading.trueHeading >= 0
@@ -63,7 +70,7 @@ public struct NMEAWriter: Sendable {
         line.field(knowsTrue ? signed.magnitude : nil, decimals: 2)
         line.field(text: knowsTrue ? (signed < 0 ? "W" : "E") : "")
         line.end(in: &bytes)
-        guard knowsTrue else { return }
+        guard knowsTrue && writesTrueHeading else { return }
         line = Sentence(compass, "HDT")
         line.field(direction(heading.trueHeading), decimals: 2)
         line.field(text: "T")
