@@ -23,7 +23,7 @@ struct GpsdDaemonTests {
         zip(fixes, fixes.dropFirst()).allSatisfy { $1.date - $0.date == .seconds(1) }
     }
 
-    @Test("a walk of RMC, GGA and HDT: one complete fix an epoch, every heading once")
+    @Test("a walk of RMC, GGA, GST and HDT: one complete fix an epoch, every heading once")
     func walk() throws {
         let epochs = 40
         let feed = try ReceiverFeed(pause: 20) { $0 < epochs ? WalkSentences.epoch($0) : nil }
@@ -47,7 +47,8 @@ struct GpsdDaemonTests {
         }
         for fix in log.fixes.dropFirst(2) {
             #expect(abs(fix.sample.altitude - 500) < 0.01)
-            #expect(fix.sample.verticalAccuracy > 0)
+            #expect(fix.sample.horizontalAccuracy == 5)
+            #expect(fix.sample.verticalAccuracy == 6)
             // 3.6 knots.
             #expect(abs(fix.sample.speed - 1.852) < 0.001)
             #expect(fix.sample.course == 0)

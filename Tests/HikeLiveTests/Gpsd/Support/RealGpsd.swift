@@ -126,7 +126,7 @@ enum WalkSentences {
     /// North at 46 degrees and so many ten-thousandths of a minute; one step an epoch.
     static func latitude(_ epoch: Int) -> Double { 46 + Double(100_000 + 10 * epoch) / 10_000 / 60 }
 
-    /// RMC, GGA and HDT of one second from 2026-06-01T06:00:00Z on, 1.85 m apart. The compass is `HC`: gpsd
+    /// RMC, GGA, GST (3 m north, 4 m east, 6 m up) and HDT of one second from 2026-06-01T06:00:00Z on, 1.85 m apart. The compass is `HC`: gpsd
     /// 3.22 does not know the gyro talkers `HE` and `HN` and drops what they say.
     static func epoch(_ number: Int) -> String {
         let seconds = 6 * 3_600 + number
@@ -137,6 +137,7 @@ enum WalkSentences {
         let place = "46\(two(minutes / 10_000)).\(fraction),N,01412.0000,E"
         return sentence("GPRMC,\(time),A,\(place),3.600,0.0,010626,,,A")
             + sentence("GPGGA,\(time),\(place),1,08,1.0,500.0,M,47.0,M,,")
+            + sentence("GPGST,\(time),1.0,4.0,3.0,0.0,3.0,4.0,6.0")
             + sentence("HCHDT,\(number % 360).5,T")
     }
 }
