@@ -10,6 +10,7 @@ struct NMEAEpochDraft {
     var epoch = NMEAEpoch()
     /// The midnight of the day that RMC or ZDA states.
     var midnight: UTCDate?
+    private var isTimeProvisional = false
     private var positionRank = -1
     private var motionRank = -1
     private var dilutionRank = -1
@@ -28,6 +29,13 @@ struct NMEAEpochDraft {
 
     /// Whether the epoch is worth handing over.
     var isEmpty: Bool { epoch.timeOfDay == nil && epoch.headings.isEmpty }
+
+    /// Takes over the time; that of GLL only as long as no other sentence has one.
+    mutating func take(timeOf sentence: NMEASentence) {
+        guard let time = sentence.time, epoch.timeOfDay == nil || isTimeProvisional else { return }
+        epoch.timeOfDay = time
+        if case .gll = sentence.content { isTimeProvisional = true } else { isTimeProvisional = false }
+    }
 
     mutating func add(_ sentence: NMEASentence) {
         let talker = sentence.talker
