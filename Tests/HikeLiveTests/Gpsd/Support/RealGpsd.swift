@@ -71,6 +71,9 @@ final class RealGpsd {
 
 /// A receiver that gpsd reads: serves sentences over TCP, in groups, with a pause after each.
 final class ReceiverFeed: Sendable {
+    /// A group that closes the connection, as an adapter that loses its receiver does.
+    static let hangUp = "\u{4}"
+
     private let gate = DispatchSemaphore(value: 0)
     private let server: LoopbackServer
 
@@ -78,8 +81,7 @@ final class ReceiverFeed: Sendable {
 
     /// - Parameters:
     ///   - pause: Milliseconds between groups.
-    ///   - group: The sentences of a group, counted across connections; nil ends the stream and closes the
-    ///     connection.
+    ///   - group: The sentences of a group, counted across connections; nil ends the stream.
     init(port: UInt16 = 0, pause: Int32, group: @escaping @Sendable (Int) -> String?) throws {
         let gate = gate
         let served = Counter()
@@ -92,7 +94,7 @@ final class ReceiverFeed: Sendable {
                     _ = connection.receive(until: "\u{0}never\u{0}")
                     return
                 }
-                guard connection.send(text) else { return }
+                guard text != Self.hangUp, connection.send(text) else { return }
             }
         }
     }

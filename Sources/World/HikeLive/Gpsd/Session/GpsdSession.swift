@@ -22,7 +22,9 @@ public struct GpsdSession: Sendable {
     public enum Effect: Hashable, Sendable {
         case connect
         case disconnect
-        /// Ask gpsd to stream. Asked again of a gpsd that has fallen silent, it opens its devices anew.
+        /// Ask gpsd to stream. Asked again while the receiver is silent, because gpsd 3.22 sleeps until
+        /// somebody speaks and only then opens a device again whose line broke. It tries once: a device that
+        /// is not back by then it forgets, and only a restart of gpsd helps (measured).
         case watch
         case report(GpsdEvent)
     }
