@@ -92,7 +92,10 @@ let package = Package(
         joint("HikeSimTesting", ["HikeAssembly", "HikeWorld", "HikeHardware", "HikeValues"]),
         command(
             "hikesim",
-            ["HikeAssembly", "HikeLive", "HikeWorld", "HikeBus", "HikeHardware", "HikeFormats", "HikeGeodesy", "HikeValues"],
+            [
+                "HikeAssembly", "HikeLive", "HikeWorld", "HikeBus", "HikeStorage", "HikeHardware", "HikeFormats",
+                "HikeGeodesy", "HikeValues",
+            ],
             products: [
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -110,6 +113,12 @@ let package = Package(
         tests("HikeDeviceTests", ["HikeDevice", "HikeHardware", "HikeStorage", "HikeConnectivity", "HikeValues"]),
         tests("HikeBusTests", ["HikeBus", "HikeHardware", "HikeValues"]),
         tests("HikeWorldTests", ["HikeWorld", "HikeHardware", "HikeRouting", "HikeGuidance", "HikeFormats", "HikeGeodesy", "HikeValues"]),
+        tests(
+            "CommandTests",
+            [
+                "hikesim", "phone", "watch", "HikeAssembly", "HikeLive", "HikeWorld", "HikeBus", "HikeHardware",
+                "HikeFormats", "HikeGeodesy", "HikeValues",
+            ]),
         tests("TidyTests", []),
         tests("HikeLiveTests", ["HikeLive", "HikeWorld", "HikeFormats", "HikeGeodesy", "HikeValues"]),
     ],

@@ -17,7 +17,11 @@ struct Hikesim: ParsableCommand {
             Exit codes: 0 all expectations met, 1 an expectation failed, 2 bad usage or bad input,
             3 the environment failed, 42 the budget of virtual time ran out.
             """,
-        version: Version.text, subcommands: [RunCommand.self])
+        version: Version.text,
+        subcommands: [
+            RunCommand.self, HapticsCommand.self, LogCommand.self, ReplayCommand.self, ConvertCommand.self,
+            DoctorCommand.self,
+        ])
 
     static func main() {
         do {
