@@ -20,7 +20,10 @@ struct Hikesim: ParsableCommand {
         version: Version.text,
         subcommands: [
             RunCommand.self, HapticsCommand.self, LogCommand.self, ReplayCommand.self, ConvertCommand.self,
-            DoctorCommand.self,
+            UpCommand.self, DownCommand.self, ListCommand.self, LocationCommandLine.self, HeadingCommand.self,
+            LinkCommandLine.self, TimeCommand.self, AppCommandLine.self, PrivacyCommand.self, FailureCommand.self,
+            DoctorCommand.self, PairHostCommand.self,
+        ])
         ])
 
     static func main() {

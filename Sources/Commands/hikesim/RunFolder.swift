@@ -30,7 +30,7 @@ enum RunFolder {
     /// What a run may leave in its folder; nothing else is ever removed.
     private static let contents = [
         "events.jsonl", "haptics.jsonl", "bus.jsonl", "inputs.jsonl", "digest", "summary.json", "junit.xml",
-        "report.html", "walk.nmea", "phone", "watch",
+        "report.html", "host.log", "phone", "watch",
     ]
 
     /// Makes the folder, or empties it of an earlier run. A folder that holds anything else is refused.
