@@ -1,6 +1,6 @@
-import Foundation
 import HikeLive
 import HikeStorage
+import HikeWorld
 
 /// The system libraries that this very process has loaded.
 enum LibraryChecks {
@@ -44,9 +44,10 @@ enum LibraryChecks {
 
     /// The files of the libraries in this process, links resolved by the system's loader.
     private static func loaded() -> [String] {
-        guard let maps = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8) else { return [] }
+        // A file of the kernel says that it has no bytes, so it must be read to its end, not by its size.
+        guard let maps = try? ScenarioFiles.read(path: "/proc/self/maps") else { return [] }
         var files: [String] = []
-        for line in maps.split(separator: "\n") {
+        for line in String(decoding: maps, as: UTF8.self).split(separator: "\n") {
             guard let slash = line.firstIndex(of: "/") else { continue }
             let file = String(line[slash...])
             if files.last != file, file.contains(".so") { files.append(file) }

@@ -39,6 +39,9 @@ enum MachineChecks {
             defer { directory.remove() }
             let parent = directory.path.split(separator: "/").dropLast().joined(separator: "/")
             guard let reason = directory.fallbackReason else { return .ok(name, "/\(parent)") }
+            if RuntimeDirectory.Places.fromEnvironment.sessionRuntime == nil {
+                return .ok(name, "/\(parent) (\(reason))")
+            }
             return .warn(
                 name, "/\(parent), because \(reason)",
                 remedy:

@@ -1,3 +1,4 @@
+import HikeGeodesy
 import HikeValues
 
 extension PositionLog {
@@ -27,9 +28,15 @@ extension PositionLog {
         epochs.reserveCapacity(log.epochs.count)
         var isFirst = true
         var empty = 0
+        let year = log.epochs.lazy.compactMap(\.date).first?.decimalYear
+        var field = year.map { MagneticFieldCache(model: MagneticModel(decimalYear: $0)) }
+        var declination: Double?
         for source in log.epochs {
-            let headings = source.headings.compactMap {
-                Heading($0, at: .zero, declination: nil, accuracy: Self.compassAccuracy)
+            if let place = source.coordinate, !source.headings.isEmpty {
+                declination = field?.field(at: place).declination
+            }
+            let headings = Self.united(source.headings).compactMap {
+                Heading($0, at: .zero, declination: declination, accuracy: Self.compassAccuracy)
             }
             guard source.date != nil || source.coordinate != nil || !headings.isEmpty else {
                 empty += 1
@@ -48,6 +55,24 @@ extension PositionLog {
         }
         skip(log.counts.unsupported, "sentences of other types")
         skip(log.counts.skippedBytes, "bytes that are no sentence")
+    }
+}
+
+extension PositionLog {
+    /// Compasses send HDG or HDM and right after it HDT or THS for one and the same reading: those become one.
+    private static func united(_ readings: [NMEAHeading]) -> [NMEAHeading] {
+        var united: [NMEAHeading] = []
+        var mayUnite = false
+        for reading in readings {
+            let isTrueOnly = reading.magneticHeading == nil && reading.trueHeading != nil
+            if isTrueOnly, mayUnite {
+                united[united.count - 1].trueHeading = reading.trueHeading
+            } else {
+                united.append(reading)
+            }
+            mayUnite = reading.magneticHeading != nil
+        }
+        return united
     }
 }
 

@@ -15,7 +15,8 @@ extension PositionLog {
         public var skipped: [Skipped] = []
     }
 
-    /// The log as NMEA 0183: GGA, RMC, GSA and GST for each epoch, HDG and HDT for each compass reading.
+    /// The log as NMEA 0183: GGA, RMC, GSA and GST for each epoch, HDG for each compass reading, with the
+    /// variation where the true heading is known.
     ///
     /// Sentences carry times, so epochs without a date are left out; so are those that are not at least a
     /// millisecond, the smallest step that the format knows, later than the one before.
@@ -31,7 +32,7 @@ extension PositionLog {
                 undated += 1
                 continue
             }
-            let millisecond = date.nanosecondsSince1970 / 1_000_000
+            let millisecond = (date.nanosecondsSince1970 + 500_000) / 1_000_000
             if let last, millisecond <= last {
                 backward += 1
                 continue
