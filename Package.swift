@@ -35,9 +35,9 @@ func command(_ name: String, _ dependencies: [String], products: [Target.Depende
         path: "Sources/Commands/\(name)", swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [String]) -> Target {
+func tests(_ name: String, _ dependencies: [String], products: [Target.Dependency] = []) -> Target {
     .testTarget(
-        name: name, dependencies: dependencies.map { .byName(name: $0) }, path: "Tests/\(name)",
+        name: name, dependencies: dependencies.map { .byName(name: $0) } + products, path: "Tests/\(name)",
         swiftSettings: strict)
 }
 
@@ -118,7 +118,7 @@ let package = Package(
             [
                 "hikesim", "phone", "watch", "HikeAssembly", "HikeLive", "HikeWorld", "HikeBus", "HikeHardware",
                 "HikeFormats", "HikeGeodesy", "HikeValues",
-            ]),
+            ], products: [.product(name: "Logging", package: "swift-log")]),
         tests("TidyTests", []),
         tests("HikeLiveTests", ["HikeLive", "HikeWorld", "HikeFormats", "HikeGeodesy", "HikeValues"]),
     ],
