@@ -110,6 +110,13 @@ let package = Package(
         tests("HikeDeviceTests", ["HikeDevice", "HikeHardware", "HikeStorage", "HikeConnectivity", "HikeValues"]),
         tests("HikeBusTests", ["HikeBus", "HikeHardware", "HikeValues"]),
         tests("HikeWorldTests", ["HikeWorld", "HikeHardware", "HikeRouting", "HikeGuidance", "HikeFormats", "HikeGeodesy", "HikeValues"]),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: [
+                "HikeSimTesting", "HikeAssembly", "HikeWorld", "HikeHardware", "HikeRouting", "HikeFormats",
+                "HikeGeodesy", "HikeValues", "hikesim", "phone", "watch",
+            ],
+            path: "Tests/EndToEndTests", exclude: ["Golden"], swiftSettings: strict),
         tests("TidyTests", []),
         tests("HikeLiveTests", ["HikeLive", "HikeWorld", "HikeFormats", "HikeGeodesy", "HikeValues"]),
     ],
