@@ -119,6 +119,13 @@ let package = Package(
                 "hikesim", "phone", "watch", "HikeAssembly", "HikeLive", "HikeWorld", "HikeBus", "HikeHardware",
                 "HikeFormats", "HikeGeodesy", "HikeValues",
             ], products: [.product(name: "Logging", package: "swift-log")]),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: [
+                "HikeSimTesting", "HikeAssembly", "HikeWorld", "HikeHardware", "HikeRouting", "HikeFormats",
+                "HikeGeodesy", "HikeValues", "hikesim", "phone", "watch",
+            ],
+            path: "Tests/EndToEndTests", exclude: ["Golden"], swiftSettings: strict),
         tests("TidyTests", []),
         tests("HikeLiveTests", ["HikeLive", "HikeWorld", "HikeFormats", "HikeGeodesy", "HikeValues"]),
     ],
