@@ -46,6 +46,13 @@ let package = Package(
     products: [
         .library(name: "HikeSimTesting", targets: ["HikeSimTesting"]),
         .library(name: "HikeHardware", targets: ["HikeHardware"]),
+        // For our own tools: benchmarks and fuzzing.
+        .library(
+            name: "HikeSimCore",
+            targets: [
+                "HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting", "HikeGuidance", "HikeConnectivity",
+                "HikeHardware", "HikeBus", "HikeWorld", "HikeLive", "HikeAssembly",
+            ]),
         .executable(name: "hikesim", targets: ["hikesim"]),
         .executable(name: "phone", targets: ["phone"]),
         .executable(name: "watch", targets: ["watch"]),

@@ -156,7 +156,7 @@ final class RouteGuidance {
     private func save(_ route: UUID) {
         do {
             let saved = try JSONEncoder().encode(Saved(route: route, distanceAlong: savedDistance))
-            try device.writeFile(Self.file, Array(saved))
+            device.writeFileSoon(Self.file, Array(saved))
         } catch {
             device.log(.error, "guidance", "progress was not saved", [FileMetadata("reason", "\(error)")])
         }
