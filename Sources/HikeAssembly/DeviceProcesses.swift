@@ -23,21 +23,22 @@ public final class DeviceProcesses: DeviceFactory {
 
     /// - Parameters:
     ///   - root: folder that holds one folder for each device.
-    ///   - name: name of the run in the runtime directory; nil: one that nobody else has.
+    ///   - directory: where the bus's socket is made; nil: a runtime directory of its own.
     ///   - devices: who is let in.
     ///   - executables: folder of `phone` and `watch`; nil: beside this executable.
     public init(
-        root: String, name: String? = nil, devices: [(role: DeviceRole, id: String)] = [
+        root: String, directory: RuntimeDirectory? = nil, devices: [(role: DeviceRole, id: String)] = [
             (.phone, "phone"), (.watch, "watch"),
         ], executables: String? = nil
     ) throws {
         self.root = root
         self.executables = executables
         token = try BusToken.random()
-        let name = name ?? "run-\(getpid())-\(Self.counter.add(1, ordering: .relaxed).newValue)"
-        directory = try RuntimeDirectory.make(name: name)
+        let own = "run-\(getpid())-\(Self.counter.add(1, ordering: .relaxed).newValue)"
+        let directory = try directory ?? RuntimeDirectory.make(name: own)
+        self.directory = directory
         listener = try BusListener(
-            in: directory, token: token, welcome: try BusWelcome(session: name),
+            in: directory, token: token, welcome: try BusWelcome(session: directory.name),
             expecting: try devices.map { try BusDevice(role: BusRole($0.role), id: $0.id) })
         listener.onEvent = { [weak self] event in self?.onEvent(event) }
     }

@@ -64,7 +64,7 @@ struct RadioFrameTests {
     }
 
     @Test(
-        "Changed, cut and random bytes give a frame or a typed error, and what is read can be written (I16, F25)"
+        "Changed, cut and random bytes give a frame or an error, and what is read can be written (I16, F25)"
     )
     func hostileBytes() {
         var stream = RandomStream(seed: 2)

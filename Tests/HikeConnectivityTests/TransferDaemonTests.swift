@@ -246,7 +246,7 @@ struct TransferDaemonTests {
     }
 
     @Test(
-        "The receiver takes a file whole: staging, digest, commit, then the answer and the callback (rule 5, 9)"
+        "The receiver takes a file whole: staging, digest, commit, then answer and callback (rules 5, 9)"
     )
     func receivingWhole() {
         var daemon = receiving()

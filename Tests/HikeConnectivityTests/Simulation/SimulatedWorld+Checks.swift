@@ -1,7 +1,8 @@
 import HikeConnectivity
 
 extension SimulatedWorld {
-    /// The invariants of the research's table, once the faults are over and the queues have had time to drain.
+    /// The invariants of the research's table, once the faults are over and the queues have had time to
+    /// drain.
     func checkEnd() {
         for side in 0...1 {
             let sender = devices[side]
@@ -16,7 +17,8 @@ extension SimulatedWorld {
             for name in names where !sender.enqueued.contains(name) {
                 violations.append("I4: \(name) was never sent")
             }
-            // Order of acceptance; those whose fate the sender never learned may stand anywhere in their turn.
+            // Order of acceptance; those whose fate the sender never learned may stand anywhere in their
+            // turn.
             let order = names.compactMap { name in sender.enqueued.firstIndex(of: name) }
             if order != order.sorted() { violations.append("I3: the inbox has \(names)") }
             for row in taken where row.content != SimulatedFile.content(row.manifest.transfer) {

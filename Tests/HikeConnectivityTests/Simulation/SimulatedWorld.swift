@@ -1,8 +1,8 @@
 import HikeConnectivity
 import HikeValues
 
-/// Two daemons, a radio that loses, doubles, delays and mixes frames, and disks that lose what was not synced.
-/// All from one seed.
+/// Two daemons, a radio that loses, doubles, delays and mixes frames, and disks that lose what was not
+/// synced. All from one seed.
 final class SimulatedWorld {
     enum Item {
         case enqueue(side: Int)
@@ -249,8 +249,8 @@ final class SimulatedWorld {
         queue.add(.disk(side, life: device.life, operation), at: due)
     }
 
-    /// Answers come in order, and some time after the work is done: a crash in between is a commit whose fate the
-    /// device does not know.
+    /// Answers come in order, and some time after the work is done: a crash in between is a commit whose
+    /// fate the device does not know.
     private func answer(_ side: Int, _ event: TransferEvent) {
         let device = devices[side]
         let delay = options.longestDiskDelay == 0 ? 0 : storage.uniform(0, options.longestDiskDelay / 2)

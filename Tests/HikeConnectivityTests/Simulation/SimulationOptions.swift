@@ -1,6 +1,7 @@
 import HikeValues
 
-/// What one simulated world is like. Drawn from the seed first (a swarm: each world has its own mix of faults).
+/// What one simulated world is like. Drawn from the seed first (a swarm: each world has its own mix of
+/// faults).
 struct SimulationOptions: CustomStringConvertible {
     var loss: Double
     var doubling: Double
@@ -29,8 +30,9 @@ struct SimulationOptions: CustomStringConvertible {
     }
 
     var description: String {
-        "loss \(loss), doubling \(doubling), ordered \(isOrdered), delay \(longestDelay), disk \(longestDiskDelay), "
-            + "crash \(crashProbability), outages \(outages), silent \(silentPartitions), files \(files)"
+        "loss \(loss), doubling \(doubling), ordered \(isOrdered), delay \(longestDelay), "
+            + "disk \(longestDiskDelay), crash \(crashProbability), outages \(outages), "
+            + "silent \(silentPartitions), files \(files)"
     }
 }
 

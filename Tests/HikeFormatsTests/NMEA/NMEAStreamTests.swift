@@ -136,8 +136,8 @@ struct NMEAStreamTests {
         var parser = NMEAParser()
         let readings = parser.feed(message + sentence + message + [0x0A] + sentence)
         #expect(readings.count == 2 && parser.counts.sentences == 2 && parser.counts.dropped == 0)
-        // Each message ends in `$`, which begins a sentence of no length; the seven bytes before it count.
-        #expect(parser.counts.skippedBytes == 14)
+        // Each message ends in `$`, which begins a sentence of no length; NUL never counts: six remain.
+        #expect(parser.counts.skippedBytes == 12)
     }
 
     @Test("lines are counted the same for CRLF, LF and CR (EM-15)", arguments: ["\r\n", "\n", "\r"])

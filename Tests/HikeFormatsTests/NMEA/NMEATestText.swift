@@ -34,6 +34,7 @@ enum NMEATestText {
     static func walk(seed: UInt64, epochs count: Int) -> [UInt8] {
         var stream = RandomStream(seed: seed).split("walk")
         var writer = NMEAWriter()
+        writer.writesTrueHeading = true
         writer.receiver = [.gps, .combined, .galileo][Int(stream.uniform(0, 3))]
         var bytes: [UInt8] = []
         let start = UTCDate(secondsSince1970: 1_780_000_000)

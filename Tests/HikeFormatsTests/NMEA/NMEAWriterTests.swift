@@ -4,7 +4,7 @@ import Testing
 
 @Suite("NMEA writing (EM-15, EM-17)")
 struct NMEAWriterTests {
-    private let date = UTCDate(secondsSince1970: 1_780_294_496.789)
+    private let date = UTCDate(nanosecondsSince1970: 1_780_294_496_788_600_000)
 
     private func text(_ bytes: [UInt8]) -> [String] {
         String(decoding: bytes, as: UTF8.self).split(separator: "\r\n").map(String.init)
@@ -43,6 +43,15 @@ struct NMEAWriterTests {
                         "GNGSA,A,1,,,,,,,,,,,,,,,",
                     ].map { "$" + NMEATestText.checked($0) })
         }
+    }
+
+    @Test("a time just before midnight rounds into the next day (EM-15)")
+    func midnight() {
+        var bytes: [UInt8] = []
+        let late = UTCDate(
+            year: 2026, month: 12, day: 31, hour: 23, minute: 59, second: 59, nanosecond: 999_600_000)
+        NMEAWriter().append(nil, at: late ?? date, NMEAReception(satellitesUsed: 0), to: &bytes)
+        #expect(text(bytes)[1] == "$" + NMEATestText.checked("GNRMC,000000.000,V,,,,,,,010127,,,N"))
     }
 
     @Test("minutes that round to 60 carry into the degrees (EM-15)")
@@ -106,7 +115,9 @@ struct NMEAWriterTests {
                 trueHeading: stream.next() % 3 == 0 ? -1 : sum < 0 ? sum + 360 : sum >= 360 ? sum - 360 : sum,
                 accuracy: 5)
             var bytes: [UInt8] = []
-            NMEAWriter().append(heading, to: &bytes)
+            var writer = NMEAWriter()
+            writer.writesTrueHeading = true
+            writer.append(heading, to: &bytes)
             let readings = NMEATestText.sentences(bytes).compactMap {
                 if case .heading(let reading) = $0.content { reading } else { nil }
             }
@@ -125,6 +136,23 @@ struct NMEAWriterTests {
                 ] { #expect(min((a - b).magnitude, 360 - (a - b).magnitude) < 0.0201) }
             }
         }
+    }
+
+    @Test("HDT is written only if wanted, GST unless unwanted: together they break gpsd 3.22 (EM-18)")
+    func options() {
+        let heading = Heading(time: .zero, magneticHeading: 10, trueHeading: 12.5, accuracy: 5)
+        let fix = Fix(
+            time: .zero, coordinate: Coordinate(latitude: 46.1, longitude: 14.25), horizontalAccuracy: 5)
+        var writer = NMEAWriter()
+        var bytes: [UInt8] = []
+        writer.append(heading, to: &bytes)
+        #expect(text(bytes) == ["$" + NMEATestText.checked("HCHDG,10.00,,,2.50,E")])
+        writer.writesTrueHeading = true
+        writer.writesErrorStatistics = false
+        bytes = []
+        writer.append(fix, at: date, NMEAReception(satellitesUsed: 8), to: &bytes)
+        writer.append(heading, to: &bytes)
+        #expect(text(bytes).map { $0.prefix(6).suffix(3) } == ["GGA", "RMC", "GSA", "HDG", "HDT"])
     }
 
     @Test("an invalid heading is an empty HDG (EM-18)")

@@ -1,5 +1,5 @@
-/// Limits of transfers and of the radio between two devices. What is above them is refused with a typed error,
-/// by the sender first and by the receiver again.
+/// Limits of transfers and of the radio between two devices. What is above them is refused with a typed
+/// error, by the sender first and by the receiver again.
 public enum TransferLimits {
     /// Bytes of one radio frame.
     public static let frameBytes = 512 * 1024

@@ -1,4 +1,5 @@
-/// What a sender offers: one file, complete in advance, so that the receiver can refuse before any content flows.
+/// What a sender offers: one file, complete in advance, so that the receiver can refuse before any content
+/// flows.
 public struct FileManifest: Equatable, Sendable {
     /// The sender's store and the number in it.
     public let key: FileKey

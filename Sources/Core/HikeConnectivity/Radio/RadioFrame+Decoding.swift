@@ -1,7 +1,8 @@
 import HikeValues
 
 extension RadioFrame {
-    /// Reads a frame. Gives a frame or a typed error for any bytes, in time and memory bounded by their length.
+    /// Reads a frame. Gives a frame or a typed error for any bytes, in time and memory bounded by their
+    /// length.
     public init(decoding bytes: [UInt8]) throws(RadioFrameError) {
         guard bytes.count <= TransferLimits.frameBytes else { throw .tooLong(bytes.count) }
         var reader = FrameReader(bytes[...])

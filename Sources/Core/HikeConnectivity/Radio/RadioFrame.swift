@@ -1,7 +1,7 @@
 import HikeValues
 
-/// What the daemons of two devices say to each other over the radio. Any frame may be lost, doubled, late or out
-/// of order.
+/// What the daemons of two devices say to each other over the radio. Any frame may be lost, doubled, late
+/// or out of order.
 public enum RadioFrame: Equatable, Sendable {
     /// Opens a conversation, and tells of changes in what apps do.
     case hello(Hello)
@@ -15,7 +15,8 @@ public enum RadioFrame: Equatable, Sendable {
     case chunk(FileKey, index: Int, bytes: [UInt8])
     /// Pieces below `next` are stored durably.
     case chunkAcknowledgement(FileKey, next: Int)
-    /// All files of the key's store up to and including the key's are in the inbox, for good. Number 0: none is.
+    /// All files of the key's store up to and including the key's are in the inbox, for good. Number 0:
+    /// none is.
     case completed(FileKey)
     /// The file will not be taken.
     case refused(FileKey, RefusalReason)

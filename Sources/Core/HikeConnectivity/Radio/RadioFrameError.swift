@@ -18,7 +18,7 @@ public enum RadioFrameError: Error, Equatable, Sendable, CustomStringConvertible
         case .version(let found, let known):
             "The other device speaks radio protocol \(found), this one \(known). Run both from one version."
         case .tooLong(let size):
-            "A radio frame has \(size) bytes, above the limit of \(TransferLimits.frameBytes). It was dropped."
+            "A radio frame has \(size) bytes, above \(TransferLimits.frameBytes). It was dropped."
         case .unknownKind(let kind): "A radio frame has the unknown kind \(kind). It was dropped."
         case .invalidField(let name): "A radio frame has an impossible \(name). It was dropped."
         case .malformed(let error): "A radio frame cannot be read (\(error)). It was dropped."

@@ -1,8 +1,8 @@
 /// One app's session with its counterpart on the other device: the life of `WCSession` (EM-03, EM-04).
 ///
-/// Activation is asynchronous: ``Event/activate`` gives ``Effect/beginActivation``, the runtime answers with
-/// ``Event/activationFinished(error:)``, and only then the callback goes to the app. Properties are meaningful in
-/// the state `activated` alone; each change raises its callback once.
+/// Activation is asynchronous: ``Event/activate`` gives ``Effect/beginActivation``, the runtime answers
+/// with ``Event/activationFinished(error:)``, and only then the callback goes to the app. Properties are
+/// meaningful in the state `activated` alone; each change raises its callback once.
 public struct Session: Equatable, Sendable {
     /// Which device the app runs on. Reachability is not symmetric.
     public enum Role: Equatable, Sendable { case phone, watch }
@@ -76,7 +76,8 @@ public struct Session: Equatable, Sendable {
         self.role = role
         self.paired = paired
         self.peerApp = peerApp
-        told = Told(paired: paired, installed: paired && peerApp != .notInstalled, reachable: false)
+        told = Told(
+            paired: role == .watch || paired, installed: paired && peerApp != .notInstalled, reachable: false)
     }
 
     /// A paired device exists. A watch always has been paired.
@@ -84,9 +85,9 @@ public struct Session: Equatable, Sendable {
     /// `isWatchAppInstalled` on the phone, `isCompanionAppInstalled` on the watch.
     public var isCounterpartInstalled: Bool { paired && peerApp != .notInstalled }
 
-    /// Whether a live message could be sent now (watchconnectivity 3.5). Phone: the link is up and the watch's app
-    /// is in the foreground. Watch: the link is up and this app is in the foreground; the phone's app need not
-    /// run, it is woken.
+    /// Whether a live message could be sent now (watchconnectivity 3.5). Phone: the link is up and the
+    /// watch's app is in the foreground. Watch: the link is up and this app is in the foreground; the
+    /// phone's app need not run, it is woken.
     public var isReachable: Bool {
         guard activationState == .activated, linkIsUp, isCounterpartInstalled else { return false }
         return role == .phone ? peerApp == .foreground && ownApp.isRunning : ownApp == .foreground

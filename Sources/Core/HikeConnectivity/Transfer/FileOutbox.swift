@@ -118,8 +118,8 @@ struct FileOutbox: Equatable, Sendable {
         endTransmission(into: &effects)
     }
 
-    /// Starts the first file where none is on its way. A file that is not yet stored holds up those behind it, so
-    /// that they stay in order.
+    /// Starts the first file where none is on its way. A file that is not yet stored holds up those behind
+    /// it, so that they stay in order.
     private mutating func pump(at now: Instant, into effects: inout [TransferEffect]) {
         guard isOpen, !isRolledBack, transmission == nil, let manifest = entries.first?.manifest else {
             return
@@ -129,7 +129,8 @@ struct FileOutbox: Equatable, Sendable {
         offer(at: now, into: &effects)
     }
 
-    /// Offers the file (again). The receiver answers with what it has, so the offer is also the probe after a loss.
+    /// Offers the file (again). The receiver answers with what it has, so the offer is also the probe after
+    /// a loss.
     private mutating func offer(at now: Instant, into effects: inout [TransferEffect]) {
         guard var current = transmission else { return }
         current.attempt += 1

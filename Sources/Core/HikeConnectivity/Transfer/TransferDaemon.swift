@@ -1,12 +1,12 @@
 import HikeValues
 
-/// The connectivity daemon of one device towards one other: it owns the queues, outlives the apps, and survives
-/// kill and power cut, because it does nothing before the store has it.
+/// The connectivity daemon of one device towards one other: it owns the queues, outlives the apps, and
+/// survives kill and power cut, because it does nothing before the store has it.
 ///
-/// A value: events in, effects out, to be carried out in order; each storage effect is answered by an event. What
-/// holds (protocol rules): a file is accepted after it is durable; numbers come from a stored counter; the
-/// receiver takes the next number only, acknowledges after the commit, and again for every doubled frame; the
-/// sender drops only what is acknowledged; time causes repetition and nothing else.
+/// A value: events in, effects out, to be carried out in order; each storage effect is answered by an
+/// event. What holds (protocol rules): a file is accepted after it is durable; numbers come from a stored
+/// counter; the receiver takes the next number only, acknowledges after the commit, and again for every
+/// doubled frame; the sender drops only what is acknowledged; time causes repetition and nothing else.
 public struct TransferDaemon: Equatable, Sendable {
     /// The store that this daemon serves.
     public let store: StoreID

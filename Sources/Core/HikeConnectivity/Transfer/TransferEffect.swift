@@ -6,8 +6,8 @@ public struct OutboxDraft: Equatable, Sendable {
     public let request: FileRequest
     public let label: FileLabel
     public let chunkSize: Int
-    /// The most bytes the file may have: a larger one fails with ``ConnectivityError/payloadTooLarge``, or with
-    /// ``ConnectivityError/insufficientSpace`` where it would fit an empty outbox.
+    /// The most bytes the file may have: a larger one fails with ``ConnectivityError/payloadTooLarge``, or
+    /// with ``ConnectivityError/insufficientSpace`` where it would fit an empty outbox.
     public let byteLimit: Int
 
     public init(key: FileKey, request: FileRequest, label: FileLabel, chunkSize: Int, byteLimit: Int) {
@@ -63,8 +63,8 @@ public enum TransferEffect: Equatable, Sendable {
     case verifyStaging(FileKey)
     /// Drop the staging file and its manifest. No answer.
     case discardStaging(FileKey)
-    /// Sync the staging file, rename it into the inbox, sync the folders; then the inbox row, the cursor, and the
-    /// end of the staging in one transaction. Answer: `committed` or `commitFailed`.
+    /// Sync the staging file, rename it into the inbox, sync the folders; then the inbox row, the cursor,
+    /// and the end of the staging in one transaction. Answer: `committed` or `commitFailed`.
     case commitInbox(FileManifest)
     /// Drop the row and the file. No answer; losing it means handing the file over once more.
     case removeInbox(FileKey)
@@ -78,7 +78,7 @@ public enum TransferEffect: Equatable, Sendable {
     // News.
     /// An app of the other device changed what it does.
     case peerApp(AppState)
-    /// The other device has taken numbers that this store has not given out yet: this store is an old copy. Nothing
-    /// is sent until the store gets a new identifier.
+    /// The other device has taken numbers that this store has not given out yet: this store is an old copy.
+    /// Nothing is sent until the store gets a new identifier.
     case storeRolledBack(claimed: UInt64)
 }

@@ -17,9 +17,10 @@ extension NMEASentence {
 
 /// Groups sentences into epochs by their UTC time of day (gnss.md 3.3).
 ///
-/// An epoch closes when a sentence with another time (by more than 5 ms) comes, on ``idle()`` and on ``flush()``. Sentences
-/// without a time (VTG, GSA, GSV, headings, and all others while the receiver does not know the time) join the
-/// open epoch; where none is open they begin one that takes the next time it meets.
+/// An epoch closes when a sentence with another time (by more than 5 ms) comes, on ``idle()`` and on
+/// ``flush()``. Sentences without a time (VTG, GSA, GSV, headings, and all others while the receiver does
+/// not know the time) join the open epoch; where none is open they begin one that takes the next time it
+/// meets.
 ///
 /// Dates come from RMC with a fix and from ZDA. Other epochs count on from there: a time of day that falls by
 /// more than 12 hours begins a new day. **Epochs before the first date are handed over undated** (`date` nil,

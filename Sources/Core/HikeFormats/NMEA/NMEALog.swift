@@ -15,9 +15,9 @@ public enum NMEALogError: Error, Hashable, Sendable, CustomStringConvertible {
             "The NMEA log has \(bytes) bytes, more than the \(NMEALog.Limits.bytes) allowed; split it."
         case .noSentence(let dropped, let unsupported, let skippedBytes):
             """
-            The NMEA log has no sound sentence of a supported type (\(dropped) dropped, \(unsupported) of other \
-            types, \(skippedBytes) bytes of other content); a binary log must be converted, and one without \
-            checksums read leniently.
+            The NMEA log has no sound sentence of a supported type (\(dropped) dropped, \(unsupported) of \
+            other types, \(skippedBytes) bytes of other content); a binary log must be converted, and one \
+            without checksums read leniently.
             """
         }
     }

@@ -20,8 +20,8 @@ extension Fix {
     /// The fix of an epoch; nil where the receiver had none (EM-17).
     ///
     /// Horizontal accuracy is the root of the summed squares of GST's sigmas, else HDOP times
-    /// ``NMEAAccuracyRules/metresPerHDOP``. Vertical accuracy is GST's, else a multiple of the horizontal one;
-    /// it is -1 without an altitude or where GSA says that the fix has none.
+    /// ``NMEAAccuracyRules/metresPerHDOP``. Vertical accuracy is GST's, else a multiple of the horizontal
+    /// one; it is -1 without an altitude or where GSA says that the fix has none.
     /// - Parameter time: when the position was true, in virtual time.
     public init?(epoch: NMEAEpoch, at time: Instant, rules: NMEAAccuracyRules = NMEAAccuracyRules()) {
         guard let coordinate = epoch.coordinate else { return nil }
@@ -54,7 +54,7 @@ extension Heading {
     /// A compass reading as an app sees it; nil where the sentence held none (EM-18).
     ///
     /// The true heading is what the sentence states, else magnetic plus declination, else -1. Where only the
-    /// true heading is stated, the magnetic one is true minus declination; an unknown declination counts as 0.
+    /// true heading is stated, the magnetic one is true minus declination; an unknown one counts as 0.
     /// - Parameters:
     ///   - time: when it came, in virtual time.
     ///   - declination: degrees, east positive, at the last position; nil before there is one.

@@ -28,6 +28,13 @@ public struct NMEAReception: Hashable, Sendable {
 public struct NMEAWriter: Sendable {
     /// Who speaks GGA, RMC, GSA and GST.
     public var receiver = NMEATalker.combined
+    /// Whether epochs hold GST, which carries the accuracies.
+    public var writesErrorStatistics = true
+    /// Whether headings hold HDT beside HDG, which states the true heading too, through its variation.
+    ///
+    /// Off, because gpsd 3.22 writes broken JSON (`"device":"...",,"time"`, sigmas as attitude) for a source
+    /// that sends both GST and HDT.
+    public var writesTrueHeading = false
     /// Who speaks HDG and HDT.
     public var compass = NMEATalker.compass
     /// What relates accuracy and HDOP.
@@ -35,18 +42,22 @@ public struct NMEAWriter: Sendable {
 
     public init() {}
 
-    /// Appends one epoch: GGA, RMC, GSA and, with a fix, GST.
+    /// Appends one epoch: GGA, RMC, GSA and, with a fix and if wanted, GST.
+    ///
+    /// The time is rounded to the millisecond.
     /// - Parameter fix: nil, or one with negative horizontal accuracy, for an epoch without a fix.
     public func append(_ fix: Fix?, at date: UTCDate, _ reception: NMEAReception, to bytes: inout [UInt8]) {
+        // Half a millisecond on top makes cutting to rounding, with the carry into minutes and days.
+        let date = date + .microseconds(500)
         let usable = fix.flatMap { $0.horizontalAccuracy >= 0 && $0.coordinate.isValid ? $0 : nil }
         appendGGA(usable, date, reception, to: &bytes)
         appendRMC(usable, date, to: &bytes)
         appendGSA(usable, reception, to: &bytes)
-        if let usable { appendGST(usable, date, to: &bytes) }
+        if writesErrorStatistics, let usable { appendGST(usable, date, to: &bytes) }
     }
 
-    /// Appends a compass reading: HDG, and HDT where the true heading is known. A reading with negative
-    /// accuracy is not valid and gives an empty HDG.
+    /// Appends a compass reading: HDG and, if wanted and the true heading is known, HDT. A reading with
+    /// negative accuracy is not valid and gives an empty HDG.
     public func append(_ heading: Heading, to bytes: inout [UInt8]) {
         let isValid = heading.accuracy >= 0
         let knowsTrue = isValid && heading.trueHeading >= 0
@@ -59,7 +70,7 @@ public struct NMEAWriter: Sendable {
         line.field(knowsTrue ? signed.magnitude : nil, decimals: 2)
         line.field(text: knowsTrue ? (signed < 0 ? "W" : "E") : "")
         line.end(in: &bytes)
-        guard knowsTrue else { return }
+        guard knowsTrue && writesTrueHeading else { return }
         line = Sentence(compass, "HDT")
         line.field(direction(heading.trueHeading), decimals: 2)
         line.field(text: "T")
@@ -165,7 +176,7 @@ private struct Sentence {
         DecimalText.append(value, decimals: decimals, to: &bytes)
     }
 
-    /// `hhmmss.sss`; further digits are cut, because rounding could make second 60.
+    /// `hhmmss.sss`; further digits are cut.
     mutating func field(timeOf date: UTCDate) {
         let fields = date.fields
         bytes.append(UInt8(ascii: ","))

@@ -2,9 +2,9 @@ import CSQLite
 
 /// One SQLite file: statements, transactions, migrations. For one thread of control; closes when it goes.
 ///
-/// What a transaction has committed survives a power cut (write-ahead log, `synchronous=FULL`). After an input
-/// or output error every call throws ``DatabaseError/needsReopening(path:)``: whether the commit happened is
-/// unknown, so the owner opens the file again and looks (protocol rule 7).
+/// What a transaction has committed survives a power cut (write-ahead log, `synchronous=FULL`). After an
+/// input or output error every call throws ``DatabaseError/needsReopening(path:)``: whether the commit
+/// happened is unknown, so the owner opens the file again and looks (protocol rule 7).
 public final class Database {
     /// How much a commit survives.
     public enum Durability: Equatable, Sendable {
@@ -20,8 +20,8 @@ public final class Database {
     private var prepared: [String: Statement] = [:]
     private var isInTransaction = false
 
-    /// Opens the file, which is made (0600) where it does not exist. A symbolic link is refused, a damaged file
-    /// too.
+    /// Opens the file, which is made (0600) where it does not exist. A symbolic link is refused, a damaged
+    /// file too.
     ///
     /// - Parameter vfs: SQLite's file layer by name; tests name one that fails on purpose.
     public init(path: String, durability: Durability = .powerCut, vfs: String? = nil) throws(DatabaseError) {
@@ -146,7 +146,8 @@ public final class Database {
         }
     }
 
-    /// Throws ``DatabaseError/damaged(path:complaints:)`` where the file's pages, rows or references are wrong.
+    /// Throws ``DatabaseError/damaged(path:complaints:)`` where the file's pages, rows or references are
+    /// wrong.
     ///
     /// - Parameter thorough: also compares indexes with their tables and checks foreign keys.
     public func checkIntegrity(thorough: Bool = true) throws(DatabaseError) {

@@ -2,8 +2,8 @@ import Glibc
 
 /// The file under a database.
 enum DatabaseFile {
-    /// Makes the file with mode 0600 where it does not exist, and returns its path with the folder resolved, so
-    /// that SQLite's own refusal of symbolic links concerns the last component only.
+    /// Makes the file with mode 0600 where it does not exist, and returns its path with the folder
+    /// resolved, so that SQLite's own refusal of symbolic links concerns the last component only.
     static func prepare(_ path: String) throws(SandboxError) -> String {
         if path == ":memory:" { return path }
         guard !path.utf8.contains(0), let slash = path.lastIndex(of: "/") else {

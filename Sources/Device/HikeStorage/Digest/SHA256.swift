@@ -9,7 +9,7 @@ public final class SHA256 {
         public var description: String {
             switch self {
             case .unavailable(let step):
-                "SHA-256 failed in libcrypto at \(step). Check the OpenSSL installation and its configuration."
+                "SHA-256 failed in libcrypto at \(step). Check the installation of OpenSSL."
             }
         }
     }

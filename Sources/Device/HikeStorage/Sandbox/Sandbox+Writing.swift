@@ -14,8 +14,8 @@ extension Sandbox {
 
     /// Replaces a file: a reader sees the old content or the new, never a part.
     ///
-    /// - Parameter durable: returns only when the new content would survive a power cut. Without it the file may
-    ///   be the old one after a power cut.
+    /// - Parameter durable: returns only when the new content would survive a power cut. Without it the
+    ///   file may be the old one after a power cut.
     public func writeAtomically(_ path: SandboxPath, _ bytes: some Sequence<UInt8>, durable: Bool = true)
         throws(SandboxError)
     {

@@ -2,8 +2,8 @@ import Glibc
 
 /// The folder of one app, or of one daemon: everything it may touch.
 ///
-/// Paths are relative and checked (``SandboxPath``); no symbolic link is followed on the way; folders are made
-/// 0700 and files 0600. For one thread of control.
+/// Paths are relative and checked (``SandboxPath``); no symbolic link is followed on the way; folders are
+/// made 0700 and files 0600. For one thread of control.
 public final class Sandbox {
     /// The three folders of an app.
     public enum Folder: String, CaseIterable, Sendable {
@@ -29,8 +29,8 @@ public final class Sandbox {
     public let rootPath: String
     let root: Descriptor
 
-    /// Opens the folder, and makes it and its missing parents (0700) where it does not exist. A folder of another
-    /// user, or one that others may write to, is refused.
+    /// Opens the folder, and makes it and its missing parents (0700) where it does not exist. A folder of
+    /// another user, or one that others may write to, is refused.
     public init(root path: String) throws(SandboxError) {
         try Self.makeFolders(path)
         let opened = try Descriptor.open(path, flags: O_DIRECTORY | O_NOFOLLOW | O_RDONLY)

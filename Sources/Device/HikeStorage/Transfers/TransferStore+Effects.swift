@@ -1,8 +1,8 @@
 import HikeConnectivity
 
 extension TransferStore {
-    /// Carries out a storage effect and gives the event that answers it. Nil for effects that have no answer or
-    /// are not about storage; those are the runtime's own (``TransferStore/concerns(_:)``).
+    /// Carries out a storage effect and gives the event that answers it. Nil for effects that have no
+    /// answer or are not about storage; those are the runtime's own (``TransferStore/concerns(_:)``).
     public func perform(_ effect: TransferEffect) -> TransferEvent? {
         do throws(TransferStoreError) {
             switch effect {

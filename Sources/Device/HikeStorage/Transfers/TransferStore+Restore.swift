@@ -1,7 +1,8 @@
 import HikeConnectivity
 
 extension TransferStore {
-    /// What the store holds, for a daemon that starts. Removes files that no row names: left-overs of a crash.
+    /// What the store holds, for a daemon that starts. Removes files that no row names: left-overs of a
+    /// crash.
     public func restore() throws(TransferStoreError) -> RestoredState {
         guard
             let state = try read(

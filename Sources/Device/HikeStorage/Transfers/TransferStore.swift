@@ -2,10 +2,10 @@ import HikeConnectivity
 
 /// The durable queues of a connectivity daemon: rows in SQLite, contents in files beside it.
 ///
-/// ``perform(_:)`` carries out the storage effects of a ``TransferDaemon`` and gives the event that answers each.
-/// The folder holds `transfers.sqlite`, `outbox/<number>`, `staging/<key>` and `inbox/<key>/<label>`. A file is
-/// complete and synced before the row that names it is written; a file without a row is a left-over of a crash
-/// and is removed at the next start.
+/// ``perform(_:)`` carries out the storage effects of a ``TransferDaemon`` and gives the event that answers
+/// each. The folder holds `transfers.sqlite`, `outbox/<number>`, `staging/<key>` and `inbox/<key>/<label>`.
+/// A file is complete and synced before the row that names it is written; a file without a row is a
+/// left-over of a crash and is removed at the next start.
 public final class TransferStore {
     /// The daemon's own folder.
     public let sandbox: Sandbox
@@ -20,12 +20,14 @@ public final class TransferStore {
     static let schema = [
         """
         CREATE TABLE state (
-            id INTEGER PRIMARY KEY CHECK (id = 1), store TEXT NOT NULL, next_sequence INTEGER NOT NULL) STRICT;
+            id INTEGER PRIMARY KEY CHECK (id = 1), store TEXT NOT NULL,
+            next_sequence INTEGER NOT NULL) STRICT;
         CREATE TABLE outbox (sequence INTEGER PRIMARY KEY, manifest BLOB NOT NULL) STRICT;
         CREATE TABLE cursors (store TEXT PRIMARY KEY, sequence INTEGER NOT NULL) STRICT;
         CREATE TABLE staging (key TEXT PRIMARY KEY, manifest BLOB NOT NULL) STRICT;
         CREATE TABLE inbox (
-            position INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL UNIQUE, manifest BLOB NOT NULL) STRICT;
+            position INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL UNIQUE,
+            manifest BLOB NOT NULL) STRICT;
         """
     ]
 
@@ -66,8 +68,8 @@ public final class TransferStore {
 
     var isDurable: Bool { durability == .powerCut }
 
-    /// Runs a transaction. After an input or output error it is unknown whether the commit happened: the file is
-    /// opened again, and `holds` looks (protocol rule 7).
+    /// Runs a transaction. After an input or output error it is unknown whether the commit happened: the
+    /// file is opened again, and `holds` looks (protocol rule 7).
     func commit(
         _ body: () throws(DatabaseError) -> Void, holds: () throws(DatabaseError) -> Bool
     ) throws(TransferStoreError) {

@@ -22,7 +22,8 @@ public enum TransferStoreError: Error, Equatable, Sendable, CustomStringConverti
         case .file(let error): error.description
         case .digest(let error): error.description
         case .damagedRow(let table, let reason):
-            "The transfer store has an unreadable row in \(table): \(reason). Remove the store, or restore a copy."
+            "The transfer store has an unreadable row in \(table): \(reason). "
+                + "Remove the store, or restore a copy."
         case .unknownApp(let app): "The app \"\(app)\" has no sandbox on this device. Install it first."
         }
     }

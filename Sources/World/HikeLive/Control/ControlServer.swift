@@ -12,6 +12,7 @@ final class ControlServer {
     private let listener: Int32
     let path: String
     private var clients: [Client] = []
+    private var isClosed = false
 
     private struct Client {
         var descriptor: Int32
@@ -25,7 +26,10 @@ final class ControlServer {
 
     deinit { close() }
 
+    /// Ends all connections and removes the socket.
     func close() {
+        guard !isClosed else { return }
+        isClosed = true
         for client in clients { Glibc.close(client.descriptor) }
         clients = []
         Glibc.close(listener)

@@ -112,10 +112,14 @@ public final class ControlClient {
 
     /// Connects to the pair of a name.
     public init(name: String) throws(ControlError) {
-        guard let directory = RuntimeDirectory.existing().first(where: { $0.name == name }),
-            let path = try? directory.socketPath("control")
-        else { throw .notRunning(name: name) }
-        do { descriptor = try ControlSocket.connect(path: path) } catch { throw .notRunning(name: name) }
+        // A pair that was killed leaves its directory behind; only a live one answers.
+        for directory in RuntimeDirectory.existing() where directory.name == name {
+            if let path = try? directory.socketPath("control"), let open = try? ControlSocket.connect(path: path) {
+                descriptor = open
+                return
+            }
+        }
+        throw .notRunning(name: name)
     }
 
     deinit { close(descriptor) }

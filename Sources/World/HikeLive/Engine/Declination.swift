@@ -3,12 +3,12 @@ import HikeValues
 
 /// The magnetic declination on a day, from the World Magnetic Model.
 struct Declination {
-    private let year: Double
+    private let model: MagneticModel
 
-    init(date: UTCDate) { year = date.decimalYear }
+    init(date: UTCDate) { model = MagneticModel(decimalYear: date.decimalYear) }
 
     /// Degrees from true to magnetic north, positive to the east.
     func degrees(at place: Coordinate) -> Double {
-        MagneticModel.field(at: place, altitude: 0, decimalYear: year).declination
+        model.declination(at: place)
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import HikeBus
 import HikeGeodesy
 import HikeHardware
@@ -50,7 +51,7 @@ public final class LiveEngine {
         }
         quality = LinkQuality(profile: try Self.profile(settings.link))
         feed = LiveFeed(devices: settings.devices.map(\.id))
-        log = try EventLog(directory: directory, keepsReadings: false)
+        log = try EventLog(directory: directory, keeping: .nothing)
         journal = try directory.map { try JournalWriter(path: $0 + "/inputs.jsonl", settings: settings) }
         declination = Declination(date: start)
         let devices = settings.devices.map { device in
@@ -117,7 +118,7 @@ public final class LiveEngine {
             for device in try devices(device) { world.send(.openURL(app: app, url), to: device) }
         case .openFile(let device, let app, let name, let contents):
             for device in try devices(device) {
-                world.send(.openFile(app: app, name: name, contents: contents), to: device)
+                world.send(.openFile(app: app, name: name, contents: Array(contents)), to: device)
             }
         case .action(let device, let app, let name, let arguments):
             let pairs = try arguments.map { argument in

@@ -1,3 +1,4 @@
+import Foundation
 import HikeHardware
 import HikeValues
 
@@ -11,7 +12,7 @@ public enum PairCommand: Codable, Hashable, Sendable {
     case lifecycle(device: String, app: String, command: String)
     case openURL(device: String, app: String, url: String)
     /// Hands a file to an app.
-    case openFile(device: String, app: String, name: String, contents: [UInt8])
+    case openFile(device: String, app: String, name: String, contents: Data)
     case action(device: String, app: String, name: String, arguments: [String])
     case privacy(device: String, app: String, service: String, answer: String)
     case haptics(device: String, condition: String)

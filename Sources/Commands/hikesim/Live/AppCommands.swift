@@ -1,0 +1,113 @@
+import ArgumentParser
+import Foundation
+import HikeLive
+import HikeWorld
+
+/// `hikesim app`: what the system and a person do with an app.
+struct AppCommandLine: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "app", abstract: "Launches, suspends, ends or uses an app.",
+        discussion: """
+            hikesim app watch background trail
+            hikesim app phone open-file trail tracks/loop.gpx
+            hikesim app phone do trail send-route name=loop
+            hikesim app watch do trail navigate name=loop
+            hikesim app phone open-url trail 'place://46.62,12.14'
+            """)
+
+    @Argument(help: "phone, watch or both.")
+    var device: String
+
+    @Argument(help: "launch, foreground, background, suspend, terminate, low-memory, open-url, open-file or do.")
+    var verb: String
+
+    @Argument(help: "The app, such as trail.")
+    var app: String
+
+    @Argument(help: "A URL for open-url, a file for open-file, an action and its key=value arguments for do.")
+    var words: [String] = []
+
+    @OptionGroup var pair: PairOption
+
+    func run() throws {
+        switch verb {
+        case "open-url":
+            guard words.count == 1 else { throw CommandFailure.input("open-url takes one URL") }
+            try pair.perform(.openURL(device: device, app: app, url: words[0]))
+        case "open-file":
+            guard words.count == 1 else { throw CommandFailure.input("open-file takes one file") }
+            let contents: [UInt8]
+            do { contents = try ScenarioFiles.read(path: words[0], limit: 2 * 1024 * 1024) } catch {
+                throw CommandFailure.input(error.description)
+            }
+            let name = words[0].split(separator: "/").last.map(String.init) ?? words[0]
+            try pair.perform(.openFile(device: device, app: app, name: name, contents: Data(contents)))
+        case "do":
+            guard let action = words.first else { throw CommandFailure.input("do takes an action") }
+            try pair.perform(.action(device: device, app: app, name: action, arguments: Array(words.dropFirst())))
+        default:
+            guard words.isEmpty else { throw CommandFailure.input("'\(verb)' takes nothing after the app") }
+            try pair.perform(.lifecycle(device: device, app: app, command: verb))
+        }
+        Console.line("done")
+    }
+}
+
+/// `hikesim privacy`: permissions, with the spellings of simctl.
+struct PrivacyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "privacy", abstract: "Grants, revokes or resets a permission of an app.",
+        discussion: "hikesim privacy watch revoke location trail")
+
+    @Argument(help: "phone, watch or both.")
+    var device: String
+
+    @Argument(help: "grant, revoke or reset.")
+    var verb: String
+
+    @Argument(help: "location, camera, photos, health ...")
+    var service: String
+
+    @Argument(help: "The app, such as trail.")
+    var app: String
+
+    @OptionGroup var pair: PairOption
+
+    func run() throws {
+        let answers = ["grant": service == "location" ? "whenInUse" : "granted", "revoke": "denied", "reset": "notDetermined"]
+        guard let answer = answers[verb] else {
+            throw CommandFailure.input("'\(verb)' is no verb of privacy; there are grant, revoke, reset")
+        }
+        try pair.perform(.privacy(device: device, app: app, service: service, answer: answer))
+        Console.line("\(app) on \(device): \(service) \(answer)")
+    }
+}
+
+/// `hikesim failure`: breaks and mends hardware.
+struct FailureCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "failure", abstract: "Breaks or mends a device's hardware.",
+        discussion: "hikesim failure watch haptics failing ; hikesim failure watch haptics working")
+
+    @Argument(help: "phone, watch or both.")
+    var device: String
+
+    @Argument(help: "haptics or process.")
+    var sensor: String
+
+    @Argument(help: "haptics: working, absent or failing. process: kill or restart.")
+    var mode: String
+
+    @OptionGroup var pair: PairOption
+
+    func run() throws {
+        switch (sensor, mode) {
+        case ("haptics", let condition): try pair.perform(.haptics(device: device, condition: condition))
+        case ("process", "kill"): try pair.perform(.kill(device: device))
+        case ("process", "restart"): try pair.perform(.restart(device: device))
+        case ("process", _): throw CommandFailure.input("process takes kill or restart, not '\(mode)'")
+        default: throw CommandFailure.input("'\(sensor)' cannot fail here; there are haptics and process")
+        }
+        Console.line("\(device) \(sensor): \(mode)")
+    }
+}

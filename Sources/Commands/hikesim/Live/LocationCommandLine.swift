@@ -1,0 +1,96 @@
+import ArgumentParser
+import HikeFormats
+import HikeLive
+import HikeValues
+import HikeWorld
+
+/// `hikesim location`: where the devices are, with the spellings of simctl.
+struct LocationCommandLine: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "location", abstract: "Sets, moves or shows where a device is.",
+        discussion: """
+            hikesim location watch set 46.6200,12.1400
+            hikesim location both start --speed 1.2 46.62,12.14 46.63,12.15
+            hikesim location both run scenarios/tracks/loop.gpx
+            hikesim location watch get
+            hikesim location both clear
+            A southern latitude that comes first needs -- before it.
+            """)
+
+    @Argument(help: "phone, watch or both.")
+    var device: String
+
+    @Argument(help: "set, start, run, get or clear.")
+    var verb: String
+
+    @Argument(help: "LAT,LON for set; two or more for start ('-' reads them from standard input); a track for run.")
+    var places: [String] = []
+
+    @Option(help: "Metres a second for start and run.")
+    var speed = 1.25
+
+    @Option(help: "Seconds between fixes for start and run.")
+    var interval = 1.0
+
+    @OptionGroup var pair: PairOption
+
+    func run() throws {
+        switch verb {
+        case "set":
+            guard places.count == 1 else { throw CommandFailure.input("set takes one LAT,LON") }
+            let place = try Self.place(places[0])
+            try pair.perform(.location(device: device, .set(latitude: place.latitude, longitude: place.longitude)))
+            Console.line("\(device) is at \(Self.text(place.latitude, place.longitude)) (degrees)")
+        case "start":
+            let words = places == ["-"] ? Self.standardInput() : places
+            let way = try words.map { try Self.place($0) }
+            try pair.perform(.location(device: device, .start(places: way, speed: speed, interval: interval)))
+            Console.line("\(device) moves along \(way.count) places at \(DecimalText.string(speed, decimals: 2)) m/s")
+        case "run":
+            guard places.count == 1 else { throw CommandFailure.input("run takes one GPX or KML file") }
+            let way = try Self.places(ofTrack: places[0])
+            try pair.perform(.location(device: device, .start(places: way, speed: speed, interval: interval)))
+            Console.line("\(device) moves along \(places[0]) at \(DecimalText.string(speed, decimals: 2)) m/s")
+        case "get":
+            switch try pair.ask(.place(device: device)) {
+            case .place(let latitude, let longitude): Console.line(Self.text(latitude, longitude))
+            default: Console.line("no position")
+            }
+        case "clear":
+            try pair.perform(.location(device: device, .clear))
+            Console.line("\(device) has no position")
+        default: throw CommandFailure.input("'\(verb)' is no verb of location; there are set, start, run, get, clear")
+        }
+    }
+
+    /// Reads `46.62,12.14`.
+    static func place(_ word: String) throws -> LocationCommand.Place {
+        let parts = word.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]),
+            Coordinate(latitude: latitude, longitude: longitude).isValid
+        else {
+            throw CommandFailure.input("'\(word)' is no place: LAT,LON in degrees such as 46.6200,12.1400")
+        }
+        return LocationCommand.Place(latitude: latitude, longitude: longitude)
+    }
+
+    static func places(ofTrack path: String) throws -> [LocationCommand.Place] {
+        do {
+            let file = try TrackFile(try ScenarioFiles.read(path: path))
+            return file.track.segments.joined().map {
+                LocationCommand.Place(
+                    latitude: $0.coordinate.latitude, longitude: $0.coordinate.longitude, elevation: $0.elevation)
+            }
+        } catch { throw CommandFailure.input("\(path): \(error)") }
+    }
+
+    private static func standardInput() -> [String] {
+        var lines: [String] = []
+        while let line = readLine(), lines.count < 100_000 { if !line.isEmpty { lines.append(line) } }
+        return lines
+    }
+
+    private static func text(_ latitude: Double, _ longitude: Double) -> String {
+        DecimalText.string(latitude, decimals: 7) + "," + DecimalText.string(longitude, decimals: 7)
+    }
+}

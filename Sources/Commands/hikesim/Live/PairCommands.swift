@@ -1,0 +1,165 @@
+import ArgumentParser
+import Foundation
+import HikeLive
+import HikeValues
+import HikeWorld
+
+/// `hikesim down`: ends a pair.
+struct DownCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "down", abstract: "Ends a running pair and prints its digest.",
+        discussion: "hikesim down --name demo")
+
+    @OptionGroup var pair: PairOption
+
+    @Flag(help: "Print the outcome as JSON.")
+    var json = false
+
+    func run() throws {
+        guard case .ended(let digest) = try pair.ask(.down) else { return }
+        let shown = digest ?? "none: the run is not reproducible"
+        Console.line(json ? "{\"name\":\"\(pair.name)\",\"digest\":\"\(shown)\"}" : "pair '\(pair.name)' has ended\ndigest \(shown)")
+    }
+}
+
+/// `hikesim list`: the running pairs.
+struct ListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "Lists the running pairs.", discussion: "hikesim list --json")
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() throws {
+        let pairs = ControlClient.names.compactMap { name -> PairStatus? in
+            guard let client = try? ControlClient(name: name), case .status(let status)? = try? client.ask(.status)
+            else { return nil }
+            return status
+        }
+        if json {
+            Console.line(String(decoding: try JSONEncoder.sorted.encode(pairs), as: UTF8.self))
+            return
+        }
+        if pairs.isEmpty { Console.line("no pair is running; start one with 'hikesim up'") }
+        for pair in pairs {
+            let devices = pair.devices.map { "\($0.id) \($0.isOn ? "on" : "off")" }.joined(separator: ", ")
+            let receiver = pair.receiver.isEmpty ? "" : ", receiver: \(pair.receiver)"
+            let time = ClockText.string(.seconds(pair.time), decimals: 0)
+            Console.line("\(pair.name)  \(time)\(pair.isPaused ? " paused" : "")  \(devices)\(receiver)  \(pair.directory)")
+        }
+    }
+}
+
+/// `hikesim heading`: turns a device's body.
+struct HeadingCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "heading", abstract: "Gives a device's compass a direction.",
+        discussion: "hikesim heading watch set 90")
+
+    @Argument(help: "phone, watch or both.")
+    var device: String
+
+    @Argument(help: "set.")
+    var verb: String
+
+    @Argument(help: "Degrees clockwise from true north, 0 to below 360.")
+    var degrees: Double
+
+    @OptionGroup var pair: PairOption
+
+    func run() throws {
+        guard verb == "set" else { throw CommandFailure.input("'\(verb)' is no verb of heading; there is set") }
+        try pair.perform(.heading(device: device, degrees: degrees))
+        Console.line("\(device) faces \(DecimalText.string(degrees, decimals: 1)) degrees")
+    }
+}
+
+/// `hikesim link`: the radio between the devices.
+struct LinkCommandLine: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "link", abstract: "Shows or changes the radio between phone and watch.",
+        discussion: """
+            hikesim link show
+            hikesim link down ; hikesim link up
+            hikesim link set slow
+            hikesim link delay 250
+            hikesim link loss 0.1
+            """)
+
+    @Argument(help: "show, set, up, down, delay or loss.")
+    var verb: String
+
+    @Argument(help: "A profile for set, milliseconds for delay, a share from 0 to 1 for loss.")
+    var value: String?
+
+    @OptionGroup var pair: PairOption
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() throws {
+        switch verb {
+        case "show": break
+        case "up": try pair.perform(.link(.up))
+        case "down": try pair.perform(.link(.down))
+        case "set": try pair.perform(.link(.profile(try word("a profile such as slow"))))
+        case "delay": try pair.perform(.link(.delay(try number("milliseconds"))))
+        case "loss": try pair.perform(.link(.loss(try number("a share from 0 to 1"))))
+        default: throw CommandFailure.input("'\(verb)' is no verb of link; there are show, set, up, down, delay, loss")
+        }
+        guard case .link(let link) = try pair.ask(.link) else { return }
+        if json {
+            Console.line(String(decoding: try JSONEncoder.sorted.encode(link), as: UTF8.self))
+        } else {
+            let bandwidth = link.bandwidth.map { DecimalText.string($0 / 1_000, decimals: 1) + " kB/s" } ?? "unlimited"
+            Console.line(
+                "link \(link.isUp ? "up" : "down"), delay \(DecimalText.string(link.delay, decimals: 3)) ms, "
+                    + "bandwidth \(bandwidth), loss \(DecimalText.string(link.loss * 100, decimals: 1)) %")
+        }
+    }
+
+    private func word(_ what: String) throws -> String {
+        guard let value else { throw CommandFailure.input("link \(verb) takes \(what)") }
+        return value
+    }
+
+    private func number(_ what: String) throws -> Double {
+        guard let number = Double(try word(what)) else {
+            throw CommandFailure.input("link \(verb) takes \(what), not '\(value ?? "")'")
+        }
+        return number
+    }
+}
+
+/// `hikesim time`: the virtual clock.
+struct TimeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "time", abstract: "Shows, pauses or advances a pair's virtual time.",
+        discussion: """
+            hikesim time info
+            hikesim time pause ; hikesim time run-for 3600 ; hikesim time resume
+            """)
+
+    @Argument(help: "info, pause, resume or run-for.")
+    var verb: String
+
+    @Argument(help: "Seconds of virtual time for run-for.")
+    var seconds: Double?
+
+    @OptionGroup var pair: PairOption
+
+    func run() throws {
+        switch verb {
+        case "info": break
+        case "pause": _ = try pair.ask(.pause)
+        case "resume": _ = try pair.ask(.resume)
+        case "run-for":
+            guard let seconds else { throw CommandFailure.input("run-for takes seconds") }
+            _ = try pair.ask(.runFor(seconds: seconds))
+        default: throw CommandFailure.input("'\(verb)' is no verb of time; there are info, pause, resume, run-for")
+        }
+        guard case .status(let status) = try pair.ask(.status) else { return }
+        Console.line(
+            "\(DecimalText.string(status.time, decimals: 3)) s of virtual time, \(status.isPaused ? "paused" : "running")")
+    }
+}

@@ -1,0 +1,20 @@
+import ArgumentParser
+import HikeLive
+
+/// Which running pair a command means.
+struct PairOption: ParsableArguments {
+    @Option(help: "Name of the pair.")
+    var name = "default"
+
+    /// Asks the pair; a refusal is bad input, a silence an environment that failed.
+    func ask(_ request: ControlRequest) throws -> ControlReply {
+        let reply: ControlReply
+        do { reply = try ControlClient(name: name).ask(request) } catch {
+            throw CommandFailure.environment(error.description)
+        }
+        if case .failed(let reason) = reply { throw CommandFailure.input(reason) }
+        return reply
+    }
+
+    func perform(_ command: PairCommand) throws { _ = try ask(.perform(command)) }
+}

@@ -1,0 +1,86 @@
+import ArgumentParser
+import Foundation
+import HikeBus
+import HikeLive
+import HikeValues
+import HikeWorld
+
+/// What a pair is started with; `up` hands it to the process that will hold the world.
+struct UpOptions: ParsableArguments {
+    @Option(help: "Name of the pair.")
+    var name = "default"
+
+    @Option(help: "Take positions and headings from a gpsd.", completion: .default)
+    var gpsd: String?
+
+    @Option(help: "Play a recorded NMEA log.", completion: .file())
+    var nmea: String?
+
+    @Option(help: "Walk along a GPX or KML track.", completion: .file())
+    var gpx: String?
+
+    @Option(help: "Metres a second along --gpx.")
+    var speed = 1.25
+
+    @Option(help: "How time passes: real, or xN for N times real time.")
+    var time = "real"
+
+    @Option(help: "Link profile: instant, bluetooth, wifi or slow.")
+    var link = "bluetooth"
+
+    @Option(help: "Seed of identifiers and faults.")
+    var seed: UInt64 = 1
+
+    @Option(help: "Date of virtual time zero, ISO 8601. [default: now]")
+    var start: String?
+
+    @Option(help: "Folder for the run's files. [default: in the user's state folder]")
+    var out: String?
+
+    /// The same options as words.
+    var words: [String] {
+        var words = ["--name", name, "--speed", String(speed), "--time", time, "--link", link, "--seed", String(seed)]
+        for (option, value) in [("--gpsd", gpsd), ("--nmea", nmea), ("--gpx", gpx), ("--start", start), ("--out", out)] {
+            if let value { words += [option, value] }
+        }
+        return words
+    }
+}
+
+/// `hikesim up`: a pair that lives until `down`.
+struct UpCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "up", abstract: "Starts a pair that lives until 'hikesim down'.",
+        discussion: """
+            hikesim up
+            hikesim up --gpsd 127.0.0.1:2947
+            hikesim up --name demo --gpx scenarios/tracks/loop.gpx --time x10
+            """)
+
+    @OptionGroup var options: UpOptions
+
+    @Flag(help: "Print the pair's state as JSON.")
+    var json = false
+
+    func run() throws {
+        if (try? ControlClient(name: options.name)) != nil {
+            throw CommandFailure.environment(ControlError.nameTaken(options.name).description)
+        }
+        let line = try HostProcess.start(options.words)
+        if line.hasPrefix("{") {
+            if json {
+                Console.line(line)
+            } else {
+                let status = try JSONDecoder().decode(PairStatus.self, from: Data(line.utf8))
+                Console.line("pair '\(status.name)' is up (process \(status.process)), its files are in \(status.directory)")
+                for device in status.devices {
+                    Console.line("  \(device.id)  process \(device.process.map(String.init) ?? "none")")
+                }
+            }
+        } else {
+            let parts = line.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+            let sentence = parts.count == 2 ? parts[1] : "the pair ended at its start"
+            throw CommandFailure(exitCode: parts.first == "input" ? 2 : 3, description: sentence)
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import Glibc
+import HikeBus
+import HikeValues
+import HikeWorld
+
+/// Keeps a live pair in step with the wall clock and answers other terminals, until it is told to end.
+public final class LiveHost {
+    /// The world is granted time at least this often (DESIGN section 2).
+    static let period = Duration.milliseconds(20)
+    /// How often the run's files are brought up to date unasked.
+    static let flushPeriod = Duration.seconds(1)
+
+    private let name: String
+    private let folder: String
+    private let engine: LiveEngine
+    private let source: (any LiveSource)?
+    private let control: ControlServer
+    private let factor: Double
+    /// Told of refusals and failures, for a person.
+    public var onNotice: (String) -> Void = { _ in }
+
+    private var isPaused = false
+    private var isOver = false
+    private var digest: String?
+    /// The virtual and the real moment from which the pace counts.
+    private var base: (virtual: Instant, real: MonotonicTime)
+    private var flushed: MonotonicTime
+
+    /// - Parameters:
+    ///   - directory: the pair's runtime directory; the control socket is made there.
+    ///   - folder: where the run's files are, for `list`.
+    ///   - factor: virtual seconds in a second.
+    public init(
+        name: String, engine: LiveEngine, directory: RuntimeDirectory, folder: String, source: (any LiveSource)?,
+        factor: Double = 1
+    ) throws {
+        self.name = name
+        self.engine = engine
+        self.folder = folder
+        self.source = source
+        self.factor = factor
+        control = try ControlServer(directory: directory)
+        base = (engine.now, MonotonicTime.now)
+        flushed = MonotonicTime.now
+    }
+
+    /// Runs until `down`, or until a device or a file fails. Returns the digest, if the run is reproducible.
+    public func run() throws -> String? {
+        defer {
+            source?.stop()
+            control.close()
+        }
+        while !isOver {
+            wait()
+            try catchUp()
+            try takeFromSource()
+            control.turn(onRefusal: { [self] in onNotice($0) }) { [self] in answer($0) }
+            let now = MonotonicTime.now
+            if flushed.duration(to: now) >= Self.flushPeriod {
+                flushed = now
+                try engine.log.flush()
+            }
+        }
+        return digest
+    }
+
+    private func wait() {
+        var polled = control.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        if let descriptor = source?.descriptor { polled.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }
+        _ = poll(&polled, nfds_t(polled.count), 20)
+    }
+
+    /// Virtual time as the wall clock has it.
+    private var target: Instant {
+        if isPaused { return engine.now }
+        let elapsed = base.real.duration(to: .now)
+        let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
+        return base.virtual + .seconds(seconds * factor)
+    }
+
+    private func catchUp() throws {
+        let goal = target
+        // A recording is played at its own times, not when we happen to look.
+        while let next = source?.next, next < goal {
+            try engine.advance(to: max(next, engine.now))
+            try takeFromSource()
+        }
+        try engine.advance(to: goal)
+    }
+
+    private func takeFromSource() throws {
+        guard let source else { return }
+        for command in source.due(at: engine.now) { try engine.perform(command) }
+    }
+
+    // MARK: Other terminals
+
+    private func answer(_ request: ControlRequest) -> ControlReply {
+        do { return try perform(request) } catch {
+            if error is DeviceFailure { isOver = true }
+            return .failed("\(error)")
+        }
+    }
+
+    private func perform(_ request: ControlRequest) throws -> ControlReply {
+        switch request {
+        case .perform(let command):
+            try engine.perform(command)
+            return .done
+        case .status: return .status(currentStatus)
+        case .place(let device):
+            guard engine.deviceIDs.contains(device) else {
+                throw PairCommandError.noSuchDevice(device, known: engine.deviceIDs)
+            }
+            guard let place = engine.place(of: device) else { return .noPlace }
+            return .place(latitude: place.latitude, longitude: place.longitude)
+        case .link:
+            let quality = engine.link.quality
+            return .link(
+                LinkStatus(
+                    isUp: engine.link.isUp, delay: quality.latency.inSeconds * 1_000,
+                    bandwidth: quality.bandwidth.isFinite ? quality.bandwidth : nil, loss: quality.loss))
+        case .pause:
+            isPaused = true
+            return .done
+        case .resume:
+            isPaused = false
+            base = (engine.now, MonotonicTime.now)
+            return .done
+        case .runFor(let seconds):
+            guard seconds.isFinite, (0...2_592_000).contains(seconds) else {
+                throw PairCommandError.outOfRange(what: "time", value: seconds, range: "0 to 2592000 s")
+            }
+            isPaused = true
+            try engine.advance(to: engine.now + .seconds(seconds))
+            return .status(currentStatus)
+        case .flush:
+            try engine.log.flush()
+            return .done
+        case .down:
+            isOver = true
+            digest = try engine.end()
+            return .ended(digest: digest)
+        }
+    }
+
+    /// How the pair is doing.
+    public var currentStatus: PairStatus {
+        PairStatus(
+            name: name, time: engine.now.inSeconds, isPaused: isPaused, process: getpid(), directory: folder,
+            devices: engine.deviceIDs.map {
+                PairStatus.Device(id: $0, isOn: engine.isOn($0), process: engine.processID(of: $0))
+            }, receiver: source?.state ?? "")
+    }
+}

@@ -1,0 +1,1 @@
+// World/HikeLive: filled by the module's own files.
