@@ -35,9 +35,9 @@ func command(_ name: String, _ dependencies: [String], products: [Target.Depende
         path: "Sources/Commands/\(name)", swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [String]) -> Target {
+func tests(_ name: String, _ dependencies: [String], products: [Target.Dependency] = []) -> Target {
     .testTarget(
-        name: name, dependencies: dependencies.map { .byName(name: $0) }, path: "Tests/\(name)",
+        name: name, dependencies: dependencies.map { .byName(name: $0) } + products, path: "Tests/\(name)",
         swiftSettings: strict)
 }
 
@@ -46,6 +46,13 @@ let package = Package(
     products: [
         .library(name: "HikeSimTesting", targets: ["HikeSimTesting"]),
         .library(name: "HikeHardware", targets: ["HikeHardware"]),
+        // For our own tools: benchmarks and fuzzing.
+        .library(
+            name: "HikeSimCore",
+            targets: [
+                "HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting", "HikeGuidance", "HikeConnectivity",
+                "HikeHardware", "HikeBus", "HikeWorld", "HikeLive", "HikeAssembly",
+            ]),
         .executable(name: "hikesim", targets: ["hikesim"]),
         .executable(name: "phone", targets: ["phone"]),
         .executable(name: "watch", targets: ["watch"]),
@@ -92,7 +99,10 @@ let package = Package(
         joint("HikeSimTesting", ["HikeAssembly", "HikeWorld", "HikeHardware", "HikeValues"]),
         command(
             "hikesim",
-            ["HikeAssembly", "HikeLive", "HikeWorld", "HikeBus", "HikeHardware", "HikeFormats", "HikeGeodesy", "HikeValues"],
+            [
+                "HikeAssembly", "HikeLive", "HikeWorld", "HikeBus", "HikeStorage", "HikeHardware", "HikeFormats",
+                "HikeGeodesy", "HikeValues",
+            ],
             products: [
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -110,6 +120,19 @@ let package = Package(
         tests("HikeDeviceTests", ["HikeDevice", "HikeHardware", "HikeStorage", "HikeConnectivity", "HikeValues"]),
         tests("HikeBusTests", ["HikeBus", "HikeHardware", "HikeValues"]),
         tests("HikeWorldTests", ["HikeWorld", "HikeHardware", "HikeRouting", "HikeGuidance", "HikeFormats", "HikeGeodesy", "HikeValues"]),
+        tests(
+            "CommandTests",
+            [
+                "hikesim", "phone", "watch", "HikeAssembly", "HikeLive", "HikeWorld", "HikeBus", "HikeHardware",
+                "HikeFormats", "HikeGeodesy", "HikeValues",
+            ], products: [.product(name: "Logging", package: "swift-log")]),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: [
+                "HikeSimTesting", "HikeAssembly", "HikeWorld", "HikeHardware", "HikeRouting", "HikeFormats",
+                "HikeGeodesy", "HikeValues", "hikesim", "phone", "watch",
+            ],
+            path: "Tests/EndToEndTests", exclude: ["Golden"], swiftSettings: strict),
         tests("TidyTests", []),
         tests("HikeLiveTests", ["HikeLive", "HikeWorld", "HikeFormats", "HikeGeodesy", "HikeValues"]),
     ],

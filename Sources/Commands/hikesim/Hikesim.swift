@@ -12,15 +12,19 @@ struct Hikesim: ParsableCommand {
             Prove that it repeats:     hikesim run --in-process scenarios/missed-turn.yaml
             A hundred seeds, two at a time: hikesim run --seed 1..100 -j 2 scenarios/gorge.yaml
             Feel what the watch felt:  hikesim haptics runs/a-missed-turn-on-the-ridge
+            Make a run again:          hikesim replay runs/a-missed-turn-on-the-ridge
             Keep a pair running:       hikesim up --gpsd 127.0.0.1:2947 ; hikesim down
+            See what this machine lacks: hikesim doctor
 
             Exit codes: 0 all expectations met, 1 an expectation failed, 2 bad usage or bad input,
             3 the environment failed, 42 the budget of virtual time ran out.
             """,
-        version: Version.text, subcommands: [
-            RunCommand.self, UpCommand.self, DownCommand.self, ListCommand.self, LocationCommandLine.self,
-            HeadingCommand.self, LinkCommandLine.self, TimeCommand.self, AppCommandLine.self, PrivacyCommand.self,
-            FailureCommand.self, PairHostCommand.self,
+        version: Version.text,
+        subcommands: [
+            RunCommand.self, HapticsCommand.self, LogCommand.self, ReplayCommand.self, ConvertCommand.self,
+            UpCommand.self, DownCommand.self, ListCommand.self, LocationCommandLine.self, HeadingCommand.self,
+            LinkCommandLine.self, TimeCommand.self, AppCommandLine.self, PrivacyCommand.self, FailureCommand.self,
+            DoctorCommand.self, PairHostCommand.self,
         ])
 
     static func main() {

@@ -42,7 +42,10 @@ struct RunCommand: ParsableCommand {
     @Flag(help: "Print each run's summary as one line of JSON.")
     var json = false
 
+    @OptionGroup var diagnostics: DiagnosticsOption
+
     func run() throws {
+        diagnostics.begin()
         let scale = try timeScale()
         guard (1...64).contains(jobs) else { throw CommandFailure.input("-j takes a number from 1 to 64") }
         let work = try runs(scale: scale)
@@ -69,24 +72,31 @@ struct RunCommand: ParsableCommand {
 
     /// One job for each scenario and seed.
     private func runs(scale: TimeScale) throws -> [RunJob] {
-        guard !scenarios.isEmpty else { throw CommandFailure.input("name a scenario, such as scenarios/loop.yaml") }
+        guard !scenarios.isEmpty else {
+            throw CommandFailure.input("name a scenario, such as scenarios/loop.yaml")
+        }
         let seeds = try SeedRange(seed)
         var jobs: [RunJob] = []
         var folders: [String: String] = [:]
         for path in scenarios {
-            let scenario = try Self.read(path, settings: settings)
+            let (scenario, text) = try Self.readWithText(path, settings: settings)
             for seed in seeds.seeds ?? [scenario.seed] {
                 var folder = out ?? "runs/" + RunFolder.name(for: scenario.name)
                 if scenarios.count > 1 && out != nil { folder += "/" + RunFolder.name(for: scenario.name) }
                 if (seeds.seeds?.count ?? 1) > 1 { folder += "/seed-\(seed)" }
                 if let other = folders[folder] {
                     throw CommandFailure.input(
-                        "'\(path)' and '\(other)' would both write '\(folder)': give the scenarios different names")
+                        "'\(path)' and '\(other)' would both write '\(folder)': give the scenarios different names"
+                    )
                 }
                 folders[folder] = path
+                let inputs = RunInputs(
+                    path: path, folder: RunFolder.absolute(RunFolder.parent(of: path)), text: text,
+                    settings: settings, seed: seed, start: scenario.start)
                 jobs.append(
                     RunJob(
-                        path: path, scenario: scenario, seed: seed, folder: folder, scale: scale,
+                        path: path, scenario: scenario, inputs: inputs, seed: seed, folder: folder,
+                        scale: scale,
                         inProcess: inProcess))
             }
         }
@@ -103,16 +113,32 @@ struct RunCommand: ParsableCommand {
 
     /// Reads a scenario with some of its values replaced.
     static func read(_ path: String, settings: [String] = []) throws -> Scenario {
+        try readWithText(path, settings: settings).scenario
+    }
+
+    /// The same, with the text of the file.
+    static func readWithText(_ path: String, settings: [String]) throws -> (scenario: Scenario, text: String)
+    {
+        let bytes: [UInt8]
+        do { bytes = try ScenarioFiles.read(path: path) } catch {
+            throw CommandFailure.input(error.description)
+        }
+        let scenario = try scenario(of: bytes, file: path, settings: settings)
+        return (scenario, String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// Reads the text of a scenario with some of its values replaced.
+    static func scenario(of bytes: [UInt8], file: String, settings: [String]) throws -> Scenario {
         let pairs = try settings.map { setting in
             guard let equals = setting.firstIndex(of: "=") else {
-                throw CommandFailure.input("--set takes key=value such as hiker.pace='5 km/h', not '\(setting)'")
+                throw CommandFailure.input(
+                    "--set takes key=value such as hiker.pace='5 km/h', not '\(setting)'")
             }
             return (key: String(setting[..<equals]), value: String(setting[setting.index(after: equals)...]))
         }
-        do {
-            let bytes = try ScenarioFiles.read(path: path)
-            return try ScenarioReader.read(bytes: bytes, file: path, settings: pairs)
-        } catch { throw CommandFailure.input("\(error)") }
+        do { return try ScenarioReader.read(bytes: bytes, file: file, settings: pairs) } catch {
+            throw CommandFailure.input("\(error)")
+        }
     }
 }
 
@@ -129,7 +155,8 @@ struct SeedRange {
         let parts = text.split(separator: ".", omittingEmptySubsequences: true)
         if parts.count == 1, let seed = UInt64(text) {
             seeds = [seed]
-        } else if parts.count == 2, text.contains(".."), let first = UInt64(parts[0]), let last = UInt64(parts[1]),
+        } else if parts.count == 2, text.contains(".."), let first = UInt64(parts[0]),
+            let last = UInt64(parts[1]),
             first <= last, last - first < 1_000_000
         {
             seeds = Array(first...last)

@@ -57,9 +57,14 @@ enum RunFolder {
         }
     }
 
+    /// Writes what it takes to replay a run; before it begins, so that a crash leaves it too.
+    static func write(_ inputs: RunInputs, to folder: String) throws {
+        try write("inputs.jsonl", in: folder, try inputs.line())
+    }
+
     /// Writes what is left when a run is over.
     static func write(_ result: RunResult, wallSeconds: Double, inProcess: Bool, to folder: String) throws {
-        try write("digest", in: folder, Array(((result.digest ?? "none") + "\n").utf8))
+        try write(digest: result.digest, to: folder)
         try write(
             "summary.json", in: folder,
             RunSummary.json(result, wallSeconds: wallSeconds, isInProcess: inProcess) + [0x0A])
@@ -67,6 +72,11 @@ enum RunFolder {
         let log = try ScenarioFiles.read(path: folder + "/events.jsonl", limit: 1 << 30)
         let fixes = FixSample.sample(ofLog: log, count: 2_000)
         try write("report.html", in: folder, Array(HTMLReport.page(result, fixes: fixes).utf8))
+    }
+
+    /// Writes a run's digest; `none` where the run is not reproducible.
+    static func write(digest: String?, to folder: String) throws {
+        try write("digest", in: folder, Array(((digest ?? "none") + "\n").utf8))
     }
 
     private static func write(_ name: String, in folder: String, _ bytes: [UInt8]) throws {

@@ -8,6 +8,8 @@ import HikeWorld
 struct RunJob {
     let path: String
     let scenario: Scenario
+    /// What the folder keeps so that the run can be replayed.
+    let inputs: RunInputs
     let seed: UInt64
     let folder: String
     let scale: TimeScale
@@ -37,9 +39,9 @@ struct RunJob {
             let root = RunFolder.absolute(directory)
             var options = RunOptions(seed: seed, directory: directory)
             if case .scaled(let factor) = scale { options.pacer = WallPacer(factor: factor) }
-            let files = ScenarioFiles(folder: RunFolder.parent(of: path))
-            let devices: any DeviceFactory =
-                inProcess ? InProcessDevices(root: root) : try DeviceProcesses(root: root)
+            try RunFolder.write(inputs, to: directory)
+            let files = ScenarioFiles(folder: inputs.folder)
+            let devices = try Devices.factory(root: root, inProcess: inProcess)
             let runner = ScenarioRunner(scenario: scenario, files: files, options: options)
             let result = try runner.run(factory: devices) { printer?.step($0) }
             let seconds = start.duration(to: .now).inSeconds

@@ -51,7 +51,7 @@ public final class LiveEngine {
         }
         quality = LinkQuality(profile: try Self.profile(settings.link))
         feed = LiveFeed(devices: settings.devices.map(\.id))
-        log = try EventLog(directory: directory, keepsReadings: false)
+        log = try EventLog(directory: directory, keeping: .nothing)
         journal = try directory.map { try JournalWriter(path: $0 + "/inputs.jsonl", settings: settings) }
         declination = Declination(date: start)
         let devices = settings.devices.map { device in

@@ -6,8 +6,7 @@ import HikeValues
 
 /// The line that a scenario's hiker walks, out of a track file.
 enum HikerLine {
-    static func read(_ hiker: Scenario.Hiker, files: ScenarioFiles) throws -> WalkLine {
-        let file = try track(hiker.follow, files: files)
+    static func line(of file: TrackFile, _ hiker: Scenario.Hiker, files: ScenarioFiles) throws -> WalkLine {
         var segments = file.track.segments
         if hiker.reverse { segments = segments.reversed().map { $0.reversed() } }
         var starts: [Int] = []

@@ -14,6 +14,8 @@ struct Playback {
 
     /// Readings counted from the first.
     private let readings: [TimedInput]
+    /// What was left out of the file, a sentence each.
+    let notices: [String]
     private var began: Instant?
     private var blocks: [(device: String, span: Range<Instant>)] = []
 
@@ -21,8 +23,14 @@ struct Playback {
         let bytes = try files.read(recording.file)
         do {
             switch recording.format {
-            case .nmea: readings = try Self.readings(nmea: bytes)
-            case .gpx: readings = Self.readings(track: try TrackFile(bytes).track)
+            case .nmea:
+                let log = try NMEALog.read(bytes)
+                readings = Self.readings(log)
+                notices = Self.notices(log)
+            case .gpx:
+                let file = try TrackFile(bytes)
+                readings = Self.readings(track: file.track)
+                notices = file.report.warnings
             }
         } catch {
             throw ScenarioFileError.unusable(path: files.path(recording.file), reason: "\(error)")
@@ -93,8 +101,16 @@ struct Playback {
         return readings
     }
 
-    private static func readings(nmea bytes: [UInt8]) throws -> [TimedInput] {
-        let log = try NMEALog.read(bytes)
+    /// Bad lines are counted and the first are named; they are never fatal.
+    private static func notices(_ log: NMEALog) -> [String] {
+        var notices = log.defects.prefix(20).map(\.description)
+        if log.counts.dropped > 0 {
+            notices.append("\(log.counts.dropped) of \(log.counts.dropped + log.counts.sentences) sentences were dropped.")
+        }
+        return notices
+    }
+
+    private static func readings(_ log: NMEALog) -> [TimedInput] {
         var readings: [TimedInput] = []
         guard let start = log.epochs.lazy.compactMap(\.date).first else { return [] }
         var place: Coordinate?

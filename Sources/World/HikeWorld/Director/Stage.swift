@@ -1,3 +1,4 @@
+import HikeFormats
 import HikeHardware
 import HikeValues
 
@@ -5,6 +6,8 @@ import HikeValues
 final class Stage: SensorFeed {
     let files: ScenarioFiles
     let linkQuality: LinkQuality
+    /// What was not as it should be in the files of positions; it goes into the log.
+    let notices: [String]
     private let scenario: Scenario
     private var positions: Positions
     /// Where the turns of the navigated route lie on the hiker's line, metres.
@@ -21,12 +24,16 @@ final class Stage: SensorFeed {
         linkQuality = LinkQuality(profile: scenario.link.profile).applying(scenario.link.changes)
         switch scenario.source {
         case .hiker(let hiker):
+            let file = try HikerLine.track(hiker.follow, files: files)
+            notices = file.report.warnings.map { "\(hiker.follow): \($0)" }
             positions = .hiker(
                 try Hike(
                     hiker, devices: scenario.devices.map(\.id), start: scenario.start,
-                    line: try HikerLine.read(hiker, files: files), randomness: RandomStream(seed: seed)))
+                    line: try HikerLine.line(of: file, hiker, files: files), randomness: RandomStream(seed: seed)))
         case .recording(let recording):
-            positions = .recording(try Playback(recording, files: files))
+            let playback = try Playback(recording, files: files)
+            notices = playback.notices.map { "\(recording.file): \($0)" }
+            positions = .recording(playback)
         }
     }
 

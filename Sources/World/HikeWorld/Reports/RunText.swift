@@ -29,6 +29,15 @@ public enum RunText {
         }
     }
 
+    /// The haptics of a log with a heading that names the units, and a count.
+    public static func hapticTimeline(_ events: [LogEvent]) -> [String] {
+        if events.isEmpty { return ["no haptics"] }
+        let dropped = events.count { $0.text("outcome") == "dropped" }
+        let noun = events.count == 1 ? "haptic" : "haptics"
+        return ["  h:m:s        device pattern          source"] + haptics(events)
+            + ["\(events.count) \(noun): \(events.count - dropped) played, \(dropped) dropped"]
+    }
+
     /// The last lines of a run.
     ///
     /// - Parameter wallSeconds: how long the run took on the wall clock.

@@ -12,14 +12,24 @@ public final class EventLog: EventSink {
     private let bus: OutputFile?
     private let hash: SHA256
     private var finished: String?
-    private let keepsReadings: Bool
+    private let keeping: Keeping
+
+    /// What stays in memory.
+    public enum Keeping: Sendable {
+        /// Nothing: a pair may live for weeks.
+        case nothing
+        /// Everything but positions and headings, which are many.
+        case events
+        case everything
+    }
+
     private var unhashed: [UInt8] = []
 
     /// - Parameters:
     ///   - directory: where `events.jsonl`, `haptics.jsonl` and `bus.jsonl` go; nil: nowhere.
-    ///   - keepsReadings: whether `fix` and `heading` events are kept in ``records`` too.
-    public init(directory: String?, keepsReadings: Bool) throws {
-        self.keepsReadings = keepsReadings
+    ///   - keeping: what is kept in ``records``.
+    public init(directory: String?, keeping: Keeping) throws {
+        self.keeping = keeping
         hash = try SHA256()
         events = try directory.map { path throws(RunDirectoryError) in try OutputFile(path: path + "/events.jsonl") }
         haptics = try directory.map { path throws(RunDirectoryError) in try OutputFile(path: path + "/haptics.jsonl") }
@@ -37,7 +47,13 @@ public final class EventLog: EventSink {
         case .bus: try bus?.writeLine(record.line)
         default: break
         }
-        if keepsReadings || (record.kind != .fix && record.kind != .heading) { records.append(record) }
+        switch keeping {
+        case .nothing: return
+        case .events: if record.kind == .fix || record.kind == .heading { return }
+        case .everything: break
+        }
+        // A copy: the line is a slice of a whole answer, which would stay in memory for it.
+        records.append(EventRecord(time: record.time, kind: record.kind, line: Array(record.line)[...]))
     }
 
     /// Makes what was appended visible to readers of the files.

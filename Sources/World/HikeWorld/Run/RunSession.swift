@@ -45,7 +45,7 @@ public final class RunSession {
         seed = options.seed ?? scenario.seed
         let stage = try Stage(scenario: scenario, files: files, seed: seed)
         let keepsReadings = options.keepsReadings || scenario.expectations.contains { $0.check.readsReadings }
-        log = try EventLog(directory: options.directory, keepsReadings: keepsReadings)
+        log = try EventLog(directory: options.directory, keeping: keepsReadings ? .everything : .events)
         let privacy = scenario.permissions.flatMap { PrivacySetting.settings($0, app: nil) }
         let configurations = scenario.devices.map { [seed] device in
             DeviceConfiguration(
@@ -63,6 +63,14 @@ public final class RunSession {
             director.onAdvance = { [log] time in
                 try pacer.wait(until: time)
                 try log.flush()
+            }
+        }
+        for notice in stage.notices {
+            world.record(.log) { line in
+                line.add("level", "warning")
+                line.add("subsystem", "world")
+                line.add("category", "source")
+                line.add("message", notice)
             }
         }
         try guarded { try world.bootAll() }

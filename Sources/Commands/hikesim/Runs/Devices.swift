@@ -1,0 +1,33 @@
+import HikeAssembly
+import HikeBus
+import HikeWorld
+import Logging
+
+/// Where the devices of a run are switched on.
+enum Devices {
+    /// In this process, or in two of their own whose bus tells the log of every refusal.
+    static func factory(root: String, inProcess: Bool) throws -> any DeviceFactory {
+        if inProcess { return InProcessDevices(root: root) }
+        let devices = try DeviceProcesses(root: root)
+        let logger = CommandLog.logger("bus", "listener")
+        devices.onEvent = { event in
+            let level: Logger.Level
+            var metadata: Logger.Metadata = [:]
+            switch event {
+            case .joined(_, let process):
+                level = .debug
+                metadata["process"] = "\(process)"
+            case .foreignUser(let user, let process):
+                level = .warning
+                metadata["user"] = "\(user)"
+                metadata["process"] = "\(process)"
+            case .refused(_, let process), .silent(let process), .crowdedOut(let process), .left(let process):
+                level = .warning
+                metadata["process"] = "\(process)"
+            case .acceptPaused: level = .warning
+            }
+            logger.log(level: level, "\(event.description)", metadata: metadata)
+        }
+        return devices
+    }
+}

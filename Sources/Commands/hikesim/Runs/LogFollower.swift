@@ -1,0 +1,35 @@
+import Foundation
+import Glibc
+import HikeLive
+import HikeWorld
+
+/// Hands on the lines of a run's log as they are written, until the run is over.
+struct LogFollower {
+    /// How often a person's log is brought up to date, in microseconds.
+    static let period: UInt32 = 250_000
+
+    let reference: RunReference
+
+    /// - Parameter handle: called with each line, and with nil where nothing more is there for now.
+    func follow(_ reader: LogReader, handle: (ArraySlice<UInt8>?) -> Void) throws {
+        // Every line that was printed is whole, so there is nothing to put in order first.
+        signal(SIGINT) { _ in _exit(0) }
+        let client = reference.pair.flatMap { try? ControlClient(name: $0) }
+        while true {
+            // What is there when the run is over is read once more after that was seen.
+            let isOver = !isGrowing(client)
+            while let line = try reader.nextLine() { handle(line) }
+            handle(nil)
+            if isOver { return }
+            usleep(Self.period)
+        }
+    }
+
+    /// A pair is asked; a run of `hikesim run` leaves its digest when it is over.
+    private func isGrowing(_ client: ControlClient?) -> Bool {
+        if let client { return (try? client.ask(.flush)) != nil }
+        let directory = reference.directory
+        if FileManager.default.fileExists(atPath: directory + "/digest") { return false }
+        return RunFiles.optional("inputs.jsonl", of: directory).flatMap { RunInputs($0) } != nil
+    }
+}

@@ -1,0 +1,32 @@
+import Glibc
+
+/// Standard output for much text: written in large pieces.
+struct OutputStream {
+    private var buffer: [UInt8] = []
+    private static let pieceSize = 1 << 16
+
+    mutating func line(_ bytes: some Collection<UInt8>) {
+        buffer.append(contentsOf: bytes)
+        buffer.append(0x0A)
+        if buffer.count >= Self.pieceSize { flush() }
+    }
+
+    mutating func write(_ bytes: some Collection<UInt8>) {
+        buffer.append(contentsOf: bytes)
+        if buffer.count >= Self.pieceSize { flush() }
+    }
+
+    /// Hands everything to the reader; what nobody reads any more is dropped.
+    mutating func flush() {
+        var rest = buffer[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(1, $0.baseAddress, $0.count) }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if count < 0 && errno != EINTR {
+                break
+            }
+        }
+        buffer.removeAll(keepingCapacity: true)
+    }
+}

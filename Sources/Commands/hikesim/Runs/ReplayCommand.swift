@@ -1,0 +1,157 @@
+import ArgumentParser
+import Foundation
+import HikeLive
+import HikeStorage
+import HikeWorld
+
+/// `hikesim replay`: a run again, from what it left behind.
+struct ReplayCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay", abstract: "Runs a run again from its inputs and compares the digests.",
+        discussion: """
+            hikesim replay runs/a-missed-turn-on-the-ridge
+            hikesim replay --in-process --out /tmp/again ~/.local/state/hikesim/default
+
+            The run of a scenario is made again from the copy of the scenario and the seed in its inputs.jsonl, that
+            of a live pair from the journal of commands and positions there. Exit code 0: the same; 1: different.
+            """)
+
+    @Argument(help: ArgumentHelp("A run's folder.", valueName: "run"), completion: .directory)
+    var target: String
+
+    @Flag(help: "Run both devices in this process.")
+    var inProcess = false
+
+    @Option(help: "Folder for the new run's files. [default: RUN-replay]")
+    var out: String?
+
+    @OptionGroup var diagnostics: DiagnosticsOption
+
+    func run() throws {
+        diagnostics.begin()
+        let reference = try RunReference.find(target)
+        if let pair = reference.pair {
+            throw CommandFailure.input(
+                "the pair '\(pair)' is still writing '\(reference.directory)'; end it with 'hikesim down' first"
+            )
+        }
+        let original = try RecordedRun(directory: reference.directory)
+        let folder = try newFolder(beside: reference.directory)
+        let digest: String?
+        if let inputs = original.inputs {
+            digest = try replay(inputs, in: folder)
+        } else {
+            digest = try replay(original.journal(), in: folder)
+        }
+        try RunFolder.write(digest: digest, to: folder)
+        try compare(original, digest, folder)
+    }
+
+    /// Where the new run goes; never into the old one, which would be emptied.
+    private func newFolder(beside directory: String) throws -> String {
+        var base = directory
+        while base.count > 1 && base.hasSuffix("/") { base.removeLast() }
+        let folder = out ?? base + "-replay"
+        let paths = [folder, directory].map {
+            URL(fileURLWithPath: $0).resolvingSymlinksInPath().standardizedFileURL.path
+        }
+        guard paths[0] != paths[1] else {
+            throw CommandFailure.input("'\(folder)' is the run itself; choose another folder with --out")
+        }
+        return try RunFolder.prepare(folder)
+    }
+
+    // MARK: The two kinds of run
+
+    private func replay(_ inputs: RunInputs, in folder: String) throws -> String? {
+        let scenario = try RunCommand.scenario(
+            of: Array(inputs.text.utf8), file: inputs.path, settings: inputs.settings)
+        Console.line("replaying \(scenario.name) (seed \(inputs.seed))")
+        let job = RunJob(
+            path: inputs.path, scenario: scenario, inputs: inputs, seed: inputs.seed, folder: folder,
+            scale: .virtual, inProcess: inProcess)
+        let finished = job.perform(live: nil)
+        if let failure = finished.failure { throw failure }
+        if case .broken(let reason)? = finished.result?.ending { throw CommandFailure.environment(reason) }
+        return finished.result?.digest
+    }
+
+    private func replay(_ journal: Journal, in folder: String) throws -> String? {
+        Console.line(
+            "replaying a live pair: \(journal.commands.count) inputs (seed \(journal.settings.seed))")
+        do {
+            let devices = try Devices.factory(root: RunFolder.absolute(folder), inProcess: inProcess)
+            let engine = try LiveEngine(settings: journal.settings, factory: devices, directory: folder)
+            return try journal.replay(on: engine)
+        } catch let error as PairCommandError {
+            throw CommandFailure.input("the journal cannot be replayed: \(error)")
+        } catch { throw CommandFailure.environment("\(error)") }
+    }
+
+    // MARK: The verdict
+
+    private func compare(_ original: RecordedRun, _ digest: String?, _ folder: String) throws {
+        Console.line("digest \(digest ?? "none: a device died and was restarted")")
+        Console.line("log    \(folder)/events.jsonl")
+        let expected = try original.digest()
+        if let expected, let digest, expected == digest {
+            Console.line("SAME as \(original.directory)")
+            return
+        }
+        let old = try RunFiles.read("events.jsonl", of: original.directory)
+        let new = try RunFiles.read("events.jsonl", of: folder)
+        let difference = LogDifference.first(old, new)
+        if expected == nil, difference == nil || difference?.first == nil {
+            Console.line(
+                "SAME as \(original.directory) as far as its log goes: that run broke off and left no digest")
+            return
+        }
+        if let difference {
+            Console.line(
+                "DIFFERENT from \(original.directory), first in line \(difference.line) of events.jsonl:")
+            Console.line("  then: \(Self.text(difference.first))")
+            Console.line("  now:  \(Self.text(difference.second))")
+        } else {
+            Console.line("DIFFERENT: the logs are equal, but the digest of \(original.directory) is another")
+        }
+        throw ExitCode(1)
+    }
+
+    private static func text(_ line: [UInt8]?) -> String {
+        guard let line else { return "(the log has ended)" }
+        return String(decoding: line.prefix(400), as: UTF8.self) + (line.count > 400 ? "..." : "")
+    }
+}
+
+/// What a run of the past left behind.
+struct RecordedRun {
+    let directory: String
+    /// Of a scenario's run; nil for that of a live pair.
+    let inputs: RunInputs?
+    private let bytes: [UInt8]
+
+    init(directory: String) throws {
+        self.directory = directory
+        guard let bytes = RunFiles.optional("inputs.jsonl", of: directory) else {
+            throw CommandFailure.input(
+                "'\(directory)' holds no inputs.jsonl, without which no run can be replayed; "
+                    + "run its scenario again with 'hikesim run', the seed is in its summary.json")
+        }
+        self.bytes = bytes
+        inputs = RunInputs(bytes)
+    }
+
+    func journal() throws -> Journal {
+        do { return try Journal(bytes) } catch { throw CommandFailure.input("'\(directory)': \(error)") }
+    }
+
+    /// The run's digest; nil where it broke off or was not reproducible.
+    func digest() throws -> String? {
+        if let file = RunFiles.optional("digest", of: directory) {
+            let text = String(decoding: file, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+            return text == "none" ? nil : text
+        }
+        guard inputs == nil, try journal().end != nil else { return nil }
+        return try SHA256.hex(try RunFiles.read("events.jsonl", of: directory))
+    }
+}

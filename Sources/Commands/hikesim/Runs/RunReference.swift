@@ -1,0 +1,69 @@
+import Foundation
+import HikeLive
+
+/// A run that a command names: a folder, or `booted` for the pair that is running now.
+struct RunReference {
+    var directory: String
+    /// The running pair that writes it; nil where it is a run of the past, or one of `hikesim run`.
+    var pair: String?
+
+    /// The folder of a run.
+    ///
+    /// - Parameter word: a run's folder, `booted`, or `booted:NAME` where several pairs run.
+    /// - Throws: ``CommandFailure`` with code 2 where there is none.
+    static func resolve(_ word: String) throws -> String { try find(word).directory }
+
+    /// The folder of a run, brought up to date where a pair is writing it, and that pair's name.
+    static func find(_ word: String) throws -> RunReference {
+        if word == "booted" { return try booted() }
+        if word.hasPrefix("booted:") { return try booted(named: String(word.dropFirst("booted:".count))) }
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: word, isDirectory: &isFolder) else {
+            throw CommandFailure.input(
+                "there is no run '\(word)'; name a run's folder such as runs/a-missed-turn, or 'booted'")
+        }
+        guard isFolder.boolValue else {
+            throw CommandFailure.input(
+                "'\(word)' is a file; name the folder of a run, such as runs/a-missed-turn")
+        }
+        let folder = canonical(word)
+        let pair = running().first { canonical($0.directory) == folder }
+        return RunReference(directory: word, pair: pair?.pair)
+    }
+
+    private static func booted() throws -> RunReference {
+        let pairs = running()
+        guard let pair = pairs.first else {
+            throw CommandFailure.input(
+                "no pair is running; start one with 'hikesim up', or name a run's folder")
+        }
+        guard pairs.count == 1 else {
+            let names = pairs.compactMap(\.pair).map { "booted:\($0)" }.joined(separator: ", ")
+            throw CommandFailure.input("\(pairs.count) pairs are running; say which one: \(names)")
+        }
+        return pair
+    }
+
+    private static func booted(named name: String) throws -> RunReference {
+        guard let pair = ask(name) else {
+            throw CommandFailure.input(
+                "no pair named '\(name)' is running; start it with 'hikesim up --name \(name)', or see 'hikesim list'"
+            )
+        }
+        return pair
+    }
+
+    private static func running() -> [RunReference] { ControlClient.names.compactMap(ask) }
+
+    /// The run of a pair; nil where the pair does not answer.
+    private static func ask(_ name: String) -> RunReference? {
+        guard let client = try? ControlClient(name: name), (try? client.ask(.flush)) != nil,
+            case .status(let status)? = try? client.ask(.status)
+        else { return nil }
+        return RunReference(directory: status.directory, pair: name)
+    }
+
+    private static func canonical(_ path: String) -> String {
+        URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
+    }
+}

@@ -1,0 +1,97 @@
+import HikeGeodesy
+import HikeValues
+
+/// What a receiver and a compass said over time, whatever file it comes from: what files are converted through.
+public struct PositionLog: Hashable, Sendable {
+    /// One moment of the receiver.
+    public struct Epoch: Hashable, Sendable {
+        /// Nil: the source does not say when.
+        public var date: UTCDate?
+        /// Nil: the receiver had no position. The fix's own time is not used.
+        public var fix: Fix?
+        public var satellitesUsed: Int?
+        /// Compass readings from this epoch until the next one, in order. Their own times are not used.
+        public var headings: [Heading] = []
+        /// Whether the recorder saw nothing between the epoch before and this one.
+        public var beginsSegment = false
+
+        public init(date: UTCDate?, fix: Fix?) {
+            self.date = date
+            self.fix = fix
+        }
+    }
+
+    public var name: String?
+    public var epochs: [Epoch]
+    /// What was left out on the way, in the order it was noticed.
+    public internal(set) var skipped: [Skipped] = []
+
+    /// A kind of thing that was left out, and how often.
+    public struct Skipped: Hashable, Sendable, CustomStringConvertible {
+        public var count: Int
+        /// What it is, as the rest of a sentence: `epochs without a date`.
+        public var what: String
+
+        public init(count: Int, what: String) {
+            self.count = count
+            self.what = what
+        }
+
+        public var description: String { "\(count) \(what)" }
+    }
+
+    public init(name: String? = nil, epochs: [Epoch] = []) {
+        self.name = name
+        self.epochs = epochs
+    }
+
+    /// Epochs with a position.
+    public var fixCount: Int { epochs.count { $0.fix != nil } }
+    /// Compass readings.
+    public var headingCount: Int { epochs.reduce(0) { $0 + $1.headings.count } }
+    /// Whether any epoch has a date.
+    public var isDated: Bool { epochs.contains { $0.date != nil } }
+
+    /// Notes that something was left out; a count of 0 is not noted.
+    public mutating func skip(_ count: Int, _ what: String) {
+        if count > 0 { skipped.append(Skipped(count: count, what: what)) }
+    }
+
+    /// Moves all dates so that the first one is another.
+    public mutating func shift(toStart start: UTCDate) {
+        guard let first = epochs.lazy.compactMap(\.date).first else { return }
+        let offset = start - first
+        for index in epochs.indices { epochs[index].date = epochs[index].date.map { $0 + offset } }
+    }
+
+    /// Dates a log that has none: its line is walked from a moment on at one pace, in metres a second above 0.
+    public mutating func assignDates(from start: UTCDate, pace: Double) {
+        var along = 0.0
+        var last: Coordinate?
+        for index in epochs.indices {
+            let place = epochs[index].fix?.coordinate
+            if let last, let place { along += GreatCircle.distance(last, place) }
+            if let place { last = place }
+            epochs[index].date = start + .seconds(along / pace)
+        }
+    }
+
+    /// Gives fixes that have no speed the mean speed and course since the fix before.
+    ///
+    /// Nothing is known across the beginning of a segment, and a step that takes no time says nothing.
+    public mutating func deriveMotion() {
+        var last: (date: UTCDate, place: Coordinate)?
+        for index in epochs.indices {
+            if epochs[index].beginsSegment { last = nil }
+            guard let fix = epochs[index].fix, let date = epochs[index].date else { continue }
+            if fix.speed < 0, let last, date > last.date {
+                let distance = GreatCircle.distance(last.place, fix.coordinate)
+                epochs[index].fix?.speed = distance / (date - last.date).inSeconds
+                if fix.course < 0, distance > 0 {
+                    epochs[index].fix?.course = GreatCircle.bearing(from: last.place, to: fix.coordinate)
+                }
+            }
+            last = (date, fix.coordinate)
+        }
+    }
+}

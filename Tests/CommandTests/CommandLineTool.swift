@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+/// Runs the built `hikesim`, as a person would.
+enum Tool {
+    struct Outcome {
+        var code: Int32
+        var output: String
+        var errors: String
+        var outputLines: [String] { output.split(separator: "\n").map(String.init) }
+    }
+
+    /// The package's root.
+    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().path
+
+    /// The executables lie beside the test bundle.
+    static let folder: String = {
+        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        let beside = URL(fileURLWithPath: own).deletingLastPathComponent().path
+        if FileManager.default.isExecutableFile(atPath: beside + "/hikesim") { return beside }
+        return URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
+    }()
+
+    /// - Parameters:
+    ///   - runtime: XDG_RUNTIME_DIR; a folder of its own unless told otherwise, so that no pair is found.
+    static func hikesim(_ arguments: [String], runtime: String? = nil) throws -> Outcome {
+        let scratch = try ScratchFolder()
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: folder + "/hikesim")
+        process.arguments = arguments
+        process.currentDirectoryURL = URL(fileURLWithPath: root)
+        var environment = ProcessInfo.processInfo.environment
+        environment["XDG_RUNTIME_DIR"] = runtime ?? scratch.path
+        environment["COLUMNS"] = "80"
+        process.environment = environment
+        // Files, because a full pipe would stop the child.
+        let output = scratch.path + "/output"
+        let errors = scratch.path + "/errors"
+        process.standardOutput = try handle(output)
+        process.standardError = try handle(errors)
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        return Outcome(
+            code: process.terminationReason == .uncaughtSignal
+                ? -process.terminationStatus : process.terminationStatus,
+            output: try String(contentsOfFile: output, encoding: .utf8),
+            errors: try String(contentsOfFile: errors, encoding: .utf8))
+    }
+
+    private static func handle(_ path: String) throws -> FileHandle {
+        try Data().write(to: URL(fileURLWithPath: path))
+        return try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    }
+}
+
+/// A folder of a test's own, private, that goes with it.
+final class ScratchFolder {
+    let path: String
+
+    init() throws {
+        // Short, because socket paths are limited.
+        path = "/tmp/hikesim-t-\(UUID().uuidString.prefix(8))"
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func write(_ name: String, _ text: String) throws -> String {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path + "/" + name))
+        return path + "/" + name
+    }
+
+    func text(_ name: String) throws -> String {
+        try String(contentsOfFile: path + "/" + name, encoding: .utf8)
+    }
+}

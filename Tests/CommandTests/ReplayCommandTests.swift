@@ -1,0 +1,108 @@
+import Foundation
+import HikeWorld
+import Testing
+
+@Suite("hikesim replay")
+struct ReplayCommandTests {
+    @Test("issue 2: the run of a scenario is made again with its digest, in one process and in two")
+    func scenario() throws {
+        let scratch = try ScratchFolder()
+        let folder = try SampleRuns.loop.get()
+        for placement in [["--in-process"], []] {
+            let outcome = try Tool.hikesim(["replay", folder, "--out", scratch.path + "/again"] + placement)
+            #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+            #expect(outcome.outputLines.last == "SAME as \(folder)")
+            let digests = try [folder, scratch.path + "/again"].map {
+                try String(contentsOfFile: $0 + "/digest", encoding: .utf8)
+            }
+            #expect(digests[0] == digests[1])
+        }
+    }
+
+    @Test("settings and seed of the first run hold in the replay")
+    func settings() throws {
+        let scratch = try ScratchFolder()
+        let first = try Tool.hikesim([
+            "run", "--in-process", "--seed", "18446744073709551615", "--set", "hiker.pace=6 km/h", "--out",
+            scratch.path + "/first", "scenarios/loop.yaml",
+        ])
+        #expect(first.code == 0)
+        let outcome = try Tool.hikesim(["replay", "--in-process", scratch.path + "/first/"])
+        #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+        #expect(FileManager.default.fileExists(atPath: scratch.path + "/first-replay/events.jsonl"))
+    }
+
+    @Test("a run that was another ends with code 1 and the first line that differs")
+    func different() throws {
+        let scratch = try ScratchFolder()
+        let folder = scratch.path + "/changed"
+        try FileManager.default.copyItem(atPath: SampleRuns.loop.get(), toPath: folder)
+        var lines = try String(contentsOfFile: folder + "/events.jsonl", encoding: .utf8)
+            .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        lines[99] = lines[99].replacing("\"device\"", with: "\"divice\"")
+        try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: folder + "/events.jsonl"))
+        _ = try Data("0000\n".utf8).write(to: URL(fileURLWithPath: folder + "/digest"))
+        let outcome = try Tool.hikesim(["replay", "--in-process", folder])
+        #expect(outcome.code == 1)
+        #expect(outcome.output.contains("first in line 100 of events.jsonl"))
+        #expect(outcome.output.contains("then: " + lines[99]))
+    }
+
+    @Test("issue 2: a live pair, replayed from its journal, gives its digest")
+    func livePair() throws {
+        let scratch = try ScratchFolder()
+        let original = try SampleRuns.live(in: scratch.path + "/pair")
+        let digest = try #require(original.digest)
+        for placement in [["--in-process"], []] {
+            let outcome = try Tool.hikesim(["replay", original.folder] + placement)
+            #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+            #expect(outcome.output.contains("digest \(digest)\n"))
+            #expect(outcome.outputLines.last == "SAME as \(original.folder)")
+        }
+    }
+
+    @Test("a journal that breaks off, as after a crash, is compared as far as it goes")
+    func brokenOff() throws {
+        let scratch = try ScratchFolder()
+        let original = try SampleRuns.live(in: scratch.path + "/pair")
+        for (name, kept) in [("inputs.jsonl", 4), ("events.jsonl", 12)] {
+            let path = original.folder + "/" + name
+            let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").prefix(kept)
+            try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: URL(fileURLWithPath: path))
+        }
+        let outcome = try Tool.hikesim(["replay", "--in-process", original.folder])
+        #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+        #expect(outcome.output.contains("as far as its log goes"))
+    }
+
+    @Test("what cannot be replayed is refused with a sentence and changes nothing")
+    func refusals() throws {
+        let scratch = try ScratchFolder()
+        let folder = try SampleRuns.loop.get()
+        let own = try Tool.hikesim(["replay", folder, "--out", folder + "/../loop"])
+        #expect(own.code == 2)
+        #expect(own.errors.contains("is the run itself"))
+        #expect(FileManager.default.fileExists(atPath: folder + "/digest"))
+        _ = try scratch.write("events.jsonl", "")
+        let bare = try Tool.hikesim(["replay", scratch.path, "--out", scratch.path + "/x"])
+        #expect(bare.code == 2)
+        #expect(bare.errors.contains("holds no inputs.jsonl"))
+        for text in ["", "{\"scenario\":{}}", "\u{0}\u{1}\n", "{\"end\":{\"time\":1}}\n"] {
+            _ = try scratch.write("inputs.jsonl", text)
+            let outcome = try Tool.hikesim(["replay", scratch.path, "--out", scratch.path + "/x"])
+            #expect(outcome.code == 2, "\(text)")
+            #expect(outcome.errors.contains("inputs.jsonl"))
+        }
+        #expect(try Tool.hikesim(["replay", "/nowhere"]).code == 2)
+    }
+
+    @Test("the inputs of a run are read back as they were written")
+    func inputs() throws {
+        let inputs = RunInputs(
+            path: "a \"b\".yaml", folder: "/tmp/ü", text: "scenario: x\n\ttab", settings: ["a=b"], seed: .max,
+            start: .init(secondsSince1970: 1_780_293_600.5))
+        #expect(RunInputs(try inputs.line()) == inputs)
+        #expect(RunInputs(Array("{\"settings\":{}}".utf8)) == nil)
+        #expect(RunInputs([]) == nil)
+    }
+}
