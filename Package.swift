@@ -46,6 +46,13 @@ let package = Package(
     products: [
         .library(name: "HikeSimTesting", targets: ["HikeSimTesting"]),
         .library(name: "HikeHardware", targets: ["HikeHardware"]),
+        // For our own tools: benchmarks and fuzzing.
+        .library(
+            name: "HikeSimCore",
+            targets: [
+                "HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting", "HikeGuidance", "HikeConnectivity",
+                "HikeHardware", "HikeBus", "HikeWorld", "HikeLive", "HikeAssembly",
+            ]),
         .executable(name: "hikesim", targets: ["hikesim"]),
         .executable(name: "phone", targets: ["phone"]),
         .executable(name: "watch", targets: ["watch"]),
@@ -119,6 +126,13 @@ let package = Package(
                 "hikesim", "phone", "watch", "HikeAssembly", "HikeLive", "HikeWorld", "HikeBus", "HikeHardware",
                 "HikeFormats", "HikeGeodesy", "HikeValues",
             ], products: [.product(name: "Logging", package: "swift-log")]),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: [
+                "HikeSimTesting", "HikeAssembly", "HikeWorld", "HikeHardware", "HikeRouting", "HikeFormats",
+                "HikeGeodesy", "HikeValues", "hikesim", "phone", "watch",
+            ],
+            path: "Tests/EndToEndTests", exclude: ["Golden"], swiftSettings: strict),
         tests("TidyTests", []),
         tests("HikeLiveTests", ["HikeLive", "HikeWorld", "HikeFormats", "HikeGeodesy", "HikeValues"]),
     ],

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Device processes")
 struct DeviceProcessTests {
-    static let deadline = MonotonicTime.now.advanced(by: .seconds(60))
+    static let deadline = MonotonicTime.now.advanced(by: .seconds(30))
 
     func shell(_ script: String, output: Int32? = nil) throws -> DeviceProcess {
         try DeviceProcess(
@@ -47,6 +47,15 @@ struct DeviceProcessTests {
         #expect(sleeper.killAndReap() == .killed(signal: SIGKILL))
         #expect(sleeper.check() == .killed(signal: SIGKILL))
         #expect(kill(sleeper.identifier, 0) != 0)
+    }
+
+    @Test("What a device has started dies with it")
+    func group() throws {
+        let process = try shell("sleep 1000 & exec sleep 1000")
+        process.killAndReap()
+        // Both hold the descriptor of life: it ends only when both are gone.
+        let life: [BusPoller.Source] = [.descriptor(process.pollDescriptor)]
+        #expect(try BusPoller.wait(for: life, until: DeviceProcessTests.deadline) == [0])
     }
 
     @Test("A process that loses its owner is killed and reaped")

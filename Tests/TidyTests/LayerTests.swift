@@ -19,7 +19,9 @@ enum Layers {
         "HikeTrail": core + ["HikeHardware", "HikeStorage"] + foundation,
         "HikeBus": ["HikeValues", "HikeHardware", "Glibc", "Synchronization"],
         "HikeWorld": core + ["HikeHardware", "HikeBus", "HikeStorage", "Yams", "Glibc"] + foundation,
-        "HikeLive": core + ["HikeHardware", "HikeBus", "HikeStorage", "HikeWorld", "CGps", "Glibc", "Synchronization"]
+        "HikeLive": core + ["HikeHardware", "HikeBus", "HikeStorage", "HikeWorld", "CGps", "Dispatch", "Glibc",
+            "Synchronization",
+        ]
             + foundation,
     ]
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HikeLive
 import HikeValues
+import Synchronization
 import Testing
 
 @Suite(
@@ -23,7 +24,7 @@ struct GpsdDaemonTests {
         zip(fixes, fixes.dropFirst()).allSatisfy { $1.date - $0.date == .seconds(1) }
     }
 
-    @Test("a walk of RMC, GGA and HDT: one complete fix an epoch, every heading once")
+    @Test("a walk of RMC, GGA, GST and HDT: one complete fix an epoch, every heading once")
     func walk() throws {
         let epochs = 40
         let feed = try ReceiverFeed(pause: 20) { $0 < epochs ? WalkSentences.epoch($0) : nil }
@@ -47,7 +48,8 @@ struct GpsdDaemonTests {
         }
         for fix in log.fixes.dropFirst(2) {
             #expect(abs(fix.sample.altitude - 500) < 0.01)
-            #expect(fix.sample.verticalAccuracy > 0)
+            #expect(fix.sample.horizontalAccuracy == 5)
+            #expect(fix.sample.verticalAccuracy == 6)
             // 3.6 knots.
             #expect(abs(fix.sample.speed - 1.852) < 0.001)
             #expect(fix.sample.course == 0)
@@ -78,23 +80,26 @@ struct GpsdDaemonTests {
         #expect(second.end() == 0)
     }
 
-    @Test("a receiver that goes away and comes back behind a gpsd that stays")
-    func unplugged() throws {
-        let port = try LoopbackListener.freePort()
-        let feed = try ReceiverFeed(pause: 20) { WalkSentences.epoch($0) }
+    @Test("a receiver that pauses, or whose line breaks, is told behind a gpsd that stays")
+    func pauses() throws {
+        let isPaused = Mutex(false)
+        let feed = try ReceiverFeed(pause: 20) { number in
+            if number == 60 { return ReceiverFeed.hangUp }
+            return isPaused.withLock { $0 } ? "" : WalkSentences.epoch(number)
+        }
+        defer { feed.end() }
         feed.begin()
-        let daemon = try RealGpsd(port: port, feed: feed.port)
-        let log = EventLog(try Self.client(port) { $0.silenceTimeout = .milliseconds(400) })
+        let daemon = try RealGpsd(port: LoopbackListener.freePort(), feed: feed.port)
+        let log = EventLog(try Self.client(daemon.port) { $0.silenceTimeout = .milliseconds(400) })
         defer { log.client.stop() }
         #expect(log.wait { $0.fixes.count >= 3 })
-        feed.end()
+        isPaused.withLock { $0 = true }
         #expect(log.wait(for: .silent))
-        let fixes = log.fixes.count
-        let again = try ReceiverFeed(port: feed.port, pause: 20) { WalkSentences.epoch($0 + 1_000) }
-        defer { again.end() }
-        again.begin()
-        #expect(log.wait(60) { $0.fixes.count >= fixes + 3 })
-        #expect(log.states.contains { EventLog.Kind($0) == .resumed })
+        isPaused.withLock { $0 = false }
+        #expect(log.wait(for: .resumed))
+        // At group 60 the line breaks; gpsd connects again when the client asks for the stream once more.
+        let start = GpsdEpochAssemblerTests.date("2026-06-01T06:00:00Z")
+        #expect(log.wait { ($0.fixes.last?.date ?? start) > start + .seconds(65) })
         #expect(daemon.end() == 0)
     }
 

@@ -193,6 +193,21 @@ struct GpsdSessionTests {
         #expect(session.counts.malformedLines == 1)
     }
 
+    @Test("the receiver's own GST wins over what gpsd makes of it")
+    func statistics() {
+        var session = Self.listening()
+        let line = Array(WalkSentences.sentence("GPGST,060000,1.0,4.0,3.0,0.0,3.0,4.0,6.0").utf8)
+        let mixedUp = GpsdMessage.statistics(GpsdStatistics(north: 231, east: 7, altitude: 1))
+        var accuracies: [Double] = []
+        for message in [mixedUp, .sentence(line), mixedUp] {
+            _ = session.handle(.message(message), at: .zero)
+            let effects = session.handle(Self.position(Double(accuracies.count)), at: .zero)
+            guard case .report(.fix(let fix))? = effects.first else { continue }
+            accuracies.append(fix.sample.horizontalAccuracy.rounded())
+        }
+        #expect(accuracies == [231, 5, 5])
+    }
+
     @Test("no order of events breaks it, whatever the seed")
     func anyOrder() {
         for seed in UInt64(0)..<200 {

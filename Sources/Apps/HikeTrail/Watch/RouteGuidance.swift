@@ -19,8 +19,35 @@ final class RouteGuidance {
     /// Metres of progress after which it is saved again.
     private static let saveStep = 100.0
 
+    /// What the screen shows, as coarse as it shows it.
+    private struct Shown: Equatable {
+        var isNavigating = false
+        var isOffRoute = false
+        var hasArrived = false
+        /// Hundredths.
+        var progress = 0.0
+        var remaining = 0
+        var instruction: Int?
+        var distanceToTurn = 0
+
+        init() {}
+
+        init(_ navigator: Navigator) {
+            guard navigator.isNavigating else { return }
+            isNavigating = true
+            isOffRoute = navigator.isOffRoute
+            hasArrived = navigator.hasArrived
+            progress = (navigator.progress * 100).rounded()
+            remaining = RouteGuidance.displayed(navigator.remainingDistance)
+            instruction = navigator.currentInstructionIndex
+            distanceToTurn = RouteGuidance.displayed(navigator.distanceToNextTurn)
+        }
+    }
+
     private unowned let device: any DeviceServices
     private var navigator: Navigator?
+    /// Nil where the screen has to be drawn anew in any case.
+    private var shown: Shown?
     private var waitsForPermission = false
     private var savedDistance = 0.0
 
@@ -75,6 +102,7 @@ final class RouteGuidance {
             ])
             return
         }
+        shown = nil
         savedDistance = distance ?? 0
         save(route.id)
         device.requestPermission(.location)
@@ -156,7 +184,7 @@ final class RouteGuidance {
     private func save(_ route: UUID) {
         do {
             let saved = try JSONEncoder().encode(Saved(route: route, distanceAlong: savedDistance))
-            try device.writeFile(Self.file, Array(saved))
+            device.writeFileSoon(Self.file, Array(saved))
         } catch {
             device.log(.error, "guidance", "progress was not saved", [FileMetadata("reason", "\(error)")])
         }
@@ -164,6 +192,10 @@ final class RouteGuidance {
 
     /// What the map screen shows (OH5-65): distances as they are displayed, in steps of 10 m.
     func show() {
+        // Most fixes change nothing that can be seen, and then nothing has to be written out.
+        let visible = navigator.map(Shown.init) ?? Shown()
+        guard visible != shown else { return }
+        shown = visible
         device.show(screen: "navigation") { line in
             line.add("navigating", navigator?.isNavigating ?? false)
             guard let navigator, let route = navigator.route else { return }

@@ -6,10 +6,25 @@ public struct JSONLine: Sendable {
     public private(set) var bytes: [UInt8]
     private var isEmpty = true
 
-    public init(reservingCapacity capacity: Int = 192) {
+    public init(reservingCapacity capacity: Int = 256) {
         bytes = []
         bytes.reserveCapacity(capacity)
         bytes.append(0x7B)
+    }
+
+    /// Begins the object behind what a buffer holds, and takes the buffer until ``finish(into:)``: many objects
+    /// share one buffer, which is moved and never copied.
+    public init(behind buffer: inout [UInt8]) {
+        bytes = []
+        swap(&bytes, &buffer)
+        bytes.append(0x7B)
+    }
+
+    /// Ends the object and gives the buffer of ``init(behind:)`` back. The line is empty afterwards.
+    public mutating func finish(into buffer: inout [UInt8]) {
+        bytes.append(0x7D)
+        swap(&bytes, &buffer)
+        bytes = []
     }
 
     /// Adds a number with so many decimals (0 to 9); values that are not finite become `null`.
@@ -59,7 +74,9 @@ public struct JSONLine: Sendable {
         guard object.count > 2 else { return }
         if !isEmpty { bytes.append(0x2C) }
         isEmpty = false
-        bytes.append(contentsOf: object[1..<object.count - 1])
+        object.withUnsafeBufferPointer {
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: $0[1..<$0.count - 1]))
+        }
     }
 
     /// The object with its closing brace, without a line feed.
@@ -80,6 +97,10 @@ public struct JSONLine: Sendable {
     /// Appends a JSON string; control characters are escaped, everything else stays UTF-8.
     public static func append(quoted text: String, to bytes: inout [UInt8]) {
         bytes.append(0x22)
+        if appendPlain(text, to: &bytes) {
+            bytes.append(0x22)
+            return
+        }
         for byte in text.utf8 {
             switch byte {
             case 0x22, 0x5C:
@@ -96,6 +117,17 @@ public struct JSONLine: Sendable {
             }
         }
         bytes.append(0x22)
+    }
+
+    /// Appends a text that needs no escape, which is nearly every one, in one piece; false where it needs some.
+    private static func appendPlain(_ text: String, to bytes: inout [UInt8]) -> Bool {
+        var text = text
+        return text.withUTF8 { buffer in
+            var needsEscape = false
+            for byte in buffer where byte < 0x20 || byte == 0x22 || byte == 0x5C { needsEscape = true }
+            if !needsEscape { bytes.append(contentsOf: buffer) }
+            return !needsEscape
+        }
     }
 
     private static func hexDigit(_ nibble: UInt8) -> UInt8 { nibble < 10 ? 0x30 + nibble : 0x57 + nibble }

@@ -11,6 +11,8 @@ final class AppHost {
     private(set) var app: (any DeviceApp)?
     /// What each screen last showed, as JSON.
     var shown: [String: [UInt8]] = [:]
+    /// Contents that are still to be written, in the order they were first asked for.
+    private var unwritten: [(path: String, contents: [UInt8])] = []
 
     init(description: AppDescription, sandbox: Sandbox) {
         self.description = description
@@ -26,6 +28,35 @@ final class AppHost {
     func discard() {
         app = nil
         shown = [:]
+    }
+
+    // MARK: Files
+
+    /// Replaces a file so that its content is on the disk when this returns.
+    func write(_ path: String, _ contents: [UInt8], durable: Bool) throws(SandboxError) {
+        let target = try SandboxPath(path)
+        try sandbox.makeFolder(target.parent)
+        try sandbox.writeAtomically(target, contents, durable: durable)
+    }
+
+    /// Keeps a content until ``writeUnwritten(_:)``.
+    func writeSoon(_ path: String, _ contents: [UInt8]) {
+        if let index = unwritten.firstIndex(where: { $0.path == path }) {
+            unwritten[index].contents = contents
+        } else {
+            unwritten.append((path, contents))
+        }
+    }
+
+    /// Writes what was kept. Nobody outside the device has heard yet of the events behind it, so that a process
+    /// that dies before has lost nothing that was seen to happen.
+    func writeUnwritten(_ failed: (_ path: String, SandboxError) -> Void) {
+        for file in unwritten {
+            do throws(SandboxError) { try write(file.path, file.contents, durable: false) } catch {
+                failed(file.path, error)
+            }
+        }
+        unwritten = []
     }
 
     func deliver(_ event: AppEvent) { app?.handle(event) }

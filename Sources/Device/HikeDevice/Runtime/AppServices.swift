@@ -35,9 +35,13 @@ final class AppServices: DeviceServices {
         runtime.apply(runtime.broker.handle(.request(app: host.id, service, purpose: purpose)))
     }
 
-    func permission(_ service: PrivacyService) -> PrivacyAnswer { runtime.broker.answer(app: host.id, service) }
+    func permission(_ service: PrivacyService) -> PrivacyAnswer {
+        runtime.broker.answer(app: host.id, service)
+    }
 
-    func startLocation(inBackground: Bool) { runtime.location.start(app: host.id, inBackground: inBackground) }
+    func startLocation(inBackground: Bool) {
+        runtime.location.start(app: host.id, inBackground: inBackground)
+    }
     func stopLocation() { runtime.location.stopLocation(app: host.id) }
     func startHeading() { runtime.location.startHeading(app: host.id) }
     func stopHeading() { runtime.location.stopHeading(app: host.id) }
@@ -46,30 +50,33 @@ final class AppServices: DeviceServices {
 
     func play(_ haptic: Haptic) {
         let request = HapticDriver.Request(
-            app: host.id, haptic: haptic, requested: now, duration: .seconds(HapticApproximation.duration(of: haptic)))
+            app: host.id, haptic: haptic, requested: now,
+            duration: .seconds(HapticApproximation.duration(of: haptic)))
         runtime.apply(runtime.haptics.handle(.request(request), at: now))
     }
 
     // MARK: Storage
 
     func readFile(_ path: String) throws(ServiceError) -> [UInt8] {
-        try wrap { () throws(SandboxError) in try host.sandbox.read(try SandboxPath(path)) }
+        runtime.writeUnwritten(host)
+        return try wrap { () throws(SandboxError) in try host.sandbox.read(try SandboxPath(path)) }
     }
 
     func writeFile(_ path: String, _ contents: [UInt8]) throws(ServiceError) {
-        try wrap { () throws(SandboxError) in
-            let target = try SandboxPath(path)
-            try host.sandbox.makeFolder(target.parent)
-            try host.sandbox.writeAtomically(target, contents)
-        }
+        runtime.writeUnwritten(host)
+        try wrap { () throws(SandboxError) in try host.write(path, contents, durable: true) }
     }
 
+    func writeFileSoon(_ path: String, _ contents: [UInt8]) { host.writeSoon(path, contents) }
+
     func removeFile(_ path: String) throws(ServiceError) {
+        runtime.writeUnwritten(host)
         try wrap { () throws(SandboxError) in try host.sandbox.remove(try SandboxPath(path)) }
     }
 
     func listFiles(_ folder: String) throws(ServiceError) -> [String] {
-        try wrap { () throws(SandboxError) in
+        runtime.writeUnwritten(host)
+        return try wrap { () throws(SandboxError) in
             let path = try SandboxPath(folder)
             return host.sandbox.exists(path) ? try host.sandbox.list(path).map(\.name) : []
         }
@@ -88,6 +95,7 @@ final class AppServices: DeviceServices {
         if runtime.isQuiet && !host.description.transmitsOnSensors {
             throw .quietAppTransmitted(app: host.id)
         }
+        runtime.writeUnwritten(host)
         return try runtime.connectivity.transferFile(
             app: host.id, path: path, metadata: metadata, on: runtime)
     }

@@ -87,15 +87,19 @@ public final class DeviceRuntime {
 
     private func answer(reached: Instant) -> Answer {
         isQuiet = false
+        for host in hosts { writeUnwritten(host) }
         defer { transmissions = [] }
         return Answer(
-            reached: reached, nextTimer: timers.next, quietUntil: quietUntil(reached), events: recorder.take(),
+            reached: reached, nextTimer: timers.next, quietUntil: quietUntil(reached),
+            events: recorder.take(),
             transmissions: transmissions)
     }
 
     /// Until when sensors alone cannot make this device transmit.
     private func quietUntil(_ reached: Instant) -> Instant {
-        if hosts.contains(where: { $0.app != nil && $0.description.transmitsOnSensors && location.usesSensors($0.id) }) {
+        if hosts.contains(where: {
+            $0.app != nil && $0.description.transmitsOnSensors && location.usesSensors($0.id)
+        }) {
             return reached
         }
         return timers.nextThatMayTransmit ?? .distantFuture
@@ -165,6 +169,18 @@ public final class DeviceRuntime {
         pending.removeAll(keepingCapacity: true)
     }
 
+    /// Brings to the disk what an app wrote and what may wait until somebody looks.
+    func writeUnwritten(_ host: AppHost) {
+        host.writeUnwritten { path, error in
+            log(
+                .error, "storage", "a file was not written",
+                [
+                    FileMetadata("app", host.id), FileMetadata("file", path),
+                    FileMetadata("reason", error.description),
+                ])
+        }
+    }
+
     func transmit(_ bytes: [UInt8]) { transmissions.append(Transmission(time: now, bytes: bytes)) }
 
     // MARK: Apps
@@ -196,9 +212,11 @@ public final class DeviceRuntime {
 
     private func unknown(_ app: String) {
         let known = hosts.map(\.id).joined(separator: ", ")
-        log(.error, "lifecycle", "there is no such app on this device", [
-            FileMetadata("app", app), FileMetadata("installed", known),
-        ])
+        log(
+            .error, "lifecycle", "there is no such app on this device",
+            [
+                FileMetadata("app", app), FileMetadata("installed", known),
+            ])
     }
 
     func log(_ level: LogLevel, _ category: String, _ message: String, _ metadata: [FileMetadata] = []) {

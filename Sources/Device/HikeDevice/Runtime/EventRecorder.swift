@@ -2,20 +2,39 @@ import HikeHardware
 import HikeValues
 
 /// Makes the lines of the event log that a device contributes (`docs/event-log.md`).
+///
+/// Lines are written one behind the other into a buffer that is handed over whole: a busy device makes
+/// thousands in one grant.
 struct EventRecorder {
-    let device: String
-    private(set) var records: [EventRecord] = []
+    private struct Entry {
+        var time: Instant
+        var kind: EventKind
+        /// Where its line ends in the buffer; it begins where the one before ends.
+        var end: Int
+    }
 
-    init(device: String) { self.device = device }
+    private var buffer: [UInt8] = []
+    private var entries: [Entry] = []
+    /// `device` and `event` of each kind, in the order of their raw values.
+    private let heads: [[UInt8]]
+
+    init(device: String) {
+        heads = EventKind.allCases.map { kind in
+            var line = JSONLine()
+            line.add("device", device)
+            line.add("event", kind.name)
+            return line.finished()
+        }
+    }
 
     /// Adds an event; the closure adds its own fields after `t`, `device` and `event`.
     mutating func record(_ kind: EventKind, at time: Instant, _ fields: (inout JSONLine) -> Void) {
-        var line = JSONLine()
+        var line = JSONLine(behind: &buffer)
         line.add(time: time)
-        line.add("device", device)
-        line.add("event", kind.name)
+        line.add(membersOf: heads[Int(kind.rawValue)])
         fields(&line)
-        records.append(EventRecord(time: time, kind: kind, line: line.finished()[...]))
+        line.finish(into: &buffer)
+        entries.append(Entry(time: time, kind: kind, end: buffer.count))
     }
 
     mutating func log(
@@ -33,7 +52,18 @@ struct EventRecorder {
 
     /// Hands over what was recorded since the last call.
     mutating func take() -> [EventRecord] {
-        defer { records = [] }
+        var begin = 0
+        var records: [EventRecord] = []
+        records.reserveCapacity(entries.count)
+        for entry in entries {
+            records.append(EventRecord(time: entry.time, kind: entry.kind, line: buffer[begin..<entry.end]))
+            begin = entry.end
+        }
+        entries.removeAll(keepingCapacity: true)
+        let size = buffer.count
+        buffer = []
+        // The next grant is likely to be as long as this one.
+        buffer.reserveCapacity(size)
         return records
     }
 }

@@ -68,6 +68,10 @@ public protocol DeviceServices: AnyObject {
     func readFile(_ path: String) throws(ServiceError) -> [UInt8]
     /// Replaces the file whole or not at all; it is on the disk when this returns.
     func writeFile(_ path: String, _ contents: [UInt8]) throws(ServiceError)
+    /// Replaces the file whole or not at all, a little later: of several contents that follow each other quickly
+    /// only the last is written. For what changes often. It survives the end of the app and of the device's
+    /// process, not a power cut; a failure is logged.
+    func writeFileSoon(_ path: String, _ contents: [UInt8])
     func removeFile(_ path: String) throws(ServiceError)
     /// Names in a folder, sorted; empty where there is no such folder.
     func listFiles(_ folder: String) throws(ServiceError) -> [String]
@@ -92,6 +96,15 @@ public protocol DeviceServices: AnyObject {
 }
 
 extension DeviceServices {
+    /// Writes at once, for a device that has nothing better.
+    public func writeFileSoon(_ path: String, _ contents: [UInt8]) {
+        do { try writeFile(path, contents) } catch {
+            log(.error, "storage", "a file was not written", [
+                FileMetadata("file", path), FileMetadata("reason", error.description),
+            ])
+        }
+    }
+
     /// Writes a `log` event without metadata.
     public func log(_ level: LogLevel, _ category: String, _ message: String) {
         log(level, category, message, [])

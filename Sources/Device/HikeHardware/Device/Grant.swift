@@ -30,8 +30,25 @@ public enum EventKind: UInt8, CaseIterable, Hashable, Sendable {
     case fault
     case expectation
 
-    /// The word in the log.
-    public var name: String { String(describing: self) }
+    /// The word in the log. Spelled out, because asking the case for its own name is slow.
+    public var name: String {
+        switch self {
+        case .fix: "fix"
+        case .heading: "heading"
+        case .sensor: "sensor"
+        case .haptic: "haptic"
+        case .bus: "bus"
+        case .session: "session"
+        case .store: "store"
+        case .view: "view"
+        case .input: "input"
+        case .permission: "permission"
+        case .lifecycle: "lifecycle"
+        case .log: "log"
+        case .fault: "fault"
+        case .expectation: "expectation"
+        }
+    }
 }
 
 /// One line of the event log, with what is needed to merge it.

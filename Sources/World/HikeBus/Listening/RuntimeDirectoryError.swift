@@ -22,11 +22,11 @@ public enum RuntimeDirectoryError: Error, Hashable, Sendable, CustomStringConver
         case .badName(let name):
             "The name '\(name.prefix(80))' cannot be used for a run: " + BusName.rule
         case .notADirectory(let path):
-            "\(path) is a symbolic link or not a directory: remove it, or set XDG_RUNTIME_DIR to a directory of "
-                + "your own."
+            "\(path) is a symbolic link or not a directory: remove it, or set XDG_RUNTIME_DIR "
+                + "to a directory of your own."
         case .foreignOwner(let path, let user):
-            "\(path) belongs to user \(user), not to you: remove it, or set XDG_RUNTIME_DIR to a directory of "
-                + "your own."
+            "\(path) belongs to user \(user), not to you: remove it, or set XDG_RUNTIME_DIR "
+                + "to a directory of your own."
         case .openToOthers(let path, let mode):
             "\(path) is open to other users (mode \(String(mode, radix: 8))): run chmod 700 on it."
         case .unsafeParent(let path):

@@ -28,8 +28,8 @@ public enum DeviceProcessError: Error, Hashable, Sendable, CustomStringConvertib
     public var description: String {
         switch self {
         case .noExecutable(let path):
-            "There is no executable \(path): devices are looked for beside hikesim only; build or install them "
-                + "together."
+            "There is no executable \(path): devices are looked for beside hikesim only; build or install "
+                + "them together."
         case .system(let failure):
             failure.description
         }
@@ -108,10 +108,11 @@ public final class DeviceProcess {
 
     deinit { killAndReap() }
 
-    /// Sends a signal; nothing happens where the process has been reaped, so a reused number is never hit.
+    /// Sends a signal to the process and whatever it started; nothing happens where it has been reaped,
+    /// so a reused number is never hit.
     public func send(signal: Int32) {
         check()
-        if exit == nil { _ = kill(identifier, signal) }
+        if exit == nil { _ = kill(-identifier, signal) }
     }
 
     /// Looks, without waiting, whether the process has ended.
@@ -146,7 +147,8 @@ public final class DeviceProcess {
     @discardableResult
     public func killAndReap() -> DeviceExit? {
         if check() == nil {
-            _ = kill(identifier, SIGKILL)
+            // The whole group: a child of the child would go on and hold our output open.
+            _ = kill(-identifier, SIGKILL)
             var status: Int32 = 0
             while waitpid(identifier, &status, 0) < 0 {
                 if errno == EINTR { continue }

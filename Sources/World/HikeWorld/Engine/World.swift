@@ -87,7 +87,9 @@ public final class World {
 
     /// Ends a device as `kill -9` does. The radio notices: its peer loses the link.
     public func kill(_ device: String) {
-        guard let index = seats.firstIndex(where: { $0.id == device }), let port = seats[index].port else { return }
+        guard let index = seats.firstIndex(where: { $0.id == device }), let port = seats[index].port else {
+            return
+        }
         port.kill()
         powerOff(index)
         recorder.record(.lifecycle, at: now) { line in
@@ -175,8 +177,10 @@ public final class World {
                 waiting.append(index)
             }
             precondition(!waiting.isEmpty, "no device can be granted time")
-            for index in waiting { try collect(index) }
+            // What the world has to do itself it does while the devices are at work.
+            for index in waiting { prepareReadings(index, until: target) }
             try flush()
+            for index in waiting { try collect(index) }
         }
         now = max(now, target)
         try flush()
@@ -192,12 +196,21 @@ public final class World {
         return bound
     }
 
-    private func grant(_ index: Int, until bound: Instant) throws {
+    /// Makes the readings of the next stretch, but none from `target` on: until then nobody changes the sensors.
+    private func prepareReadings(_ index: Int, until target: Instant) {
+        guard let granted = seats[index].granted else { return }
+        makeReadings(index, until: min(target, granted + Self.longestStretch))
+    }
+
+    private func makeReadings(_ index: Int, until bound: Instant) {
         let start = seats[index].readingsUntil
-        if start < bound {
-            seats[index].readings += feed.readings(device: seats[index].id, from: start, until: bound)
-            seats[index].readingsUntil = bound
-        }
+        guard start < bound else { return }
+        seats[index].readings += feed.readings(device: seats[index].id, from: start, until: bound)
+        seats[index].readingsUntil = bound
+    }
+
+    private func grant(_ index: Int, until bound: Instant) throws {
+        makeReadings(index, until: bound)
         grants += 1
         seats[index].granted = bound
         do throws(DeviceFailure) {
@@ -235,6 +248,7 @@ public final class World {
         crashes.append(failure.description)
         seats[index].port?.kill()
         let unhandled = seats[index].inputs.filter { if case .radio = $0.input { false } else { true } }
+        let readings = (made: seats[index].readings, until: seats[index].readingsUntil)
         powerOff(index)
         guard restartsCrashedDevices else { throw failure }
         now = max(now, time)
@@ -243,6 +257,10 @@ public final class World {
             line.add("on", device)
         }
         try start(index)
+        // They are made only once: the sensors would be silent until then otherwise.
+        let now = now
+        seats[index].readings = readings.made.filter { $0.time >= now }
+        seats[index].readingsUntil = max(now, readings.until)
         try boot(index)
         for input in unhandled { seats[index].add(TimedInput(time: max(now, input.time), input.input)) }
         try collect(index)

@@ -15,19 +15,21 @@ struct WorldRecorder {
     }
 
     /// Moves every event before a moment into the sink.
-    mutating func merge(_ seats: inout [DeviceSeat], before horizon: Instant, into sink: any EventSink) throws {
+    mutating func merge(_ seats: inout [DeviceSeat], before horizon: Instant, into sink: any EventSink) throws
+    {
         var next = [Int](repeating: 0, count: seats.count + 1)
         while true {
             var best: Int?
             var bestTime = horizon
-            for index in 0...seats.count {
-                let events = index < seats.count ? seats[index].events : records
-                guard next[index] < events.count else { continue }
-                let time = events[next[index]].time
+            for index in seats.indices where next[index] < seats[index].events.count {
+                let time = seats[index].events[next[index]].time
                 if time < bestTime {
                     bestTime = time
                     best = index
                 }
+            }
+            if next[seats.count] < records.count, records[next[seats.count]].time < bestTime {
+                best = seats.count
             }
             guard let best else { break }
             try sink.append(best < seats.count ? seats[best].events[next[best]] : records[next[best]])

@@ -10,12 +10,9 @@ public struct FixSample: Equatable, Sendable {
 
     /// Every n-th fix of a log, so that about `count` of them remain.
     public static func sample(ofLog log: [UInt8], count: Int) -> [FixSample] {
-        let marker = Array("\"event\":\"fix\"".utf8)
-        let lines = log.split(separator: 0x0A).filter { line in
-            // The event's kind stands within the first bytes of a line.
-            contains(line.prefix(80), marker)
-        }
-        let step = max(1, lines.count / max(1, count))
+        let lines = fixLines(of: log)
+        // Odd, because the fixes of two devices alternate and both are to be drawn.
+        let step = max(1, lines.count / max(1, count)) | 1
         return stride(from: 0, to: lines.count, by: step).compactMap { index in
             guard let event = try? LogEvent(line: lines[index]), let latitude = event.number("latitude"),
                 let longitude = event.number("longitude")
@@ -27,10 +24,31 @@ public struct FixSample: Equatable, Sendable {
         }
     }
 
-    private static func contains(_ text: ArraySlice<UInt8>, _ word: [UInt8]) -> Bool {
-        guard text.count >= word.count else { return false }
-        return (text.startIndex...(text.endIndex - word.count)).contains {
-            text[$0..<$0 + word.count].elementsEqual(word)
+    /// The lines of a log that are fixes, told by their first keys alone.
+    private static func fixLines(of log: [UInt8]) -> [ArraySlice<UInt8>] {
+        var lines: [ArraySlice<UInt8>] = []
+        log.withUnsafeBytes { bytes in
+            var begin = 0
+            while begin < bytes.count {
+                let rest = UnsafeRawBufferPointer(rebasing: bytes[begin...])
+                let length = rest.firstIndex(of: 0x0A) ?? rest.count
+                if isFix(UnsafeRawBufferPointer(rebasing: rest[..<min(length, 80)])) {
+                    lines.append(log[begin..<begin + length])
+                }
+                begin += length + 1
+            }
+        }
+        return lines
+    }
+
+    private static func isFix(_ head: UnsafeRawBufferPointer) -> Bool {
+        let marker: StaticString = "\"event\":\"fix\""
+        let size = marker.utf8CodeUnitCount
+        guard head.count >= size else { return false }
+        return marker.withUTF8Buffer { marker in
+            (0...head.count - size).contains { start in
+                head[start] == 0x22 && head[start..<start + size].elementsEqual(marker)
+            }
         }
     }
 }

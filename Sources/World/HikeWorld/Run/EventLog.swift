@@ -48,10 +48,12 @@ public final class EventLog: EventSink {
         default: break
         }
         switch keeping {
-        case .nothing: break
-        case .events: if record.kind != .fix && record.kind != .heading { records.append(record) }
-        case .everything: records.append(record)
+        case .nothing: return
+        case .events: if record.kind == .fix || record.kind == .heading { return }
+        case .everything: break
         }
+        // A copy: the line is a slice of a whole answer, which would stay in memory for it.
+        records.append(EventRecord(time: record.time, kind: record.kind, line: Array(record.line)[...]))
     }
 
     /// Makes what was appended visible to readers of the files.

@@ -71,6 +71,9 @@ final class RealGpsd {
 
 /// A receiver that gpsd reads: serves sentences over TCP, in groups, with a pause after each.
 final class ReceiverFeed: Sendable {
+    /// A group that closes the connection, as an adapter that loses its receiver does.
+    static let hangUp = "\u{4}"
+
     private let gate = DispatchSemaphore(value: 0)
     private let server: LoopbackServer
 
@@ -78,8 +81,7 @@ final class ReceiverFeed: Sendable {
 
     /// - Parameters:
     ///   - pause: Milliseconds between groups.
-    ///   - group: The sentences of a group, counted across connections; nil ends the stream and closes the
-    ///     connection.
+    ///   - group: The sentences of a group, counted across connections; nil ends the stream.
     init(port: UInt16 = 0, pause: Int32, group: @escaping @Sendable (Int) -> String?) throws {
         let gate = gate
         let served = Counter()
@@ -92,7 +94,7 @@ final class ReceiverFeed: Sendable {
                     _ = connection.receive(until: "\u{0}never\u{0}")
                     return
                 }
-                guard connection.send(text) else { return }
+                guard text != Self.hangUp, connection.send(text) else { return }
             }
         }
     }
@@ -126,7 +128,7 @@ enum WalkSentences {
     /// North at 46 degrees and so many ten-thousandths of a minute; one step an epoch.
     static func latitude(_ epoch: Int) -> Double { 46 + Double(100_000 + 10 * epoch) / 10_000 / 60 }
 
-    /// RMC, GGA and HDT of one second from 2026-06-01T06:00:00Z on, 1.85 m apart. The compass is `HC`: gpsd
+    /// RMC, GGA, GST (3 m north, 4 m east, 6 m up) and HDT of one second from 2026-06-01T06:00:00Z on, 1.85 m apart. The compass is `HC`: gpsd
     /// 3.22 does not know the gyro talkers `HE` and `HN` and drops what they say.
     static func epoch(_ number: Int) -> String {
         let seconds = 6 * 3_600 + number
@@ -137,6 +139,7 @@ enum WalkSentences {
         let place = "46\(two(minutes / 10_000)).\(fraction),N,01412.0000,E"
         return sentence("GPRMC,\(time),A,\(place),3.600,0.0,010626,,,A")
             + sentence("GPGGA,\(time),\(place),1,08,1.0,500.0,M,47.0,M,,")
+            + sentence("GPGST,\(time),1.0,4.0,3.0,0.0,3.0,4.0,6.0")
             + sentence("HCHDT,\(number % 360).5,T")
     }
 }

@@ -50,7 +50,8 @@ package final class GpsdConnection {
         }
         isOpen = true
         let socket = data.pointee.gps_fd
-        // Blocking, libgps waits inside gps_read for the rest of a line that may never come.
+        // libgps 3.22 sees to this itself. Were it blocking, gps_read would wait for the rest of a line that
+        // may never come.
         _ = fcntl(socket, F_SETFL, fcntl(socket, F_GETFL) | O_NONBLOCK)
         _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
         keepAlive(socket)

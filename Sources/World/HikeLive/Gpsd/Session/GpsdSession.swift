@@ -22,7 +22,9 @@ public struct GpsdSession: Sendable {
     public enum Effect: Hashable, Sendable {
         case connect
         case disconnect
-        /// Ask gpsd to stream. Asked again of a gpsd that has fallen silent, it opens its devices anew.
+        /// Ask gpsd to stream. Asked again while the receiver is silent, because gpsd 3.22 sleeps until
+        /// somebody speaks and only then opens a device again whose line broke. It tries once: a device that
+        /// is not back by then it forgets, and only a restart of gpsd helps (measured).
         case watch
         case report(GpsdEvent)
     }
@@ -68,6 +70,8 @@ public struct GpsdSession: Sendable {
     /// When the receiver was last heard; the connection's start counts.
     private var lastHeard = Interval.zero
     private var lastFix = Interval.zero
+    /// When the receiver's own GST line was last heard.
+    private var lastStatistics: Interval?
     /// When the next nudge is due; nil: the receiver is not silent.
     private var nextNudge: Interval?
     private var hasReportedNoFix = false
@@ -204,7 +208,11 @@ public struct GpsdSession: Sendable {
         case .position(let position):
             effects += assembler.handle(.position(position), at: now).flatMap { report($0, at: now) }
         case .sky(let hdop): _ = assembler.handle(.sky(hdop: hdop), at: now)
-        case .statistics(let statistics): _ = assembler.handle(.statistics(statistics), at: now)
+        case .statistics(let statistics):
+            // gpsd 3.22 keeps statistics and attitude in one place and mixes them up for a receiver that sends
+            // both GST and HDT; the receiver's own GST lines are right.
+            let isEcho = lastStatistics.map { now - $0 <= configuration.accuracy.memory } ?? false
+            if !isEcho { _ = assembler.handle(.statistics(statistics), at: now) }
         case .attitude(let attitude):
             effects += headings.handle(.attitude(attitude), at: now).map(Self.effect)
         case .sentence(let line): effects += read(line, at: now)
@@ -248,6 +256,11 @@ public struct GpsdSession: Sendable {
             case .heading(let heading):
                 effects += headings.handle(.sentence(heading), at: now).map(Self.effect)
             case .rmc(let rmc): effects += read(rmc, at: now)
+            case .gst(let gst):
+                lastStatistics = now
+                let statistics = GpsdStatistics(
+                    north: gst.latitudeSigma, east: gst.longitudeSigma, altitude: gst.altitudeSigma)
+                _ = assembler.handle(.statistics(statistics), at: now)
             case .zda(let zda):
                 if let date = zda.date { _ = assembler.handle(.sentenceDate(date), at: now) }
             default: break

@@ -30,7 +30,8 @@ extension GpsdEvent: CustomStringConvertible {
         case .heading: "heading"
         case .noFix(let time): "the receiver has had no position for \(Self.seconds(time))"
         case .silent(let time):
-            "the receiver has been silent for \(Self.seconds(time)): check its cable and its power"
+            "the receiver has been silent for \(Self.seconds(time)): check its cable and its power; "
+                + "if gpsd has given it up, restart gpsd"
         case .resumed(let time): "the receiver talks again after \(Self.seconds(time))"
         case .disconnected(let failure): failure.description
         case .reconnecting(let time): "trying gpsd again in \(Self.seconds(time))"

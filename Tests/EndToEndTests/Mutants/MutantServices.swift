@@ -1,0 +1,100 @@
+import HikeHardware
+import HikeValues
+
+/// A device as an app under a mutation sees it: everything passes through but what the mutation changes.
+final class MutantServices: DeviceServices {
+    /// What becomes of a haptic: any number of others, at once.
+    var alter: (Haptic) -> [Haptic] = { [$0] }
+    /// How much later haptics are asked for.
+    var delay: Interval?
+    /// Whether a screen may still change.
+    var mayShow: () -> Bool = { true }
+    /// How often a store's event is written.
+    var storeEvents = 1
+    /// Whether the app does not hear of an event.
+    var hides: (AppEvent) -> Bool = { _ in false }
+
+    private let device: any DeviceServices
+    private var waiting: [String: Haptic] = [:]
+    private var count = 0
+    private static let prefix = "mutant-"
+
+    init(_ device: any DeviceServices) { self.device = device }
+
+    func play(_ haptic: Haptic) {
+        for haptic in alter(haptic) {
+            guard let delay else {
+                device.play(haptic)
+                continue
+            }
+            count += 1
+            waiting[Self.prefix + String(count)] = haptic
+            device.setTimer(Self.prefix + String(count), after: delay)
+        }
+    }
+
+    /// Plays a haptic that waited; false where the timer is not one of ours.
+    func takes(timer: String) -> Bool {
+        guard let haptic = waiting.removeValue(forKey: timer) else { return false }
+        device.play(haptic)
+        return true
+    }
+
+    func show(screen: String, _ fields: (inout JSONLine) -> Void) {
+        if mayShow() { device.show(screen: screen, fields) }
+    }
+
+    func recordStore(_ store: String, operation: String, id: String, name: String) {
+        for _ in 0..<storeEvents { device.recordStore(store, operation: operation, id: id, name: name) }
+    }
+
+    // MARK: Unchanged
+
+    var now: Instant { device.now }
+    var date: UTCDate { device.date }
+    var role: DeviceRole { device.role }
+    func makeUUID() -> String { device.makeUUID() }
+    func setTimer(_ name: String, after interval: Interval) { device.setTimer(name, after: interval) }
+    func cancelTimer(_ name: String) { device.cancelTimer(name) }
+    func requestPermission(_ service: PrivacyService) { device.requestPermission(service) }
+    func permission(_ service: PrivacyService) -> PrivacyAnswer { device.permission(service) }
+    func startLocation(inBackground: Bool) { device.startLocation(inBackground: inBackground) }
+    func stopLocation() { device.stopLocation() }
+    func startHeading() { device.startHeading() }
+    func stopHeading() { device.stopHeading() }
+    func readFile(_ path: String) throws(ServiceError) -> [UInt8] { try device.readFile(path) }
+    func writeFile(_ path: String, _ contents: [UInt8]) throws(ServiceError) {
+        try device.writeFile(path, contents)
+    }
+    func removeFile(_ path: String) throws(ServiceError) { try device.removeFile(path) }
+    func listFiles(_ folder: String) throws(ServiceError) -> [String] { try device.listFiles(folder) }
+    func activateSession() { device.activateSession() }
+    var isReachable: Bool { device.isReachable }
+    func transferFile(_ path: String, metadata: [FileMetadata]) throws(ServiceError) -> String {
+        try device.transferFile(path, metadata: metadata)
+    }
+    func log(_ level: LogLevel, _ category: String, _ message: String, _ metadata: [FileMetadata]) {
+        device.log(level, category, message, metadata)
+    }
+}
+
+/// Our watch app with one thing broken.
+final class MutantApp: DeviceApp {
+    private let services: MutantServices
+    private let app: any DeviceApp
+    private let mutation: Mutation
+
+    init(_ original: AppDescription, device: any DeviceServices, mutation: Mutation) {
+        services = MutantServices(device)
+        self.mutation = mutation
+        mutation.prepare(services)
+        app = original.make(services)
+    }
+
+    func handle(_ event: AppEvent) {
+        if case .timer(let name) = event, services.takes(timer: name) { return }
+        if services.hides(event) { return }
+        mutation.before(event, services)
+        app.handle(event)
+    }
+}

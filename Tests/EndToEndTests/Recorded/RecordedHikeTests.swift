@@ -1,0 +1,90 @@
+import Foundation
+import HikeFormats
+import HikeHardware
+import HikeRouting
+import HikeSimTesting
+import HikeValues
+import HikeWorld
+import Testing
+
+/// Hikes that people recorded, imported as routes and walked again.
+@Suite("Recorded hikes")
+struct RecordedHikeTests {
+    /// A recorded track and how it is walked.
+    struct Hike: CustomTestStringConvertible, Sendable {
+        var track: String
+        /// Metres a second; nil: the recorded times.
+        var pace: Double?
+        var testDescription: String { track + (pace == nil ? " at its own times" : " at a pace") }
+    }
+
+    static let hikes = [
+        Hike(track: "korita-zbevnica", pace: 2.5), Hike(track: "korita-zbevnica", pace: nil),
+        Hike(track: "cerknicko-jezero", pace: 2.5), Hike(track: "cerknicko-jezero", pace: nil),
+        Hike(track: "cerknicko-without-times", pace: nil), Hike(track: "track-with-extremes", pace: 1.5),
+        Hike(track: "first_and_last_elevation", pace: 1.5), Hike(track: "track-with-empty-segment", pace: nil),
+    ]
+
+    private func scenario(_ hike: Hike, _ environment: Scenario.Environment) -> Scenario {
+        let file = SharedData.track(hike.track)
+        let actions: [Scenario.Action] = [
+            .importRoute(device: "phone", file: file, name: "Hike"), .sendRoute(device: "phone", name: "Hike"),
+            .navigate(device: "watch", route: "Hike", within: .seconds(600)), .walk(Scenario.Walk()),
+        ]
+        return Scenario(
+            name: hike.track,
+            source: .hiker(Scenario.Hiker(follow: file, pace: hike.pace, environment: environment)),
+            steps: actions.map { Scenario.Step(action: $0, text: "\($0)") })
+    }
+
+    /// What has to be felt at each turn of a route, by the table of OH5-76 to OH5-79.
+    static func expectedTaps(_ track: String) throws -> [String] {
+        let file = try TrackFile(try ScenarioFiles.read(path: SharedData.track(track)))
+        let segments = file.track.segments.map {
+            TrackSegment(coordinates: $0.map(\.coordinate), elevations: $0.map(\.elevation))
+        }
+        let route = try PlannedRoute.from(
+            track: segments, name: track, mode: .hiking, createdAt: UTCDate(nanosecondsSince1970: 0), id: UUID())
+        return route.turnInstructions.compactMap { turn in
+            switch turn.direction {
+            case .slightLeft, .left, .sharpLeft: "directionDown"
+            case .slightRight, .right, .sharpRight: "directionUp"
+            case .uTurn: "failure"
+            case .straight: "click"
+            case .start, .arrive: nil
+            }
+        }
+    }
+
+    @Test(
+        "with ideal receivers every turn of a recorded hike is felt once, in order, and the end once",
+        .enabled(if: SharedData.isPresent, "../shared is absent"), arguments: hikes)
+    func ideal(hike: Hike) throws {
+        let run = try HikeSim.run(scenario(hike, .ideal), files: ScenarioFiles(folder: ""))
+        #expect(run.failures == [])
+        let turns = try Self.expectedTaps(hike.track)
+        print("\(hike): \(turns.count) turns, \(run.patterns().count) haptics, \(run.result.duration.inSeconds) s")
+        // The announcements at 100 m are clicks too, at most one a turn.
+        let taps = run.patterns().filter { $0 != "click" }
+        #expect(taps == turns.filter { $0 != "click" } + ["success"])
+        #expect(run.patterns().count <= 2 * turns.count + 1)
+        #expect(run.screen()?.truth("arrived") == true)
+        #expect(run.screen()?.truth("offRoute") == false)
+        #expect(run.events(.log).allSatisfy { $0.text("message") != "off route" })
+    }
+
+    @Test(
+        "under open sky a recorded hike ends with one arrival, and nearly all turns are felt",
+        .enabled(if: SharedData.isPresent, "../shared is absent"), arguments: hikes.filter { $0.pace != nil })
+    func open(hike: Hike) throws {
+        let run = try HikeSim.run(scenario(hike, .open), files: ScenarioFiles(folder: ""))
+        #expect(run.failures == [])
+        let turns = try Self.expectedTaps(hike.track).filter { $0 != "click" }
+        let taps = run.patterns().filter { $0 != "click" }
+        #expect(taps.count { $0 == "success" } == 1)
+        #expect(taps.last == "success")
+        #expect(Double(taps.count - 1) >= 0.9 * Double(turns.count))
+        #expect(taps.count - 1 <= turns.count + 2)
+        #expect(run.screen()?.truth("arrived") == true)
+    }
+}
