@@ -9,6 +9,8 @@ final class AppHost {
     var lifecycle = AppLifecycle()
     /// The running app; nil where it is not running.
     private(set) var app: (any DeviceApp)?
+    /// Kept here too, so that an app may hold it without owning it.
+    private var services: AppServices?
     /// What each screen last showed, as JSON.
     var shown: [String: [UInt8]] = [:]
     /// Contents that are still to be written, in the order they were first asked for.
@@ -22,11 +24,14 @@ final class AppHost {
     var id: String { description.id }
 
     func create(on runtime: DeviceRuntime) {
-        app = description.make(AppServices(host: self, runtime: runtime))
+        let services = AppServices(host: self, runtime: runtime)
+        self.services = services
+        app = description.make(services)
     }
 
     func discard() {
         app = nil
+        services = nil
         shown = [:]
     }
 
