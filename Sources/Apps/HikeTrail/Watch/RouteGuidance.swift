@@ -22,8 +22,35 @@ final class RouteGuidance {
     /// Metres of progress after which it is saved again.
     private static let saveStep = 100.0
 
+    /// What the screen shows, as coarse as it shows it.
+    private struct Shown: Equatable {
+        var isNavigating = false
+        var isOffRoute = false
+        var hasArrived = false
+        /// Hundredths.
+        var progress = 0.0
+        var remaining = 0
+        var instruction: Int?
+        var distanceToTurn = 0
+
+        init() {}
+
+        init(_ navigator: Navigator) {
+            guard navigator.isNavigating else { return }
+            isNavigating = true
+            isOffRoute = navigator.isOffRoute
+            hasArrived = navigator.hasArrived
+            progress = (navigator.progress * 100).rounded()
+            remaining = RouteGuidance.displayed(navigator.remainingDistance)
+            instruction = navigator.currentInstructionIndex
+            distanceToTurn = RouteGuidance.displayed(navigator.distanceToNextTurn)
+        }
+    }
+
     private unowned let device: any DeviceServices
     private var navigator: Navigator?
+    /// Nil where the screen has to be drawn anew in any case.
+    private var shown: Shown?
     private var waitsForPermission = false
     private var savedDistance = 0.0
 
@@ -41,28 +68,36 @@ final class RouteGuidance {
         device.stopLocation()
         device.stopHeading()
         do { try device.removeFile(Self.file) } catch {
-            device.log(.error, "guidance", "the end of guidance was not saved", [
-                FileMetadata("reason", error.description)
-            ])
+            device.log(
+                .error, "guidance", "the end of guidance was not saved",
+                [
+                    FileMetadata("reason", error.description)
+                ])
         }
         show()
     }
 
     /// Takes up a route that was followed when the app ended untold.
     func resume(fetch: (UUID) -> PlannedRoute?) {
-        guard let names = try? device.listFiles("Documents"), names.contains("navigation.json") else { return }
+        guard let names = try? device.listFiles("Documents"), names.contains("navigation.json") else {
+            return
+        }
         do {
             let saved = try JSONDecoder().decode(Saved.self, from: Data(try device.readFile(Self.file)))
             guard let route = fetch(saved.route) else {
-                device.log(.error, "guidance", "the route that was followed is gone", [
-                    FileMetadata("route", saved.route.uuidString)
-                ])
+                device.log(
+                    .error, "guidance", "the route that was followed is gone",
+                    [
+                        FileMetadata("route", saved.route.uuidString)
+                    ])
                 return
             }
-            device.log(.notice, "guidance", "guidance goes on", [
-                FileMetadata("name", route.name),
-                FileMetadata("distance", DecimalText.string(saved.distanceAlong, decimals: 0)),
-            ])
+            device.log(
+                .notice, "guidance", "guidance goes on",
+                [
+                    FileMetadata("name", route.name),
+                    FileMetadata("distance", DecimalText.string(saved.distanceAlong, decimals: 0)),
+                ])
             begin(route, saved: saved)
         } catch {
             device.log(.error, "guidance", "guidance cannot go on", [FileMetadata("reason", "\(error)")])
@@ -76,11 +111,14 @@ final class RouteGuidance {
                 route: route, resumingAt: saved?.distanceAlong, isOffRoute: saved?.isOffRoute ?? false,
                 hasArrived: saved?.hasArrived ?? false)
         } catch {
-            device.log(.error, "guidance", "the route cannot be followed", [
-                FileMetadata("name", route.name), FileMetadata("reason", error.description),
-            ])
+            device.log(
+                .error, "guidance", "the route cannot be followed",
+                [
+                    FileMetadata("name", route.name), FileMetadata("reason", error.description),
+                ])
             return
         }
+        shown = nil
         navigator = begun
         saveProgress(begun)
         device.requestPermission(.location)
@@ -103,7 +141,8 @@ final class RouteGuidance {
         waitsForPermission = !answer.isGranted
         device.log(
             waitsForPermission ? .warning : .info, "guidance",
-            waitsForPermission ? "guidance has lost the permission to use the location" : "guidance has the location")
+            waitsForPermission
+                ? "guidance has lost the permission to use the location" : "guidance has the location")
         show()
     }
 
@@ -127,14 +166,18 @@ final class RouteGuidance {
                 // What was announced must not be announced again after a crash.
                 saveProgress(navigator)
             case .joined(let distance):
-                device.log(.info, "guidance", "on the route", [
-                    FileMetadata("distance", DecimalText.string(distance, decimals: 0))
-                ])
+                device.log(
+                    .info, "guidance", "on the route",
+                    [
+                        FileMetadata("distance", DecimalText.string(distance, decimals: 0))
+                    ])
             case .skipped(let instructions):
-                device.log(.notice, "guidance", "instructions were passed unannounced", [
-                    FileMetadata("first", String(instructions.lowerBound)),
-                    FileMetadata("count", String(instructions.count)),
-                ])
+                device.log(
+                    .notice, "guidance", "instructions were passed unannounced",
+                    [
+                        FileMetadata("first", String(instructions.lowerBound)),
+                        FileMetadata("count", String(instructions.count)),
+                    ])
             case .instructionChanged: saveProgress(navigator)
             case .ignored, .stopped: break
             }
@@ -144,9 +187,11 @@ final class RouteGuidance {
     private func log(_ cue: GuidanceCue) {
         switch cue {
         case .offRoute(let distance):
-            device.log(.notice, "guidance", "off route", [
-                FileMetadata("distance", DecimalText.string(distance, decimals: 1))
-            ])
+            device.log(
+                .notice, "guidance", "off route",
+                [
+                    FileMetadata("distance", DecimalText.string(distance, decimals: 1))
+                ])
         case .backOnRoute: device.log(.info, "guidance", "back on the route")
         case .arrived: device.log(.info, "guidance", "arrived")
         case .approach, .atTurn: break
@@ -168,6 +213,10 @@ final class RouteGuidance {
 
     /// What the map screen shows (OH5-65): distances as they are displayed, in steps of 10 m.
     func show() {
+        // Most fixes change nothing that can be seen, and then nothing has to be written out.
+        let visible = navigator.map(Shown.init) ?? Shown()
+        guard visible != shown else { return }
+        shown = visible
         device.show(screen: "navigation") { line in
             line.add("navigating", navigator?.isNavigating ?? false)
             guard let navigator, let route = navigator.route else { return }

@@ -46,12 +46,9 @@ public struct ByteReader: Sendable {
     public mutating func fixed<T: FixedWidthInteger>(_ type: T.Type = T.self) throws(ByteReaderError) -> T {
         let size = MemoryLayout<T>.size
         guard remaining >= size else { throw .truncated }
-        var value: T = 0
-        for offset in (0..<size).reversed() {
-            value = value << 8 | T(truncatingIfNeeded: bytes[index + offset])
-        }
+        let offset = index - bytes.startIndex
         index += size
-        return value
+        return T(littleEndian: bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: T.self) })
     }
 
     public mutating func double() throws(ByteReaderError) -> Double {

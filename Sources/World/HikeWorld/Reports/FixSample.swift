@@ -11,7 +11,8 @@ public struct FixSample: Equatable, Sendable {
     /// Every n-th fix of a log, so that about `count` of them remain.
     public static func sample(ofLog log: [UInt8], count: Int) -> [FixSample] {
         let lines = fixLines(of: log)
-        let step = max(1, lines.count / max(1, count))
+        // Odd, because the fixes of two devices alternate and both are to be drawn.
+        let step = max(1, lines.count / max(1, count)) | 1
         return stride(from: 0, to: lines.count, by: step).compactMap { index in
             guard let event = try? LogEvent(line: lines[index]), let latitude = event.number("latitude"),
                 let longitude = event.number("longitude")

@@ -1,0 +1,52 @@
+import Foundation
+import HikeBus
+
+// Measures HikeSim and prints one table. `tools/bench/run` builds and starts it.
+//   bench [--executables FOLDER] [hike] [pair] [bus] [parsers]
+
+func fail(_ sentence: String, _ code: Int32) -> Never {
+    FileHandle.standardError.write(Data(("bench: " + sentence + "\n").utf8))
+    exit(code)
+}
+
+var words = Array(CommandLine.arguments.dropFirst())
+if words.first == BusRows.echoWord { BusRows.runEcho(Array(words.dropFirst())) }
+
+var executables = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    .path
+if words.first == "--executables", words.count >= 2 {
+    executables = words[1]
+    words.removeFirst(2)
+}
+let known = ["hike", "pair", "bus", "parsers"]
+if let unknown = words.first(where: { !known.contains($0) }) {
+    fail("'\(unknown)' is nothing to measure; there are \(known.joined(separator: ", "))", 2)
+}
+let wanted = words.isEmpty ? known : words
+let environment = ProcessInfo.processInfo.environment
+let folder = NSTemporaryDirectory() + "/hikesim-bench-\(getpid())"
+
+do {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    var rows: [Row] = []
+    for part in known where wanted.contains(part) {
+        switch part {
+        case "hike": rows += try HikeRows(folder: folder, executables: executables).measure()
+        case "pair": rows += try PairRows(folder: folder, executables: executables).measure()
+        case "bus": rows += try BusRows(folder: folder, executables: executables).measure()
+        default:
+            rows += try ParserRows(
+                folder: folder, shared: environment["HIKESIM_SHARED"] ?? "../shared",
+                minmea: environment["HIKESIM_MINMEA"]
+            ).measure()
+        }
+    }
+    try? FileManager.default.removeItem(atPath: folder)
+    print(Table.text(rows), terminator: "")
+    let missed = rows.filter { $0.isMet == false }
+    print(missed.isEmpty ? "Every target is met." : "Missed: " + missed.map(\.name).joined(separator: "; "))
+    exit(missed.isEmpty ? 0 : 1)
+} catch {
+    try? FileManager.default.removeItem(atPath: folder)
+    fail("\(error)", 3)
+}

@@ -1,0 +1,125 @@
+import HikeBus
+import HikeConnectivity
+import HikeFormats
+import HikeLive
+import HikeRouting
+import HikeValues
+import HikeWorld
+
+/// What is fed. A target must take any bytes without a trap; where a value can be written again, it must come
+/// back the same.
+enum FuzzTarget: String, CaseIterable {
+    case nmea
+    case gpx
+    case kml
+    case scenario
+    case busframe
+    case radioframe
+    case route
+    case logline
+    case ahap
+    case journal
+    case control
+
+    func check(_ bytes: [UInt8]) {
+        switch self {
+        case .nmea: nmea(bytes)
+        case .gpx: describe { try GPXDocument(bytes) }
+        case .kml: describe { try KMLDocument(bytes) }
+        case .scenario: describe { try ScenarioReader.read(bytes: bytes, file: "fuzz.yaml") }
+        case .busframe: busFrame(bytes)
+        case .radioframe: radioFrame(bytes)
+        case .route: route(bytes)
+        case .logline: logLine(bytes)
+        case .ahap: ahap(bytes)
+        case .journal: describe { try Journal(bytes) }
+        case .control: control(bytes)
+        }
+    }
+
+    /// Reads; what is thrown must have something to say.
+    @discardableResult
+    private func describe<Value>(_ body: () throws -> Value) -> Value? {
+        do { return try body() } catch {
+            precondition(!"\(error)".isEmpty, "an error without a sentence")
+            return nil
+        }
+    }
+
+    /// The readings must not depend on where the stream was cut.
+    private func nmea(_ bytes: [UInt8]) {
+        let whole = describe { try NMEALog.read(bytes, checksums: .optionalUntilSeen) }
+        var parser = NMEAParser(checksums: .optionalUntilSeen)
+        let cut = bytes.count / 3
+        parser.feed(Array(bytes[..<cut])) { _ in }
+        parser.feed(Array(bytes[cut...])) { _ in }
+        parser.finish { _ in }
+        if let whole { precondition(parser.counts == whole.counts, "a cut changes what is read") }
+    }
+
+    private func busFrame(_ bytes: [UInt8]) {
+        var decoder = BusFrameDecoder()
+        decoder.feed(bytes.prefix(bytes.count / 2))
+        var isFed = false
+        while true {
+            do {
+                guard let frame = try decoder.next() else {
+                    if isFed { break }
+                    decoder.feed(bytes.suffix(from: bytes.count / 2))
+                    isFed = true
+                    continue
+                }
+                messages(frame.payload)
+            } catch { break }
+        }
+        try? decoder.finish()
+        // Most inputs are no frame; a message may be found in them all the same.
+        messages(bytes)
+    }
+
+    /// Compared as bytes, because a number that is none is not equal to itself.
+    private func messages(_ payload: [UInt8]) {
+        if let message = describe({ try WorldMessage(decoding: payload) }) {
+            let again = message.encoded()
+            precondition(
+                (try? WorldMessage(decoding: again))?.encoded() == again, "a message does not come back")
+        }
+        if let message = describe({ try DeviceMessage(decoding: payload) }) {
+            let again = message.encoded()
+            precondition(
+                (try? DeviceMessage(decoding: again))?.encoded() == again, "a message does not come back")
+        }
+        _ = try? BusHello(payload)
+        _ = try? BusWelcome(payload)
+    }
+
+    private func radioFrame(_ bytes: [UInt8]) {
+        guard let frame = describe({ try RadioFrame(decoding: bytes) }) else { return }
+        let again = frame.encoded()
+        precondition((try? RadioFrame(decoding: again))?.encoded() == again, "a frame does not come back")
+    }
+
+    private func route(_ bytes: [UInt8]) {
+        guard let route = describe({ try PlannedRoute(json: bytes) }) else { return }
+        guard let again = describe({ try route.json() }) else { return }
+        precondition((try? PlannedRoute(json: again)) != nil, "a route does not come back")
+    }
+
+    private func logLine(_ bytes: [UInt8]) {
+        guard let event = describe({ try LogEvent(line: bytes) }) else { return }
+        precondition((try? LogEvent(line: event.line())) == event, "a line does not come back")
+    }
+
+    private func ahap(_ bytes: [UInt8]) {
+        guard let document = describe({ try AHAPDocument(bytes) }) else { return }
+        describe { try AHAPWriter.write([TimedHaptic(time: 0, haptic: .pattern(document.events))]) }
+    }
+
+    private func control(_ bytes: [UInt8]) {
+        if let request = ControlCoding.request(bytes) {
+            guard let line = try? ControlCoding.line(request) else { return }
+            precondition(ControlCoding.request(line) == request, "a request does not come back")
+        }
+        _ = ControlCoding.reply(bytes)
+    }
+}
