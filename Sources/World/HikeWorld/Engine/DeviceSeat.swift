@@ -83,3 +83,17 @@ struct DeviceSeat {
         granted = nil
     }
 }
+
+extension DeviceConfiguration {
+    /// Keeps what an input changes for good, so that a restart does not undo it: the hardware's condition and
+    /// the owner's settings.
+    mutating func keep(_ input: DeviceInput) {
+        switch input {
+        case .haptics(let condition): haptics = condition
+        case .privacy(let setting):
+            privacy.removeAll { $0.app == setting.app && $0.service == setting.service }
+            privacy.append(setting)
+        case .fix, .fixLost, .heading, .radio, .link, .lifecycle, .openURL, .openFile, .action: break
+        }
+    }
+}

@@ -135,7 +135,7 @@ public final class World {
     public func send(_ input: DeviceInput, to device: String) {
         guard let index = seats.firstIndex(where: { $0.id == device }), seats[index].isOn else { return }
         seats[index].add(TimedInput(time: now, input))
-        if case .haptics(let condition) = input { seats[index].configuration.haptics = condition }
+        seats[index].configuration.keep(input)
     }
 
     /// Breaks or restores the link, now. Frames under way are lost.
