@@ -1,5 +1,6 @@
 import Foundation
 import HikeFormats
+import HikeValues
 import HikeWorld
 import Testing
 

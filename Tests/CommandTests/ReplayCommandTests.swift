@@ -1,4 +1,5 @@
 import Foundation
+import HikeValues
 import HikeWorld
 import Testing
 

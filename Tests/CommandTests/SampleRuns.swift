@@ -7,11 +7,15 @@ import Testing
 
 /// Runs that several tests look at; each is made once.
 enum SampleRuns {
-    private static let scratch = try? ScratchFolder()
+    private static let scratch: String = {
+        // Nothing takes a static value down, so the folder goes when the process does.
+        atexit { try? FileManager.default.removeItem(atPath: SampleRuns.scratch) }
+        return "/tmp/hikesim-t-\(UUID().uuidString.prefix(8))"
+    }()
 
     /// The scenario of the loop around a lake: seven haptics, fixes for 25 minutes. In process.
     static let loop: Result<String, any Error> = Result {
-        let folder = (scratch?.path ?? "/nowhere") + "/loop"
+        let folder = scratch + "/loop"
         let outcome = try Tool.hikesim(["run", "--in-process", "--out", folder, "scenarios/loop.yaml"])
         guard outcome.code == 0 else { throw SampleError(description: outcome.output + outcome.errors) }
         return folder

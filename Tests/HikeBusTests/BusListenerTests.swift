@@ -192,7 +192,7 @@ struct BusListenerTests {
         let socket = try door.caller()
         ConnectionTests.push([0x48, 0x4B], into: socket)
         _ = door.listener.turn()
-        socket.close()
+        socket.end()
         _ = door.listener.turn()
         #expect(door.listener.waitingCount == 0)
         #expect(door.events == [.left(process: BusListenerTests.process)])

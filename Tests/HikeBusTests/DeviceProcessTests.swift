@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import Testing
 
 @testable import HikeBus
@@ -58,6 +59,28 @@ struct DeviceProcessTests {
         #expect(try BusPoller.wait(for: life, until: DeviceProcessTests.deadline) == [0])
     }
 
+    @Test("The end of a connection is seen at once, though another thread is starting a process")
+    func endDuringSpawn() throws {
+        var late = 0
+        // Between fork and exec a child has copies of all our descriptors, close-on-exec or not.
+        let done = SpawnFlag()
+        let thread = TestThread {
+            for _ in 0..<100 {
+                let process = try? DeviceProcess(
+                    executable: "/bin/true", arguments: [], token: HandshakeTests.token(1))
+                process?.killAndReap()
+            }
+            done.value.store(true, ordering: .releasing)
+        }
+        while !done.value.load(ordering: .acquiring) {
+            let (world, device) = try UnixSocketConnection.pair()
+            device.close()
+            if !world.isReady { late += 1 }
+        }
+        thread.join()
+        #expect(late == 0)
+    }
+
     @Test("A process that loses its owner is killed and reaped")
     func owner() throws {
         var process: DeviceProcess? = try shell("exec sleep 1000")
@@ -89,4 +112,9 @@ struct DeviceProcessTests {
         process.killAndReap()
         #expect(throws: BusError.self) { try world.receive() }
     }
+}
+
+/// Set by one thread, read by another.
+private final class SpawnFlag: Sendable {
+    let value = Atomic<Bool>(false)
 }

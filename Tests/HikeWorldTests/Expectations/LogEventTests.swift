@@ -86,6 +86,7 @@ struct LogEventTests {
             "{\"t\":1,\"device\":\"a\",\"event\":\"b\",\"c\":[1}",
             "{\"t\":1,\"device\":\"a\",\"event\":\"b\",\"c\":tru}",
             "{\"t\":1,\"device\":\"a\",\"event\":\"b\",\"c\":\"\\",
+            "{\"t\":0.0000001,\"device\":\"a\",\"event\":\"b\"}",
             "{\"t\":1.0000000000,\"device\":\"a\",\"event\":\"b\"}",
         ])
     func refused(line: String) {

@@ -65,28 +65,36 @@ final class RouteGuidance {
         device.stopLocation()
         device.stopHeading()
         do { try device.removeFile(Self.file) } catch {
-            device.log(.error, "guidance", "the end of guidance was not saved", [
-                FileMetadata("reason", error.description)
-            ])
+            device.log(
+                .error, "guidance", "the end of guidance was not saved",
+                [
+                    FileMetadata("reason", error.description)
+                ])
         }
         show()
     }
 
     /// Takes up a route that was followed when the app ended untold.
     func resume(fetch: (UUID) -> PlannedRoute?) {
-        guard let names = try? device.listFiles("Documents"), names.contains("navigation.json") else { return }
+        guard let names = try? device.listFiles("Documents"), names.contains("navigation.json") else {
+            return
+        }
         do {
             let saved = try JSONDecoder().decode(Saved.self, from: Data(try device.readFile(Self.file)))
             guard let route = fetch(saved.route) else {
-                device.log(.error, "guidance", "the route that was followed is gone", [
-                    FileMetadata("route", saved.route.uuidString)
-                ])
+                device.log(
+                    .error, "guidance", "the route that was followed is gone",
+                    [
+                        FileMetadata("route", saved.route.uuidString)
+                    ])
                 return
             }
-            device.log(.notice, "guidance", "guidance goes on", [
-                FileMetadata("name", route.name),
-                FileMetadata("distance", DecimalText.string(saved.distanceAlong, decimals: 0)),
-            ])
+            device.log(
+                .notice, "guidance", "guidance goes on",
+                [
+                    FileMetadata("name", route.name),
+                    FileMetadata("distance", DecimalText.string(saved.distanceAlong, decimals: 0)),
+                ])
             begin(route, from: saved.distanceAlong)
         } catch {
             device.log(.error, "guidance", "guidance cannot go on", [FileMetadata("reason", "\(error)")])
@@ -97,9 +105,11 @@ final class RouteGuidance {
         do {
             navigator = try Navigator(route: route, resumingAt: distance)
         } catch {
-            device.log(.error, "guidance", "the route cannot be followed", [
-                FileMetadata("name", route.name), FileMetadata("reason", error.description),
-            ])
+            device.log(
+                .error, "guidance", "the route cannot be followed",
+                [
+                    FileMetadata("name", route.name), FileMetadata("reason", error.description),
+                ])
             return
         }
         shown = nil
@@ -125,7 +135,8 @@ final class RouteGuidance {
         waitsForPermission = !answer.isGranted
         device.log(
             waitsForPermission ? .warning : .info, "guidance",
-            waitsForPermission ? "guidance has lost the permission to use the location" : "guidance has the location")
+            waitsForPermission
+                ? "guidance has lost the permission to use the location" : "guidance has the location")
         show()
     }
 
@@ -149,14 +160,18 @@ final class RouteGuidance {
                 // What was announced must not be announced again after a crash.
                 saveProgress(navigator)
             case .joined(let distance):
-                device.log(.info, "guidance", "on the route", [
-                    FileMetadata("distance", DecimalText.string(distance, decimals: 0))
-                ])
+                device.log(
+                    .info, "guidance", "on the route",
+                    [
+                        FileMetadata("distance", DecimalText.string(distance, decimals: 0))
+                    ])
             case .skipped(let instructions):
-                device.log(.notice, "guidance", "instructions were passed unannounced", [
-                    FileMetadata("first", String(instructions.lowerBound)),
-                    FileMetadata("count", String(instructions.count)),
-                ])
+                device.log(
+                    .notice, "guidance", "instructions were passed unannounced",
+                    [
+                        FileMetadata("first", String(instructions.lowerBound)),
+                        FileMetadata("count", String(instructions.count)),
+                    ])
             case .instructionChanged: saveProgress(navigator)
             case .ignored, .stopped: break
             }
@@ -166,9 +181,11 @@ final class RouteGuidance {
     private func log(_ cue: GuidanceCue) {
         switch cue {
         case .offRoute(let distance):
-            device.log(.notice, "guidance", "off route", [
-                FileMetadata("distance", DecimalText.string(distance, decimals: 1))
-            ])
+            device.log(
+                .notice, "guidance", "off route",
+                [
+                    FileMetadata("distance", DecimalText.string(distance, decimals: 1))
+                ])
         case .backOnRoute: device.log(.info, "guidance", "back on the route")
         case .arrived: device.log(.info, "guidance", "arrived")
         case .approach, .atTurn: break

@@ -30,6 +30,8 @@ public final class UnixSocketConnection: BusConnection {
         peerProcess = (try? UnixSocket.peer(of: socket.number))?.process ?? 0
     }
 
+    deinit { socket.end() }
+
     /// Takes over a connected stream socket, one that was inherited for instance; closes it when it goes.
     public convenience init(adopting descriptor: Int32, limits: BusLimits = .standard) {
         self.init(socket: Descriptor(descriptor), limits: limits)
@@ -71,7 +73,7 @@ public final class UnixSocketConnection: BusConnection {
         try message(of: receiveFrame(until: deadline))
     }
 
-    public func close() { socket.close() }
+    public func close() { socket.end() }
 
     /// Says why the conversation ends, as far as the peer will still hear it, and closes.
     public func refuse(_ reason: String) {

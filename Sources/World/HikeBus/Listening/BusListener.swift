@@ -74,6 +74,7 @@ public final class BusListener {
 
     /// Stops listening and removes the socket. Devices that were let in stay connected.
     public func close() {
+        for peer in waiting { peer.socket.end() }
         waiting.removeAll()
         place.close()
     }
@@ -153,6 +154,7 @@ extension BusListener {
     private func take(_ socket: Descriptor, at now: MonotonicTime) {
         guard let peer = try? UnixSocket.peer(of: socket.number) else { return }
         guard peer.user == owner else {
+            socket.end()
             onEvent(.foreignUser(user: peer.user, process: peer.process))
             return
         }
@@ -163,7 +165,9 @@ extension BusListener {
         if serve(newcomer) { return }
         waiting.append(newcomer)
         if waiting.count > limits.unauthenticatedConnections {
-            onEvent(.crowdedOut(process: waiting.removeFirst().process))
+            let oldest = waiting.removeFirst()
+            oldest.socket.end()
+            onEvent(.crowdedOut(process: oldest.process))
         }
     }
 
@@ -171,7 +175,10 @@ extension BusListener {
         waiting.removeAll { peer in
             guard now >= peer.limit else { return false }
             // A hello that came just in time still counts.
-            if !serve(peer) { onEvent(.silent(process: peer.process)) }
+            if !serve(peer) {
+                peer.socket.end()
+                onEvent(.silent(process: peer.process))
+            }
             return true
         }
     }

@@ -56,7 +56,7 @@ final class SocketPlace {
     /// Stops listening and removes the socket, if what is at the path is still ours.
     func close() {
         guard listener.number >= 0 else { return }
-        listener.close()
+        listener.end()
         var facts = stat()
         if fstatat(directory.descriptor.number, file, &facts, AT_SYMLINK_NOFOLLOW) == 0,
             (UInt(facts.st_dev), UInt(facts.st_ino)) == inode

@@ -16,6 +16,16 @@ final class Descriptor {
         _ = Glibc.close(number)
         number = -1
     }
+
+    /// Ends a socket for its peer too, then closes it.
+    ///
+    /// Closing alone is not enough: a child between fork and exec, started by another thread, holds a copy,
+    /// and the peer would not see the end until it is gone.
+    func end() {
+        guard number >= 0 else { return }
+        _ = shutdown(number, Int32(SHUT_RDWR))
+        close()
+    }
 }
 
 /// Held around what is global to the process: the umask, and descriptors in the moment before they are marked

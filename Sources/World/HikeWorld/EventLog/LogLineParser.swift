@@ -28,6 +28,8 @@ struct LogLineParser {
         guard bytes.count <= LogEvent.Limits.lineBytes else { throw .tooLong(bytes: bytes.count) }
         try expect("{\"t\":")
         let seconds = try number()
+        // Finer times would not be written as they were read.
+        guard seconds.decimals <= 6 else { throw malformed("a time with at most 6 decimals") }
         let unit = Self.nanosecondsPerUnit[seconds.decimals]
         let (nanoseconds, overflow) = seconds.scaled.multipliedReportingOverflow(by: unit)
         guard !overflow else { throw malformed("a time within the run") }
@@ -56,9 +58,12 @@ struct LogLineParser {
 
     private mutating func expect(_ text: StaticString) throws(LogEventError) {
         let end = index + text.utf8CodeUnitCount
-        guard end <= bytes.endIndex, text.withUTF8Buffer({ bytes[index..<end].elementsEqual($0) }) else {
-            throw malformed("'\(text)'")
+        guard end <= bytes.endIndex else { throw malformed("'\(text)'") }
+        let matches = text.withUTF8Buffer { wanted in
+            for offset in 0..<wanted.count where bytes[index + offset] != wanted[offset] { return false }
+            return true
         }
+        guard matches else { throw malformed("'\(text)'") }
         index = end
     }
 
@@ -114,9 +119,17 @@ struct LogLineParser {
         guard next == 0x22 else { throw malformed("a text in quotation marks") }
         index += 1
         let start = index
-        while let byte = next, byte != 0x22, byte != 0x5C, byte >= 0x20 { index += 1 }
+        var isPlain = true
+        while let byte = next, byte != 0x22, byte != 0x5C, byte >= 0x20 {
+            if byte >= 0x80 { isPlain = false }
+            index += 1
+        }
         if next == 0x22 {
             defer { index += 1 }
+            // ASCII needs no check, and nearly everything is ASCII.
+            if isPlain {
+                return bytes[start..<index].withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+            }
             guard let text = String(validating: bytes[start..<index], as: UTF8.self) else {
                 throw .malformed(offset: start - bytes.startIndex, expected: "text in UTF-8")
             }

@@ -6,6 +6,12 @@ public struct LogDifference: Equatable, Sendable {
     public var first: [UInt8]?
     public var second: [UInt8]?
 
+    public init(line: Int, first: [UInt8]?, second: [UInt8]?) {
+        self.line = line
+        self.first = first
+        self.second = second
+    }
+
     /// The first line in which two logs differ; nil where they are equal.
     public static func first(_ a: [UInt8], _ b: [UInt8]) -> LogDifference? {
         var left = a[...]

@@ -19,7 +19,8 @@ struct BusRows {
     func measure() throws -> [Row] {
         let configuration = DeviceConfiguration(
             id: "watch", role: .watch, profile: "plain", startDate: UTCDate(nanosecondsSince1970: 0), seed: 1)
-        let factory = try DeviceProcesses(root: folder, devices: [(.watch, "watch")], executables: executables)
+        let factory = try DeviceProcesses(
+            root: folder, devices: [(.watch, "watch")], executables: executables)
         let port = try factory.start(configuration)
         defer { port.shutdown() }
         try port.send(.boot(configuration))
@@ -53,7 +54,8 @@ struct BusRows {
         return [
             Row(
                 "lockstep round trip / bare ping-pong", Statistics.median(ratios), "times", decimals: 2,
-                target: .atMost(1.5), note: "\(ask) B there, \(reply) B back; median of \(Self.blocks) blocks"),
+                target: .atMost(1.5), note: "\(ask) B there, \(reply) B back; median of \(Self.blocks) blocks"
+            ),
             Row(
                 "  lockstep round trip", Statistics.median(busTimes), "us", decimals: 1,
                 note: "grant, run, answer"),
@@ -62,7 +64,9 @@ struct BusRows {
 
     /// The other end: reads and answers until the first end goes.
     static func runEcho(_ arguments: [String]) -> Never {
-        guard arguments.count == 2, let ask = Int(arguments[0]), let reply = Int(arguments[1]) else { exit(2) }
+        guard arguments.count == 2, let ask = Int(arguments[0]), let reply = Int(arguments[1]) else {
+            exit(2)
+        }
         let room = UnsafeMutableRawPointer.allocate(byteCount: max(ask, reply), alignment: 8)
         while readWhole(echoDescriptor, room, ask), write(echoDescriptor, room, reply) == reply {}
         exit(0)
@@ -109,7 +113,9 @@ struct BusRows {
             let code = posix_spawn(&identifier, "/proc/self/exe", &actions, nil, &arguments, environ)
             close(ends[1])
             close(copy)
-            guard code == 0 else { throw Child.Failed(description: "cannot start the other end of the ping-pong") }
+            guard code == 0 else {
+                throw Child.Failed(description: "cannot start the other end of the ping-pong")
+            }
             descriptor = ends[0]
             process = identifier
         }

@@ -60,7 +60,8 @@ final class Child {
 
     /// The processes that a process has started.
     static func children(of process: pid_t) -> [pid_t] {
-        let list = (try? String(contentsOfFile: "/proc/\(process)/task/\(process)/children", encoding: .utf8)) ?? ""
+        let list =
+            (try? String(contentsOfFile: "/proc/\(process)/task/\(process)/children", encoding: .utf8)) ?? ""
         return list.split(separator: " ").compactMap { pid_t($0) }
     }
 }

@@ -22,7 +22,8 @@ struct HikeRows {
         var rows: [Row] = []
         var digests: Set<String> = []
         for (place, options, target) in [
-            ("two processes", [String](), Row.Target.atLeast(20_000)), ("one process", ["--in-process"], .none),
+            ("two processes", [String](), Row.Target.atLeast(20_000)),
+            ("one process", ["--in-process"], .none),
         ] {
             var factors: [Double] = []
             var walls: [Double] = []
@@ -91,7 +92,9 @@ struct HikeRows {
 
     /// Name and resident MiB of a process.
     private static func resident(_ process: Int32) -> (String, Double)? {
-        guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8) else { return nil }
+        guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8) else {
+            return nil
+        }
         var name = ""
         for line in status.split(separator: "\n") {
             let words = line.split(whereSeparator: { $0 == " " || $0 == "\t" })

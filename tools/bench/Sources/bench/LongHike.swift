@@ -41,7 +41,9 @@ enum LongHike {
     }
 
     /// Metres above the sea at a point of the line: long waves.
-    private static func elevation(_ index: Int) -> Double { 1_250 + 120 * PortableMath.sin(Double(index) / 45) }
+    private static func elevation(_ index: Int) -> Double {
+        1_250 + 120 * PortableMath.sin(Double(index) / 45)
+    }
 
     /// A line as GPX.
     static func gpx(_ line: [Coordinate], name: String) -> [UInt8] {

@@ -13,7 +13,8 @@ struct PairRows {
         var rows = [
             Row(
                 "pair ready (processes, hello, boot)", Statistics.median(times), "ms", decimals: 0,
-                target: .atMost(150), note: "median of \(Self.rounds), 90 % \(Int(Statistics.quantile(times, 0.9))) ms")
+                target: .atMost(150),
+                note: "median of \(Self.rounds), 90 % \(Int(Statistics.quantile(times, 0.9))) ms")
         ]
         if let up = try commands() { rows.append(up) }
         return rows
@@ -29,7 +30,8 @@ struct PairRows {
         var session: RunSession?
         let seconds = try Stopwatch.seconds {
             session = try RunSession(
-                scenario: scenario, files: ScenarioFiles(folder: folder), options: RunOptions(directory: root),
+                scenario: scenario, files: ScenarioFiles(folder: folder),
+                options: RunOptions(directory: root),
                 factory: try DeviceProcesses(root: root, executables: executables))
         }
         guard let session, session.processID(of: "phone") != nil, session.processID(of: "watch") != nil else {

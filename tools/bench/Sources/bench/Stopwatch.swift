@@ -11,7 +11,9 @@ enum Stopwatch {
 
     /// How often a second a piece of work can be done: the best of several stretches of at least `stretch` seconds.
     /// The best, because what slows a stretch down is other work on the machine.
-    static func rate(stretches: Int = 5, of stretch: Double = 0.3, _ body: () throws -> Void) rethrows -> Double {
+    static func rate(stretches: Int = 5, of stretch: Double = 0.3, _ body: () throws -> Void) rethrows
+        -> Double
+    {
         var best = 0.0
         for _ in 0..<stretches {
             var rounds = 0.0

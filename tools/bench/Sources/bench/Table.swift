@@ -18,7 +18,8 @@ struct Row {
     var note: String
 
     init(
-        _ name: String, _ figure: Double, _ unit: String, decimals: Int = 0, target: Target = .none, note: String = ""
+        _ name: String, _ figure: Double, _ unit: String, decimals: Int = 0, target: Target = .none,
+        note: String = ""
     ) {
         self.name = name
         self.figure = figure

@@ -12,7 +12,8 @@ func fail(_ sentence: String, _ code: Int32) -> Never {
 var words = Array(CommandLine.arguments.dropFirst())
 if words.first == BusRows.echoWord { BusRows.runEcho(Array(words.dropFirst())) }
 
-var executables = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
+var executables = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    .path
 if words.first == "--executables", words.count >= 2 {
     executables = words[1]
     words.removeFirst(2)

@@ -81,11 +81,13 @@ enum FuzzTarget: String, CaseIterable {
     private func messages(_ payload: [UInt8]) {
         if let message = describe({ try WorldMessage(decoding: payload) }) {
             let again = message.encoded()
-            precondition((try? WorldMessage(decoding: again))?.encoded() == again, "a message does not come back")
+            precondition(
+                (try? WorldMessage(decoding: again))?.encoded() == again, "a message does not come back")
         }
         if let message = describe({ try DeviceMessage(decoding: payload) }) {
             let again = message.encoded()
-            precondition((try? DeviceMessage(decoding: again))?.encoded() == again, "a message does not come back")
+            precondition(
+                (try? DeviceMessage(decoding: again))?.encoded() == again, "a message does not come back")
         }
         _ = try? BusHello(payload)
         _ = try? BusWelcome(payload)

@@ -1,0 +1,89 @@
+import Foundation
+import HikeDevice
+import HikeHardware
+import HikeValues
+import Testing
+
+/// An app that does with a file what it is told.
+private final class FileApp: DeviceApp {
+    static let description = AppDescription(id: "files", roles: [.watch]) { FileApp(device: $0) }
+    private unowned let device: any DeviceServices
+
+    init(device: any DeviceServices) { self.device = device }
+
+    func handle(_ event: AppEvent) {
+        guard case .action(let action) = event else { return }
+        let path = "Documents/note"
+        switch action.name {
+        case "soon": device.writeFileSoon(path, Array((action.argument("text") ?? "").utf8))
+        case "now": try? device.writeFile(path, Array((action.argument("text") ?? "").utf8))
+        case "remove": try? device.removeFile(path)
+        case "read":
+            let text = (try? device.readFile(path)).map { String(decoding: $0, as: UTF8.self) } ?? "nothing"
+            device.log(.info, "test", text)
+        default: break
+        }
+    }
+}
+
+@Suite("Files that are written a little later")
+final class DeferredWritingTests {
+    private let root = NSTemporaryDirectory() + "hikesim-" + UUID().uuidString
+    private let device: DeviceRuntime
+
+    init() throws {
+        try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+        device = try DeviceRuntime(
+            configuration: DeviceConfiguration(
+                id: "watch", role: .watch, profile: "watch", startDate: UTCDate(nanosecondsSince1970: 0),
+                seed: 1,
+                launches: ["files"]), root: root, apps: [FileApp.description])
+        _ = device.boot()
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: root) }
+
+    private var place: String { root + "/files/Documents/note" }
+    private var content: String? {
+        FileManager.default.contents(atPath: place).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Lets the app do something after the other in one grant; returns the lines of the log.
+    private func perform(_ actions: (String, String)...) -> [String] {
+        let inputs = actions.enumerated().map { index, action in
+            TimedInput(
+                time: .zero + .seconds(Double(index + 1)),
+                .action(app: "files", AppAction(action.0, [.init("text", action.1)])))
+        }
+        let answer = device.run(Grant(until: .zero + .seconds(60), inputs: inputs))
+        return answer.events.filter { $0.kind == .log }.map { String(decoding: $0.line, as: UTF8.self) }
+    }
+
+    @Test("the last content is on the disk before the world hears anything")
+    func last() {
+        _ = perform(("soon", "a"), ("soon", "b"))
+        #expect(content == "b")
+    }
+
+    @Test("the app reads what it has written, though it may not be on the disk yet")
+    func reads() {
+        let log = perform(("soon", "a"), ("read", ""))
+        #expect(log.count == 1 && log[0].contains(#""message":"a""#))
+    }
+
+    @Test("what is removed or written durably afterwards is not overwritten by the older content")
+    func order() {
+        _ = perform(("soon", "a"), ("now", "b"))
+        #expect(content == "b")
+        _ = perform(("soon", "c"), ("remove", ""))
+        #expect(content == nil)
+    }
+
+    @Test("a file that cannot be written is an error in the log")
+    func fails() throws {
+        try FileManager.default.createDirectory(
+            atPath: place + "/in the way", withIntermediateDirectories: true)
+        let log = perform(("soon", "a"))
+        #expect(log.count == 1 && log[0].contains(#""level":"error""#) && log[0].contains("Documents/note"))
+    }
+}
