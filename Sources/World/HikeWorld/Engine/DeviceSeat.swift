@@ -22,8 +22,15 @@ struct DeviceSeat {
     var announcedLink = true
     /// What is granted and not yet answered.
     var granted: Instant?
+    /// It died untold and was not yet started again.
+    var hasCrashed = false
+    /// How often it died untold since it last got anywhere.
+    var fruitlessStarts = 0
+    /// The owner's answers before any change in the settings.
+    private let firstAnswers: [PrivacySetting]
 
     init(configuration: DeviceConfiguration) {
+        firstAnswers = configuration.privacy
         role = configuration.role
         self.configuration = configuration
     }
@@ -43,6 +50,23 @@ struct DeviceSeat {
     mutating func add(_ input: TimedInput) {
         let index = inputs.lastIndex { $0.time <= input.time }.map { $0 + 1 } ?? 0
         inputs.insert(input, at: index)
+    }
+
+    /// Keeps what holds for the next start too, whether the device is on now or not: the condition of its
+    /// hardware and its owner's settings.
+    mutating func remember(_ input: DeviceInput) {
+        switch input {
+        case .haptics(let condition): configuration.haptics = condition
+        case .privacy(let setting):
+            func isSame(_ other: PrivacySetting) -> Bool {
+                other.app == setting.app && other.service == setting.service
+            }
+            configuration.privacy.removeAll(where: isSame)
+            // A reset brings back what the owner answers when asked.
+            configuration.privacy +=
+                setting.answer == .notDetermined ? firstAnswers.filter(isSame) : [setting]
+        default: break
+        }
     }
 
     /// Forgets everything that was to come: a device that is off hears nothing.
@@ -74,6 +98,7 @@ struct DeviceSeat {
 
     /// Takes over an answer: what was handled is dropped, what lies behind is sent again.
     mutating func accept(_ answer: Answer) {
+        if answer.reached > configuration.bootTime { fruitlessStarts = 0 }
         frontier = answer.reached
         quietUntil = answer.quietUntil
         nextTimer = answer.nextTimer
@@ -81,5 +106,16 @@ struct DeviceSeat {
         inputs.removeFirst(inputs.prefix { $0.time < answer.reached }.count)
         readings.removeFirst(readings.prefix { $0.time < answer.reached }.count)
         granted = nil
+    }
+}
+
+extension DeviceInput {
+    /// Whether it is handed over again after a crash that kept the device from handling it. Frames are lost, and
+    /// a device that starts is told of its link anew.
+    var outlivesRestart: Bool {
+        switch self {
+        case .radio, .link: false
+        default: true
+        }
     }
 }
