@@ -36,9 +36,7 @@ final class DeferredWritingTests {
         device = try DeviceRuntime(
             configuration: DeviceConfiguration(
                 id: "watch", role: .watch, profile: "watch", startDate: UTCDate(nanosecondsSince1970: 0),
-                seed: 1,
-                // A radio that is heard would end a grant where it sends.
-                isLinkUp: false,
+                seed: 1, isLinkUp: false,
                 launches: ["files"]), root: root, apps: [FileApp.description])
         _ = device.boot()
     }

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("Haptic driver")
 struct HapticDriverTests {
-    static func request(at seconds: Double, lasting duration: Double = 0.4, app: String = "trail") -> HapticDriver.Request {
+    static func request(at seconds: Double, lasting duration: Double = 0.4, app: String = "trail")
+        -> HapticDriver.Request
+    {
         HapticDriver.Request(
             app: app, haptic: .watch(.click), requested: .seconds(seconds), duration: .seconds(duration))
     }
@@ -38,7 +40,8 @@ struct HapticDriverTests {
             _ = driver.handle(.request(Self.request(at: 10, lasting: length)), at: .seconds(10))
             let end = Instant.seconds(10) + .seconds(length) + HapticDriver.gap
             #expect(driver.handle(.request(second), at: .seconds(10)) == [.wake(at: end)])
-            let expected: HapticDriver.Effect = plays ? .play(second) : .drop(second, reason: "waited longer than 5 s")
+            let expected: HapticDriver.Effect =
+                plays ? .play(second) : .drop(second, reason: "waited longer than 5 s")
             #expect(driver.handle(.tick, at: end) == [expected])
         }
     }
@@ -90,7 +93,9 @@ struct HapticDriverTests {
         _ = driver.handle(.request(Self.request(at: 1)), at: .seconds(1))
         _ = driver.handle(.request(mine), at: .seconds(1))
         _ = driver.handle(.request(other), at: .seconds(1))
-        #expect(driver.handle(.appEnded("trail"), at: .seconds(1.1)) == [.drop(mine, reason: "the app has ended")])
+        #expect(
+            driver.handle(.appEnded("trail"), at: .seconds(1.1)) == [.drop(mine, reason: "the app has ended")]
+        )
         #expect(driver.handle(.tick, at: .seconds(1.5)) == [.play(other)])
     }
 
@@ -99,7 +104,8 @@ struct HapticDriverTests {
         var driver = HapticDriver(role: .watch, condition: .working)
         _ = driver.handle(.request(Self.request(at: 1)), at: .seconds(1))
         for _ in 0..<HapticDriver.queueLimit {
-            #expect(driver.handle(.request(Self.request(at: 1)), at: .seconds(1)) == [.wake(at: .seconds(1.5))])
+            #expect(
+                driver.handle(.request(Self.request(at: 1)), at: .seconds(1)) == [.wake(at: .seconds(1.5))])
         }
         let last = Self.request(at: 1)
         #expect(driver.handle(.request(last), at: .seconds(1)) == [.drop(last, reason: "queue full")])

@@ -12,8 +12,9 @@ private final class HandWrittenPair {
     private var inputs: [[TimedInput]] = [[], []]
     private(set) var lines: [[String]] = [[], []]
     private(set) var frames = 0
-    /// Every n-th frame is lost; 0: none.
-    var losesEvery = 0
+    /// The share of frames that is lost.
+    var loss = 0.0
+    private var random = RandomStream(seed: 17)
     private var time = Instant.zero
     private var boots = [0, 0]
 
@@ -27,7 +28,8 @@ private final class HandWrittenPair {
         let role: DeviceRole = index == 0 ? .phone : .watch
         return try DeviceRuntime(
             configuration: DeviceConfiguration(
-                id: role.rawValue, role: role, profile: "test", startDate: UTCDate(nanosecondsSince1970: 0), seed: 3,
+                id: role.rawValue, role: role, profile: "test", startDate: UTCDate(nanosecondsSince1970: 0),
+                seed: 3,
                 bootCount: boots[index], bootTime: time, isLinkUp: true, launches: ["probe"]),
             root: folders[index].path, apps: [probes[index].description()])
     }
@@ -65,8 +67,9 @@ private final class HandWrittenPair {
         lines[index] += answer.events.map { String(decoding: $0.line, as: UTF8.self) }
         for transmission in answer.transmissions {
             frames += 1
-            if losesEvery > 0 && frames % losesEvery == 0 { continue }
-            inputs[1 - index].append(TimedInput(time: transmission.time + Self.latency, .radio(transmission.bytes)))
+            if random.uniform() < loss { continue }
+            inputs[1 - index].append(
+                TimedInput(time: transmission.time + Self.latency, .radio(transmission.bytes)))
         }
     }
 
@@ -119,15 +122,15 @@ struct PairTests {
 
     @Test(
         "EM-06, OH5-56: a file arrives once, whole, with its metadata, and the sender hears of it",
-        arguments: [(0, 0), (1, 0), (200_000, 0), (200_000, 4), (70_000, 3)])
-    func transfer(_ size: Int, _ losesEvery: Int) throws {
+        arguments: [(0, 0), (1, 0), (200_000, 0), (200_000, 0.2), (70_000, 0.4)])
+    func transfer(_ size: Int, _ loss: Double) throws {
         let pair = try HandWrittenPair()
         let contents = Self.prepare(pair.probes, size: size)
         for index in 0...1 { try pair.restart(index) }
-        pair.losesEvery = losesEvery
+        pair.loss = loss
         pair.run(seconds: 1)
         pair.send(.action(app: "probe", AppAction("send")), to: 0)
-        pair.run(seconds: losesEvery == 0 ? 20 : 300)
+        pair.run(seconds: loss == 0 ? 20 : 900)
         let received = Self.received(pair.probes[1])
         try #require(received.count == 1)
         guard case .fileReceived(let bytes, let name, let metadata) = received[0] else { return }
@@ -135,7 +138,9 @@ struct PairTests {
         #expect(name == "route.bin")
         #expect(metadata["type"] == "test")
         #expect(metadata["name"] == "Größe")
-        let finished = pair.probes[0].events.filter { if case .fileTransferFinished = $0 { true } else { false } }
+        let finished = pair.probes[0].events.filter {
+            if case .fileTransferFinished = $0 { true } else { false }
+        }
         try #require(finished.count == 1)
         guard case .fileTransferFinished(_, let error) = finished[0] else { return }
         #expect(error == nil)
@@ -172,7 +177,9 @@ struct PairTests {
         #expect(error.hasPrefix("fileAccessDenied"))
     }
 
-    @Test("OH5-61: a file sent while the other device is off arrives when it is on again; queues outlive the sender")
+    @Test(
+        "OH5-61: a file sent while the other device is off arrives when it is on; queues outlive the sender"
+    )
     func restarts() throws {
         let pair = try HandWrittenPair()
         let contents = Self.prepare(pair.probes, size: 150_000)

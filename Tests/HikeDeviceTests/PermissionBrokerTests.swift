@@ -15,7 +15,9 @@ struct PermissionBrokerTests {
         #expect(broker.answer(app: "b", .location) == .notDetermined)
     }
 
-    @Test("EM-30: every answer of the script is given, recorded with its reason, and kept", arguments: PrivacyAnswer.allCases)
+    @Test(
+        "EM-30: every answer of the script is given, recorded with its reason, and kept",
+        arguments: PrivacyAnswer.allCases)
     func scripted(_ answer: PrivacyAnswer) {
         var broker = PermissionBroker(script: [Self.setting(.photos, answer)])
         let request = PermissionBroker.Event.request(app: "a", .photos, purpose: "Shows pictures.")
@@ -43,7 +45,8 @@ struct PermissionBrokerTests {
     @Test("MAP-28: a service without a purpose is refused, and nothing is decided")
     func missingPurpose() {
         var broker = PermissionBroker(script: [])
-        #expect(broker.handle(.request(app: "a", .camera, purpose: nil)) == [.missingPurpose(app: "a", .camera)])
+        #expect(
+            broker.handle(.request(app: "a", .camera, purpose: nil)) == [.missingPurpose(app: "a", .camera)])
         #expect(broker.answer(app: "a", .camera) == .notDetermined)
     }
 
@@ -59,7 +62,9 @@ struct PermissionBrokerTests {
             ])
         #expect(broker.handle(change) == [])
         #expect(
-            broker.handle(.request(app: "a", .location, purpose: "Tests.")) == [.notify(app: "a", .location, .denied)])
+            broker.handle(.request(app: "a", .location, purpose: "Tests.")) == [
+                .notify(app: "a", .location, .denied)
+            ])
     }
 
     @Test("EM-30: after a reset the owner is asked again and answers as the first time")

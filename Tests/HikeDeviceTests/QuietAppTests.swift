@@ -118,7 +118,8 @@ struct QuietAppTests {
         #expect(sender.failures.isEmpty)
     }
 
-    @Test("property: a device keeps its promise not to transmit while only sensors reach it", arguments: 1...25)
+    @Test(
+        "property: a device keeps its promise not to transmit while only sensors reach it", arguments: 1...25)
     func promise(_ seed: UInt64) throws {
         var random = RandomStream(seed: seed)
         let sender = Sender()
@@ -141,8 +142,11 @@ struct QuietAppTests {
             let time = from + .seconds(random.uniform(0, 0.6))
             let isSensor = random.next() % 4 > 0
             let input: DeviceInput =
-                isSensor ? .position() : random.next() % 3 == 0 ? .link(isUp: random.next() % 2 == 0)
-                : .action(app: "probe", AppAction("go"))
+                isSensor
+                ? .position()
+                : random.next() % 3 == 0
+                    ? .link(isUp: random.next() % 2 == 0)
+                    : .action(app: "probe", AppAction("go"))
             if !isSensor { promised = min(promised, time) }
             answer = device.run(until: (time + .seconds(0.2)).inSeconds, [TimedInput(time: time, input)])
             for transmission in answer.transmissions { #expect(transmission.time >= promised) }

@@ -18,7 +18,8 @@ struct RuntimeOrderTests {
         }
     }
 
-    @Test("at boot the app is launched, then comes to the front; the device has not yet gone past that moment")
+    @Test(
+        "at boot the app is launched, then comes to the front; the device has not yet gone past that moment")
     func boot() throws {
         let probe = Probe()
         let device = try TestDevice([probe.description()])
@@ -44,7 +45,8 @@ struct RuntimeOrderTests {
         let device = try TestDevice([probe.description()])
         device.boot()
         let answer = device.run(
-            until: 3, (1, Self.action("a")), (2, Self.action("b")), (2, Self.action("c")), (2.5, Self.action("d")))
+            until: 3, (1, Self.action("a")), (2, Self.action("b")), (2, Self.action("c")),
+            (2.5, Self.action("d")))
         #expect(
             Self.story(probe) == ["1.0 a", "2.0 b", "2.0 c", "2.0 timer first", "2.0 timer second", "2.5 d"])
         // Only what lies before the grant's end.
@@ -94,7 +96,8 @@ struct RuntimeOrderTests {
         let device = try Self.sender(probe)
         device.boot()
         // The link comes up: the daemon says hello, at once.
-        let answer = device.run(until: 10, (1, .link(isUp: true)), (1, Self.action("same")), (1.5, Self.action("later")))
+        let answer = device.run(
+            until: 10, (1, .link(isUp: true)), (1, Self.action("same")), (1.5, Self.action("later")))
         #expect(answer.transmissions.count == 1)
         #expect(answer.transmissions.allSatisfy { $0.time == .seconds(1) })
         #expect(answer.reached == Instant(nanoseconds: 1_000_000_001))

@@ -23,7 +23,9 @@ struct SensorRoutingTests {
             for mode in [false, true] {
                 for asked in [false, true] {
                     var reaches: [LifecycleCommand] = []
-                    if answer.isGranted { reaches = mode && asked ? [.foreground, .background] : [.foreground] }
+                    if answer.isGranted {
+                        reaches = mode && asked ? [.foreground, .background] : [.foreground]
+                    }
                     cases.append(Case(mode: mode, inBackground: asked, answer: answer, reaches: reaches))
                 }
             }
@@ -72,7 +74,8 @@ struct SensorRoutingTests {
             .privacy(PrivacySetting(app: "probe", service: .location, answer: answer))
         }
         device.run(
-            until: 9, (1, .position()), (2, set(.denied)), (3, .position()), (4, set(.whenInUse)), (5, .position()))
+            until: 9, (1, .position()), (2, set(.denied)), (3, .position()), (4, set(.whenInUse)),
+            (5, .position()))
         let fixes = probe.heard.filter { if case .locations = $0.event { true } else { false } }
         #expect(fixes.map(\.time) == [.seconds(1), .seconds(5)])
         #expect(device.lines(.permission).count == 3)
@@ -99,7 +102,8 @@ struct SensorRoutingTests {
     func lost() throws {
         let device = try TestDevice([Probe().description()])
         device.boot()
-        device.run(until: 9, (1, .position()), (2, .fixLost), (3, .fixLost), (4, .position()), (5, .position()))
+        device.run(
+            until: 9, (1, .position()), (2, .fixLost), (3, .fixLost), (4, .position()), (5, .position()))
         #expect(device.lines(.sensor).map { $0.contains("\"lost\"") } == [true, false])
         #expect(device.lines(.sensor).count == 2)
     }
@@ -111,7 +115,8 @@ struct SensorRoutingTests {
         probe.react = { event, device in if case .action = event { device.play(.watch(.click)) } }
         device.boot()
         let play = DeviceInput.action(app: "probe", AppAction("play"))
-        device.run(until: 9, (1, play), (2, .haptics(.working)), (3, play), (4, .haptics(.failing)), (5, play))
+        device.run(
+            until: 9, (1, play), (2, .haptics(.working)), (3, play), (4, .haptics(.failing)), (5, play))
         #expect(
             device.lines(.haptic).map { $0.contains("\"outcome\":\"played\"") } == [false, true, false])
         #expect(device.lines(.sensor).count == 2)

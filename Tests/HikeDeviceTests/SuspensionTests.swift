@@ -47,7 +47,8 @@ struct SuspensionTests {
             (3, Self.life(.lowMemory)), (4, Self.life(.launch)))
         #expect(
             probe.events == [
-                .launched, .enteredForeground, .enteredBackground, .willSuspend, .launched, .enteredForeground,
+                .launched, .enteredForeground, .enteredBackground, .willSuspend, .launched,
+                .enteredForeground,
             ])
     }
 
@@ -56,7 +57,9 @@ struct SuspensionTests {
         let probe = Probe()
         let device = try TestDevice([probe.description()])
         device.boot()
-        device.run(until: 9, (1, Self.life(.suspend)), (2, .action(app: "probe", AppAction("tap"))), (3, Self.life(.launch)))
+        device.run(
+            until: 9, (1, Self.life(.suspend)), (2, .action(app: "probe", AppAction("tap"))),
+            (3, Self.life(.launch)))
         #expect(!probe.events.contains(.action(AppAction("tap"))))
         #expect(device.lines(.log).count == 1)
         #expect(device.lines(.log)[0].contains("the app is suspended"))
@@ -71,7 +74,8 @@ struct SuspensionTests {
         #expect(probe.events == [.launched, .enteredForeground, .openedURL("trail://a")])
         device.run(
             until: 5, (3, Self.life(.suspend)), (4, .openFile(app: "probe", name: "a.gpx", contents: [1, 2])))
-        #expect(probe.events.suffix(2) == [.enteredForeground, .openedFile(name: "a.gpx", contents: [1, 2])])
+        #expect(
+            probe.events.suffix(2) == [.enteredForeground, .openedFile(name: "a.gpx", contents: [1, 2])])
         device.run(until: 7, (5, Self.life(.background)), (6, .openURL(app: "probe", "trail://b")))
         #expect(probe.events.suffix(3) == [.enteredBackground, .enteredForeground, .openedURL("trail://b")])
     }
@@ -110,9 +114,12 @@ struct SuspensionTests {
         }
         let device = try TestDevice([probe.description()])
         device.boot()
-        func show(_ text: String) -> DeviceInput { .action(app: "probe", AppAction("show", [.init("text", text)])) }
+        func show(_ text: String) -> DeviceInput {
+            .action(app: "probe", AppAction("show", [.init("text", text)]))
+        }
         device.run(
-            until: 9, (1, show("a")), (2, show("a")), (3, show("b")), (4, show("a")), (5, Self.life(.terminate)),
+            until: 9, (1, show("a")), (2, show("a")), (3, show("b")), (4, show("a")),
+            (5, Self.life(.terminate)),
             (6, Self.life(.launch)), (7, show("a")))
         #expect(device.lines(.view).count == 4)
     }

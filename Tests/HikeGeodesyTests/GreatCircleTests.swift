@@ -22,14 +22,17 @@ struct GreatCircleTests {
     @Test("Appendix A: differences of directions, normalised; a half turn keeps its sign")
     func goldenDeltas() {
         let table: [(Double, Double)] = [
-            (-200, 160), (190, -170), (540, 180), (-180, -180), (180, 180), (0, 0), (360, 0), (720.5, 0.5), (-540, -180),
+            (-200, 160), (190, -170), (540, 180), (-180, -180), (180, 180), (0, 0), (360, 0), (720.5, 0.5),
+            (-540, -180),
         ]
         for (degrees, expected) in table { #expect(Angle.wrap180(degrees) == expected, "\(degrees)") }
     }
 
     @Test("wrap360 gives 0 to below 360 for anything, tiny negatives too")
     func wrap360() {
-        let table: [(Double, Double)] = [(0, 0), (360, 0), (-1, 359), (725, 5), (-720, 0), (-1e-300, 0), (-0.0, 0)]
+        let table: [(Double, Double)] = [
+            (0, 0), (360, 0), (-1, 359), (725, 5), (-720, 0), (-1e-300, 0), (-0.0, 0),
+        ]
         for (degrees, expected) in table { #expect(Angle.wrap360(degrees) == expected, "\(degrees)") }
         var random = RandomStream(seed: 1)
         for _ in 0..<10_000 {
@@ -52,10 +55,13 @@ struct GreatCircleTests {
         #expect(bearing(10, 179.9) == 0)
         #expect(bearing(90, 0).magnitude < 1e-9)
         let across = GreatCircle.distance(place, Coordinate(latitude: 10, longitude: -179.9))
-        #expect((across - 0.2 * LocalFrame.metresPerDegree * PortableMath.cos(10 * .pi / 180)).magnitude < 0.1)
+        #expect(
+            (across - 0.2 * LocalFrame.metresPerDegree * PortableMath.cos(10 * .pi / 180)).magnitude < 0.1)
     }
 
-    @Test("property: distance is symmetric, obeys the triangle, and ends at half the circumference", arguments: 1...20)
+    @Test(
+        "property: distance is symmetric, obeys the triangle, and ends at half the circumference",
+        arguments: 1...20)
     func metric(_ seed: UInt64) {
         var random = RandomStream(seed: seed)
         func place() -> Coordinate {

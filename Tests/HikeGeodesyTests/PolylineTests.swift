@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Local frames and lines")
 struct PolylineTests {
-    @Test("OH5-69: a frame agrees with the great circle to 0.1 % within 10 km below 75 degrees", arguments: 1...20)
+    @Test(
+        "OH5-69: a frame agrees with the great circle to 0.1 % within 10 km below 75 degrees",
+        arguments: 1...20)
     func frame(_ seed: UInt64) {
         var random = RandomStream(seed: seed)
         for _ in 0..<200 {
@@ -105,7 +107,8 @@ struct PolylineTests {
             course += random.uniform(-0.5, 0.5)
             let last = points[points.count - 1]
             points.append(
-                PlanePoint(x: last.x + 300 * PortableMath.sin(course), y: last.y + 300 * PortableMath.cos(course)))
+                PlanePoint(
+                    x: last.x + 300 * PortableMath.sin(course), y: last.y + 300 * PortableMath.cos(course)))
         }
         let line = Polyline(points.map(frame.coordinate))
         for _ in 0..<100 {

@@ -46,7 +46,7 @@ struct TrailPhoneTests {
     @Test("OH5-101: a bad file is refused with its name and the reason, and the store stays as it was")
     func badGPX() throws {
         let bad: [[UInt8]] = [
-            [], Array("not xml".utf8), Array(Routes.gpx().dropLast(40)), Routes.gpx([Routes.start]),
+            [], Array("not xml".utf8), Array(Routes.gpx().dropLast(140)), Routes.gpx([Routes.start]),
             Routes.gpx([Routes.start, Routes.start]), [UInt8](repeating: 0, count: 1_000),
         ]
         for contents in bad {
@@ -60,6 +60,17 @@ struct TrailPhoneTests {
             #expect(error.metadata["file"] == "bad.gpx")
             #expect(error.metadata["reason"]?.isEmpty == false)
         }
+    }
+
+    @Test("OH5-101: of a file that is cut off what can be read is kept, with a warning")
+    func cutOff() throws {
+        let device = FakeServices(.phone)
+        let app = Self.launched(device)
+        app.handle(.openedFile(name: "cut.gpx", contents: Array(Routes.gpx().dropLast(40))))
+        let stored = try #require(device.files.values.first)
+        #expect((399.0...401.0).contains(try PlannedRoute(json: stored).totalDistance))
+        let warning = try #require(device.logs.first { $0.level == .warning })
+        #expect(warning.metadata["file"] == "cut.gpx")
     }
 
     @Test("OH5-56: a route is sent as its file, with type, id and name")

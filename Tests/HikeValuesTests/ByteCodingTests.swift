@@ -40,7 +40,9 @@ struct ByteCodingTests {
 
     @Test("every kind of bad input has its error")
     func errors() {
-        func read<T>(_ bytes: [UInt8], _ body: (inout ByteReader) throws(ByteReaderError) -> T) -> ByteReaderError? {
+        func read<T>(_ bytes: [UInt8], _ body: (inout ByteReader) throws(ByteReaderError) -> T)
+            -> ByteReaderError?
+        {
             var reader = ByteReader(bytes)
             do throws(ByteReaderError) {
                 _ = try body(&reader)
@@ -56,7 +58,9 @@ struct ByteCodingTests {
         #expect(read(long) { r throws(ByteReaderError) in try r.varint() } == .invalidValue)
         let wide = [UInt8](repeating: 0xFF, count: 9) + [2]
         #expect(read(wide) { r throws(ByteReaderError) in try r.varint() } == .invalidValue)
-        #expect(read([200, 1]) { r throws(ByteReaderError) in try r.count(limit: 199) } == .tooLarge(200, limit: 199))
+        #expect(
+            read([200, 1]) { r throws(ByteReaderError) in try r.count(limit: 199) }
+                == .tooLarge(200, limit: 199))
         #expect(read([5, 1, 2]) { r throws(ByteReaderError) in try r.blob(limit: 9) } == .truncated)
         #expect(read([2, 0xC3, 0x28]) { r throws(ByteReaderError) in try r.string() } == .notUTF8)
         #expect(read([1]) { r throws(ByteReaderError) in try r.raw(-1) } == .truncated)

@@ -23,7 +23,9 @@ struct PortableMathTests {
             let e = stream.uniform(-700, 700)
             #expect(ulps(PortableMath.exp(e), Glibc.exp(e)) <= 3)
             let l = stream.uniform(1e-9, 1e9)
-            #expect((PortableMath.log(l) - Glibc.log(l)).magnitude <= 3 * max(1, Glibc.log(l).magnitude) * 2.3e-16)
+            #expect(
+                (PortableMath.log(l) - Glibc.log(l)).magnitude <= 3 * max(1, Glibc.log(l).magnitude) * 2.3e-16
+            )
         }
     }
 

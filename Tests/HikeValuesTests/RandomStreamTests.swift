@@ -52,7 +52,9 @@ struct RandomStreamTests {
             ])
     }
 
-    @Test("NF-16: a stream is xoshiro256** with its state filled by SplitMix64", arguments: [0, 1, 42, UInt64.max])
+    @Test(
+        "NF-16: a stream is xoshiro256** with its state filled by SplitMix64",
+        arguments: [0, 1, 42, UInt64.max])
     func composition(_ seed: UInt64) {
         var mix = SplitMix(state: seed)
         var reference = Xoshiro(s: (0..<4).map { _ in mix.next() })
@@ -114,7 +116,8 @@ struct RandomStreamTests {
         let uuid = stream.uuid()
         let parts = uuid.split(separator: "-")
         #expect(parts.map(\.count) == [8, 4, 4, 4, 12])
-        #expect(uuid.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x46).contains($0) || $0 == 0x2D })
+        #expect(
+            uuid.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x46).contains($0) || $0 == 0x2D })
         #expect(parts[2].first == "4")
         #expect(["8", "9", "A", "B"].contains(parts[3].first))
         #expect(uuid != stream.uuid())

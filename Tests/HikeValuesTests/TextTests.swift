@@ -7,7 +7,8 @@ struct TextTests {
     @Test("numbers have fixed decimals, half away from zero, and no minus zero")
     func decimals() {
         let table: [(Double, Int, String)] = [
-            (0, 0, "0"), (0, 2, "0.00"), (-0.0, 2, "0.00"), (-0.004, 2, "0.00"), (1.005, 1, "1.0"), (2.5, 0, "3"),
+            (0, 0, "0"), (0, 2, "0.00"), (-0.0, 2, "0.00"), (-0.004, 2, "0.00"), (1.005, 1, "1.0"),
+            (2.5, 0, "3"),
             (-2.5, 0, "-3"), (0.05, 1, "0.1"), (999.995, 0, "1000"), (47.1234567, 7, "47.1234567"),
             (-0.5, 3, "-0.500"), (1e17, 0, "100000000000000000"), (1e18, 0, "null"), (.nan, 2, "null"),
             (.infinity, 0, "null"), (-.infinity, 9, "null"), (1e9, 9, "null"), (12, 9, "12.000000000"),
@@ -78,7 +79,8 @@ struct TextTests {
         var random = RandomStream(seed: seed)
         var text = ""
         for _ in 0..<200 {
-            let value = UInt32(truncatingIfNeeded: random.next()) % (random.next() % 2 == 0 ? 0x80 : 0x11_0000)
+            let value =
+                UInt32(truncatingIfNeeded: random.next()) % (random.next() % 2 == 0 ? 0x80 : 0x11_0000)
             if let scalar = Unicode.Scalar(value) { text.unicodeScalars.append(scalar) }
         }
         var line = JSONLine()

@@ -7,8 +7,10 @@ struct UTCDateTests {
     @Test("known moments: the epoch, leap days, the century rule, before 1970")
     func known() throws {
         let table: [(String, Int64)] = [
-            ("1970-01-01T00:00:00Z", 0), ("2000-02-29T12:00:00Z", 951_825_600), ("1900-03-01T00:00:00Z", -2_203_891_200),
-            ("1969-12-31T23:59:59Z", -1), ("2026-06-01T06:00:00Z", 1_780_293_600), ("2038-01-19T03:14:08Z", 2_147_483_648),
+            ("1970-01-01T00:00:00Z", 0), ("2000-02-29T12:00:00Z", 951_825_600),
+            ("1900-03-01T00:00:00Z", -2_203_891_200),
+            ("1969-12-31T23:59:59Z", -1), ("2026-06-01T06:00:00Z", 1_780_293_600),
+            ("2038-01-19T03:14:08Z", 2_147_483_648),
         ]
         for (text, seconds) in table {
             let date = try #require(UTCDate(iso8601: text))
@@ -26,13 +28,15 @@ struct UTCDateTests {
             let seconds = Int64(random.uniform(-9_000_000_000, 9_000_000_000))
             let date = UTCDate(nanosecondsSince1970: seconds * 1_000_000_000)
             let parts = calendar.dateComponents(
-                [.year, .month, .day, .hour, .minute, .second], from: Date(timeIntervalSince1970: Double(seconds)))
+                [.year, .month, .day, .hour, .minute, .second],
+                from: Date(timeIntervalSince1970: Double(seconds)))
             let fields = date.fields
             #expect([fields.year, fields.month, fields.day] == [parts.year, parts.month, parts.day])
             #expect([fields.hour, fields.minute, fields.second] == [parts.hour, parts.minute, parts.second])
             #expect(
                 UTCDate(
-                    year: fields.year, month: fields.month, day: fields.day, hour: fields.hour, minute: fields.minute,
+                    year: fields.year, month: fields.month, day: fields.day, hour: fields.hour,
+                    minute: fields.minute,
                     second: fields.second) == date)
         }
     }
@@ -54,9 +58,12 @@ struct UTCDateTests {
     @Test(
         "what is no date is none",
         arguments: [
-            "", "2026", "2026-13-01", "2026-02-29", "2026-00-10", "2026-06-31T00:00:00Z", "2026-06-01T24:00:00Z",
-            "2026-06-01T06:60:00Z", "2026-06-01T06:00:61Z", "2026-06-01T06:00:00.Z", "2026-06-01T06:00:00+24:00",
-            "2026-06-01T06:00:00+02:60", "2026-06-01T06:00:00Zx", "2026-6-1", "20260601", "2026-06-01T", "1500-01-01",
+            "", "2026", "2026-13-01", "2026-02-29", "2026-00-10", "2026-06-31T00:00:00Z",
+            "2026-06-01T24:00:00Z",
+            "2026-06-01T06:60:00Z", "2026-06-01T06:00:61Z", "2026-06-01T06:00:00.Z",
+            "2026-06-01T06:00:00+24:00",
+            "2026-06-01T06:00:00+02:60", "2026-06-01T06:00:00Zx", "2026-6-1", "20260601", "2026-06-01T",
+            "1500-01-01",
             "9999-01-01", "2026-06-01T06:00:00+", "２０２６-06-01",
         ])
     func refused(_ text: String) { #expect(UTCDate(iso8601: text) == nil) }
@@ -76,7 +83,8 @@ struct UTCDateTests {
     @Test("the decimal year grows evenly from its first moment to the next year's")
     func decimalYear() throws {
         for (text, year) in [
-            ("2026-01-01", 2026.0), ("2026-07-02T12:00:00Z", 2026.5), ("2024-07-02", 2024.5), ("2027-01-01", 2027.0),
+            ("2026-01-01", 2026.0), ("2026-07-02T12:00:00Z", 2026.5), ("2024-07-02", 2024.5),
+            ("2027-01-01", 2027.0),
         ] {
             let date = try #require(UTCDate(iso8601: text))
             #expect((date.decimalYear - year).magnitude < 1e-9)

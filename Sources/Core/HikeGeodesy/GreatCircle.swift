@@ -63,6 +63,6 @@ public enum Angle {
     public static func wrap180(_ degrees: Double) -> Double {
         if degrees >= -180 && degrees <= 180 { return degrees }
         let r = degrees.remainder(dividingBy: 360)
-        return r == -180 && degrees > 0 ? 180 : r
+        return r.magnitude == 180 ? (degrees > 0 ? 180 : -180) : r
     }
 }

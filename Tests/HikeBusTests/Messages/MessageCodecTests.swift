@@ -88,11 +88,16 @@ struct MessageCodecTests {
             MessageLimits.refusal(of: .openURL(app: "trail", long))
                 == "a text of 65542 bytes is longer than 65536 bytes")
         #expect(MessageLimits.refusal(of: .action(app: "trail", AppAction("a", [.init("k", long)]))) != nil)
-        #expect(MessageLimits.refusal(of: .radio([UInt8](repeating: 0, count: MessageLimits.radioFrame + 1))) != nil)
-        #expect(MessageLimits.refusal(of: .radio([UInt8](repeating: 0, count: MessageLimits.radioFrame))) == nil)
+        #expect(
+            MessageLimits.refusal(of: .radio([UInt8](repeating: 0, count: MessageLimits.radioFrame + 1)))
+                != nil)
+        #expect(
+            MessageLimits.refusal(of: .radio([UInt8](repeating: 0, count: MessageLimits.radioFrame))) == nil)
     }
 
-    @Test("fuzz: any bytes give a message or an error, and what is read is written the same way", arguments: 1...40)
+    @Test(
+        "fuzz: any bytes give a message or an error, and what is read is written the same way",
+        arguments: 1...40)
     func fuzz(_ seed: UInt64) throws {
         var samples = SampleMessages(seed: seed &+ 1_000)
         let (world, device) = Self.messages(seed: seed)

@@ -10,13 +10,15 @@ final class TestDevice {
 
     init(
         _ apps: [AppDescription], role: DeviceRole = .phone, privacy: [PrivacySetting] = [],
-        haptics: HapticCondition = .working, bootCount: Int = 0, folder: ScratchFolder? = nil, launches: [String]? = nil
+        haptics: HapticCondition = .working, bootCount: Int = 0, folder: ScratchFolder? = nil,
+        launches: [String]? = nil
     ) throws {
         let folder = try folder ?? ScratchFolder()
         self.folder = folder
         runtime = try DeviceRuntime(
             configuration: DeviceConfiguration(
-                id: role.rawValue, role: role, profile: "test", startDate: UTCDate(nanosecondsSince1970: 0), seed: 7,
+                id: role.rawValue, role: role, profile: "test", startDate: UTCDate(nanosecondsSince1970: 0),
+                seed: 7,
                 bootCount: bootCount, isLinkUp: false, haptics: haptics, privacy: privacy,
                 launches: launches ?? apps.map(\.id)),
             root: folder.path, apps: apps)
@@ -52,6 +54,7 @@ extension DeviceInput {
     static func position(_ latitude: Double = 47) -> DeviceInput {
         .fix(
             Fix(
-                time: .zero, coordinate: Coordinate(latitude: latitude, longitude: 11), horizontalAccuracy: 5))
+                time: .zero, coordinate: Coordinate(latitude: latitude, longitude: 11), horizontalAccuracy: 5)
+        )
     }
 }

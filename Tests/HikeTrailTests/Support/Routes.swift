@@ -9,19 +9,24 @@ enum Routes {
     static let corner = GreatCircle.destination(from: start, bearing: 0, distance: 400)
     static let end = GreatCircle.destination(from: corner, bearing: 270, distance: 400)
 
-    static func make(_ number: UInt8, name: String = "Ridge", createdAt second: Int64 = 0) throws -> PlannedRoute {
+    static func make(_ number: UInt8, name: String = "Ridge", createdAt second: Int64 = 0) throws
+        -> PlannedRoute
+    {
         try PlannedRoute.from(
             track: [TrackSegment(coordinates: [start, corner, end])], name: name, mode: .hiking,
             createdAt: UTCDate(nanosecondsSince1970: 1_780_000_000_000_000_000 + second * 1_000_000_000),
             id: UUID(uuid: (number, 0, 0, 0, 0, 0, 64, 0, 128, 0, 0, 0, 0, 0, 0, 1)))
     }
 
-    static func path(_ route: PlannedRoute) -> String { "Documents/planned_routes/\(route.id.uuidString).json" }
+    static func path(_ route: PlannedRoute) -> String {
+        "Documents/planned_routes/\(route.id.uuidString).json"
+    }
 
     /// The same way as a GPX file.
     static func gpx(_ places: [Coordinate] = [start, corner, end]) -> [UInt8] {
         let points = places.map { "<trkpt lat=\"\($0.latitude)\" lon=\"\($0.longitude)\"/>" }.joined()
-        let head = "<gpx version=\"1.1\" xmlns=\"http://www.topografix.com/GPX/1/1\" creator=\"t\"><trk><trkseg>"
+        let head =
+            "<gpx version=\"1.1\" xmlns=\"http://www.topografix.com/GPX/1/1\" creator=\"t\"><trk><trkseg>"
         return Array((head + points + "</trkseg></trk></gpx>").utf8)
     }
 

@@ -15,7 +15,8 @@ struct DirectorTests {
     static let walk = Scenario.Action.walk(Scenario.Walk(until: .end))
 
     static func fault(
-        _ kind: Scenario.Fault.Kind, at trigger: Scenario.Fault.Trigger = .whenReached, for seconds: Double? = nil
+        _ kind: Scenario.Fault.Kind, at trigger: Scenario.Fault.Trigger = .whenReached,
+        for seconds: Double? = nil
     ) -> Scenario.Action {
         .fault(Scenario.Fault(kind: kind, begin: trigger, duration: seconds.map { .seconds($0) }))
     }
@@ -26,10 +27,10 @@ struct DirectorTests {
         let result = try folder.run(folder.scenario([Self.importing(), Self.send, Self.navigate, Self.walk]))
         #expect(result.ending == .passed)
         #expect(result.failures == [])
-        #expect(result.haptics.compactMap { $0.text("pattern") } == ["click", "directionDown", "click", "success"])
-        // 600 m at 1.5 m/s.
+        #expect(result.haptics.compactMap { $0.text("pattern") } == ["click", "directionDown", "success"])
+        // 600 m at 1.5 m/s; the file's coordinates make the line a little shorter.
         let walk = try #require(result.steps.last)
-        #expect((walk.ended - walk.began) == .seconds(400))
+        #expect(((walk.ended - walk.began).inSeconds - 400).magnitude < 0.1)
         for (a, b) in zip(result.steps, result.steps.dropFirst()) { #expect(a.ended == b.began) }
     }
 
@@ -89,7 +90,8 @@ struct DirectorTests {
         let result = try folder.run(
             folder.scenario([
                 Self.fault(.linkDown, at: .time(.seconds(20)), for: 30),
-                Self.fault(.gnssDropout(devices: ["watch"]), at: .distance(150), for: 10), .wait(.seconds(50)), Self.walk,
+                Self.fault(.gnssDropout(devices: ["watch"]), at: .distance(150), for: 10),
+                .wait(.seconds(50)), Self.walk,
             ]))
         let times = try result.lines("\"event\":\"fault\"").map { line in
             let event = try LogEvent(line: Array(line.utf8)[...])
@@ -111,12 +113,15 @@ struct DirectorTests {
                 .waitFor(
                     EventCriteria(
                         event: "session", device: "phone",
-                        conditions: [FieldCondition(field: "reachable", test: .truth(true))]), within: .seconds(200)),
+                        conditions: [FieldCondition(field: "reachable", test: .truth(true))]),
+                    within: .seconds(200)),
             ]))
         #expect(result.failures == [])
         let end = try #require(result.steps.last?.ended)
         #expect(end >= .seconds(100) && end < .seconds(102))
-        let haptics = try result.lines("\"sensor\":\"haptics\"").map { try LogEvent(line: Array($0.utf8)[...]) }
+        let haptics = try result.lines("\"sensor\":\"haptics\"").map {
+            try LogEvent(line: Array($0.utf8)[...])
+        }
         #expect(haptics.map { $0.text("state") } == ["failing", "absent", "failing", "working"])
         #expect(haptics.map(\.time) == [.seconds(10), .seconds(10), .seconds(30), .seconds(60)])
     }
@@ -131,7 +136,7 @@ struct DirectorTests {
                 Self.fault(.kill(device: "watch", restartAfter: .seconds(5)), at: .distance(595)), Self.walk,
             ]))
         #expect(result.failures == [])
-        #expect(result.haptics.compactMap { $0.text("pattern") } == ["click", "directionDown", "click", "success"])
+        #expect(result.haptics.compactMap { $0.text("pattern") } == ["click", "directionDown", "success"])
         #expect(result.lines("\"state\":\"restarted\"").count == 2)
         #expect(result.digest != nil)
     }
@@ -154,9 +159,11 @@ struct DirectorTests {
     func paced() throws {
         let folder = try StoryFolder()
         let scenario = folder.scenario([
-            Self.importing(), Self.send, Self.fault(.linkDown, at: .time(.seconds(0.15)), for: 3), Self.navigate,
+            Self.importing(), Self.send, Self.fault(.linkDown, at: .time(.seconds(0.15)), for: 3),
+            Self.navigate,
             Self.fault(.kill(device: "phone", restartAfter: .seconds(7)), at: .distance(100)),
-            .walk(Scenario.Walk(until: .distance(150))), .openURL(app: "trail", device: "watch", url: "trail://x"),
+            .walk(Scenario.Walk(until: .distance(150))),
+            .openURL(app: "trail", device: "watch", url: "trail://x"),
         ])
         let whole = try folder.run(scenario)
         #expect(whole.failures == [])

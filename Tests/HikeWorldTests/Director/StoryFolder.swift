@@ -14,7 +14,8 @@ final class StoryFolder {
     init() throws {
         path = NSTemporaryDirectory() + "hikesim-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        try Data(Self.gpx([(0, 0), (0, 300), (-300, 300)])).write(to: URL(fileURLWithPath: path + "/left.gpx"))
+        try Data(Self.gpx([(0, 0), (0, 300), (-300, 300)])).write(
+            to: URL(fileURLWithPath: path + "/left.gpx"))
         try Data("no track".utf8).write(to: URL(fileURLWithPath: path + "/bad.gpx"))
     }
 
@@ -27,7 +28,8 @@ final class StoryFolder {
             let place = frame.coordinate(PlanePoint(x: point.0, y: point.1))
             return "<trkpt lat=\"\(place.latitude)\" lon=\"\(place.longitude)\"/>"
         }.joined()
-        let head = "<gpx version=\"1.1\" xmlns=\"http://www.topografix.com/GPX/1/1\" creator=\"t\"><trk><trkseg>"
+        let head =
+            "<gpx version=\"1.1\" xmlns=\"http://www.topografix.com/GPX/1/1\" creator=\"t\"><trk><trkseg>"
         return Array((head + text + "</trkseg></trk></gpx>").utf8)
     }
 
@@ -47,7 +49,8 @@ final class StoryFolder {
     }
 
     func run(_ scenario: Scenario, pacer: (any Pacer)? = nil) throws -> RunResult {
-        try ScenarioRunner(scenario: scenario, files: files, options: RunOptions(pacer: pacer)).run(factory: devices())
+        try ScenarioRunner(scenario: scenario, files: files, options: RunOptions(pacer: pacer)).run(
+            factory: devices())
     }
 }
 

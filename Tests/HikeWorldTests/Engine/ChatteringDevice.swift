@@ -8,7 +8,7 @@ import HikeValues
 /// notes where the world breaks them.
 final class ChatteringDevice: DevicePort {
     let processID: Int32? = nil
-    let configuration: DeviceConfiguration
+    private(set) var configuration: DeviceConfiguration
     /// Rules that the world broke.
     private(set) var violations: [String] = []
     /// What it was granted.
@@ -28,7 +28,8 @@ final class ChatteringDevice: DevicePort {
 
     init(_ configuration: DeviceConfiguration) {
         self.configuration = configuration
-        random = RandomStream(seed: configuration.seed).split(configuration.id).split("\(configuration.bootCount)")
+        random = RandomStream(seed: configuration.seed).split(configuration.id).split(
+            "\(configuration.bootCount)")
         now = configuration.bootTime
         reached = now
     }
@@ -36,7 +37,8 @@ final class ChatteringDevice: DevicePort {
     func send(_ message: WorldMessage) throws(DeviceFailure) {
         try onMessage(message)
         switch message {
-        case .boot:
+        case .boot(let configuration):
+            self.configuration = configuration
             react("booted \(configuration.isLinkUp)", isLoud: true)
             answers.append(answer(now))
         case .grant(let grant): answers.append(run(grant))
@@ -91,7 +93,8 @@ final class ChatteringDevice: DevicePort {
         events.append(EventRecord(time: now, kind: .log, line: line.finished()[...]))
         guard isTalkative else { return }
         if isLoud && random.uniform() < 0.35 {
-            let bytes = (0..<1 + Int(random.next() % 200)).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+            let bytes = (0..<1 + Int(random.next() % 200)).map { _ in UInt8(truncatingIfNeeded: random.next())
+            }
             transmissions.append(Transmission(time: now, bytes: bytes))
         }
         if timers.count < 3 && random.uniform() < 0.6 {
@@ -139,7 +142,8 @@ final class SteadyFeed: SensorFeed {
         var step = (start.nanoseconds + Self.period - 1) / Self.period
         while step * Self.period < end.nanoseconds {
             let time = Instant(nanoseconds: step * Self.period)
-            let heading = Heading(time: time, magneticHeading: Double(step % 360), trueHeading: -1, accuracy: 5)
+            let heading = Heading(
+                time: time, magneticHeading: Double(step % 360), trueHeading: -1, accuracy: 5)
             readings.append(TimedInput(time: time, .heading(heading)))
             step += 1
         }
@@ -161,7 +165,8 @@ final class ChatteringWorld {
     let world: World
 
     init(
-        seed: UInt64, quality: LinkQuality = LinkQuality(profile: .bluetooth), ids: [String] = ["phone", "watch"],
+        seed: UInt64, quality: LinkQuality = LinkQuality(profile: .bluetooth),
+        ids: [String] = ["phone", "watch"],
         privacy: [PrivacySetting] = []
     ) {
         world = World(
@@ -170,7 +175,8 @@ final class ChatteringWorld {
                     id: $0, role: $0 == "phone" ? .phone : .watch, profile: "test",
                     startDate: UTCDate(nanosecondsSince1970: 0), seed: seed, privacy: privacy)
             },
-            link: LinkModel(quality: quality, random: RandomStream(seed: seed).split("link")), factory: devices,
+            link: LinkModel(quality: quality, random: RandomStream(seed: seed).split("link")),
+            factory: devices,
             feed: SteadyFeed(), sink: sink)
     }
 

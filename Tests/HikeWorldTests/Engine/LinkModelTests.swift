@@ -5,9 +5,13 @@ import Testing
 
 @Suite("Link model")
 struct LinkModelTests {
-    static func link(_ quality: LinkQuality) -> LinkModel { LinkModel(quality: quality, random: RandomStream(seed: 4)) }
+    static func link(_ quality: LinkQuality) -> LinkModel {
+        LinkModel(quality: quality, random: RandomStream(seed: 4))
+    }
 
-    @Test("a frame takes its airtime and the latency; the next one waits for the transmitter, the other side does not")
+    @Test(
+        "a frame takes its airtime and the latency; the next one waits, the other direction does not"
+    )
     func airtime() {
         var link = Self.link(LinkQuality(latency: .milliseconds(40), bandwidth: 1_000, loss: 0))
         // 500 bytes at 1000 bytes a second: half a second in the air.
@@ -21,7 +25,8 @@ struct LinkModelTests {
     func leastLatency() {
         #expect(LinkQuality(latency: .zero, bandwidth: .infinity, loss: 0).latency == .microseconds(1))
         var link = Self.link(LinkQuality(profile: .instant))
-        #expect(link.arrival(ofBytes: 1_000_000, sentAt: .seconds(1), seat: 0) == .seconds(1) + .microseconds(1))
+        #expect(
+            link.arrival(ofBytes: 1_000_000, sentAt: .seconds(1), seat: 0) == .seconds(1) + .microseconds(1))
     }
 
     @Test("a broken link carries nothing, and has forgotten what was under way when it is back")
@@ -45,7 +50,8 @@ struct LinkModelTests {
             if random.next() % 10 == 0 {
                 link.set(quality: WorldTimeTests.qualities[Int(random.next() % 4)])
             }
-            guard let arrival = link.arrival(ofBytes: Int(random.next() % 2_000), sentAt: sent, seat: 0) else { continue }
+            guard let arrival = link.arrival(ofBytes: Int(random.next() % 2_000), sentAt: sent, seat: 0)
+            else { continue }
             #expect(arrival >= last)
             #expect(arrival >= sent + link.quality.latency)
             last = arrival
@@ -57,7 +63,9 @@ struct LinkModelTests {
         for share in [0.0, 0.1, 0.5, 1.0] {
             var link = Self.link(LinkQuality(latency: .milliseconds(1), bandwidth: .infinity, loss: share))
             let count = 4_000
-            let lost = (0..<count).count { link.arrival(ofBytes: 1, sentAt: .seconds(Double($0)), seat: 0) == nil }
+            let lost = (0..<count).count {
+                link.arrival(ofBytes: 1, sentAt: .seconds(Double($0)), seat: 0) == nil
+            }
             // Five standard deviations of a binomial at most.
             let deviation = (Double(count) * share * (1 - share)).squareRoot()
             #expect((Double(lost) - Double(count) * share).magnitude <= 5 * deviation)

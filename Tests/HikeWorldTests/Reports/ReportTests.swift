@@ -3,11 +3,11 @@ import HikeHardware
 import HikeValues
 import Testing
 
-#if canImport(FoundationXML)
-import FoundationXML
-#endif
-
 @testable import HikeWorld
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
 
 @Suite("Reports")
 struct ReportTests {
@@ -21,17 +21,24 @@ struct ReportTests {
             steps: [
                 StepOutcome(text: "walk to <end>", began: .zero, ended: .seconds(90.5), failure: nil),
                 StepOutcome(
-                    text: "wait", began: .seconds(90.5), ended: .seconds(100), failure: "not \"met\"\u{1}\u{FFFE}\n& gone"),
+                    text: "wait", began: .seconds(90.5), ended: .seconds(100),
+                    failure: "not \"met\"\u{1}\u{FFFE}\n& gone"),
             ],
             expectations: [
                 ExpectationOutcome(text: "haptic", passed: true, detail: "at 5 s"),
                 ExpectationOutcome(text: "state", passed: false, detail: "it was <off>"),
             ],
-            digest: digest, eventCount: 12, events: [haptic("<script>", at: 12.345, requested: 12), haptic("click", at: 90, requested: 90, reason: "a & b")],
+            digest: digest, eventCount: 12,
+            events: [
+                haptic("<script>", at: 12.345, requested: 12),
+                haptic("click", at: 90, requested: 90, reason: "a & b"),
+            ],
             duration: .seconds(3_725.5), grants: 3, frames: 4, crashes: [], directory: nil)
     }
 
-    static func haptic(_ pattern: String, at seconds: Double, requested: Double, reason: String? = nil) -> EventRecord {
+    static func haptic(_ pattern: String, at seconds: Double, requested: Double, reason: String? = nil)
+        -> EventRecord
+    {
         var line = JSONLine()
         line.add(time: .seconds(seconds))
         line.add("device", "watch")
@@ -72,7 +79,8 @@ struct ReportTests {
     @Test("JUnit is XML whatever the texts hold, and its counts are those of its cases")
     func junit() throws {
         let counter = try #require(
-            Self.parse(JUnitReport.xml([(Self.result(), 1.5), (Self.result(ending: .broken("a <died>")), 0.25)])))
+            Self.parse(
+                JUnitReport.xml([(Self.result(), 1.5), (Self.result(ending: .broken("a <died>")), 0.25)])))
         #expect(counter.suites.count == 2)
         #expect(counter.suites.map { $0["tests"] } == ["4", "5"])
         #expect(counter.suites.map { $0["failures"] } == ["2", "2"])
@@ -103,8 +111,17 @@ struct ReportTests {
     @Test("the page draws the way, also of one fix and of fixes that do not move")
     func way() {
         let fix = FixSample(
-            device: "watch", time: .seconds(1), coordinate: Coordinate(latitude: 47, longitude: 11), altitude: 900)
-        for fixes in [[fix], [fix, fix], [fix, FixSample(device: "phone", time: .seconds(2), coordinate: Coordinate(latitude: 47.01, longitude: 11.02), altitude: 950)]] {
+            device: "watch", time: .seconds(1), coordinate: Coordinate(latitude: 47, longitude: 11),
+            altitude: 900)
+        for fixes in [
+            [fix], [fix, fix],
+            [
+                fix,
+                FixSample(
+                    device: "phone", time: .seconds(2),
+                    coordinate: Coordinate(latitude: 47.01, longitude: 11.02), altitude: 950),
+            ],
+        ] {
             let page = HTMLReport.page(Self.result(), fixes: fixes)
             #expect(page.contains("<polyline class=\"watch\""))
             #expect(!page.contains("nan") && !page.contains("inf,") && !page.contains("null"))
@@ -122,7 +139,8 @@ struct ReportTests {
         #expect(object["realTimeFactor"] as? Int == 7_451)
         #expect((object["steps"] as? [[String: Any]])?.map { $0["passed"] as? Bool } == [true, false])
         #expect((object["expectations"] as? [Any])?.count == 2)
-        let broken = RunSummary.json(Self.result(ending: .broken("gone"), digest: nil), wallSeconds: 0, isInProcess: false)
+        let broken = RunSummary.json(
+            Self.result(ending: .broken("gone"), digest: nil), wallSeconds: 0, isInProcess: false)
         let other = try #require(try JSONSerialization.jsonObject(with: Data(broken)) as? [String: Any])
         #expect(other["reason"] as? String == "gone")
         #expect(other["exitCode"] as? Int == 3)
@@ -164,12 +182,19 @@ struct ReportTests {
     func samples() {
         var log: [UInt8] = []
         for second in 0..<100 {
-            log += Array("{\"t\":\(second).000000,\"device\":\"watch\",\"event\":\"fix\",\"latitude\":47.0,\"longitude\":11.0,\"altitude\":\(second)}\n".utf8)
-            log += Array("{\"t\":\(second).000000,\"device\":\"watch\",\"event\":\"log\",\"message\":\"a fix\"}\n".utf8)
+            log += Array(
+                ("{\"t\":\(second).000000,\"device\":\"watch\",\"event\":\"fix\",\"latitude\":47.0,"
+                    + "\"longitude\":11.0,\"altitude\":\(second)}\n")
+                    .utf8)
+            log += Array(
+                "{\"t\":\(second).000000,\"device\":\"watch\",\"event\":\"log\",\"message\":\"a fix\"}\n".utf8
+            )
         }
         log += Array("{\"t\":1,\"device\":\"watch\",\"event\":\"fix\",\n".utf8)
         let samples = FixSample.sample(ofLog: log, count: 10)
-        #expect(samples.map(\.altitude) == stride(from: 0.0, through: 90, by: 10).map { $0 } || samples.count == 10)
+        #expect(
+            samples.map(\.altitude) == stride(from: 0.0, through: 90, by: 10).map { $0 }
+                || samples.count == 10)
         #expect(FixSample.sample(ofLog: [], count: 10).isEmpty)
         #expect(FixSample.sample(ofLog: log, count: 0).count == 1)
     }

@@ -24,16 +24,20 @@ public final class PlannedRouteStore {
                 do {
                     loaded.append(try PlannedRoute(json: try device.readFile(Self.folder + "/" + name)))
                 } catch {
-                    device.log(.error, "routes", "skipped a route file that cannot be read", [
-                        FileMetadata("file", name), FileMetadata("reason", "\(error)"),
-                    ])
+                    device.log(
+                        .error, "routes", "skipped a route file that cannot be read",
+                        [
+                            FileMetadata("file", name), FileMetadata("reason", "\(error)"),
+                        ])
                     device.recordStore("planned_routes", operation: "skip", id: "", name: name)
                 }
             }
         } catch {
-            device.log(.error, "routes", "the routes folder cannot be read", [
-                FileMetadata("reason", error.description)
-            ])
+            device.log(
+                .error, "routes", "the routes folder cannot be read",
+                [
+                    FileMetadata("reason", error.description)
+                ])
         }
         routes = loaded.inListOrder()
         for route in routes {
@@ -49,7 +53,8 @@ public final class PlannedRouteStore {
         routes.append(route)
         routes = routes.inListOrder()
         device.recordStore(
-            "planned_routes", operation: isNew ? "save" : "replace", id: route.id.uuidString, name: route.name)
+            "planned_routes", operation: isNew ? "save" : "replace", id: route.id.uuidString, name: route.name
+        )
     }
 
     public func delete(_ id: UUID) throws {

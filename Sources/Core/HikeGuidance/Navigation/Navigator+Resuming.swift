@@ -23,14 +23,16 @@ extension Navigator {
         state.furthestAlong = along
         state.walked = along
         state.piece = self.line.pieces(from: along, to: along, near: 0).lowerBound
+        // The same comparisons as when the cues were told, or one on the very edge would be told again.
+        let near = along + GuidanceConfiguration.resolution / 2
         while state.instructionIndex < destinationIndex,
-            positions[state.instructionIndex] - along <= configuration.atTurnDistance
+            positions[state.instructionIndex] - near <= configuration.atTurnDistance
         {
             state.instructionIndex += 1
         }
         if state.instructionIndex < positions.count {
             state.isApproachTold =
-                positions[state.instructionIndex] - along <= configuration.approachDistance
+                positions[state.instructionIndex] - near <= configuration.approachDistance
         }
     }
 }

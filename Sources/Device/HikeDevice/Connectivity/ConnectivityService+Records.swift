@@ -69,7 +69,8 @@ extension RadioFrame {
         switch self {
         case .hello: nil
         case .offer(let manifest, _, _): manifest.key
-        case .chunk(let key, _, _), .ready(let key, _, _), .chunkAcknowledgement(let key, _), .completed(let key),
+        case .chunk(let key, _, _), .ready(let key, _, _), .chunkAcknowledgement(let key, _),
+            .completed(let key),
             .refused(let key, _):
             key
         }

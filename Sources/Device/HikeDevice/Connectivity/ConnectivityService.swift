@@ -21,7 +21,9 @@ final class ConnectivityService {
     /// - Parameters:
     ///   - folder: the daemon's own folder.
     ///   - apps: the sandboxes of the installed apps.
-    init(folder: Sandbox, role: DeviceRole, apps: [(id: String, sandbox: Sandbox)], identifiers: RandomStream) throws {
+    init(folder: Sandbox, role: DeviceRole, apps: [(id: String, sandbox: Sandbox)], identifiers: RandomStream)
+        throws
+    {
         var identifiers = identifiers
         store = try TransferStore(
             sandbox: folder, newStore: { StoreID(high: identifiers.next(), low: identifiers.next()) },
@@ -50,9 +52,11 @@ final class ConnectivityService {
     func received(_ bytes: [UInt8], on runtime: DeviceRuntime) {
         let frame: RadioFrame
         do { frame = try RadioFrame(decoding: bytes) } catch {
-            runtime.log(.warning, "connectivity", "a frame from the radio was dropped", [
-                FileMetadata("reason", "\(error)"), FileMetadata("size", String(bytes.count)),
-            ])
+            runtime.log(
+                .warning, "connectivity", "a frame from the radio was dropped",
+                [
+                    FileMetadata("reason", "\(error)"), FileMetadata("size", String(bytes.count)),
+                ])
             return
         }
         record("receive", frame, size: bytes.count, on: runtime)
@@ -130,14 +134,18 @@ final class ConnectivityService {
             post(.fileTransferFinished(id: transfer, error: error.description), to: app, on: runtime)
         case .progressed: break
         case .finished(let transfer, let app, let error):
-            recordTransfer(error == nil ? "finished" : "failed", transfer, app: app, error: error, on: runtime)
+            recordTransfer(
+                error == nil ? "finished" : "failed", transfer, app: app, error: error, on: runtime)
             post(.fileTransferFinished(id: transfer, error: error?.description), to: app, on: runtime)
         case .deliver(let manifest): deliver(manifest, on: runtime)
         case .contentPending(let app):
-            runtime.log(.info, "connectivity", "a file waits for an app that is not ready", [FileMetadata("app", app)])
+            runtime.log(
+                .info, "connectivity", "a file waits for an app that is not ready", [FileMetadata("app", app)]
+            )
         case .peerApp(let state): tell(.peerAppChanged(state.presence), app: state.app, on: runtime)
         case .storeRolledBack:
-            runtime.log(.error, "connectivity", "the store of the queues is an old copy; nothing is sent from it")
+            runtime.log(
+                .error, "connectivity", "the store of the queues is an old copy; nothing is sent from it")
         }
         return nil
     }
@@ -147,16 +155,20 @@ final class ConnectivityService {
         guard let host = runtime.host(manifest.app) else { return }
         do {
             let contents = try store.sandbox.read(try TransferStore.inboxPath(manifest))
-            let metadata = manifest.metadata.sorted { $0.key < $1.key }.map { FileMetadata($0.key, $0.value.string ?? "") }
+            let metadata = manifest.metadata.sorted { $0.key < $1.key }.map {
+                FileMetadata($0.key, $0.value.string ?? "")
+            }
             let event = AppEvent.fileReceived(
                 contents: contents, name: manifest.label.text, metadata: metadata)
             runtime.post(event, to: host) { [unowned self, unowned runtime] in
                 tell(.handlerReturned(manifest.key), on: runtime)
             }
         } catch {
-            runtime.log(.error, "connectivity", "a received file cannot be read", [
-                FileMetadata("file", manifest.label.text), FileMetadata("reason", "\(error)"),
-            ])
+            runtime.log(
+                .error, "connectivity", "a received file cannot be read",
+                [
+                    FileMetadata("file", manifest.label.text), FileMetadata("reason", "\(error)"),
+                ])
         }
     }
 

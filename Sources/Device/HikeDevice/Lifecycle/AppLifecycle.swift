@@ -32,7 +32,8 @@ public struct AppLifecycle: Hashable, Sendable {
         case (.background, .notRunning):
             state = .background
             return [.create, .entered(.background), .deliver(.launched), .deliver(.enteredBackground)]
-        case (.launch, .background), (.launch, .suspended), (.foreground, .background), (.foreground, .suspended):
+        case (.launch, .background), (.launch, .suspended), (.foreground, .background),
+            (.foreground, .suspended):
             state = .foreground
             return [.entered(.foreground), .deliver(.enteredForeground)]
         case (.background, .foreground), (.background, .suspended):
@@ -58,7 +59,8 @@ public struct AppLifecycle: Hashable, Sendable {
             state = .notRunning
             return [.discard, .entered(.notRunning)]
         case (.launch, .foreground), (.foreground, .foreground), (.background, .background),
-            (.suspend, .suspended), (.suspend, .notRunning), (.terminate, .notRunning), (.lowMemory, .notRunning):
+            (.suspend, .suspended), (.suspend, .notRunning), (.terminate, .notRunning),
+            (.lowMemory, .notRunning):
             return []
         }
     }

@@ -5,8 +5,8 @@ public struct PermissionBroker: Hashable, Sendable {
     public enum Event: Hashable, Sendable {
         /// An app asks; the purpose is its manifest's.
         case request(app: String, PrivacyService, purpose: String?)
-        /// The owner changes a setting. `notDetermined` resets it: the app may ask again, and the owner answers
-        /// what they would have answered the first time.
+        /// The owner changes a setting. `notDetermined` resets it: the app may ask again, and the owner
+        /// answers what they would have answered the first time.
         case set(PrivacySetting)
     }
 

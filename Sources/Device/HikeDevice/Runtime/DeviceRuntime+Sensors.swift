@@ -70,9 +70,11 @@ extension DeviceRuntime {
             case .notify(let app, let service, let answer):
                 if let host = host(app) { post(.permission(service, answer), to: host) }
             case .missingPurpose(let app, let service):
-                log(.error, "permissions", "the app's description gives no purpose for the service", [
-                    FileMetadata("app", app), FileMetadata("service", service.rawValue),
-                ])
+                log(
+                    .error, "permissions", "the app's description gives no purpose for the service",
+                    [
+                        FileMetadata("app", app), FileMetadata("service", service.rawValue),
+                    ])
             }
         }
     }

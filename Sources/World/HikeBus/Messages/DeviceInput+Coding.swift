@@ -123,7 +123,8 @@ extension ByteReader {
 
     private mutating func heading() throws(ByteReaderError) -> Heading {
         Heading(
-            time: try instant(), magneticHeading: try double(), trueHeading: try double(), accuracy: try double())
+            time: try instant(), magneticHeading: try double(), trueHeading: try double(),
+            accuracy: try double())
     }
 
     private mutating func action() throws(ByteReaderError) -> AppAction {

@@ -45,7 +45,9 @@ extension Director {
             world.send(.openURL(app: app, url), to: device)
             try proceed(to: world.now + Self.tick)
         case .permission(let device, let app, let setting):
-            for setting in PrivacySetting.settings(setting, app: app) { world.send(.privacy(setting), to: device) }
+            for setting in PrivacySetting.settings(setting, app: app) {
+                world.send(.privacy(setting), to: device)
+            }
             try proceed(to: world.now + Self.tick)
         case .fault(let fault): if fault.begin == .whenReached { try beginFaultHere(fault) }
         case .heading(let degrees, let devices):
@@ -82,7 +84,8 @@ extension Director {
 
     private func isNavigating(_ device: String, along route: String) -> Bool {
         let screen = EventCriteria(
-            event: "view", device: device, conditions: [FieldCondition(field: "screen", test: .equals("navigation"))])
+            event: "view", device: device,
+            conditions: [FieldCondition(field: "screen", test: .equals("navigation"))])
         let criteria = EventCriteria(
             event: "view", device: device,
             conditions: [

@@ -100,7 +100,8 @@ final class Director {
     func scheduleFaultsByPlace() {
         for (number, fault) in scenario.scheduledFaults {
             guard case .distance(let distance) = fault.begin, faultTimes[number] == nil,
-                !agenda.contains(fault: number), let time = stage.time(atDistance: distance), time >= world.now
+                !agenda.contains(fault: number), let time = stage.time(atDistance: distance),
+                time >= world.now
             else { continue }
             agenda.add(.begin(number, fault), at: time)
         }
@@ -108,7 +109,8 @@ final class Director {
 
     func beginFaultHere(_ fault: Scenario.Fault) throws {
         let own = scenario.faults.indices.first { scenario.faults[$0] == fault && $0 >= faultsTaken }
-        // One that the scenario does not have, as of a test that plays steps of its own, gets a number behind all.
+        // One that the scenario does not have, as of a test that plays steps of its own, gets a number
+        // behind all.
         let number = 1 + (own ?? max(scenario.faults.count, faultTimes.keys.max() ?? 0))
         if own != nil { faultsTaken = number }
         try perform(.begin(number, fault))
@@ -169,7 +171,9 @@ final class Director {
 
     private func condition(ofHapticsOn device: String) -> HapticCondition {
         let conditions = active.compactMap { fault -> HapticCondition? in
-            guard case .haptics(let kind, let devices) = fault.kind, devices.contains(device) else { return nil }
+            guard case .haptics(let kind, let devices) = fault.kind, devices.contains(device) else {
+                return nil
+            }
             return kind == .absent ? .absent : .failing
         }
         return conditions.last ?? .working

@@ -110,8 +110,8 @@ struct DeviceSeat {
 }
 
 extension DeviceInput {
-    /// Whether it is handed over again after a crash that kept the device from handling it. Frames are lost, and
-    /// a device that starts is told of its link anew.
+    /// Whether it is handed over again after a crash that kept the device from handling it. Frames are
+    /// lost, and a device that starts is told of its link anew.
     var outlivesRestart: Bool {
         switch self {
         case .radio, .link: false

@@ -40,7 +40,8 @@ public struct LinkQuality: Hashable, Sendable {
 public struct LinkModel: Hashable, Sendable {
     public private(set) var quality: LinkQuality
     public private(set) var isUp: Bool
-    private var random: RandomStream
+    /// For the losses of each direction: in which order the world looks at the two must not matter.
+    private var random: [RandomStream]
     /// When the sender's transmitter is free again, by direction.
     private var freeAt: [Instant] = [.zero, .zero]
     private var lastArrival: [Instant] = [.zero, .zero]
@@ -48,7 +49,7 @@ public struct LinkModel: Hashable, Sendable {
     public init(quality: LinkQuality, isUp: Bool = true, random: RandomStream) {
         self.quality = quality
         self.isUp = isUp
-        self.random = random
+        self.random = [random.split("0"), random.split("1")]
     }
 
     public mutating func set(quality: LinkQuality) { self.quality = quality }
@@ -69,7 +70,7 @@ public struct LinkModel: Hashable, Sendable {
         guard isUp, seat < 2 else { return nil }
         let airtime = quality.bandwidth.isFinite ? Double(size) / quality.bandwidth : 0
         freeAt[seat] = max(freeAt[seat], time) + .seconds(airtime)
-        if quality.loss > 0 && random.uniform() < quality.loss { return nil }
+        if quality.loss > 0 && random[seat].uniform() < quality.loss { return nil }
         lastArrival[seat] = max(freeAt[seat] + quality.latency, lastArrival[seat])
         return lastArrival[seat]
     }

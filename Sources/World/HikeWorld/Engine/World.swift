@@ -34,7 +34,8 @@ public final class World {
     public private(set) var framesSent = 0
     /// Grants given, for reports.
     public private(set) var grants = 0
-    /// How often a device may die untold before it has handled anything; what kills it then would do so for ever.
+    /// How often a device may die untold before it has handled anything; what kills it then would do so
+    /// for ever.
     public static let fruitlessStartLimit = 3
     /// What to do when a device dies untold: true starts it again.
     public var restartsCrashedDevices = false
@@ -269,7 +270,9 @@ public final class World {
         seats[index].granted = nil
         seats[index].fruitlessStarts += 1
         seats[index].hasCrashed = true
-        guard restartsCrashedDevices, seats[index].fruitlessStarts <= Self.fruitlessStartLimit else { throw failure }
+        guard restartsCrashedDevices, seats[index].fruitlessStarts <= Self.fruitlessStartLimit else {
+            throw failure
+        }
     }
 
     /// Starts the devices that died again, where each had come to.

@@ -9,7 +9,8 @@ public enum HTMLReport {
         let title = escape(result.scenario.name)
         let verdict = result.ending == .passed ? "passed" : "failed"
         var body = "<h1>\(title)</h1>\n<p class=\"\(verdict)\">\(verdict), seed \(result.seed), "
-        body += "\(result.eventCount) events, \(ClockText.string(.zero + result.duration, decimals: 0)) of virtual time</p>\n"
+        body +=
+            "\(result.eventCount) events, \(ClockText.string(.zero + result.duration, decimals: 0)) of virtual time</p>\n"
         if !result.scenario.about.isEmpty { body += "<p>\(escape(result.scenario.about))</p>\n" }
         switch result.ending {
         case .passed, .failed: break
@@ -21,7 +22,9 @@ public enum HTMLReport {
         body += "<h2>Way</h2>\n" + WaySketch.svg(fixes: fixes, haptics: haptics)
         body += "<h2>Height and haptics over time</h2>\n"
         body += TimeStrip.svg(fixes: fixes, haptics: haptics, duration: result.duration)
-        body += "<h2>Haptics</h2>\n<pre>" + RunText.haptics(haptics).map(escape).joined(separator: "\n") + "</pre>\n"
+        body +=
+            "<h2>Haptics</h2>\n<pre>" + RunText.haptics(haptics).map(escape).joined(separator: "\n")
+            + "</pre>\n"
         body += "<p class=\"digest\">digest \(result.digest ?? "none")</p>\n"
         return """
             <!DOCTYPE html>
@@ -55,7 +58,8 @@ public enum HTMLReport {
     private static func row(_ time: String, _ verdict: String, _ text: String, _ detail: String?) -> String {
         let shown = verdict == "failed" ? "failed" : "passed"
         let more = detail.map { "<br><small>\(escape($0))</small>" } ?? ""
-        return "<tr><td>\(time)</td><td class=\"\(shown)\">\(verdict)</td><td>\(escape(text))\(more)</td></tr>\n"
+        return
+            "<tr><td>\(time)</td><td class=\"\(shown)\">\(verdict)</td><td>\(escape(text))\(more)</td></tr>\n"
     }
 
     static func escape(_ text: String) -> String {
@@ -100,7 +104,8 @@ enum WaySketch {
             svg += "<polyline class=\"\(device)\" points=\"\(line.joined(separator: " "))\"/>\n"
         }
         for haptic in haptics {
-            guard let index = fixes.lastIndex(where: { $0.device == haptic.device && $0.time <= haptic.time }) else {
+            guard let index = fixes.lastIndex(where: { $0.device == haptic.device && $0.time <= haptic.time })
+            else {
                 continue
             }
             let xy = place(points[index]).split(separator: ",")
@@ -137,7 +142,8 @@ enum TimeStrip {
             let dropped = haptic.text("outcome") == "dropped"
             let pattern = HTMLReport.escape(haptic.text("pattern") ?? "")
             let row = 150 + index % 3 * 16
-            svg += "<path d=\"M\(x(haptic.time)) 128 V\(row - 8)\" stroke=\"\(dropped ? "#bbb" : "#e08a00")\"/>"
+            svg +=
+                "<path d=\"M\(x(haptic.time)) 128 V\(row - 8)\" stroke=\"\(dropped ? "#bbb" : "#e08a00")\"/>"
             svg += "<text x=\"\(x(haptic.time))\" y=\"\(row + 4)\">\(pattern)</text>\n"
         }
         return svg + "</svg>\n"

@@ -33,11 +33,14 @@ public enum JUnitReport {
                 + "<error message=\"\(escape(reason))\"/></testcase>\n"
         }
         let count = result.steps.count + result.expectations.count + errors
-        return "  <testsuite name=\"\(name)\" tests=\"\(count)\" failures=\"\(failures)\" errors=\"\(errors)\" "
+        return
+            "  <testsuite name=\"\(name)\" tests=\"\(count)\" failures=\"\(failures)\" errors=\"\(errors)\" "
             + "time=\"\(DecimalText.string(seconds, decimals: 3))\">\n\(cases)  </testsuite>\n"
     }
 
-    private static func testCase(_ suite: String, _ name: String, _ seconds: Double, _ failure: String?) -> String {
+    private static func testCase(_ suite: String, _ name: String, _ seconds: Double, _ failure: String?)
+        -> String
+    {
         let time = DecimalText.string(seconds, decimals: 3)
         let opening = "    <testcase classname=\"\(suite)\" name=\"\(escape(name))\" time=\"\(time)\""
         guard let failure else { return opening + "/>\n" }

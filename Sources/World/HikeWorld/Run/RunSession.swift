@@ -38,7 +38,8 @@ public final class RunSession {
     ///
     /// - Throws: errors of the scenario's files. What happens to the devices is in the result.
     public init(
-        scenario: Scenario, files: ScenarioFiles, options: RunOptions = RunOptions(), factory: any DeviceFactory
+        scenario: Scenario, files: ScenarioFiles, options: RunOptions = RunOptions(),
+        factory: any DeviceFactory
     ) throws {
         self.scenario = scenario
         self.options = options
@@ -130,7 +131,8 @@ public final class RunSession {
         for expectation in scenario.expectations {
             let verdict = expectation.evaluate(events: events, anchors: anchors)
             expectations.append(
-                ExpectationOutcome(text: expectation.text, passed: verdict.passed, detail: verdict.explanation))
+                ExpectationOutcome(
+                    text: expectation.text, passed: verdict.passed, detail: verdict.explanation))
             world.record(.expectation) { line in
                 line.add("expectation", expectation.text)
                 line.add("verdict", verdict.passed ? "passed" : "failed")
@@ -144,7 +146,8 @@ public final class RunSession {
         var isReproducible = world.crashes.isEmpty
         if case .broken = ending { isReproducible = false }
         return RunResult(
-            scenario: scenario, seed: seed, ending: ending, steps: director.outcomes, expectations: expectations,
+            scenario: scenario, seed: seed, ending: ending, steps: director.outcomes,
+            expectations: expectations,
             digest: isReproducible ? try log.digest() : nil, eventCount: log.count, events: log.records,
             duration: world.now - .zero, grants: world.grants, frames: world.framesSent,
             crashes: world.crashes, directory: options.directory)

@@ -14,7 +14,8 @@ public enum TimeScale: Hashable, Sendable {
         case "virtual": self = .virtual
         case "real": self = .scaled(1)
         default:
-            guard text.first == "x", let factor = Double(text.dropFirst()), factor.isFinite, factor > 0, factor <= 1e6
+            guard text.first == "x", let factor = Double(text.dropFirst()), factor.isFinite, factor > 0,
+                factor <= 1e6
             else { return nil }
             self = .scaled(factor)
         }
