@@ -64,7 +64,7 @@ struct HostileFileTests {
         Sample("a number far too large", good + "seed: 99999999999999999999999\n", says: "seed"),
         Sample("an endless time", good + "time limit: 99999999999 h\n", says: "time limit"),
         Sample("a pace of nan", "scenario: S\nhiker: { follow: line.gpx, pace: nan km/h }\n", says: "pace"),
-        Sample("too large", [UInt8](repeating: 0x20, count: 1_100_000), says: "1 mib"),
+        Sample("too large", [UInt8](repeating: 0x20, count: 1_100_000), says: "at most 1048576"),
     ]
 
     static let tracks: [Sample] = [

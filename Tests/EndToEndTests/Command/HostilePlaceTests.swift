@@ -87,7 +87,7 @@ struct HostilePlaceTests {
     func oneName() throws {
         let folder = try TestFolder()
         let one = try quick(folder, "one", title: "Same walk")
-        let other = try quick(folder, "other", title: "Same: walk!".replacingOccurrences(of: ":", with: ""))
+        let other = try quick(folder, "other", title: "Same walk!")
         try expect(["--out", folder.path + "/out", one, other], exitCode: 2, says: "would both write")
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/out"))
     }
@@ -134,7 +134,8 @@ struct HostilePlaceTests {
             output: try #require(FileHandle(forWritingAtPath: said)))
         let text = try String(contentsOfFile: said, encoding: .utf8)
         #expect(code == 3, "\(text)")
-        #expect(text.contains("No space left on device"), "\(text)")
+        // The log's file, or the database of a device that was earlier.
+        #expect(text.contains("No space left on device") || text.contains("disk is full"), "\(text)")
     }
 
     @Test("bad usage is told with exit 2", arguments: [

@@ -31,6 +31,9 @@ struct DeviceSeat {
     var id: String { configuration.id }
     var isOn: Bool { port != nil }
 
+    /// The first moment at which something new can still reach the device.
+    var openFrom: Instant { max(frontier, granted ?? frontier) }
+
     /// The earliest moment at which this device could put a frame on the radio, as far as is known now.
     var earliestTransmission: Instant {
         let input = inputs.first?.time ?? .distantFuture

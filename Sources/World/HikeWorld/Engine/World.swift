@@ -23,6 +23,9 @@ public final class World {
     /// The longest stretch of sensor readings in one grant; bounds memory, changes nothing else.
     public static let longestStretch = Interval.seconds(600)
 
+    /// A device that dies more often than this in a run is not started again: it would never end.
+    public static let mostCrashes = 20
+
     public private(set) var now: Instant = .zero
     public private(set) var link: LinkModel
     private(set) var seats: [DeviceSeat]
@@ -153,7 +156,7 @@ public final class World {
             let isUp = link.isUp && hasPeer
             guard seats[index].announcedLink != isUp else { continue }
             seats[index].announcedLink = isUp
-            seats[index].add(TimedInput(time: max(now, seats[index].frontier), .link(isUp: isUp)))
+            seats[index].add(TimedInput(time: max(now, seats[index].openFrom), .link(isUp: isUp)))
         }
     }
 
@@ -238,7 +241,8 @@ public final class World {
             let arrival = link.arrival(
                 ofBytes: transmission.bytes.count, sentAt: transmission.time, seat: index)
         else { return }
-        seats[peer].add(TimedInput(time: arrival, .radio(transmission.bytes)))
+        // Only a device that crashed and started again can be behind its peer by more than the latency.
+        seats[peer].add(TimedInput(time: max(arrival, seats[peer].openFrom), .radio(transmission.bytes)))
     }
 
     /// A device died without having been told to.
@@ -247,10 +251,10 @@ public final class World {
         let time = seats[index].frontier
         crashes.append(failure.description)
         seats[index].port?.kill()
-        let unhandled = seats[index].inputs.filter { if case .radio = $0.input { false } else { true } }
+        let unhandled = seats[index].inputs.filter { $0.input.survivesARestart }
         let readings = (made: seats[index].readings, until: seats[index].readingsUntil)
         powerOff(index)
-        guard restartsCrashedDevices else { throw failure }
+        guard restartsCrashedDevices, crashes.count <= Self.mostCrashes else { throw failure }
         now = max(now, time)
         recorder.record(.lifecycle, at: now) { line in
             line.add("state", "crashed")
@@ -262,8 +266,12 @@ public final class World {
         seats[index].readings = readings.made.filter { $0.time >= now }
         seats[index].readingsUntil = max(now, readings.until)
         try boot(index)
-        for input in unhandled { seats[index].add(TimedInput(time: max(now, input.time), input.input)) }
         try collect(index)
+        // Not before: what a device has done, starting included, is taken out of its inputs.
+        for input in unhandled {
+            seats[index].add(TimedInput(time: max(seats[index].openFrom, input.time), input.input))
+        }
+        announceLink()
     }
 
     // MARK: Log
@@ -277,5 +285,16 @@ public final class World {
     /// Writes out everything that is left. The run is over.
     public func finish() throws {
         try recorder.merge(&seats, before: .distantFuture, into: sink)
+    }
+}
+
+extension DeviceInput {
+    /// Whether a device that starts again is to have it still: not what was on the air, nor the state of a link
+    /// that it is told anew.
+    fileprivate var survivesARestart: Bool {
+        switch self {
+        case .radio, .link: false
+        default: true
+        }
     }
 }
