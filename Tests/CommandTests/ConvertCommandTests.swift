@@ -110,7 +110,7 @@ struct ConvertCommandTests {
         let folder = try SampleRuns.loop.get()
         _ = try Tool.hikesim(["convert", folder, "-o", scratch.path + "/a.nmea"])
         let lines = try scratch.text("a.nmea").replacing("\r\n", with: "\n").split(separator: "\n")
-        let damaged = lines.prefix(40).map(String.init) + ["$GPGGA,12*00", "$GPXYZ,1*49"]
+        let damaged = lines.prefix(40).map(String.init) + ["$GPGGA,12*00"]
         let file = try scratch.write("b.nmea", damaged.joined(separator: "\r\n") + "\r\n")
         let outcome = try Tool.hikesim(["convert", file, "-o", scratch.path + "/b.gpx", "--verbose"])
         #expect(outcome.code == 0)

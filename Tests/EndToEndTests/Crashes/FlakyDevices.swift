@@ -16,6 +16,8 @@ final class FlakyDevices: DeviceFactory {
     fileprivate let moment: Moment
     /// Messages until the victim dies; nil: it dies at each.
     fileprivate var left: Int?
+    /// Messages that the victim got.
+    private(set) var messages = 0
     private let devices: any DeviceFactory
 
     init(_ devices: any DeviceFactory, victim: String, moment: Moment, after messages: Int?) {
@@ -32,6 +34,7 @@ final class FlakyDevices: DeviceFactory {
     /// Whether the victim dies at this message.
     fileprivate func strikes(_ device: String) -> Bool {
         guard device == victim else { return false }
+        messages += 1
         guard let count = left else { return true }
         left = count - 1
         return count == 0

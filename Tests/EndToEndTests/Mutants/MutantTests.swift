@@ -50,7 +50,8 @@ struct MutantTests {
         #expect(Set(Self.trials.values.joined()) == Set(PackageFolder.scenarios))
     }
 
-    @Test("a watch in which nothing is broken passes, with the same log", arguments: ["loop", "watch-killed"])
+    @Test(
+        "a watch in which nothing is broken passes, with the same log", arguments: ["loop", "watch-killed"])
     func control(name: String) throws {
         let run = try HikeSim.run(PackageFolder.scenario(name), apps: Mutation.none.apps)
         #expect(run.failures == [])

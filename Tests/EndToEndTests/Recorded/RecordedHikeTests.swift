@@ -28,7 +28,8 @@ struct RecordedHikeTests {
     private func scenario(_ hike: Hike, _ environment: Scenario.Environment) -> Scenario {
         let file = SharedData.track(hike.track)
         let actions: [Scenario.Action] = [
-            .importRoute(device: "phone", file: file, name: "Hike"), .sendRoute(device: "phone", name: "Hike"),
+            .importRoute(device: "phone", file: file, name: "Hike"),
+            .sendRoute(device: "phone", name: "Hike"),
             .navigate(device: "watch", route: "Hike", within: .seconds(600)), .walk(Scenario.Walk()),
         ]
         return Scenario(
@@ -46,7 +47,8 @@ struct RecordedHikeTests {
             TrackSegment(coordinates: $0.map(\.coordinate), elevations: $0.map(\.elevation))
         }
         let route = try PlannedRoute.from(
-            track: segments, name: track, mode: .hiking, createdAt: UTCDate(nanosecondsSince1970: 0), id: UUID())
+            track: segments, name: track, mode: .hiking, createdAt: UTCDate(nanosecondsSince1970: 0),
+            id: UUID())
         return route.turnInstructions.enumerated().compactMap { index, turn in
             switch skipped.contains(index) ? .start : turn.direction {
             case .slightLeft, .left, .sharpLeft: "directionDown"

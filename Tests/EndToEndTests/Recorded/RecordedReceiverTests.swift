@@ -71,7 +71,8 @@ struct RecordedReceiverTests {
     func hike() throws {
         let file = SharedData.track("cerknicko-jezero")
         let actions: [Scenario.Action] = [
-            .importRoute(device: "phone", file: file, name: "Lake"), .sendRoute(device: "phone", name: "Lake"),
+            .importRoute(device: "phone", file: file, name: "Lake"),
+            .sendRoute(device: "phone", name: "Lake"),
             .navigate(device: "watch", route: "Lake", within: .seconds(600)), .walk(Scenario.Walk()),
         ]
         let scenario = Scenario(

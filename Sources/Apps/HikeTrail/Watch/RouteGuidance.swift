@@ -13,6 +13,9 @@ final class RouteGuidance {
         var route: UUID
         /// Metres along the route.
         var distanceAlong: Double
+        /// What was announced and still holds; missing in older files.
+        var isOffRoute: Bool?
+        var hasArrived: Bool?
     }
 
     private static let file = "Documents/navigation.json"
@@ -54,7 +57,7 @@ final class RouteGuidance {
     init(device: any DeviceServices) { self.device = device }
 
     /// Starts along a route from its beginning; a route that was followed before is left (OH5-66).
-    func start(_ route: PlannedRoute) { begin(route, from: nil) }
+    func start(_ route: PlannedRoute) { begin(route, saved: nil) }
 
     /// Ends guidance (OH5-66).
     func stop() {
@@ -95,15 +98,18 @@ final class RouteGuidance {
                     FileMetadata("name", route.name),
                     FileMetadata("distance", DecimalText.string(saved.distanceAlong, decimals: 0)),
                 ])
-            begin(route, from: saved.distanceAlong)
+            begin(route, saved: saved)
         } catch {
             device.log(.error, "guidance", "guidance cannot go on", [FileMetadata("reason", "\(error)")])
         }
     }
 
-    private func begin(_ route: PlannedRoute, from distance: Double?) {
+    private func begin(_ route: PlannedRoute, saved: Saved?) {
+        let begun: Navigator
         do {
-            navigator = try Navigator(route: route, resumingAt: distance)
+            begun = try Navigator(
+                route: route, resumingAt: saved?.distanceAlong, isOffRoute: saved?.isOffRoute ?? false,
+                hasArrived: saved?.hasArrived ?? false)
         } catch {
             device.log(
                 .error, "guidance", "the route cannot be followed",
@@ -113,8 +119,8 @@ final class RouteGuidance {
             return
         }
         shown = nil
-        savedDistance = distance ?? 0
-        save(route.id)
+        navigator = begun
+        saveProgress(begun)
         device.requestPermission(.location)
         startSensors()
         show()
@@ -195,13 +201,11 @@ final class RouteGuidance {
     private func saveProgress(_ navigator: Navigator) {
         guard let route = navigator.route else { return }
         savedDistance = navigator.distanceAlong
-        save(route.id)
-    }
-
-    private func save(_ route: UUID) {
+        let saved = Saved(
+            route: route.id, distanceAlong: savedDistance, isOffRoute: navigator.isOffRoute,
+            hasArrived: navigator.hasArrived)
         do {
-            let saved = try JSONEncoder().encode(Saved(route: route, distanceAlong: savedDistance))
-            device.writeFileSoon(Self.file, Array(saved))
+            device.writeFileSoon(Self.file, Array(try JSONEncoder().encode(saved)))
         } catch {
             device.log(.error, "guidance", "progress was not saved", [FileMetadata("reason", "\(error)")])
         }

@@ -20,15 +20,41 @@ enum HostProcess {
             posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", descriptor == 0 ? O_RDONLY : O_WRONLY, 0)
         }
         posix_spawn_file_actions_adddup2(&actions, ends[1], readyDescriptor)
+        for inherited in inheritedDescriptors() where inherited != ends[0] && inherited != ends[1] {
+            _ = fcntl(inherited, F_SETFD, FD_CLOEXEC)
+        }
         if ends[1] != readyDescriptor { posix_spawn_file_actions_addclose(&actions, ends[1]) }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // Whoever ran us may have blocked SIGTERM; the host must be one that can be ended.
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         var words: [UnsafeMutablePointer<CChar>?] = (["hikesim", "pair-host"] + options).map { strdup($0) }
         words.append(nil)
         defer { for word in words { free(word) } }
         var process: pid_t = 0
-        let code = posix_spawn(&process, "/proc/self/exe", &actions, nil, &words, environ)
+        let code = posix_spawn(&process, "/proc/self/exe", &actions, &attributes, &words, environ)
         close(ends[1])
         guard code == 0 else { throw failure("posix_spawn", code) }
         return readLine(ends[0])
+    }
+
+    /// Descriptors beyond the standard ones. Whoever ran us may wait until everybody has closed what it handed
+    /// down, as Foundation's Process does; the host outlives us, so it must keep none of it.
+    private static func inheritedDescriptors() -> [Int32] {
+        guard let folder = opendir("/proc/self/fd") else { return [] }
+        defer { closedir(folder) }
+        var found: [Int32] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { room in
+                String(decoding: room.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if let number = Int32(name), number > 2 { found.append(number) }
+        }
+        return found
     }
 
     /// Says the line that the starter waits for.

@@ -174,7 +174,8 @@ final class ConnectivityService {
             switch effect {
             case .beginActivation:
                 runtime.timers.set(
-                    .connectivity(Self.activation + app), at: runtime.now + Self.activationTime, isQuiet: false)
+                    .connectivity(Self.activation + app), at: runtime.now + Self.activationTime,
+                    isQuiet: runtime.isQuiet(for: app))
             case .activationDidComplete(let state, _):
                 guard state == .activated else { continue }
                 post(.sessionActivated, to: app, on: runtime)

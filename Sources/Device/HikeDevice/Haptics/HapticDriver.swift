@@ -34,6 +34,8 @@ public struct HapticDriver: Hashable, Sendable {
         /// The time asked for with ``Effect/wake(at:)`` has come.
         case tick
         case condition(HapticCondition)
+        /// An app has ended: what it asked for and is not yet felt will not be.
+        case appEnded(String)
     }
 
     public enum Effect: Hashable, Sendable {
@@ -69,6 +71,10 @@ public struct HapticDriver: Hashable, Sendable {
             return advance(now)
         case .tick:
             return advance(now)
+        case .appEnded(let app):
+            let dropped = waiting.filter { $0.app == app }
+            waiting.removeAll { $0.app == app }
+            return dropped.map { .drop($0, reason: "the app has ended") }
         }
     }
 

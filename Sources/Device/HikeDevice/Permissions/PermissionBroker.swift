@@ -5,7 +5,8 @@ public struct PermissionBroker: Hashable, Sendable {
     public enum Event: Hashable, Sendable {
         /// An app asks; the purpose is its manifest's.
         case request(app: String, PrivacyService, purpose: String?)
-        /// The owner changes a setting.
+        /// The owner changes a setting. `notDetermined` resets it: the app may ask again, and the owner answers
+        /// what they would have answered the first time.
         case set(PrivacySetting)
     }
 
@@ -52,8 +53,7 @@ public struct PermissionBroker: Hashable, Sendable {
             ]
         case .set(let setting):
             let key = Key(app: setting.app, service: setting.service)
-            script[key] = setting.answer
-            guard decided[key] != setting.answer else { return [] }
+            guard decided[key] ?? .notDetermined != setting.answer else { return [] }
             decided[key] = setting.answer
             return [
                 .record(app: setting.app, setting.service, reason: "changed in the settings", setting.answer),

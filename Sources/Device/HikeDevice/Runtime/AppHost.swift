@@ -2,11 +2,25 @@ import HikeHardware
 import HikeStorage
 import HikeValues
 
+/// An event on its way to an app.
+struct PendingEvent {
+    var host: AppHost
+    var event: AppEvent
+    /// Called when the handler has returned.
+    var completion: (() -> Void)?
+}
+
 /// One installed app: its description, life and sandbox.
 final class AppHost {
     let description: AppDescription
     let sandbox: Sandbox
     var lifecycle = AppLifecycle()
+    /// Whether no code of the app runs.
+    var isSuspended = false
+    /// What happened while the app was suspended; it hears of it when it goes on.
+    private var held: [PendingEvent] = []
+    /// Kept here, so that an app need not.
+    private var services: AppServices?
     /// The running app; nil where it is not running.
     private(set) var app: (any DeviceApp)?
     /// What each screen last showed, as JSON.
@@ -22,12 +36,30 @@ final class AppHost {
     var id: String { description.id }
 
     func create(on runtime: DeviceRuntime) {
-        app = description.make(AppServices(host: self, runtime: runtime))
+        let services = AppServices(host: self, runtime: runtime)
+        self.services = services
+        app = description.make(services)
     }
 
     func discard() {
         app = nil
+        services = nil
         shown = [:]
+        isSuspended = false
+        held = []
+    }
+
+    /// Keeps an event until the app goes on; of the reachability only the last news counts.
+    func hold(_ event: PendingEvent) {
+        if case .reachabilityChanged = event.event {
+            held.removeAll { if case .reachabilityChanged = $0.event { true } else { false } }
+        }
+        held.append(event)
+    }
+
+    func takeHeld() -> [PendingEvent] {
+        defer { held = [] }
+        return held
     }
 
     // MARK: Files

@@ -23,7 +23,7 @@ final class AppServices: DeviceServices {
 
     func setTimer(_ name: String, after interval: Interval) {
         let delay = max(interval, Interval(nanoseconds: 1))
-        runtime.timers.set(.app(host.id, name: name), at: now + delay, isQuiet: runtime.isQuiet)
+        runtime.timers.set(.app(host.id, name: name), at: now + delay, isQuiet: runtime.isQuiet(for: host.id))
     }
 
     func cancelTimer(_ name: String) { runtime.timers.cancel(.app(host.id, name: name)) }
@@ -92,7 +92,7 @@ final class AppServices: DeviceServices {
     var isReachable: Bool { runtime.connectivity.session(of: host.id)?.isReachable ?? false }
 
     func transferFile(_ path: String, metadata: [FileMetadata]) throws(ServiceError) -> String {
-        if runtime.isQuiet && !host.description.transmitsOnSensors {
+        if runtime.isQuiet(for: host.id) {
             throw .quietAppTransmitted(app: host.id)
         }
         runtime.writeUnwritten(host)

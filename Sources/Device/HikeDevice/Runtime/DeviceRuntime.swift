@@ -20,14 +20,8 @@ public final class DeviceRuntime {
     private(set) var now: Instant
     /// Whether the event in hand is a sensor's reading, or follows from one alone.
     private(set) var isQuiet = false
-    private var pending: [Pending] = []
+    private var pending: [PendingEvent] = []
 
-    private struct Pending {
-        var host: AppHost
-        var event: AppEvent
-        /// Called when the handler has returned.
-        var completion: (() -> Void)?
-    }
     private var transmissions: [Transmission] = []
 
     /// Prepares a device whose files live below `root`; nothing happens before ``boot()``.
@@ -60,7 +54,8 @@ public final class DeviceRuntime {
             if let host = host(app) { apply(host.lifecycle.handle(.launch), to: host) }
         }
         drain()
-        return answer(reached: now + Interval(nanoseconds: 1))
+        // More may happen at this very moment.
+        return answer(reached: now)
     }
 
     /// Handles everything in a grant, or up to the end of the moment in which the device transmits.
@@ -70,8 +65,9 @@ public final class DeviceRuntime {
             let nextInput = index < grant.inputs.count ? grant.inputs[index].time : .distantFuture
             let nextTimer = timers.next ?? .distantFuture
             let time = min(nextInput, nextTimer)
-            guard time < grant.until else { return answer(reached: grant.until) }
+            // Even where nothing else is due before the grant's end: the reply may be.
             if !transmissions.isEmpty && time > now { return answer(reached: now + Interval(nanoseconds: 1)) }
+            guard time < grant.until else { return answer(reached: grant.until) }
             now = max(now, time)
             if nextInput <= nextTimer {
                 isQuiet = grant.inputs[index].input.isSensor
@@ -94,6 +90,9 @@ public final class DeviceRuntime {
             events: recorder.take(),
             transmissions: transmissions)
     }
+
+    /// Whether the event in hand must not make an app transmit, now or later.
+    func isQuiet(for app: String) -> Bool { isQuiet && host(app)?.description.transmitsOnSensors == false }
 
     /// Until when sensors alone cannot make this device transmit.
     private func quietUntil(_ reached: Instant) -> Instant {
@@ -119,13 +118,13 @@ public final class DeviceRuntime {
             if let host = host(app) { apply(host.lifecycle.handle(command), to: host) } else { unknown(app) }
         case .openURL(let app, let url):
             recordInput("open-url", app: app) { $0.add("url", url) }
-            post(.openedURL(url), to: app)
+            open(.openedURL(url), in: app)
         case .openFile(let app, let name, let contents):
             recordInput("open-file", app: app) {
                 $0.add("name", name)
                 $0.add("size", contents.count)
             }
-            post(.openedFile(name: name, contents: contents), to: app)
+            open(.openedFile(name: name, contents: contents), in: app)
         case .action(let app, let action):
             recordInput(action.name, app: app) { line in
                 for argument in action.arguments { line.add(dynamicKey: argument.key, argument.value) }
@@ -146,15 +145,23 @@ public final class DeviceRuntime {
 
     /// Puts an event into an app's queue; it is handled when the code that caused it has returned.
     func post(_ event: AppEvent, to host: AppHost, completion: (() -> Void)? = nil) {
-        pending.append(Pending(host: host, event: event, completion: completion))
+        pending.append(PendingEvent(host: host, event: event, completion: completion))
     }
 
     private func post(_ event: AppEvent, to app: String) {
         guard let host = host(app) else { return unknown(app) }
-        guard host.app != nil else {
-            log(.warning, "lifecycle", "the app is not running", [FileMetadata("app", app)])
+        guard host.app != nil, !host.isSuspended else {
+            let state = host.app == nil ? "not running" : "suspended"
+            log(.warning, "lifecycle", "the app is \(state)", [FileMetadata("app", app)])
             return
         }
+        post(event, to: host)
+    }
+
+    /// Hands a URL or a document to an app, which comes to the front for it, and is started if need be.
+    private func open(_ event: AppEvent, in app: String) {
+        guard let host = host(app) else { return unknown(app) }
+        apply(host.lifecycle.handle(.foreground), to: host)
         post(event, to: host)
     }
 
@@ -163,8 +170,12 @@ public final class DeviceRuntime {
         while index < pending.count {
             let next = pending[index]
             index += 1
-            next.host.deliver(next.event)
-            next.completion?()
+            if next.host.isSuspended {
+                next.host.hold(next)
+            } else {
+                next.host.deliver(next.event)
+                next.completion?()
+            }
         }
         pending.removeAll(keepingCapacity: true)
     }
@@ -192,11 +203,14 @@ public final class DeviceRuntime {
             switch effect {
             case .create: host.create(on: self)
             case .deliver(.willTerminate), .deliver(.willSuspend):
+                // The last that the app hears, after all that came before.
+                drain()
                 if case .deliver(let event) = effect { host.deliver(event) }
             case .deliver(let event): post(event, to: host)
             case .discard:
                 pending.removeAll { $0.host === host }
                 host.discard()
+                apply(haptics.handle(.appEnded(host.id), at: now))
                 timers.cancelAll(ofApp: host.id)
                 location.stop(app: host.id)
                 connectivity.appEnded(host.id, on: self)
@@ -205,9 +219,11 @@ public final class DeviceRuntime {
                     line.add("app", host.id)
                     line.add("state", state.rawValue)
                 }
+                host.isSuspended = state == .suspended
                 connectivity.appChanged(host.id, state, on: self)
             }
         }
+        if !host.isSuspended { pending.append(contentsOf: host.takeHeld()) }
     }
 
     private func unknown(_ app: String) {

@@ -100,13 +100,13 @@ extension ByteReader {
         case InputTag.heading: return .heading(try heading())
         case InputTag.radio: return .radio(Array(try blob(limit: MessageLimits.radioFrame)))
         case InputTag.link: return .link(isUp: try bool())
-        case InputTag.lifecycle: return .lifecycle(app: try string(limit: 64), try name())
-        case InputTag.openURL: return .openURL(app: try string(limit: 64), try string())
+        case InputTag.lifecycle: return .lifecycle(app: try string(), try name())
+        case InputTag.openURL: return .openURL(app: try string(), try string())
         case InputTag.openFile:
             return .openFile(
-                app: try string(limit: 64), name: try string(limit: 1_024),
+                app: try string(), name: try string(),
                 contents: Array(try blob(limit: MessageLimits.document)))
-        case InputTag.action: return .action(app: try string(limit: 64), try action())
+        case InputTag.action: return .action(app: try string(), try action())
         case InputTag.privacy: return .privacy(try privacySetting())
         case InputTag.haptics: return .haptics(try name())
         case let tag: throw .unknownTag(tag)
@@ -127,10 +127,10 @@ extension ByteReader {
     }
 
     private mutating func action() throws(ByteReaderError) -> AppAction {
-        let name = try string(limit: 64)
+        let name = try string()
         var arguments: [AppAction.Argument] = []
         for _ in 0..<(try count(limit: MessageLimits.settings)) {
-            arguments.append(AppAction.Argument(try string(limit: 64), try string()))
+            arguments.append(AppAction.Argument(try string(), try string()))
         }
         return AppAction(name, arguments)
     }

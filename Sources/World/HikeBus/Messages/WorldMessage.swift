@@ -64,6 +64,8 @@ public enum MessageLimits {
     public static let eventsPerAnswer = 4_000_000
     /// Entries in a list of settings, launches or arguments.
     public static let settings = 1_000
+    /// Bytes of all the text in one input: names, a URL, arguments.
+    public static let text = 65_536
     /// Bytes of one line of the event log.
     public static let logLine = 1024 * 1024
 }
@@ -106,14 +108,14 @@ extension ByteReader {
         var privacy: [PrivacySetting] = []
         for _ in 0..<(try count(limit: MessageLimits.settings)) { privacy.append(try privacySetting()) }
         var launches: [String] = []
-        for _ in 0..<(try count(limit: MessageLimits.settings)) { launches.append(try string(limit: 64)) }
+        for _ in 0..<(try count(limit: MessageLimits.settings)) { launches.append(try string()) }
         return DeviceConfiguration(
             id: id, role: role, profile: profile, startDate: start, seed: seed, bootCount: bootCount,
             bootTime: bootTime, isLinkUp: isLinkUp, haptics: haptics, privacy: privacy, launches: launches)
     }
 
     mutating func privacySetting() throws(ByteReaderError) -> PrivacySetting {
-        PrivacySetting(app: try string(limit: 64), service: try name(), answer: try name())
+        PrivacySetting(app: try string(), service: try name(), answer: try name())
     }
 
     /// A case written by its raw value.

@@ -7,22 +7,23 @@ extension Director {
         switch step.action {
         case .importRoute(let device, let file, let name):
             let contents = try stage.files.read(file)
+            let start = log.records.count
             let suffix = file.split(separator: ".").last.map { "." + $0 } ?? ""
             world.send(.openFile(app: "trail", name: name + suffix, contents: contents), to: device)
             try expect(within: .seconds(5), "device '\(device)' saved no route '\(name)' from '\(file)'") {
-                hasStored(name, on: device)
+                holds(name, on: device, since: start)
             }
         case .sendRoute(let device, let name):
             world.send(.action(app: "trail", AppAction("send-route", [.init("name", name)])), to: device)
             try proceed(to: world.now + Self.tick)
         case .navigate(let device, let route, let within):
             try expect(within: within, "device '\(device)' has no route '\(route)'") {
-                hasStored(route, on: device)
+                holds(route, on: device)
             }
             world.send(.action(app: "trail", AppAction("navigate", [.init("name", route)])), to: device)
             try stage.beganNavigation(of: route)
             try expect(within: .seconds(5), "device '\(device)' did not start guidance along '\(route)'") {
-                isNavigating(device)
+                isNavigating(device, along: route)
             }
         case .stopNavigation(let device):
             world.send(.action(app: "trail", AppAction("stop")), to: device)
@@ -59,22 +60,36 @@ extension Director {
         throw StepFailure("\(complaint) within \(waited) s")
     }
 
-    private func hasStored(_ route: String, on device: String) -> Bool {
+    /// Whether a route is in a device's store, as far as the log tells from one of its lines on.
+    private func holds(_ route: String, on device: String, since start: Int = 0) -> Bool {
         let criteria = EventCriteria(
             event: "store", device: device,
             conditions: [
                 FieldCondition(field: "store", test: .equals("planned_routes")),
                 FieldCondition(field: "name", test: .equals(route)),
             ])
-        return log.records.contains { $0.kind == .store && criteria.isMet(by: $0) }
+        var held: Set<String> = []
+        for record in log.records[start...] where record.kind == .store {
+            guard let event = try? LogEvent(line: record.line), criteria.matches(event) else { continue }
+            switch event.text("operation") {
+            case "save", "replace", "load": held.insert(event.text("id") ?? "")
+            case "delete": held.remove(event.text("id") ?? "")
+            default: break
+            }
+        }
+        return !held.isEmpty
     }
 
-    private func isNavigating(_ device: String) -> Bool {
+    private func isNavigating(_ device: String, along route: String) -> Bool {
+        let screen = EventCriteria(
+            event: "view", device: device, conditions: [FieldCondition(field: "screen", test: .equals("navigation"))])
         let criteria = EventCriteria(
-            event: "view", device: device, conditions: [FieldCondition(field: "navigating", test: .truth(true))])
-        return log.records.reversed().first {
-            $0.kind == .view && EventCriteria(event: "view", device: device).isMet(by: $0)
-        }.map { criteria.isMet(by: $0) } ?? false
+            event: "view", device: device,
+            conditions: [
+                FieldCondition(field: "navigating", test: .truth(true)),
+                FieldCondition(field: "route", test: .equals(route)),
+            ])
+        return log.records.reversed().first { screen.isMet(by: $0) }.map { criteria.isMet(by: $0) } ?? false
     }
 }
 

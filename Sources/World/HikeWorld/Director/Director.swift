@@ -30,6 +30,8 @@ final class Director {
     /// When each fault began and ended, by its number from 1.
     private(set) var faultTimes: [Int: (begin: Instant, end: Instant?)] = [:]
     private var faultsTaken = 0
+    /// Faults that have begun and not ended, in the order they began.
+    private var active: [(number: Int, kind: Scenario.Fault.Kind)] = []
     /// Called after every stretch of time, to hold back to a pace or to show progress.
     var onAdvance: (Instant) throws -> Void = { _ in }
     /// The longest stretch between two calls of ``onAdvance``; nil: no bound.
@@ -105,8 +107,10 @@ final class Director {
     }
 
     func beginFaultHere(_ fault: Scenario.Fault) throws {
-        let number = 1 + (scenario.faults.indices.first { scenario.faults[$0] == fault && $0 >= faultsTaken } ?? 0)
-        faultsTaken = number
+        let own = scenario.faults.indices.first { scenario.faults[$0] == fault && $0 >= faultsTaken }
+        // One that the scenario does not have, as of a test that plays steps of its own, gets a number behind all.
+        let number = 1 + (own ?? max(scenario.faults.count, faultTimes.keys.max() ?? 0))
+        if own != nil { faultsTaken = number }
         try perform(.begin(number, fault))
     }
 
@@ -115,6 +119,7 @@ final class Director {
         case .begin(let number, let fault):
             faultTimes[number] = (world.now, nil)
             recordFault(fault.kind, "begin")
+            active.append((number, fault.kind))
             let end = fault.duration.map { world.now + $0 } ?? .distantFuture
             try begin(fault.kind, until: end)
             if case .kill(let device, let after) = fault.kind {
@@ -125,6 +130,7 @@ final class Director {
         case .end(let number, let fault):
             faultTimes[number]?.end = world.now
             recordFault(fault.kind, "end")
+            active.removeAll { $0.number == number }
             end(fault.kind)
         case .restart(let number, let device):
             faultTimes[number]?.end = world.now
@@ -139,18 +145,34 @@ final class Director {
         case .kill(let device, _): world.kill(device)
         case .gnssDropout(let devices): stage.blockReceivers(devices, during: world.now..<end)
         case .haptics(let fault, let devices):
-            for device in devices { world.send(.haptics(fault == .absent ? .absent : .failing), to: device) }
+            let condition: HapticCondition = fault == .absent ? .absent : .failing
+            for device in devices { world.send(.haptics(condition), to: device) }
         case .compass(let fault, let devices): stage.disturbCompasses(fault, devices, during: world.now..<end)
         }
     }
 
+    /// What a fault broke works again, unless another fault still holds it.
     private func end(_ kind: Scenario.Fault.Kind) {
         switch kind {
-        case .linkDown: world.setLink(isUp: true)
-        case .linkDegraded: world.setLink(quality: stage.linkQuality)
+        case .linkDown:
+            world.setLink(isUp: !active.contains { if case .linkDown = $0.kind { true } else { false } })
+        case .linkDegraded:
+            let changes = active.compactMap { fault -> Scenario.LinkChanges? in
+                if case .linkDegraded(let changes) = fault.kind { changes } else { nil }
+            }
+            world.setLink(quality: changes.last.map { stage.linkQuality.applying($0) } ?? stage.linkQuality)
         case .kill, .gnssDropout, .compass: break
-        case .haptics(_, let devices): for device in devices { world.send(.haptics(.working), to: device) }
+        case .haptics(_, let devices):
+            for device in devices { world.send(.haptics(condition(ofHapticsOn: device)), to: device) }
         }
+    }
+
+    private func condition(ofHapticsOn device: String) -> HapticCondition {
+        let conditions = active.compactMap { fault -> HapticCondition? in
+            guard case .haptics(let kind, let devices) = fault.kind, devices.contains(device) else { return nil }
+            return kind == .absent ? .absent : .failing
+        }
+        return conditions.last ?? .working
     }
 
     private func recordFault(_ kind: Scenario.Fault.Kind, _ state: String) {

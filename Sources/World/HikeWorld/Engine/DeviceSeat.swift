@@ -22,17 +22,21 @@ struct DeviceSeat {
     var announcedLink = true
     /// What is granted and not yet answered.
     var granted: Instant?
+    /// It died untold and was not yet started again.
+    var hasCrashed = false
+    /// How often it died untold since it last got anywhere.
+    var fruitlessStarts = 0
+    /// The owner's answers before any change in the settings.
+    private let firstAnswers: [PrivacySetting]
 
     init(configuration: DeviceConfiguration) {
+        firstAnswers = configuration.privacy
         role = configuration.role
         self.configuration = configuration
     }
 
     var id: String { configuration.id }
     var isOn: Bool { port != nil }
-
-    /// The first moment at which something new can still reach the device.
-    var openFrom: Instant { max(frontier, granted ?? frontier) }
 
     /// The earliest moment at which this device could put a frame on the radio, as far as is known now.
     var earliestTransmission: Instant {
@@ -46,6 +50,23 @@ struct DeviceSeat {
     mutating func add(_ input: TimedInput) {
         let index = inputs.lastIndex { $0.time <= input.time }.map { $0 + 1 } ?? 0
         inputs.insert(input, at: index)
+    }
+
+    /// Keeps what holds for the next start too, whether the device is on now or not: the condition of its
+    /// hardware and its owner's settings.
+    mutating func remember(_ input: DeviceInput) {
+        switch input {
+        case .haptics(let condition): configuration.haptics = condition
+        case .privacy(let setting):
+            func isSame(_ other: PrivacySetting) -> Bool {
+                other.app == setting.app && other.service == setting.service
+            }
+            configuration.privacy.removeAll(where: isSame)
+            // A reset brings back what the owner answers when asked.
+            configuration.privacy +=
+                setting.answer == .notDetermined ? firstAnswers.filter(isSame) : [setting]
+        default: break
+        }
     }
 
     /// Forgets everything that was to come: a device that is off hears nothing.
@@ -77,6 +98,8 @@ struct DeviceSeat {
 
     /// Takes over an answer: what was handled is dropped, what lies behind is sent again.
     mutating func accept(_ answer: Answer) {
+        // A start alone, which takes no time but its own moment, bears no fruit.
+        if answer.reached > configuration.bootTime + Interval(nanoseconds: 1) { fruitlessStarts = 0 }
         frontier = answer.reached
         quietUntil = answer.quietUntil
         nextTimer = answer.nextTimer
@@ -84,5 +107,16 @@ struct DeviceSeat {
         inputs.removeFirst(inputs.prefix { $0.time < answer.reached }.count)
         readings.removeFirst(readings.prefix { $0.time < answer.reached }.count)
         granted = nil
+    }
+}
+
+extension DeviceInput {
+    /// Whether it is handed over again after a crash that kept the device from handling it. Frames are lost, and
+    /// a device that starts is told of its link anew.
+    var outlivesRestart: Bool {
+        switch self {
+        case .radio, .link: false
+        default: true
+        }
     }
 }

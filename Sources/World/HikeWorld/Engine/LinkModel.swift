@@ -52,7 +52,16 @@ public struct LinkModel: Hashable, Sendable {
     }
 
     public mutating func set(quality: LinkQuality) { self.quality = quality }
-    public mutating func set(isUp: Bool) { self.isUp = isUp }
+    public mutating func set(isUp: Bool) {
+        self.isUp = isUp
+        if !isUp { clear() }
+    }
+
+    /// Nothing is under way any more, and both transmitters are free.
+    public mutating func clear() {
+        freeAt = [.zero, .zero]
+        lastArrival = [.zero, .zero]
+    }
 
     /// When a frame of so many bytes, sent at a moment by the device with that seat (0 or 1), arrives.
     /// Nil: it is lost.

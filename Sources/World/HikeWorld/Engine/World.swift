@@ -23,9 +23,6 @@ public final class World {
     /// The longest stretch of sensor readings in one grant; bounds memory, changes nothing else.
     public static let longestStretch = Interval.seconds(600)
 
-    /// A device that dies more often than this in a run is not started again: it would never end.
-    public static let mostCrashes = 20
-
     public private(set) var now: Instant = .zero
     public private(set) var link: LinkModel
     private(set) var seats: [DeviceSeat]
@@ -37,6 +34,8 @@ public final class World {
     public private(set) var framesSent = 0
     /// Grants given, for reports.
     public private(set) var grants = 0
+    /// How often a device may die untold before it has handled anything; what kills it then would do so for ever.
+    public static let fruitlessStartLimit = 3
     /// What to do when a device dies untold: true starts it again.
     public var restartsCrashedDevices = false
     /// Devices that died untold, for the exit code.
@@ -68,14 +67,13 @@ public final class World {
         for index in seats.indices { try start(index) }
         for index in seats.indices { try boot(index) }
         for index in seats.indices { try collect(index) }
+        try restartCrashed()
         announceLink()
         try flush()
     }
 
     private func start(_ index: Int) throws(DeviceFailure) {
         seats[index].configuration.bootTime = now
-        seats[index].configuration.isLinkUp = link.isUp
-        seats[index].announcedLink = link.isUp
         let port = try factory.start(seats[index].configuration)
         seats[index].port = port
         seats[index].frontier = now
@@ -84,6 +82,9 @@ public final class World {
     }
 
     private func boot(_ index: Int) throws(DeviceFailure) {
+        let hasPeer = seats.indices.contains { $0 != index && seats[$0].isOn }
+        seats[index].configuration.isLinkUp = link.isUp && hasPeer
+        seats[index].announcedLink = link.isUp && hasPeer
         seats[index].granted = now
         try seats[index].port?.send(.boot(seats[index].configuration))
     }
@@ -107,6 +108,9 @@ public final class World {
         seats[index].readings = []
         seats[index].granted = nil
         seats[index].configuration.bootCount += 1
+        // What it was about to send, and what was under way to it, is gone with it.
+        link.clear()
+        for other in seats.indices { seats[other].dropFrames() }
         announceLink()
     }
 
@@ -120,6 +124,7 @@ public final class World {
         try start(index)
         try boot(index)
         try collect(index)
+        try restartCrashed()
         announceLink()
         try flush()
     }
@@ -136,9 +141,18 @@ public final class World {
 
     /// Gives a device an input now. A device that is off hears nothing.
     public func send(_ input: DeviceInput, to device: String) {
-        guard let index = seats.firstIndex(where: { $0.id == device }), seats[index].isOn else { return }
-        seats[index].add(TimedInput(time: now, input))
-        if case .haptics(let condition) = input { seats[index].configuration.haptics = condition }
+        guard let index = seats.firstIndex(where: { $0.id == device }) else { return }
+        if let reason = MessageLimits.refusal(of: input) {
+            record(.log) { line in
+                line.add("level", "error")
+                line.add("subsystem", "world")
+                line.add("category", "input")
+                line.add("message", "an input for device '\(device)' was not sent: \(reason)")
+            }
+            return
+        }
+        seats[index].remember(input)
+        if seats[index].isOn { seats[index].add(TimedInput(time: now, input)) }
     }
 
     /// Breaks or restores the link, now. Frames under way are lost.
@@ -156,7 +170,7 @@ public final class World {
             let isUp = link.isUp && hasPeer
             guard seats[index].announcedLink != isUp else { continue }
             seats[index].announcedLink = isUp
-            seats[index].add(TimedInput(time: max(now, seats[index].openFrom), .link(isUp: isUp)))
+            seats[index].add(TimedInput(time: max(now, seats[index].frontier), .link(isUp: isUp)))
         }
     }
 
@@ -184,6 +198,7 @@ public final class World {
             for index in waiting { prepareReadings(index, until: target) }
             try flush()
             for index in waiting { try collect(index) }
+            try restartCrashed()
         }
         now = max(now, target)
         try flush()
@@ -241,37 +256,46 @@ public final class World {
             let arrival = link.arrival(
                 ofBytes: transmission.bytes.count, sentAt: transmission.time, seat: index)
         else { return }
-        // Only a device that crashed and started again can be behind its peer by more than the latency.
-        seats[peer].add(TimedInput(time: max(arrival, seats[peer].openFrom), .radio(transmission.bytes)))
+        // Only a device that was started again after a crash can be behind what its peer has lived through.
+        let time = max(arrival, seats[peer].frontier)
+        seats[peer].add(TimedInput(time: time, .radio(transmission.bytes)))
     }
 
-    /// A device died without having been told to.
+    /// A device died without having been told to. It is off until ``restartCrashed()``.
     private func crashed(_ index: Int, _ failure: DeviceFailure) throws {
-        let device = seats[index].id
-        let time = seats[index].frontier
         crashes.append(failure.description)
         seats[index].port?.kill()
-        let unhandled = seats[index].inputs.filter { $0.input.survivesARestart }
-        let readings = (made: seats[index].readings, until: seats[index].readingsUntil)
-        powerOff(index)
-        guard restartsCrashedDevices, crashes.count <= Self.mostCrashes else { throw failure }
-        now = max(now, time)
-        recorder.record(.lifecycle, at: now) { line in
-            line.add("state", "crashed")
-            line.add("on", device)
+        seats[index].port = nil
+        seats[index].granted = nil
+        seats[index].fruitlessStarts += 1
+        seats[index].hasCrashed = true
+        guard restartsCrashedDevices, seats[index].fruitlessStarts <= Self.fruitlessStartLimit else { throw failure }
+    }
+
+    /// Starts the devices that died again, where each had come to.
+    private func restartCrashed() throws {
+        while let index = seats.firstIndex(where: \.hasCrashed) {
+            seats[index].hasCrashed = false
+            let unhandled = seats[index].inputs.filter { $0.input.outlivesRestart }
+            let readings = (made: seats[index].readings, until: seats[index].readingsUntil)
+            now = max(now, seats[index].frontier)
+            powerOff(index)
+            recorder.record(.lifecycle, at: now) { line in
+                line.add("state", "crashed")
+                line.add("on", seats[index].id)
+            }
+            try start(index)
+            // They are made only once: the sensors would be silent until then otherwise.
+            let now = now
+            seats[index].readings = readings.made.filter { $0.time >= now }
+            seats[index].readingsUntil = max(now, readings.until)
+            try boot(index)
+            try collect(index)
+            // Not before: what a device has lived through, its start included, is taken out of its inputs.
+            let open = max(now, seats[index].frontier)
+            for input in unhandled { seats[index].add(TimedInput(time: max(open, input.time), input.input)) }
+            announceLink()
         }
-        try start(index)
-        // They are made only once: the sensors would be silent until then otherwise.
-        let now = now
-        seats[index].readings = readings.made.filter { $0.time >= now }
-        seats[index].readingsUntil = max(now, readings.until)
-        try boot(index)
-        try collect(index)
-        // Not before: what a device has done, starting included, is taken out of its inputs.
-        for input in unhandled {
-            seats[index].add(TimedInput(time: max(seats[index].openFrom, input.time), input.input))
-        }
-        announceLink()
     }
 
     // MARK: Log
@@ -285,16 +309,5 @@ public final class World {
     /// Writes out everything that is left. The run is over.
     public func finish() throws {
         try recorder.merge(&seats, before: .distantFuture, into: sink)
-    }
-}
-
-extension DeviceInput {
-    /// Whether a device that starts again is to have it still: not what was on the air, nor the state of a link
-    /// that it is told anew.
-    fileprivate var survivesARestart: Bool {
-        switch self {
-        case .radio, .link: false
-        default: true
-        }
     }
 }

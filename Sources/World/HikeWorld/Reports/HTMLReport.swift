@@ -11,6 +11,11 @@ public enum HTMLReport {
         var body = "<h1>\(title)</h1>\n<p class=\"\(verdict)\">\(verdict), seed \(result.seed), "
         body += "\(result.eventCount) events, \(ClockText.string(.zero + result.duration, decimals: 0)) of virtual time</p>\n"
         if !result.scenario.about.isEmpty { body += "<p>\(escape(result.scenario.about))</p>\n" }
+        switch result.ending {
+        case .passed, .failed: break
+        case .broken(let reason), .outOfBudget(let reason):
+            body += "<p class=\"failed\">stopped: \(escape(reason))</p>\n"
+        }
         body += table(result)
         let haptics = result.haptics
         body += "<h2>Way</h2>\n" + WaySketch.svg(fixes: fixes, haptics: haptics)

@@ -53,7 +53,8 @@ public enum JUnitReport {
             case ">": escaped += "&gt;"
             case "\"": escaped += "&quot;"
             case "\n", "\t", "\r": escaped += " "
-            case _ where scalar.value < 0x20: escaped += "?"
+            // XML 1.0 has no way to write these.
+            case _ where scalar.value < 0x20, "\u{FFFE}", "\u{FFFF}": escaped += "?"
             default: escaped.unicodeScalars.append(scalar)
             }
         }

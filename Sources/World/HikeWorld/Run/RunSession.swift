@@ -44,7 +44,9 @@ public final class RunSession {
         self.options = options
         seed = options.seed ?? scenario.seed
         let stage = try Stage(scenario: scenario, files: files, seed: seed)
-        let keepsReadings = options.keepsReadings || scenario.expectations.contains { $0.check.readsReadings }
+        let keepsReadings =
+            options.keepsReadings || scenario.expectations.contains { $0.check.readsReadings }
+            || scenario.steps.contains { $0.action.readsReadings }
         log = try EventLog(directory: options.directory, keeping: keepsReadings ? .everything : .events)
         let privacy = scenario.permissions.flatMap { PrivacySetting.settings($0, app: nil) }
         let configurations = scenario.devices.map { [seed] device in

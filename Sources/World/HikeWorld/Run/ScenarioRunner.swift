@@ -108,12 +108,22 @@ public struct ScenarioRunner {
     }
 }
 
+extension Scenario.Action {
+    /// Whether it waits for a position or heading, which are many.
+    var readsReadings: Bool {
+        if case .waitFor(let criteria, _) = self { criteria.isOfReadings } else { false }
+    }
+}
+
+extension EventCriteria {
+    var isOfReadings: Bool { event == EventKind.fix.name || event == EventKind.heading.name }
+}
+
 extension Expectation.Check {
     /// Whether it asks for positions or headings, which are many.
     var readsReadings: Bool {
         switch self {
-        case .nothing(let criteria, _), .event(let criteria, _, _):
-            criteria.event == "fix" || criteria.event == "heading"
+        case .nothing(let criteria, _), .event(let criteria, _, _): criteria.isOfReadings
         case .haptic, .haptics, .state, .routeReceived: false
         }
     }

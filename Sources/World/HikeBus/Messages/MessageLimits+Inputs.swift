@@ -1,0 +1,29 @@
+import HikeHardware
+
+extension MessageLimits {
+    /// Why an input cannot be sent to a device, as a sentence; nil where it can. The world asks before it sends,
+    /// so that a device in this process takes no more than one in another.
+    public static func refusal(of input: DeviceInput) -> String? {
+        switch input {
+        case .radio(let bytes): refusal(bytes.count, limit: radioFrame, "frame")
+        case .lifecycle(let app, _): refusal([app])
+        case .openURL(let app, let url): refusal([app, url])
+        case .openFile(let app, let name, let contents):
+            refusal([app, name]) ?? refusal(contents.count, limit: document, "document")
+        case .action(let app, let action):
+            action.arguments.count > settings
+                ? "an action with \(action.arguments.count) arguments has more than \(settings)"
+                : refusal([app, action.name] + action.arguments.flatMap { [$0.key, $0.value] })
+        case .privacy(let setting): refusal([setting.app])
+        case .fix, .fixLost, .heading, .link, .haptics: nil
+        }
+    }
+
+    private static func refusal(_ texts: [String]) -> String? {
+        refusal(texts.reduce(0) { $0 + $1.utf8.count }, limit: text, "text")
+    }
+
+    private static func refusal(_ count: Int, limit: Int, _ what: String) -> String? {
+        count > limit ? "a \(what) of \(count) bytes is longer than \(limit) bytes" : nil
+    }
+}

@@ -1,0 +1,66 @@
+import HikeHardware
+import HikeValues
+
+/// Random messages of every kind, from a seed.
+struct SampleMessages {
+    var random: RandomStream
+
+    init(seed: UInt64) { random = RandomStream(seed: seed) }
+
+    mutating func below(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
+    mutating func pick<T>(_ values: [T]) -> T { values[below(values.count)] }
+    mutating func bytes(_ most: Int) -> [UInt8] { (0..<below(most + 1)).map { _ in UInt8(truncatingIfNeeded: random.next()) } }
+    mutating func instant() -> Instant { Instant(nanoseconds: Int64(truncatingIfNeeded: random.next()) >> Int64(below(60))) }
+
+    mutating func text() -> String {
+        pick(["", "trail", "Größe \u{1F97E}", "a\"b\\c\n", String(repeating: "é", count: below(400)), "\u{0}"])
+    }
+
+    mutating func number() -> Double {
+        pick([0, -0.0, 1.5, -1, .infinity, .leastNonzeroMagnitude, random.uniform(-180, 180)])
+    }
+
+    mutating func setting() -> PrivacySetting {
+        PrivacySetting(app: text(), service: pick(PrivacyService.allCases), answer: pick(PrivacyAnswer.allCases))
+    }
+
+    mutating func input(_ kind: Int) -> DeviceInput {
+        switch kind {
+        case 0:
+            .fix(
+                Fix(
+                    time: instant(), coordinate: Coordinate(latitude: number(), longitude: number()),
+                    altitude: number(), horizontalAccuracy: number(), verticalAccuracy: number(), speed: number(),
+                    speedAccuracy: number(), course: number(), courseAccuracy: number()))
+        case 1: .fixLost
+        case 2: .heading(Heading(time: instant(), magneticHeading: number(), trueHeading: number(), accuracy: number()))
+        case 3: .radio(bytes(300))
+        case 4: .link(isUp: below(2) == 0)
+        case 5: .lifecycle(app: text(), pick(LifecycleCommand.allCases))
+        case 6: .openURL(app: text(), text())
+        case 7: .openFile(app: text(), name: text(), contents: bytes(500))
+        case 8: .action(app: text(), AppAction(text(), (0..<below(4)).map { _ in .init(text(), text()) }))
+        case 9: .privacy(setting())
+        default: .haptics(pick(HapticCondition.allCases))
+        }
+    }
+
+    mutating func configuration() -> DeviceConfiguration {
+        DeviceConfiguration(
+            id: "watch", role: pick(DeviceRole.allCases), profile: "watch-49mm",
+            startDate: UTCDate(nanosecondsSince1970: Int64(truncatingIfNeeded: random.next())), seed: random.next(),
+            bootCount: below(1_000), bootTime: instant(), isLinkUp: below(2) == 0,
+            haptics: pick(HapticCondition.allCases), privacy: (0..<below(4)).map { _ in setting() },
+            launches: (0..<below(3)).map { _ in text() })
+    }
+
+    mutating func answer() -> Answer {
+        Answer(
+            reached: instant(), nextTimer: below(3) == 0 ? nil : instant(),
+            quietUntil: below(3) == 0 ? .distantFuture : instant(),
+            events: (0..<below(5)).map { _ in
+                EventRecord(time: instant(), kind: pick(EventKind.allCases), line: bytes(200)[...])
+            },
+            transmissions: (0..<below(3)).map { _ in Transmission(time: instant(), bytes: bytes(200)) })
+    }
+}

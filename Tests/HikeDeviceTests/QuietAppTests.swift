@@ -1,0 +1,153 @@
+import HikeHardware
+import HikeValues
+import Testing
+
+@Suite("Quiet apps")
+struct QuietAppTests {
+    /// An app that sends a file on some events, and keeps what came of it.
+    final class Sender {
+        var failures: [ServiceError] = []
+        var sent = 0
+
+        func send(_ device: any DeviceServices) {
+            do throws(ServiceError) {
+                _ = try device.transferFile("Documents/a.txt", metadata: [])
+                sent += 1
+            } catch { failures.append(error) }
+        }
+
+        /// Ready to send, with position updates.
+        func prepare(_ device: any DeviceServices) {
+            device.activateSession()
+            device.requestPermission(.location)
+            device.startLocation(inBackground: false)
+            #expect(throws: Never.self) { try device.writeFile("Documents/a.txt", [1]) }
+        }
+    }
+
+    @Test("an app that says it is quiet is refused when it sends because of a fix, and may send otherwise")
+    func refused() throws {
+        let sender = Sender()
+        let probe = Probe()
+        probe.react = { event, device in
+            switch event {
+            case .launched: sender.prepare(device)
+            case .locations, .action: sender.send(device)
+            default: break
+            }
+        }
+        let device = try TestDevice([probe.description()])
+        device.boot()
+        device.run(until: 2, (1, .position()))
+        #expect(sender.failures == [.quietAppTransmitted(app: "probe")])
+        #expect(ServiceError.quietAppTransmitted(app: "probe").description.contains("set transmitsOnSensors"))
+        device.run(until: 3, (2, .action(app: "probe", AppAction("send"))))
+        #expect(sender.sent == 1)
+    }
+
+    @Test("a timer that a fix armed is as quiet as the fix; one that the user armed is not")
+    func timers() throws {
+        let sender = Sender()
+        let probe = Probe()
+        probe.react = { event, device in
+            switch event {
+            case .launched: sender.prepare(device)
+            case .locations: device.setTimer("of the fix", after: .seconds(1))
+            case .action: device.setTimer("of the user", after: .seconds(2))
+            case .timer: sender.send(device)
+            default: break
+            }
+        }
+        let device = try TestDevice([probe.description()])
+        device.boot()
+        let afterFix = device.run(until: 1.5, (1, .position()))
+        #expect(afterFix.nextTimer == .seconds(2))
+        #expect(afterFix.quietUntil == .distantFuture)
+        let afterAction = device.run(until: 1.8, (1.6, .action(app: "probe", AppAction("go"))))
+        #expect(afterAction.quietUntil == .seconds(3.6))
+        device.run(until: 5)
+        #expect(sender.failures == [.quietAppTransmitted(app: "probe")])
+        #expect(sender.sent == 1)
+    }
+
+    @Test("activation in consequence of a fix stays quiet: what it brings may not transmit either")
+    func activation() throws {
+        let sender = Sender()
+        let probe = Probe()
+        probe.react = { event, device in
+            switch event {
+            case .launched:
+                device.requestPermission(.location)
+                device.startLocation(inBackground: false)
+                #expect(throws: Never.self) { try device.writeFile("Documents/a.txt", [1]) }
+            case .locations: device.activateSession()
+            case .sessionActivated: sender.send(device)
+            default: break
+            }
+        }
+        let device = try TestDevice([probe.description()])
+        device.boot()
+        // Promised before the fix; the device could not take it back.
+        #expect(device.run(until: 0.5).quietUntil == .distantFuture)
+        #expect(device.run(until: 1.0005, (1, .position())).quietUntil == .distantFuture)
+        device.run(until: 2)
+        #expect(sender.failures == [.quietAppTransmitted(app: "probe")])
+    }
+
+    @Test("a device makes no promise while an app that may send uses the sensors")
+    func loud() throws {
+        let sender = Sender()
+        let probe = Probe()
+        probe.react = { event, device in
+            switch event {
+            case .launched: sender.prepare(device)
+            case .locations:
+                device.setTimer("later", after: .seconds(2))
+                device.stopLocation()
+            case .timer: sender.send(device)
+            default: break
+            }
+        }
+        let device = try TestDevice([probe.description(transmitsOnSensors: true)])
+        device.boot()
+        #expect(device.run(until: 0.5).quietUntil == .seconds(0.5))
+        // It uses the sensors no more, but its timer may send.
+        #expect(device.run(until: 1.5, (1, .position())).quietUntil == .seconds(3))
+        device.run(until: 4)
+        #expect(sender.sent == 1)
+        #expect(sender.failures.isEmpty)
+    }
+
+    @Test("property: a device keeps its promise not to transmit while only sensors reach it", arguments: 1...25)
+    func promise(_ seed: UInt64) throws {
+        var random = RandomStream(seed: seed)
+        let sender = Sender()
+        let probe = Probe()
+        probe.react = { event, device in
+            if event == .launched { sender.prepare(device) }
+            switch random.next() % 5 {
+            case 0: sender.send(device)
+            case 1: device.setTimer("x", after: .seconds(random.uniform(0.1, 3)))
+            case 2: device.setTimer("y", after: .seconds(random.uniform(0.1, 3)))
+            case 3: random.next() % 2 == 0 ? device.startLocation(inBackground: true) : device.stopLocation()
+            default: device.activateSession()
+            }
+        }
+        let device = try TestDevice([probe.description(transmitsOnSensors: seed % 2 == 0)])
+        var answer = device.boot()
+        var promised = answer.quietUntil
+        for _ in 0..<200 {
+            let from = answer.reached
+            let time = from + .seconds(random.uniform(0, 0.6))
+            let isSensor = random.next() % 4 > 0
+            let input: DeviceInput =
+                isSensor ? .position() : random.next() % 3 == 0 ? .link(isUp: random.next() % 2 == 0)
+                : .action(app: "probe", AppAction("go"))
+            if !isSensor { promised = min(promised, time) }
+            answer = device.run(until: (time + .seconds(0.2)).inSeconds, [TimedInput(time: time, input)])
+            for transmission in answer.transmissions { #expect(transmission.time >= promised) }
+            promised = answer.quietUntil
+        }
+        #expect(sender.sent > 0)
+    }
+}

@@ -1,0 +1,119 @@
+import HikeHardware
+import HikeValues
+import Testing
+
+@Suite("Positions and headings to apps")
+struct SensorRoutingTests {
+    static let heading = DeviceInput.heading(
+        Heading(time: .zero, magneticHeading: 10, trueHeading: 13, accuracy: 5))
+
+    /// A case: what the app has and asked for, and in which states a fix reaches it.
+    struct Case: Sendable, CustomStringConvertible {
+        var mode: Bool
+        var inBackground: Bool
+        var answer: PrivacyAnswer
+        var reaches: [LifecycleCommand]
+
+        var description: String { "mode \(mode), asked in background \(inBackground), \(answer)" }
+    }
+
+    static let cases: [Case] = {
+        var cases: [Case] = []
+        for answer in PrivacyAnswer.allCases {
+            for mode in [false, true] {
+                for asked in [false, true] {
+                    var reaches: [LifecycleCommand] = []
+                    if answer.isGranted { reaches = mode && asked ? [.foreground, .background] : [.foreground] }
+                    cases.append(Case(mode: mode, inBackground: asked, answer: answer, reaches: reaches))
+                }
+            }
+        }
+        return cases
+    }()
+
+    @Test("EM-17, EM-29, EM-30: a fix reaches an app by its state, mode and permission", arguments: cases)
+    func routing(_ row: Case) throws {
+        let probe = Probe()
+        probe.react = { event, device in
+            guard event == .launched else { return }
+            device.requestPermission(.location)
+            device.startLocation(inBackground: row.inBackground)
+        }
+        let device = try TestDevice(
+            [probe.description(backgroundModes: row.mode ? [.location] : [])],
+            privacy: [PrivacySetting(app: "probe", service: .location, answer: row.answer)])
+        device.boot()
+        var second = 1.0
+        for state in [LifecycleCommand.foreground, .background, .suspend] {
+            probe.heard = []
+            device.run(
+                until: second + 1, (second, .lifecycle(app: "probe", state)), (second + 0.5, .position()),
+                (second + 0.6, .fixLost))
+            let expected = row.reaches.contains(state)
+            #expect(probe.events.contains { if case .locations = $0 { true } else { false } } == expected)
+            #expect(probe.events.contains(.locationUnknown) == expected)
+            second += 1
+        }
+        // The device notes every fix, whoever listens.
+        #expect(device.lines(.fix).count == 3)
+    }
+
+    @Test("EM-30: a permission taken away stops the fixes at once, and given back starts them")
+    func revoked() throws {
+        let probe = Probe()
+        probe.react = { event, device in
+            guard event == .launched else { return }
+            device.requestPermission(.location)
+            device.startLocation(inBackground: false)
+        }
+        let device = try TestDevice([probe.description()])
+        device.boot()
+        func set(_ answer: PrivacyAnswer) -> DeviceInput {
+            .privacy(PrivacySetting(app: "probe", service: .location, answer: answer))
+        }
+        device.run(
+            until: 9, (1, .position()), (2, set(.denied)), (3, .position()), (4, set(.whenInUse)), (5, .position()))
+        let fixes = probe.heard.filter { if case .locations = $0.event { true } else { false } }
+        #expect(fixes.map(\.time) == [.seconds(1), .seconds(5)])
+        #expect(device.lines(.permission).count == 3)
+    }
+
+    @Test("EM-18: headings reach an app in front that asked for them, and stop when it says so")
+    func headings() throws {
+        let probe = Probe()
+        probe.react = { event, device in
+            if event == .launched { device.startHeading() }
+            if event == .action(AppAction("stop")) { device.stopHeading() }
+        }
+        let device = try TestDevice([probe.description()])
+        device.boot()
+        device.run(
+            until: 9, (1, Self.heading), (2, .lifecycle(app: "probe", .background)), (3, Self.heading),
+            (4, .lifecycle(app: "probe", .foreground)), (5, Self.heading),
+            (6, .action(app: "probe", AppAction("stop"))), (7, Self.heading))
+        let heard = probe.heard.filter { if case .heading = $0.event { true } else { false } }
+        #expect(heard.map(\.time) == [.seconds(1), .seconds(5)])
+    }
+
+    @Test("a loss of the position is told once, and its return is noted")
+    func lost() throws {
+        let device = try TestDevice([Probe().description()])
+        device.boot()
+        device.run(until: 9, (1, .position()), (2, .fixLost), (3, .fixLost), (4, .position()), (5, .position()))
+        #expect(device.lines(.sensor).map { $0.contains("\"lost\"") } == [true, false])
+        #expect(device.lines(.sensor).count == 2)
+    }
+
+    @Test("EM-20: a broken haptic engine is a line in the log, and the app goes on")
+    func haptics() throws {
+        let probe = Probe()
+        let device = try TestDevice([probe.description()], role: .watch, haptics: .absent)
+        probe.react = { event, device in if case .action = event { device.play(.watch(.click)) } }
+        device.boot()
+        let play = DeviceInput.action(app: "probe", AppAction("play"))
+        device.run(until: 9, (1, play), (2, .haptics(.working)), (3, play), (4, .haptics(.failing)), (5, play))
+        #expect(
+            device.lines(.haptic).map { $0.contains("\"outcome\":\"played\"") } == [false, true, false])
+        #expect(device.lines(.sensor).count == 2)
+    }
+}

@@ -1,0 +1,43 @@
+import HikeHardware
+import HikeValues
+
+/// What a test sees of an app, and how the app reacts. One thread of control uses it, as the device does.
+final class Probe: @unchecked Sendable {
+    struct Heard: Equatable {
+        var time: Instant
+        var event: AppEvent
+    }
+
+    var heard: [Heard] = []
+    /// Called with each event after it was noted.
+    var react: (AppEvent, any DeviceServices) -> Void = { _, _ in }
+
+    var events: [AppEvent] { heard.map(\.event) }
+
+    /// The app that reports here.
+    func description(
+        id: String = "probe", roles: [DeviceRole] = [.phone, .watch], backgroundModes: [BackgroundMode] = [],
+        purposes: [PrivacyService: String] = [.location: "Tests positions."], transmitsOnSensors: Bool = false
+    ) -> AppDescription {
+        AppDescription(
+            id: id, roles: roles, purposes: purposes, backgroundModes: backgroundModes,
+            transmitsOnSensors: transmitsOnSensors
+        ) { ProbeApp($0, self) }
+    }
+}
+
+/// An app of our own for tests of the device. It does not hold the device: the device does.
+final class ProbeApp: DeviceApp {
+    private unowned let device: any DeviceServices
+    private let probe: Probe
+
+    init(_ device: any DeviceServices, _ probe: Probe) {
+        self.device = device
+        self.probe = probe
+    }
+
+    func handle(_ event: AppEvent) {
+        probe.heard.append(Probe.Heard(time: device.now, event: event))
+        probe.react(event, device)
+    }
+}
