@@ -37,6 +37,8 @@ final class DeferredWritingTests {
             configuration: DeviceConfiguration(
                 id: "watch", role: .watch, profile: "watch", startDate: UTCDate(nanosecondsSince1970: 0),
                 seed: 1,
+                // A radio that is heard would end a grant where it sends.
+                isLinkUp: false,
                 launches: ["files"]), root: root, apps: [FileApp.description])
         _ = device.boot()
     }

@@ -184,6 +184,19 @@ public struct NMEAParser: Sendable {
         let stop = min(chunk.count, start + Limits.sentence - held.count)
         var checksum = scan.checksum
         var index = start
+        // Eight bytes at a time as long as none can end a sentence.
+        let words = UnsafeRawBufferPointer(chunk)
+        var folded: UInt64 = 0
+        while index + 8 <= stop {
+            let word = words.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            guard Self.isPlain(word) else { break }
+            folded ^= word
+            index += 8
+        }
+        folded ^= folded >> 32
+        folded ^= folded >> 16
+        folded ^= folded >> 8
+        checksum ^= UInt8(truncatingIfNeeded: folded)
         content: while index < stop {
             let byte = chunk[index]
             // From "+" to "~": by far the most bytes, and none that ends a sentence.
@@ -199,6 +212,15 @@ public struct NMEAParser: Sendable {
         }
         scan.checksum = checksum
         return index
+    }
+
+    /// Whether eight bytes are all from "+" to "~".
+    private static func isPlain(_ word: UInt64) -> Bool {
+        let tops: UInt64 = 0x8080_8080_8080_8080
+        // With no top bit set no addition carries into the next byte: "+" and above reach the top bit, and of
+        // those only the byte behind "~" reaches it with one more.
+        return word & tops == 0 && (word &+ 0x5555_5555_5555_5555) & tops == tops
+            && (word &+ 0x0101_0101_0101_0101) & tops == 0
     }
 
     private mutating func endChecksummedSentence(

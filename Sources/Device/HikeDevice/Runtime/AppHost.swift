@@ -19,10 +19,10 @@ final class AppHost {
     var isSuspended = false
     /// What happened while the app was suspended; it hears of it when it goes on.
     private var held: [PendingEvent] = []
-    /// Kept here, so that an app need not.
-    private var services: AppServices?
     /// The running app; nil where it is not running.
     private(set) var app: (any DeviceApp)?
+    /// Kept here too, so that an app may hold it without owning it.
+    private var services: AppServices?
     /// What each screen last showed, as JSON.
     var shown: [String: [UInt8]] = [:]
     /// Contents that are still to be written, in the order they were first asked for.

@@ -18,7 +18,8 @@ extension DeviceRuntime {
     }
 
     func fixLost() {
-        guard location.hasFix != false else { return }
+        // What never was there cannot be lost.
+        guard location.hasFix == true else { return }
         location.hasFix = false
         recordSensor("gnss", "lost")
         for host in hosts where receivesLocation(host) { post(.locationUnknown, to: host) }
