@@ -136,7 +136,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "HikeSimTesting", "HikeAssembly", "HikeWorld", "HikeHardware", "HikeRouting", "HikeFormats",
+                "HikeSimTesting", "HikeAssembly", "HikeWorld", "HikeBus", "HikeHardware", "HikeRouting", "HikeFormats",
                 "HikeGeodesy", "HikeValues", "hikesim", "phone", "watch",
             ],
             path: "Tests/EndToEndTests", exclude: ["Golden"], swiftSettings: strict),

@@ -16,11 +16,15 @@ struct FailingScenarioTests {
 
         """
 
-    private func run(_ text: String, _ options: String...) throws -> (outcome: Command.Outcome, folder: TestFolder) {
+    private func run(_ text: String, _ options: String...) throws -> (
+        outcome: Command.Outcome, folder: TestFolder
+    ) {
         let folder = try TestFolder()
         let file = try folder.write("s.yaml", text)
         let outcome = try Command(
-            arguments: ["run", "--in-process", "--out", folder.path + "/out", "--junit", folder.path + "/all.xml"]
+            arguments: [
+                "run", "--in-process", "--out", folder.path + "/out", "--junit", folder.path + "/all.xml",
+            ]
                 + options + [file]
         ).run()
         return (outcome, folder)
@@ -45,13 +49,15 @@ struct FailingScenarioTests {
         #expect(lines.last == "FAILED (1 of the steps and expectations)")
     }
 
-    @Test("EM-34: a step that cannot be done: exit 1, its words and why, and the steps behind it are not begun")
+    @Test(
+        "EM-34: a step that cannot be done: exit 1, its words and why, and the steps behind it are not begun")
     func step() throws {
         let (outcome, _) = try run(
             Self.head + "  - { on: watch, navigate: Another path, within: 20 s }\n  - wait: 77 s\n")
         #expect(outcome.exitCode == 1, "\(outcome)")
         #expect(outcome.output.contains("FAIL") && outcome.output.contains("Another path"))
-        #expect(outcome.output.contains("device 'watch' has no route 'Another path' within 20 s"), "\(outcome)")
+        #expect(
+            outcome.output.contains("device 'watch' has no route 'Another path' within 20 s"), "\(outcome)")
         #expect(!outcome.output.contains("77 s"))
     }
 
@@ -64,7 +70,8 @@ struct FailingScenarioTests {
         #expect(junit.errors.contains { $0.contains("time limit") })
     }
 
-    @Test("EM-34: JUnit is well-formed, with a case for each step and expectation and the failure in its words")
+    @Test(
+        "EM-34: JUnit is well-formed, with a case for each step and expectation and the failure in its words")
     func junit() throws {
         let (outcome, folder) = try run(
             Self.head + """

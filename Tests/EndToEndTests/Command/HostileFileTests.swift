@@ -35,7 +35,9 @@ struct HostileFileTests {
         }
     }()
 
-    static func utf16(_ text: String) -> [UInt8] { [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } }
+    static func utf16(_ text: String) -> [UInt8] {
+        [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    }
 
     /// An entity that stands for a thousand million others.
     static let entityBomb = """
@@ -51,20 +53,24 @@ struct HostileFileTests {
         Sample("binary", noise, says: "bad.yaml"),
         Sample("zeros", [UInt8](repeating: 0, count: 10_000), says: "bad.yaml"),
         Sample("UTF-16", utf16(good), says: "utf-8"),
-        Sample("Latin-1", Array("scenario: H".utf8) + [0xFC] + Array("tte\nhiker: { follow: line.gpx }\n".utf8), says: "utf-8"),
+        Sample(
+            "Latin-1", Array("scenario: H".utf8) + [0xFC] + Array("tte\nhiker: { follow: line.gpx }\n".utf8),
+            says: "utf-8"),
         Sample(
             "alias bomb",
-            "a: &a [x,x,x,x,x,x,x,x,x]\n" + (1..<10).map { "a\($0): &a\($0) [*a\($0 == 1 ? "" : String($0 - 1)),*a]\n" }.joined(),
+            "a: &a [x,x,x,x,x,x,x,x,x]\n"
+                + (1..<10).map { "a\($0): &a\($0) [*a\($0 == 1 ? "" : String($0 - 1)),*a]\n" }.joined(),
             says: "anchor"),
         Sample("merge key", "scenario: S\nhiker: &h { follow: line.gpx }\n<<: *h\n", says: "anchor"),
         Sample("deep", good + "steps: " + String(repeating: "[", count: 5_000), says: "deep"),
-        Sample("many values", good + "steps:\n" + String(repeating: "- wait: 1 s\n", count: 80_000), says: "100"),
+        Sample(
+            "many values", good + "steps:\n" + String(repeating: "- wait: 1 s\n", count: 80_000), says: "100"),
         Sample("unknown key", good + "stepps: []\n", says: "did you mean 'steps'"),
         Sample("a list", "- 1\n- 2\n", says: "bad.yaml:1"),
         Sample("a number far too large", good + "seed: 99999999999999999999999\n", says: "seed"),
         Sample("an endless time", good + "time limit: 99999999999 h\n", says: "time limit"),
         Sample("a pace of nan", "scenario: S\nhiker: { follow: line.gpx, pace: nan km/h }\n", says: "pace"),
-        Sample("too large", [UInt8](repeating: 0x20, count: 1_100_000), says: "1 mib"),
+        Sample("too large", [UInt8](repeating: 0x20, count: 1_100_000), says: "at most 1048576"),
     ]
 
     static let tracks: [Sample] = [
@@ -72,27 +78,39 @@ struct HostileFileTests {
         Sample("truncated before a point", String(line.prefix(120)), says: "bad.gpx"),
         Sample("binary", noise, says: "bad.gpx"),
         Sample("entity bomb", entityBomb, says: "bad.gpx"),
-        Sample("outer entity", line.replacingOccurrences(of: "<gpx", with: "<!DOCTYPE gpx [<!ENTITY e SYSTEM \"file:///etc/passwd\">]><gpx"), says: "bad.gpx"),
+        Sample(
+            "outer entity",
+            line.replacingOccurrences(
+                of: "<gpx", with: "<!DOCTYPE gpx [<!ENTITY e SYSTEM \"file:///etc/passwd\">]><gpx"),
+            says: "bad.gpx"),
         Sample("an encoding that is not", [0xFE, 0xFF] + Array(line.utf8), says: "bad.gpx"),
         Sample("deep", String(repeating: "<gpx>", count: 20_000), says: "bad.gpx"),
         Sample("another format", "<html><body/></html>", says: "bad.gpx"),
         Sample("no points", line.replacingOccurrences(of: "trkpt", with: "nothing"), says: "no usable point"),
-        Sample("one point", line.replacingOccurrences(of: "<trkpt lat=\"46.63\" lon=\"12.14\"/>", with: ""), says: "bad.gpx"),
-        Sample("points outside the world", line.replacingOccurrences(of: "lat=\"46", with: "lat=\"946"), says: "bad.gpx"),
+        Sample(
+            "one point", line.replacingOccurrences(of: "<trkpt lat=\"46.63\" lon=\"12.14\"/>", with: ""),
+            says: "bad.gpx"),
+        Sample(
+            "points outside the world", line.replacingOccurrences(of: "lat=\"46", with: "lat=\"946"),
+            says: "bad.gpx"),
         Sample("many open marks", String(repeating: "<", count: 5_000_000), says: "bad.gpx"),
     ]
 
     static let logs: [Sample] = [
         Sample("empty", "", says: "bad.nmea"),
         Sample("binary", noise, says: "bad.nmea"),
-        Sample("wrong sums", String(repeating: "$GPRMC,080000,A,4637.2,N,01208.4,E,1,90,010626,,*00\r\n", count: 1_000), says: "bad.nmea"),
+        Sample(
+            "wrong sums",
+            String(repeating: "$GPRMC,080000,A,4637.2,N,01208.4,E,1,90,010626,,*00\r\n", count: 1_000),
+            says: "bad.nmea"),
         Sample("one endless line", "$GPGGA," + String(repeating: "1", count: 3_000_000), says: "bad.nmea"),
     ]
 
     /// Runs a scenario and holds the outcome against what has to be so for any input.
     private func refused(_ folder: TestFolder, says: String, exitCode: Int32 = 2) throws {
         let outcome = try Command(
-            "run", "--in-process", "--out", folder.path + "/out", folder.path + "/bad.yaml", folder: folder.path
+            "run", "--in-process", "--out", folder.path + "/out", folder.path + "/bad.yaml",
+            folder: folder.path
         ).run()
         #expect(outcome.signal == nil && !outcome.isOverdue, "\(outcome)")
         #expect(outcome.exitCode == exitCode, "\(outcome)")
@@ -146,7 +164,8 @@ struct HostileFileTests {
         #expect(outcome.output.contains("saved no route 'Bad' from 'bad.gpx'"), "\(outcome)")
     }
 
-    @Test("a file of 70 MiB is refused without being read", arguments: ["follow", "import", "nmea", "scenario"])
+    @Test(
+        "a file of 70 MiB is refused without being read", arguments: ["follow", "import", "nmea", "scenario"])
     func huge(place: String) throws {
         let folder = try TestFolder()
         _ = try folder.write("line.gpx", Self.line)
@@ -163,7 +182,8 @@ struct HostileFileTests {
             default: Self.good + "steps:\n  - { on: phone, import: huge.gpx, save as: Huge }\n"
             }
         if place == "scenario" {
-            try FileManager.default.moveItem(atPath: folder.path + "/huge.yaml", toPath: folder.path + "/bad.yaml")
+            try FileManager.default.moveItem(
+                atPath: folder.path + "/huge.yaml", toPath: folder.path + "/bad.yaml")
         } else {
             _ = try folder.write("bad.yaml", text)
         }

@@ -16,7 +16,9 @@ struct HostilePlaceTests {
     }
 
     /// A scenario of a few seconds in a folder of its own.
-    private func quick(_ folder: TestFolder, _ name: String = "quick", title: String = "Quick") throws -> String {
+    private func quick(_ folder: TestFolder, _ name: String = "quick", title: String = "Quick") throws
+        -> String
+    {
         _ = try folder.write("line.gpx", HostileFileTests.line)
         return try folder.write(
             "\(name).yaml", "scenario: \(title)\nhiker: { follow: line.gpx }\nsteps: [{ wait: 2 s }]\n")
@@ -87,7 +89,7 @@ struct HostilePlaceTests {
     func oneName() throws {
         let folder = try TestFolder()
         let one = try quick(folder, "one", title: "Same walk")
-        let other = try quick(folder, "other", title: "Same: walk!".replacingOccurrences(of: ":", with: ""))
+        let other = try quick(folder, "other", title: "Same walk!")
         try expect(["--out", folder.path + "/out", one, other], exitCode: 2, says: "would both write")
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/out"))
     }
@@ -134,17 +136,22 @@ struct HostilePlaceTests {
             output: try #require(FileHandle(forWritingAtPath: said)))
         let text = try String(contentsOfFile: said, encoding: .utf8)
         #expect(code == 3, "\(text)")
-        #expect(text.contains("No space left on device"), "\(text)")
+        // The log's file, or the database of a device that was earlier.
+        #expect(text.contains("No space left on device") || text.contains("disk is full"), "\(text)")
     }
 
-    @Test("bad usage is told with exit 2", arguments: [
-        ["--seed", "x"], ["--seed", "5..1"], ["--time", "x0"], ["--time", "fast"], ["-j", "0"], ["--set", "pace"],
-        ["--set", "hiker.pase=5 km/h"], ["--wrong"],
-    ])
+    @Test(
+        "bad usage is told with exit 2",
+        arguments: [
+            ["--seed", "x"], ["--seed", "5..1"], ["--time", "x0"], ["--time", "fast"], ["-j", "0"],
+            ["--set", "pace"],
+            ["--set", "hiker.pase=5 km/h"], ["--wrong"],
+        ])
     func usage(options: [String]) throws {
         let folder = try TestFolder()
         let outcome = try Command(
-            arguments: ["run"] + options + ["--out", folder.path + "/out", try quick(folder)]).run()
+            arguments: ["run"] + options + ["--out", folder.path + "/out", try quick(folder)]
+        ).run()
         #expect(outcome.exitCode == 2 && outcome.signal == nil, "\(outcome)")
         #expect(!outcome.errors.isEmpty)
     }

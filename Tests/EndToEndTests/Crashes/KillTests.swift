@@ -20,11 +20,13 @@ struct KillTests {
     static let steps: [Scenario.Step] = [
         Scenario.Step(
             action: .importRoute(
-                device: "phone", file: PackageFolder.track("left-and-right"), name: "Chapel and mill"), text: "import"),
+                device: "phone", file: PackageFolder.track("left-and-right"), name: "Chapel and mill"),
+            text: "import"),
         Scenario.Step(action: .sendRoute(device: "phone", name: "Chapel and mill"), text: "send"),
         Scenario.Step(action: .wait(.milliseconds(300)), text: "a part of the transfer"),
         Scenario.Step(
-            action: .navigate(device: "watch", route: "Chapel and mill", within: .seconds(600)), text: "navigate"),
+            action: .navigate(device: "watch", route: "Chapel and mill", within: .seconds(600)),
+            text: "navigate"),
         Scenario.Step(action: .walk(Scenario.Walk(until: .distance(150))), text: "walk"),
         Scenario.Step(action: .walk(Scenario.Walk(until: .distance(420))), text: "walk on"),
     ]
@@ -69,7 +71,8 @@ struct KillTests {
         #expect(result.steps.compactMap(\.failure) == [])
         #expect(result.ending == .passed)
         #expect(result.crashes.count == 1)
-        #expect(result.crashes.allSatisfy { $0.contains(device) && $0.contains("signal 9") }, "\(result.crashes)")
+        #expect(
+            result.crashes.allSatisfy { $0.contains(device) && $0.contains("signal 9") }, "\(result.crashes)")
         #expect(result.digest == nil)
         // Both devices have the route, the same bytes, and it was stored once.
         let routes = folder.files().filter { $0.contains("/planned_routes/") && $0.hasSuffix(".json") }
@@ -77,7 +80,9 @@ struct KillTests {
         let contents = Set(routes.map { FileManager.default.contents(atPath: folder.path + "/" + $0) })
         #expect(contents.count == 1)
         let events = result.events.compactMap { try? LogEvent(line: $0.line) }
-        let saved = events.filter { $0.event == "store" && $0.device == "watch" && $0.text("operation") == "save" }
+        let saved = events.filter {
+            $0.event == "store" && $0.device == "watch" && $0.text("operation") == "save"
+        }
         #expect(saved.count == 1)
         // The first turn is 400 m along the line: announced and felt, once each, whoever died before.
         let felt = events.filter { $0.event == "haptic" && $0.text("outcome") == "played" }
@@ -91,12 +96,15 @@ struct KillTests {
             "run", "--time", "x200", "--out", folder.path + "/out", PackageFolder.scenario("left-and-right")
         ).start()
         // The navigation step is over: the hiker walks.
-        #expect(running.wait { running.output.contains("ok   00:00:0") && running.output.contains("navigate") })
+        #expect(
+            running.wait { running.output.contains("ok   00:00:0") && running.output.contains("navigate") })
         let process = try #require(running.children[device])
         kill(process, SIGKILL)
         let outcome = try running.wait()
         #expect(outcome.exitCode == 3, "\(outcome)")
-        #expect(outcome.output.contains("device '\(device)'") && outcome.output.contains("signal 9"), "\(outcome)")
+        #expect(
+            outcome.output.contains("device '\(device)'") && outcome.output.contains("signal 9"), "\(outcome)"
+        )
         #expect(outcome.output.contains("digest none"))
     }
 }

@@ -12,7 +12,9 @@ struct SeparationTests {
     private func open(in process: Int32) -> [String] {
         let folder = "/proc/\(process)/fd"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return names.compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: folder + "/" + $0) }
+        return names.compactMap {
+            try? FileManager.default.destinationOfSymbolicLink(atPath: folder + "/" + $0)
+        }
     }
 
     @Test("EM-02: a device opens sockets and files below its own folder, nothing else")
@@ -53,7 +55,8 @@ struct SeparationTests {
         #expect(outcome.exitCode == 0, "\(outcome)")
         let outside = folder.files().filter { !$0.hasPrefix("out/") }
         #expect(outside == ["cwd/here", "home/here", "tmp/here"])
-        let inside = Set(folder.files().compactMap { $0.split(separator: "/").dropFirst().first.map(String.init) })
+        let inside = Set(
+            folder.files().compactMap { $0.split(separator: "/").dropFirst().first.map(String.init) })
         #expect(inside.isSuperset(of: ["phone", "watch", "events.jsonl", "digest"]), "\(inside)")
         for file in folder.files() where file.hasPrefix("out/") {
             let facts = try FileManager.default.attributesOfItem(atPath: folder.path + "/" + file)

@@ -10,7 +10,22 @@ struct MutantTests {
     static let runsAll = ProcessInfo.processInfo.environment["HIKESIM_ALL_MUTANTS"] == "1"
 
     /// Each mutation with scenarios that have to notice it.
-    static let trials: [Mutation: [String]] = [:]
+    static let trials: [Mutation: [String]] = [
+        .playsNothing: ["phone-killed", "switchbacks", "denied", "loop"],
+        .playsNoTurns: ["phone-killed", "gorge", "u-turn"],
+        .playsTwice: ["phone-killed", "switchbacks", "out-and-back"],
+        .playsEverySecond: ["phone-killed", "gorge", "denied"],
+        .swapsLeftAndRight: ["phone-killed", "switchbacks", "out-of-range"],
+        .playsTooLate: ["left-and-right", "switchbacks", "phone-killed"],
+        .arrivesAtTheStart: ["switchbacks", "gorge", "denied"],
+        .neverArrives: ["switchbacks", "gorge", "denied"],
+        .feelsTheSameEverywhere: ["phone-killed", "no-haptics", "u-turn"],
+        .warnsAtEveryTurn: ["missed-turn", "denied", "no-haptics"],
+        .screenStandsStill: ["out-and-back", "no-haptics", "switchbacks"],
+        .storesTwice: ["phone-killed", "missed-turn", "left-and-right"],
+        .isDeafAfterASilence: ["gorge"],
+        .forgetsInACrash: ["watch-killed"],
+    ]
 
     /// The sentences of a broken run; empty where nobody noticed.
     private func failures(_ name: String, _ mutation: Mutation) throws -> [String] {
@@ -35,7 +50,8 @@ struct MutantTests {
         #expect(Set(Self.trials.values.joined()) == Set(PackageFolder.scenarios))
     }
 
-    @Test("a watch in which nothing is broken passes, with the same log", arguments: ["loop", "watch-killed"])
+    @Test(
+        "a watch in which nothing is broken passes, with the same log", arguments: ["loop", "watch-killed"])
     func control(name: String) throws {
         let run = try HikeSim.run(PackageFolder.scenario(name), apps: Mutation.none.apps)
         #expect(run.failures == [])

@@ -62,8 +62,7 @@ struct RecordedReceiverTests {
         #expect(run.failures == [])
         let expected = try epochs(SharedData.log(log)).count
         let fixes = run.events(.fix, on: "watch").count
-        print("\(log): \(expected) epochs, \(fixes) fixes")
-        #expect(abs(fixes - expected) <= max(2, expected / 50), "\(fixes) fixes of \(expected) epochs")
+        #expect(abs(fixes - expected) <= 1, "\(fixes) fixes of \(expected) epochs")
     }
 
     @Test(
@@ -72,7 +71,8 @@ struct RecordedReceiverTests {
     func hike() throws {
         let file = SharedData.track("cerknicko-jezero")
         let actions: [Scenario.Action] = [
-            .importRoute(device: "phone", file: file, name: "Lake"), .sendRoute(device: "phone", name: "Lake"),
+            .importRoute(device: "phone", file: file, name: "Lake"),
+            .sendRoute(device: "phone", name: "Lake"),
             .navigate(device: "watch", route: "Lake", within: .seconds(600)), .walk(Scenario.Walk()),
         ]
         let scenario = Scenario(

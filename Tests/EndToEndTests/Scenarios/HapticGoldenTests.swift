@@ -16,7 +16,9 @@ struct HapticGoldenTests {
     static func timeline(_ run: SimulatedRun) -> String {
         let lines = run.events(.haptic).map { event in
             let seconds = Int(event.time.inSeconds)
-            let clock = [seconds / 3_600, seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+            let clock = [seconds / 3_600, seconds / 60 % 60, seconds % 60].map {
+                $0 < 10 ? "0\($0)" : "\($0)"
+            }
             var line = "\(clock.joined(separator: ":")) \(event.device) \(event.text("pattern") ?? "?")"
             if event.text("outcome") != "played" { line += " dropped: \(event.text("reason") ?? "")" }
             return line + "\n"
@@ -47,7 +49,8 @@ struct HapticGoldenTests {
         } else {
             #expect(
                 found == expected,
-                "\(Self.difference(expected, found))If that is meant: HIKESIM_REBUILD_GOLDEN=1 tools/test --filter Golden")
+                "\(Self.difference(expected, found))If that is meant: HIKESIM_REBUILD_GOLDEN=1 tools/test --filter Golden"
+            )
         }
     }
 

@@ -112,7 +112,8 @@ final class RunningCommand {
         process.waitUntilExit()
         let isSignal = process.terminationReason == .uncaughtSignal
         return Command.Outcome(
-            exitCode: isSignal ? -1 : process.terminationStatus, signal: isSignal ? process.terminationStatus : nil,
+            exitCode: isSignal ? -1 : process.terminationStatus,
+            signal: isSignal ? process.terminationStatus : nil,
             isOverdue: !hasEnded, output: text("output"), errors: text("errors"))
     }
 

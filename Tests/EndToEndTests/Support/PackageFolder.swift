@@ -33,7 +33,10 @@ final class TestFolder {
     let path: String
 
     init() throws {
-        path = FileManager.default.temporaryDirectory.appendingPathComponent("e2e-\(UUID().uuidString.prefix(8))").path
+        path =
+            FileManager.default.temporaryDirectory.appendingPathComponent(
+                "e2e-\(UUID().uuidString.prefix(8))"
+            ).path
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
@@ -56,7 +59,8 @@ final class TestFolder {
         guard let walker = FileManager.default.enumerator(atPath: path) else { return [] }
         return walker.compactMap { $0 as? String }.filter { name in
             var isFolder: ObjCBool = false
-            return FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder) && !isFolder.boolValue
+            return FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder)
+                && !isFolder.boolValue
         }.sorted()
     }
 }

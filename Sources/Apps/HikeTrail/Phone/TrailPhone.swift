@@ -14,6 +14,8 @@ public final class TrailPhone: DeviceApp {
 
     private unowned let device: any DeviceServices
     private let store: PlannedRouteStore
+    /// Routes that a person sent before the session was active, as right after a launch.
+    private var waiting: [String] = []
 
     init(device: any DeviceServices) {
         self.device = device
@@ -25,6 +27,7 @@ public final class TrailPhone: DeviceApp {
         case .launched:
             store.loadAll()
             device.activateSession()
+        case .sessionActivated: sendWaiting()
         case .enteredForeground: showRoutes()
         case .openedFile(let name, let contents): importRoute(name: name, contents: contents)
         case .action(let action): perform(action)
@@ -41,7 +44,7 @@ public final class TrailPhone: DeviceApp {
                 FileMetadata("name", name), FileMetadata("type", metadata[TransferMetadata.type] ?? ""),
             ])
         case .enteredBackground, .willSuspend, .willTerminate, .lowMemory, .openedURL, .permission, .locations,
-            .locationUnknown, .heading, .timer, .sessionActivated, .reachabilityChanged:
+            .locationUnknown, .heading, .timer, .reachabilityChanged:
             break
         }
     }
@@ -97,11 +100,19 @@ public final class TrailPhone: DeviceApp {
             device.log(.info, "transfer", "the route waits for the watch", [
                 FileMetadata("name", name), FileMetadata("transfer", transfer),
             ])
+        } catch .sessionNotActivated {
+            waiting.append(name)
         } catch {
             device.log(.error, "transfer", "the route was not sent", [
                 FileMetadata("name", name), FileMetadata("reason", error.description),
             ])
         }
+    }
+
+    private func sendWaiting() {
+        let names = waiting
+        waiting = []
+        for name in names { send(name: name) }
     }
 
     private func delete(name: String) {

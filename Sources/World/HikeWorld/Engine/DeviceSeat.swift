@@ -98,7 +98,8 @@ struct DeviceSeat {
 
     /// Takes over an answer: what was handled is dropped, what lies behind is sent again.
     mutating func accept(_ answer: Answer) {
-        if answer.reached > configuration.bootTime { fruitlessStarts = 0 }
+        // A start alone, which takes no time but its own moment, bears no fruit.
+        if answer.reached > configuration.bootTime + Interval(nanoseconds: 1) { fruitlessStarts = 0 }
         frontier = answer.reached
         quietUntil = answer.quietUntil
         nextTimer = answer.nextTimer

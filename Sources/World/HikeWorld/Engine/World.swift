@@ -293,8 +293,10 @@ public final class World {
             seats[index].readings = readings.made.filter { $0.time >= now }
             seats[index].readingsUntil = max(now, readings.until)
             try boot(index)
-            for input in unhandled { seats[index].add(TimedInput(time: max(now, input.time), input.input)) }
             try collect(index)
+            // Not before: what a device has lived through, its start included, is taken out of its inputs.
+            let open = max(now, seats[index].frontier)
+            for input in unhandled { seats[index].add(TimedInput(time: max(open, input.time), input.input)) }
             announceLink()
         }
     }
