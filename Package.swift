@@ -118,8 +118,15 @@ let package = Package(
         tests("HikeHardwareTests", ["HikeHardware", "HikeValues"]),
         tests("HikeStorageTests", ["HikeStorage", "HikeConnectivity", "HikeValues"]),
         tests("HikeDeviceTests", ["HikeDevice", "HikeHardware", "HikeStorage", "HikeConnectivity", "HikeValues"]),
+        tests(
+            "HikeTrailTests", ["HikeTrail", "HikeHardware", "HikeRouting", "HikeGuidance", "HikeGeodesy", "HikeValues"]),
         tests("HikeBusTests", ["HikeBus", "HikeHardware", "HikeValues"]),
-        tests("HikeWorldTests", ["HikeWorld", "HikeHardware", "HikeRouting", "HikeGuidance", "HikeFormats", "HikeGeodesy", "HikeValues"]),
+        tests(
+            "HikeWorldTests",
+            [
+                "HikeWorld", "HikeAssembly", "HikeBus", "HikeHardware", "HikeRouting", "HikeGuidance", "HikeFormats",
+                "HikeGeodesy", "HikeValues",
+            ]),
         tests(
             "CommandTests",
             [

@@ -205,7 +205,9 @@ final class RouteGuidance {
             route: route.id, distanceAlong: savedDistance, isOffRoute: navigator.isOffRoute,
             hasArrived: navigator.hasArrived)
         do {
-            device.writeFileSoon(Self.file, Array(try JSONEncoder().encode(saved)))
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = .sortedKeys
+            device.writeFileSoon(Self.file, Array(try encoder.encode(saved)))
         } catch {
             device.log(.error, "guidance", "progress was not saved", [FileMetadata("reason", "\(error)")])
         }

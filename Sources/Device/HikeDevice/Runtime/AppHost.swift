@@ -19,8 +19,6 @@ final class AppHost {
     var isSuspended = false
     /// What happened while the app was suspended; it hears of it when it goes on.
     private var held: [PendingEvent] = []
-    /// Kept here, so that an app need not.
-    private var services: AppServices?
     /// The running app; nil where it is not running.
     private(set) var app: (any DeviceApp)?
     /// Kept here too, so that an app may hold it without owning it.

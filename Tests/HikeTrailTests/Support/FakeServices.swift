@@ -1,0 +1,109 @@
+import HikeHardware
+import HikeValues
+
+/// A device that a test looks into: files in memory, everything asked for is noted.
+final class FakeServices: DeviceServices {
+    struct Logged: Equatable {
+        var level: LogLevel
+        var category: String
+        var message: String
+        var metadata: [FileMetadata]
+    }
+
+    struct Stored: Equatable {
+        var operation: String
+        var id: String
+        var name: String
+    }
+
+    struct Sent: Equatable {
+        var path: String
+        var metadata: [FileMetadata]
+    }
+
+    var now = Instant.seconds(100)
+    var role: DeviceRole
+    var files: [String: [UInt8]] = [:]
+    var permissions: [PrivacyService: PrivacyAnswer] = [.location: .whenInUse]
+    /// Writing fails with this.
+    var writeFailure: ServiceError?
+    /// Sending fails with this.
+    var transferFailure: ServiceError?
+
+    private(set) var logs: [Logged] = []
+    private(set) var stores: [Stored] = []
+    private(set) var sent: [Sent] = []
+    private(set) var haptics: [Haptic] = []
+    private(set) var screens: [(screen: String, text: String)] = []
+    private(set) var requests: [PrivacyService] = []
+    private(set) var activations = 0
+    private(set) var usesLocation = false
+    private var random = RandomStream(seed: 42)
+
+    init(_ role: DeviceRole) { self.role = role }
+
+    var date: UTCDate { UTCDate(nanosecondsSince1970: 1_780_000_000_000_000_000) + (now - .zero) }
+    func makeUUID() -> String { random.uuid() }
+    func setTimer(_ name: String, after interval: Interval) {}
+    func cancelTimer(_ name: String) {}
+
+    func requestPermission(_ service: PrivacyService) { requests.append(service) }
+    func permission(_ service: PrivacyService) -> PrivacyAnswer { permissions[service] ?? .notDetermined }
+    func startLocation(inBackground: Bool) { usesLocation = true }
+    func stopLocation() { usesLocation = false }
+    func startHeading() {}
+    func stopHeading() {}
+
+    func play(_ haptic: Haptic) { haptics.append(haptic) }
+
+    func readFile(_ path: String) throws(ServiceError) -> [UInt8] {
+        guard let contents = files[path] else { throw .storage("'\(path)' is not there") }
+        return contents
+    }
+
+    func writeFile(_ path: String, _ contents: [UInt8]) throws(ServiceError) {
+        if let writeFailure { throw writeFailure }
+        files[path] = contents
+    }
+
+    func removeFile(_ path: String) throws(ServiceError) { files[path] = nil }
+
+    func listFiles(_ folder: String) throws(ServiceError) -> [String] {
+        files.keys.filter { $0.hasPrefix(folder + "/") }.map { String($0.dropFirst(folder.count + 1)) }
+            .filter { !$0.contains("/") }.sorted()
+    }
+
+    func activateSession() { activations += 1 }
+    var isReachable: Bool { true }
+
+    func transferFile(_ path: String, metadata: [FileMetadata]) throws(ServiceError) -> String {
+        if let transferFailure { throw transferFailure }
+        sent.append(Sent(path: path, metadata: metadata))
+        return "transfer \(sent.count)"
+    }
+
+    func log(_ level: LogLevel, _ category: String, _ message: String, _ metadata: [FileMetadata]) {
+        logs.append(Logged(level: level, category: category, message: message, metadata: metadata))
+    }
+
+    func recordStore(_ store: String, operation: String, id: String, name: String) {
+        stores.append(Stored(operation: operation, id: id, name: name))
+    }
+
+    func show(screen: String, _ fields: (inout JSONLine) -> Void) {
+        var line = JSONLine()
+        fields(&line)
+        screens.append((screen, String(decoding: line.finished(), as: UTF8.self)))
+    }
+
+    /// Forgets what was noted, not the files.
+    func forget() {
+        logs = []
+        stores = []
+        haptics = []
+        screens = []
+    }
+
+    var patterns: [String] { haptics.map(\.name) }
+    var operations: [String] { stores.map(\.operation) }
+}

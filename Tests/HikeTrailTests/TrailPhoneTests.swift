@@ -1,0 +1,119 @@
+import Foundation
+import HikeHardware
+import HikeRouting
+import HikeTrail
+import HikeValues
+import Testing
+
+@Suite("Trail app on the phone")
+struct TrailPhoneTests {
+    static func launched(_ device: FakeServices) -> any DeviceApp {
+        let app = TrailPhone.description.make(device)
+        app.handle(.launched)
+        app.handle(.enteredForeground)
+        return app
+    }
+
+    static func send(_ name: String) -> AppEvent { .action(AppAction("send-route", [.init("name", name)])) }
+
+    @Test("OH5-22: at launch routes are loaded and the session is activated")
+    func launch() throws {
+        let device = FakeServices(.phone)
+        let route = try Routes.make(1)
+        device.files[Routes.path(route)] = try route.json()
+        _ = Self.launched(device)
+        #expect(device.operations == ["load"])
+        #expect(device.activations == 1)
+        #expect(device.screens.map(\.text) == [#"{"routes":1,"first":"Ridge"}"#])
+    }
+
+    @Test("OH5-101: a GPX file becomes a route under its name, stored as JSON that reads back")
+    func importGPX() throws {
+        let device = FakeServices(.phone)
+        let app = Self.launched(device)
+        app.handle(.openedFile(name: "Lake loop.v2.gpx", contents: Routes.gpx()))
+        #expect(device.operations == ["save"])
+        #expect(device.stores.first?.name == "Lake loop.v2")
+        let stored = try #require(device.files.values.first)
+        let route = try PlannedRoute(json: stored)
+        #expect(route.name == "Lake loop.v2")
+        #expect((799.0...801.0).contains(route.totalDistance))
+        #expect(route.turnInstructions.map(\.direction) == [.start, .left, .arrive])
+        #expect(route.createdAt == device.date)
+        #expect(device.logs.filter { $0.level >= .warning }.isEmpty)
+    }
+
+    @Test("OH5-101: a bad file is refused with its name and the reason, and the store stays as it was")
+    func badGPX() throws {
+        let bad: [[UInt8]] = [
+            [], Array("not xml".utf8), Array(Routes.gpx().dropLast(40)), Routes.gpx([Routes.start]),
+            Routes.gpx([Routes.start, Routes.start]), [UInt8](repeating: 0, count: 1_000),
+        ]
+        for contents in bad {
+            let device = FakeServices(.phone)
+            let app = Self.launched(device)
+            app.handle(.openedFile(name: "bad.gpx", contents: contents))
+            #expect(device.files.isEmpty)
+            #expect(device.stores.isEmpty)
+            let error = try #require(device.logs.last { $0.level == .error })
+            #expect(error.message == "the file was not imported")
+            #expect(error.metadata["file"] == "bad.gpx")
+            #expect(error.metadata["reason"]?.isEmpty == false)
+        }
+    }
+
+    @Test("OH5-56: a route is sent as its file, with type, id and name")
+    func sendRoute() throws {
+        let device = FakeServices(.phone)
+        let route = try Routes.make(1, name: "Höhenweg")
+        device.files[Routes.path(route)] = try route.json()
+        let app = Self.launched(device)
+        app.handle(Self.send("Höhenweg"))
+        #expect(
+            device.sent == [
+                FakeServices.Sent(
+                    path: Routes.path(route),
+                    metadata: [
+                        FileMetadata("type", "plannedRoute"), FileMetadata("routeId", route.id.uuidString),
+                        FileMetadata("name", "Höhenweg"),
+                    ])
+            ])
+    }
+
+    @Test("OH5-57: what cannot be sent is an error in the log")
+    func sendFails() throws {
+        let device = FakeServices(.phone)
+        let route = try Routes.make(1)
+        device.files[Routes.path(route)] = try route.json()
+        let app = Self.launched(device)
+        app.handle(Self.send("Nowhere"))
+        #expect(device.logs.last?.message == "there is no such route")
+        device.transferFailure = .sessionNotActivated
+        app.handle(Self.send("Ridge"))
+        #expect(device.logs.last?.message == "the route was not sent")
+        #expect(device.logs.last?.level == .error)
+        #expect(device.sent.isEmpty)
+        app.handle(.fileTransferFinished(id: "t", error: "the disk of the watch is full"))
+        #expect(device.logs.last?.level == .error)
+        #expect(device.logs.last?.metadata["reason"] == "the disk of the watch is full")
+        app.handle(.fileTransferFinished(id: "t", error: nil))
+        #expect(device.logs.last?.level == .info)
+    }
+
+    @Test("deleting a route takes its file and nothing else; unknown actions are named")
+    func delete() throws {
+        let device = FakeServices(.phone)
+        for number in [1, 2] as [UInt8] {
+            let route = try Routes.make(number, name: "route \(number)")
+            device.files[Routes.path(route)] = try route.json()
+        }
+        let app = Self.launched(device)
+        app.handle(.action(AppAction("delete-route", [.init("name", "route 1")])))
+        #expect(device.files.count == 1)
+        #expect(device.operations.last == "delete")
+        app.handle(.action(AppAction("delete-route", [.init("name", "route 1")])))
+        #expect(device.logs.last?.message == "there is no such route")
+        app.handle(.action(AppAction("dance")))
+        #expect(device.logs.last?.metadata["known"] == "send-route, delete-route")
+    }
+}

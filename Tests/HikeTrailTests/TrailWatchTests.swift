@@ -1,0 +1,195 @@
+import Foundation
+import HikeGeodesy
+import HikeHardware
+import HikeRouting
+import HikeTrail
+import HikeValues
+import Testing
+
+@Suite("Trail app on the watch")
+struct TrailWatchTests {
+    static func launched(_ device: FakeServices) -> any DeviceApp {
+        let app = TrailWatch.description.make(device)
+        app.handle(.launched)
+        app.handle(.enteredForeground)
+        return app
+    }
+
+    /// A watch that has one route.
+    static func withRoute() throws -> (FakeServices, any DeviceApp, PlannedRoute) {
+        let device = FakeServices(.watch)
+        let route = try Routes.make(1)
+        device.files[Routes.path(route)] = try route.json()
+        return (device, launched(device), route)
+    }
+
+    static func file(_ contents: [UInt8], type: String? = "plannedRoute") -> AppEvent {
+        .fileReceived(
+            contents: contents, name: "route.json", metadata: type.map { [FileMetadata("type", $0)] } ?? [])
+    }
+
+    static let navigate = AppEvent.action(AppAction("navigate", [.init("name", "Ridge")]))
+
+    @Test("OH5-58, OH5-59: a route from the phone is stored, then the screens are told")
+    func receives() throws {
+        let device = FakeServices(.watch)
+        let app = Self.launched(device)
+        let route = try Routes.make(1)
+        app.handle(Self.file(try route.json()))
+        #expect(try device.files[Routes.path(route)] == route.json())
+        #expect(device.operations == ["save"])
+        #expect(device.logs.last?.message == "plannedRouteSyncReceived")
+    }
+
+    @Test("OH5-61: the same route again replaces it; several keep their order")
+    func replaces() throws {
+        let device = FakeServices(.watch)
+        let app = Self.launched(device)
+        var route = try Routes.make(1)
+        app.handle(Self.file(try route.json()))
+        route.name = "Renamed"
+        app.handle(Self.file(try route.json()))
+        app.handle(Self.file(try Routes.make(2, name: "Second").json()))
+        #expect(device.operations == ["save", "replace", "save"])
+        #expect(device.files.count == 2)
+    }
+
+    @Test("OH5-58: a file of another type, or of none, is a line in the log and is not stored", arguments: [nil, "mbtiles"])
+    func unknownType(_ type: String?) throws {
+        let device = FakeServices(.watch)
+        let app = Self.launched(device)
+        app.handle(Self.file(try Routes.make(1).json(), type: type))
+        #expect(device.files.isEmpty)
+        #expect(device.logs.last?.level == .warning)
+        #expect(device.logs.last?.metadata["type"] == type ?? "")
+    }
+
+    @Test("OH5-60: what cannot be decoded is logged with the detail and leaves the store as it was")
+    func undecodable() throws {
+        let (device, app, route) = try Self.withRoute()
+        let before = device.files
+        let json = try route.json()
+        device.forget()
+        for contents in [[], [UInt8(0)], Array("{}".utf8), Array(json.dropLast(1)), Array(json.prefix(300))] {
+            app.handle(Self.file(contents))
+            #expect(device.files == before)
+            #expect(device.stores.isEmpty)
+            #expect(device.logs.last?.level == .error)
+            #expect(device.logs.last?.message == "a route from the phone was not stored")
+            #expect(device.logs.last?.metadata["reason"]?.isEmpty == false)
+        }
+        #expect(device.logs.last?.metadata["file"] == "route.json")
+    }
+
+    @Test("OH5-65, OH5-67: navigating asks for the location; the walk gives the taps of Appendix A, once each")
+    func walks() throws {
+        let (device, app, _) = try Self.withRoute()
+        app.handle(Self.navigate)
+        #expect(device.requests == [.location])
+        #expect(device.usesLocation)
+        #expect(device.screens.last?.text.hasPrefix(#"{"navigating":true,"route":"Ridge","offRoute":false"#) == true)
+        for fix in Routes.fixes(from: 0, to: 800, at: .seconds(100)) { app.handle(.locations([fix])) }
+        #expect(device.patterns == ["click", "directionDown", "click", "success"])
+        app.handle(.action(AppAction("stop")))
+        #expect(!device.usesLocation)
+        #expect(device.screens.last?.text == #"{"navigating":false}"#)
+        #expect(device.files["Documents/navigation.json"] == nil)
+        for fix in Routes.fixes(from: 0, to: 800, at: .seconds(2_000)) { app.handle(.locations([fix])) }
+        #expect(device.haptics.count == 4)
+    }
+
+    @Test("guidance goes on after a crash anywhere, and says nothing twice", arguments: Array(stride(from: 5.0, through: 800, by: 35)))
+    func resumes(_ place: Double) throws {
+        let (device, app, _) = try Self.withRoute()
+        app.handle(Self.navigate)
+        for fix in Routes.fixes(from: 0, to: place, at: .seconds(100)) { app.handle(.locations([fix])) }
+        // The app is gone without a word; a new one finds its files.
+        let second = Self.launched(device)
+        #expect(device.logs.contains { $0.message == "guidance goes on" })
+        for fix in Routes.fixes(from: place, to: 800, at: .seconds(2_000)) { second.handle(.locations([fix])) }
+        #expect(device.patterns == ["click", "directionDown", "click", "success"])
+    }
+
+    @Test("after a crash beyond the arrival the hiker is not told again of having arrived")
+    func resumesAfterArrival() throws {
+        let (device, app, _) = try Self.withRoute()
+        app.handle(Self.navigate)
+        for fix in Routes.fixes(from: 0, to: 800, at: .seconds(100)) { app.handle(.locations([fix])) }
+        device.forget()
+        let second = Self.launched(device)
+        for fix in Routes.fixes(from: 780, to: 800, at: .seconds(2_000)) { second.handle(.locations([fix])) }
+        #expect(device.patterns == [])
+        #expect(device.screens.last?.text.contains(#""arrived":true"#) == true)
+    }
+
+    @Test("after a crash beside the route the hiker is not told again of having left it")
+    func resumesOffRoute() throws {
+        let (device, app, _) = try Self.withRoute()
+        app.handle(Self.navigate)
+        for fix in Routes.fixes(from: 0, to: 200, at: .seconds(100)) { app.handle(.locations([fix])) }
+        func aside(_ metres: Double, _ second: Double) -> AppEvent {
+            let place = GreatCircle.destination(
+                from: GreatCircle.destination(from: Routes.start, bearing: 0, distance: 200), bearing: 90,
+                distance: metres)
+            return .locations([Fix(time: .seconds(second), coordinate: place, horizontalAccuracy: 4)])
+        }
+        for metres in stride(from: 10.0, through: 70, by: 10) { app.handle(aside(metres, 400 + metres)) }
+        #expect(device.patterns == ["failure"])
+        device.forget()
+        let second = Self.launched(device)
+        for metres in stride(from: 75.0, through: 95, by: 5) { second.handle(aside(metres, 500 + metres)) }
+        #expect(device.patterns == [])
+        #expect(device.screens.last?.text.contains(#""offRoute":true"#) == true)
+        for metres in stride(from: 90.0, through: 0, by: -10) { second.handle(aside(metres, 800 - metres)) }
+        #expect(device.logs.contains { $0.message == "back on the route" })
+    }
+
+    @Test("a route that is gone, or a damaged note of it, is an error in the log and guidance does not run")
+    func cannotResume() throws {
+        for contents in [Array(#"{"route":"00000000-0000-4000-8000-000000000009","distanceAlong":5}"#.utf8), [1, 2], []] {
+            let device = FakeServices(.watch)
+            device.files["Documents/navigation.json"] = contents
+            _ = Self.launched(device)
+            #expect(device.logs.last?.level == .error)
+            #expect(device.screens.last?.text == #"{"navigating":false}"#)
+            #expect(!device.usesLocation)
+        }
+    }
+
+    @Test("a note of an older version, without what was announced, is taken up too")
+    func olderNote() throws {
+        let (device, _, route) = try Self.withRoute()
+        device.files["Documents/navigation.json"] = Array(
+            #"{"route":"\#(route.id.uuidString)","distanceAlong":390}"#.utf8)
+        let app = Self.launched(device)
+        for fix in Routes.fixes(from: 390, to: 800, at: .seconds(100)) { app.handle(.locations([fix])) }
+        #expect(device.patterns == ["click", "success"])
+    }
+
+    @Test("EM-30: without the permission guidance waits, says so once, and goes on when it comes")
+    func permission() throws {
+        let (device, app, _) = try Self.withRoute()
+        device.permissions = [.location: .denied]
+        app.handle(Self.navigate)
+        app.handle(.permission(.location, .denied))
+        #expect(device.logs.filter { $0.level == .warning }.count == 1)
+        device.permissions = [.location: .whenInUse]
+        app.handle(.permission(.location, .whenInUse))
+        #expect(device.logs.last?.message == "guidance has the location")
+        app.handle(.permission(.location, .denied))
+        #expect(device.logs.last?.message == "guidance has lost the permission to use the location")
+    }
+
+    @Test("OH5-66: an unknown route is an error; another route replaces the one that is followed")
+    func otherRoutes() throws {
+        let (device, app, _) = try Self.withRoute()
+        app.handle(.action(AppAction("navigate", [.init("name", "Nowhere")])))
+        #expect(device.logs.last?.message == "there is no such route")
+        app.handle(Self.file(try Routes.make(2, name: "Other").json()))
+        app.handle(Self.navigate)
+        app.handle(.action(AppAction("navigate", [.init("name", "Other")])))
+        #expect(device.screens.last?.text.contains(#""route":"Other""#) == true)
+        app.handle(.action(AppAction("fly")))
+        #expect(device.logs.last?.metadata["known"] == "navigate, stop")
+    }
+}
