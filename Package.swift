@@ -64,7 +64,8 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(
-            name: "CSQLite", path: "Sources/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+            name: "CSQLite", path: "Sources/CSQLite", pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(
             name: "CLibcrypto", path: "Sources/CLibcrypto", pkgConfig: "libcrypto",
             providers: [.apt(["libssl-dev"])]),
@@ -86,10 +87,13 @@ let package = Package(
         layer(
             "World", "HikeWorld",
             [
-                "HikeBus", "HikeHardware", "HikeStorage", "HikeGuidance", "HikeRouting", "HikeFormats", "HikeGeodesy",
+                "HikeBus", "HikeHardware", "HikeStorage", "HikeGuidance", "HikeRouting", "HikeFormats",
+                "HikeGeodesy",
                 "HikeValues",
             ], products: [.product(name: "Yams", package: "Yams")]),
-        layer("World", "HikeLive", ["HikeWorld", "HikeBus", "HikeHardware", "HikeFormats", "HikeGeodesy", "HikeValues", "CGps"]),
+        layer(
+            "World", "HikeLive",
+            ["HikeWorld", "HikeBus", "HikeHardware", "HikeFormats", "HikeGeodesy", "HikeValues", "CGps"]),
         layer(
             "Apps", "HikeTrail",
             ["HikeHardware", "HikeGuidance", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues"]),
@@ -100,7 +104,8 @@ let package = Package(
         command(
             "hikesim",
             [
-                "HikeAssembly", "HikeLive", "HikeWorld", "HikeBus", "HikeStorage", "HikeHardware", "HikeFormats",
+                "HikeAssembly", "HikeLive", "HikeWorld", "HikeBus", "HikeStorage", "HikeHardware",
+                "HikeFormats",
                 "HikeGeodesy", "HikeValues",
             ],
             products: [
@@ -117,26 +122,32 @@ let package = Package(
         tests("HikeConnectivityTests", ["HikeConnectivity", "HikeValues"]),
         tests("HikeHardwareTests", ["HikeHardware", "HikeValues"]),
         tests("HikeStorageTests", ["HikeStorage", "HikeConnectivity", "HikeValues"]),
-        tests("HikeDeviceTests", ["HikeDevice", "HikeHardware", "HikeStorage", "HikeConnectivity", "HikeValues"]),
         tests(
-            "HikeTrailTests", ["HikeTrail", "HikeHardware", "HikeRouting", "HikeGuidance", "HikeGeodesy", "HikeValues"]),
+            "HikeDeviceTests",
+            ["HikeDevice", "HikeHardware", "HikeStorage", "HikeConnectivity", "HikeValues"]),
+        tests(
+            "HikeTrailTests",
+            ["HikeTrail", "HikeHardware", "HikeRouting", "HikeGuidance", "HikeGeodesy", "HikeValues"]),
         tests("HikeBusTests", ["HikeBus", "HikeHardware", "HikeValues"]),
         tests(
             "HikeWorldTests",
             [
-                "HikeWorld", "HikeAssembly", "HikeBus", "HikeHardware", "HikeRouting", "HikeGuidance", "HikeFormats",
+                "HikeWorld", "HikeAssembly", "HikeBus", "HikeHardware", "HikeRouting", "HikeGuidance",
+                "HikeFormats",
                 "HikeGeodesy", "HikeValues",
             ]),
         tests(
             "CommandTests",
             [
-                "hikesim", "phone", "watch", "HikeAssembly", "HikeLive", "HikeWorld", "HikeBus", "HikeHardware",
+                "hikesim", "phone", "watch", "HikeAssembly", "HikeLive", "HikeWorld", "HikeBus",
+                "HikeHardware",
                 "HikeFormats", "HikeGeodesy", "HikeValues",
             ], products: [.product(name: "Logging", package: "swift-log")]),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "HikeSimTesting", "HikeAssembly", "HikeWorld", "HikeBus", "HikeHardware", "HikeRouting", "HikeFormats",
+                "HikeSimTesting", "HikeAssembly", "HikeWorld", "HikeBus", "HikeHardware", "HikeRouting",
+                "HikeFormats",
                 "HikeGeodesy", "HikeValues", "hikesim", "phone", "watch",
             ],
             path: "Tests/EndToEndTests", exclude: ["Golden"], swiftSettings: strict),

@@ -27,7 +27,8 @@ public final class DeviceProcesses: DeviceFactory {
     ///   - devices: who is let in.
     ///   - executables: folder of `phone` and `watch`; nil: beside this executable.
     public init(
-        root: String, directory: RuntimeDirectory? = nil, devices: [(role: DeviceRole, id: String)] = [
+        root: String, directory: RuntimeDirectory? = nil,
+        devices: [(role: DeviceRole, id: String)] = [
             (.phone, "phone"), (.watch, "watch"),
         ], executables: String? = nil
     ) throws {
@@ -61,19 +62,25 @@ public final class DeviceProcesses: DeviceFactory {
     }
 
     /// The connection of a device that was started, as soon as it has said hello.
-    func connection(of device: BusDevice, process: DeviceProcess) throws(DeviceFailure) -> UnixSocketConnection {
+    func connection(of device: BusDevice, process: DeviceProcess) throws(DeviceFailure)
+        -> UnixSocketConnection
+    {
         let deadline = MonotonicTime.now.advanced(by: Self.startTime)
         while true {
             if let index = arrived.firstIndex(where: { $0.device == device }) {
                 return arrived.remove(at: index).connection
             }
-            if let exit = process.check() { throw .notStarted(device: device.id, reason: "its process \(exit)") }
+            if let exit = process.check() {
+                throw .notStarted(device: device.id, reason: "its process \(exit)")
+            }
             do {
                 arrived.append(
                     try listener.waitForPeer(
                         until: min(deadline, MonotonicTime.now.advanced(by: .milliseconds(200)))))
             } catch {
-                guard MonotonicTime.now < deadline else { throw .notStarted(device: device.id, reason: "\(error)") }
+                guard MonotonicTime.now < deadline else {
+                    throw .notStarted(device: device.id, reason: "\(error)")
+                }
             }
         }
     }

@@ -79,7 +79,8 @@ private struct ServedDevice {
         switch message {
         case .boot(let configuration):
             do {
-                let started = try DeviceRuntime(configuration: configuration, root: sandbox, apps: AppCatalog.all)
+                let started = try DeviceRuntime(
+                    configuration: configuration, root: sandbox, apps: AppCatalog.all)
                 runtime = started
                 return .answer(started.boot())
             } catch { return .failed("\(error)") }

@@ -27,7 +27,8 @@ public enum HikeSim {
     ///   - keepsReadings: keep `fix` and `heading` events, which are many.
     ///   - apps: what is installed on the devices; only in process. A test of your own app names it here.
     public static func run(
-        _ path: String, seed: UInt64? = nil, placement: DevicePlacement = .inProcess, keepsReadings: Bool = false,
+        _ path: String, seed: UInt64? = nil, placement: DevicePlacement = .inProcess,
+        keepsReadings: Bool = false,
         apps: [AppDescription] = AppCatalog.all
     ) throws -> SimulatedRun {
         let bytes = try ScenarioFiles.read(path: path)
@@ -40,7 +41,8 @@ public enum HikeSim {
 
     /// Runs a scenario made in the test.
     public static func run(
-        _ scenario: Scenario, files: ScenarioFiles, seed: UInt64? = nil, placement: DevicePlacement = .inProcess,
+        _ scenario: Scenario, files: ScenarioFiles, seed: UInt64? = nil,
+        placement: DevicePlacement = .inProcess,
         keepsReadings: Bool = false, apps: [AppDescription] = AppCatalog.all
     ) throws -> SimulatedRun {
         let folder = try TemporaryFolder()

@@ -21,7 +21,8 @@ public final class SimulatedPair {
     ///   - track: the GPX or KML file whose line the hiker walks.
     ///   - pace: metres a second.
     public init(
-        following track: String, pace: Double = 1.25, environment: Scenario.Environment = .open, seed: UInt64 = 1,
+        following track: String, pace: Double = 1.25, environment: Scenario.Environment = .open,
+        seed: UInt64 = 1,
         link: Scenario.Link = Scenario.Link(), placement: DevicePlacement = .inProcess,
         apps: [AppDescription] = AppCatalog.all
     ) throws {

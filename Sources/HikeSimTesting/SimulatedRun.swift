@@ -33,7 +33,9 @@ public struct SimulatedRun {
     /// Every step and expectation that failed, each as a sentence; empty where all went well.
     public var failures: [String] {
         var sentences: [String] = []
-        for step in result.steps { if let failure = step.failure { sentences.append("step \(step.text): \(failure)") } }
+        for step in result.steps {
+            if let failure = step.failure { sentences.append("step \(step.text): \(failure)") }
+        }
         for outcome in result.expectations where !outcome.passed {
             sentences.append("expect \(outcome.text): \(outcome.detail)")
         }

@@ -2,7 +2,9 @@ import Testing
 
 /// Who may import whom. Imports go down only (DESIGN section 3).
 enum Layers {
-    static let core = ["HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting", "HikeGuidance", "HikeConnectivity"]
+    static let core = [
+        "HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting", "HikeGuidance", "HikeConnectivity",
+    ]
     static let foundation = ["Foundation", "FoundationXML"]
 
     /// Our modules and system modules that a target may import.
@@ -19,7 +21,8 @@ enum Layers {
         "HikeTrail": core + ["HikeHardware", "HikeStorage"] + foundation,
         "HikeBus": ["HikeValues", "HikeHardware", "Glibc", "Synchronization"],
         "HikeWorld": core + ["HikeHardware", "HikeBus", "HikeStorage", "Yams", "Glibc"] + foundation,
-        "HikeLive": core + ["HikeHardware", "HikeBus", "HikeStorage", "HikeWorld", "CGps", "Dispatch", "Glibc",
+        "HikeLive": core + [
+            "HikeHardware", "HikeBus", "HikeStorage", "HikeWorld", "CGps", "Dispatch", "Glibc",
             "Synchronization",
         ]
             + foundation,
@@ -55,7 +58,9 @@ struct LayerTests {
     @Test("the apps know neither the runtime nor the world, and the world knows no app")
     func appsAndWorldAreApart() {
         for (target, allowed) in Layers.allowed {
-            if target == "HikeTrail" { #expect(!allowed.contains("HikeDevice") && !allowed.contains("HikeWorld")) }
+            if target == "HikeTrail" {
+                #expect(!allowed.contains("HikeDevice") && !allowed.contains("HikeWorld"))
+            }
             if target == "HikeWorld" || target == "HikeLive" {
                 #expect(!allowed.contains("HikeTrail") && !allowed.contains("HikeDevice"))
             }
@@ -65,7 +70,8 @@ struct LayerTests {
     @Test("no target is called like a module of Apple's")
     func noAppleNames() {
         let taken = [
-            "Combine", "CoreLocation", "WatchConnectivity", "WatchKit", "CoreHaptics", "UIKit", "SwiftUI", "os",
+            "Combine", "CoreLocation", "WatchConnectivity", "WatchKit", "CoreHaptics", "UIKit", "SwiftUI",
+            "os",
             "SQLite3", "MapKit",
         ]
         let targets = Set(SourceTree.files(in: "Sources").map(\.target))

@@ -9,7 +9,8 @@ enum Purity {
         ("FileManager", "ask for storage as an effect"), ("FileHandle", "ask for storage as an effect"),
         ("DispatchQueue", "a core has one thread of control"), ("Thread", "a core has one thread of control"),
         ("Task {", "a core has one thread of control"), ("print(", "return values"),
-        ("ContinuousClock", "take the time as an argument"), ("SuspendingClock", "take the time as an argument"),
+        ("ContinuousClock", "take the time as an argument"),
+        ("SuspendingClock", "take the time as an argument"),
         ("ProcessInfo", "take the setting as an argument"), ("Process(", "a core starts nothing"),
         ("Locale", "write text with DecimalText"), ("String(format:", "write text with DecimalText"),
         ("NumberFormatter", "write text with DecimalText"), ("DateFormatter", "use UTCDate"),
@@ -48,8 +49,13 @@ struct PurityTests {
 
     @Test("the wall clock is read at the edges only")
     func wallClockAtTheEdges() {
-        let inner = ["Sources/Device", "Sources/Apps", "Sources/World/HikeWorld"].flatMap { SourceTree.files(in: $0) }
-        let words = ["Date()", "Date.now", "ContinuousClock", "clock_gettime", "MonotonicTime.now", " UUID()", ".random("]
+        let inner = ["Sources/Device", "Sources/Apps", "Sources/World/HikeWorld"].flatMap {
+            SourceTree.files(in: $0)
+        }
+        let words = [
+            "Date()", "Date.now", "ContinuousClock", "clock_gettime", "MonotonicTime.now", " UUID()",
+            ".random(",
+        ]
         for file in inner {
             for (index, line) in file.lines.enumerated() {
                 let code = code(of: line)

@@ -31,9 +31,12 @@ enum SourceTree {
         return walker.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") && !$0.contains(".build") }
             .sorted().compactMap { name in
                 let path = folder + "/" + name
-                guard let text = try? String(contentsOfFile: root + "/" + path, encoding: .utf8) else { return nil }
+                guard let text = try? String(contentsOfFile: root + "/" + path, encoding: .utf8) else {
+                    return nil
+                }
                 return SourceFile(
-                    path: path, lines: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init),
+                    path: path,
+                    lines: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init),
                     target: target(of: path))
             }
     }
@@ -41,7 +44,8 @@ enum SourceTree {
     /// `Sources/Core/HikeValues/Time/Instant.swift` belongs to `HikeValues`.
     static func target(of path: String) -> String {
         let parts = path.split(separator: "/").map(String.init)
-        let isLayered = ["Core", "Device", "World", "Apps", "Commands"].contains(parts.count > 1 ? parts[1] : "")
+        let isLayered = ["Core", "Device", "World", "Apps", "Commands"].contains(
+            parts.count > 1 ? parts[1] : "")
         let index = isLayered ? 2 : 1
         return parts.count > index ? parts[index] : ""
     }

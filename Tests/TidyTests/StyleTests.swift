@@ -10,7 +10,9 @@ struct StyleTests {
         for file in sources {
             for (index, line) in file.lines.enumerated() {
                 let text = code(of: line)
-                for word in banned { #expect(!text.contains(word), "\(file.path):\(index + 1) says '\(word)'") }
+                for word in banned {
+                    #expect(!text.contains(word), "\(file.path):\(index + 1) says '\(word)'")
+                }
             }
         }
     }
@@ -32,7 +34,9 @@ struct StyleTests {
                 if start == nil, text.contains("func ") || text.hasPrefix("init"), text.hasSuffix("{") {
                     start = (index, indent)
                 } else if let begun = start, indent == begun.indent, text.hasPrefix("}") {
-                    #expect(index - begun.line <= 70, "\(file.path):\(begun.line + 1) is a function of \(index - begun.line) lines")
+                    #expect(
+                        index - begun.line <= 70,
+                        "\(file.path):\(begun.line + 1) is a function of \(index - begun.line) lines")
                     start = nil
                 }
             }
@@ -55,7 +59,9 @@ struct StyleTests {
             for (index, line) in file.lines.enumerated() {
                 let text = line.drop { $0 == " " }
                 let words = ["public struct ", "public enum ", "public final class ", "public protocol "]
-                guard words.contains(where: { text.hasPrefix($0) }), line.first != " ", index > 0 else { continue }
+                guard words.contains(where: { text.hasPrefix($0) }), line.first != " ", index > 0 else {
+                    continue
+                }
                 var above = index - 1
                 while above > 0, file.lines[above].hasPrefix("@") { above -= 1 }
                 if !file.lines[above].contains("///") { missing.append("\(file.path):\(index + 1)") }

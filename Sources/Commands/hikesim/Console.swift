@@ -30,7 +30,9 @@ struct CommandFailure: Error, CustomStringConvertible {
     var description: String
 
     /// The person can mend it: bad usage or bad input.
-    static func input(_ sentence: String) -> CommandFailure { CommandFailure(exitCode: 2, description: sentence) }
+    static func input(_ sentence: String) -> CommandFailure {
+        CommandFailure(exitCode: 2, description: sentence)
+    }
     /// The machine or a device failed.
     static func environment(_ sentence: String) -> CommandFailure {
         CommandFailure(exitCode: 3, description: sentence)

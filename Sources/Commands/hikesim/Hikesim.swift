@@ -23,7 +23,8 @@ struct Hikesim: ParsableCommand {
         subcommands: [
             RunCommand.self, HapticsCommand.self, LogCommand.self, ReplayCommand.self, ConvertCommand.self,
             UpCommand.self, DownCommand.self, ListCommand.self, LocationCommandLine.self, HeadingCommand.self,
-            LinkCommandLine.self, TimeCommand.self, AppCommandLine.self, PrivacyCommand.self, FailureCommand.self,
+            LinkCommandLine.self, TimeCommand.self, AppCommandLine.self, PrivacyCommand.self,
+            FailureCommand.self,
             DoctorCommand.self, PairHostCommand.self,
         ])
 

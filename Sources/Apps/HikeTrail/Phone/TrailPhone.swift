@@ -33,17 +33,22 @@ public final class TrailPhone: DeviceApp {
         case .action(let action): perform(action)
         case .fileTransferFinished(let id, let error):
             if let error {
-                device.log(.error, "transfer", "the watch did not get the file", [
-                    FileMetadata("transfer", id), FileMetadata("reason", error),
-                ])
+                device.log(
+                    .error, "transfer", "the watch did not get the file",
+                    [
+                        FileMetadata("transfer", id), FileMetadata("reason", error),
+                    ])
             } else {
                 device.log(.info, "transfer", "the watch has the file", [FileMetadata("transfer", id)])
             }
         case .fileReceived(_, let name, let metadata):
-            device.log(.warning, "transfer", "a file of a type this app does not take", [
-                FileMetadata("name", name), FileMetadata("type", metadata[TransferMetadata.type] ?? ""),
-            ])
-        case .enteredBackground, .willSuspend, .willTerminate, .lowMemory, .openedURL, .permission, .locations,
+            device.log(
+                .warning, "transfer", "a file of a type this app does not take",
+                [
+                    FileMetadata("name", name), FileMetadata("type", metadata[TransferMetadata.type] ?? ""),
+                ])
+        case .enteredBackground, .willSuspend, .willTerminate, .lowMemory, .openedURL, .permission,
+            .locations,
             .locationUnknown, .heading, .timer, .reachabilityChanged:
             break
         }
@@ -54,9 +59,11 @@ public final class TrailPhone: DeviceApp {
         case "send-route": send(name: action.argument("name") ?? "")
         case "delete-route": delete(name: action.argument("name") ?? "")
         default:
-            device.log(.error, "actions", "there is no such action", [
-                FileMetadata("action", action.name), FileMetadata("known", "send-route, delete-route"),
-            ])
+            device.log(
+                .error, "actions", "there is no such action",
+                [
+                    FileMetadata("action", action.name), FileMetadata("known", "send-route, delete-route"),
+                ])
         }
     }
 
@@ -78,9 +85,11 @@ public final class TrailPhone: DeviceApp {
             try store.save(route)
             showRoutes()
         } catch {
-            device.log(.error, "import", "the file was not imported", [
-                FileMetadata("file", fileName), FileMetadata("reason", "\(error)"),
-            ])
+            device.log(
+                .error, "import", "the file was not imported",
+                [
+                    FileMetadata("file", fileName), FileMetadata("reason", "\(error)"),
+                ])
         }
     }
 
@@ -97,15 +106,19 @@ public final class TrailPhone: DeviceApp {
                     FileMetadata(TransferMetadata.routeID, route.id.uuidString),
                     FileMetadata(TransferMetadata.name, route.name),
                 ])
-            device.log(.info, "transfer", "the route waits for the watch", [
-                FileMetadata("name", name), FileMetadata("transfer", transfer),
-            ])
+            device.log(
+                .info, "transfer", "the route waits for the watch",
+                [
+                    FileMetadata("name", name), FileMetadata("transfer", transfer),
+                ])
         } catch .sessionNotActivated {
             waiting.append(name)
         } catch {
-            device.log(.error, "transfer", "the route was not sent", [
-                FileMetadata("name", name), FileMetadata("reason", error.description),
-            ])
+            device.log(
+                .error, "transfer", "the route was not sent",
+                [
+                    FileMetadata("name", name), FileMetadata("reason", error.description),
+                ])
         }
     }
 

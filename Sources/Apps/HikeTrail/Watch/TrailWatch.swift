@@ -35,7 +35,8 @@ public final class TrailWatch: DeviceApp {
         case .permission(.location, let answer): guidance.permissionChanged(answer)
         case .locationUnknown:
             device.log(.notice, "location", "the position is unknown for now")
-        case .enteredBackground, .willSuspend, .willTerminate, .lowMemory, .openedURL, .openedFile, .permission,
+        case .enteredBackground, .willSuspend, .willTerminate, .lowMemory, .openedURL, .openedFile,
+            .permission,
             .heading, .timer, .sessionActivated, .reachabilityChanged, .fileTransferFinished:
             break
         }
@@ -52,9 +53,11 @@ public final class TrailWatch: DeviceApp {
             guidance.start(route)
         case "stop": guidance.stop()
         default:
-            device.log(.error, "actions", "there is no such action", [
-                FileMetadata("action", action.name), FileMetadata("known", "navigate, stop"),
-            ])
+            device.log(
+                .error, "actions", "there is no such action",
+                [
+                    FileMetadata("action", action.name), FileMetadata("known", "navigate, stop"),
+                ])
         }
     }
 
@@ -63,9 +66,11 @@ public final class TrailWatch: DeviceApp {
         switch metadata[TransferMetadata.type] {
         case TransferMetadata.plannedRoute: receiveRoute(contents, name: name)
         case let type:
-            device.log(.warning, "transfer", "a file of a type this app does not take", [
-                FileMetadata("name", name), FileMetadata("type", type ?? ""),
-            ])
+            device.log(
+                .warning, "transfer", "a file of a type this app does not take",
+                [
+                    FileMetadata("name", name), FileMetadata("type", type ?? ""),
+                ])
         }
     }
 
@@ -75,9 +80,11 @@ public final class TrailWatch: DeviceApp {
             try store.save(try PlannedRoute(json: contents))
             device.log(.info, "transfer", "plannedRouteSyncReceived")
         } catch {
-            device.log(.error, "transfer", "a route from the phone was not stored", [
-                FileMetadata("file", name), FileMetadata("reason", "\(error)"),
-            ])
+            device.log(
+                .error, "transfer", "a route from the phone was not stored",
+                [
+                    FileMetadata("file", name), FileMetadata("reason", "\(error)"),
+                ])
         }
     }
 }

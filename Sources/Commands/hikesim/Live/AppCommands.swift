@@ -18,7 +18,8 @@ struct AppCommandLine: ParsableCommand {
     @Argument(help: "phone, watch or both.")
     var device: String
 
-    @Argument(help: "launch, foreground, background, suspend, terminate, low-memory, open-url, open-file or do.")
+    @Argument(
+        help: "launch, foreground, background, suspend, terminate, low-memory, open-url, open-file or do.")
     var verb: String
 
     @Argument(help: "The app, such as trail.")
@@ -44,7 +45,8 @@ struct AppCommandLine: ParsableCommand {
             try pair.perform(.openFile(device: device, app: app, name: name, contents: Data(contents)))
         case "do":
             guard let action = words.first else { throw CommandFailure.input("do takes an action") }
-            try pair.perform(.action(device: device, app: app, name: action, arguments: Array(words.dropFirst())))
+            try pair.perform(
+                .action(device: device, app: app, name: action, arguments: Array(words.dropFirst())))
         default:
             guard words.isEmpty else { throw CommandFailure.input("'\(verb)' takes nothing after the app") }
             try pair.perform(.lifecycle(device: device, app: app, command: verb))
@@ -74,7 +76,10 @@ struct PrivacyCommand: ParsableCommand {
     @OptionGroup var pair: PairOption
 
     func run() throws {
-        let answers = ["grant": service == "location" ? "whenInUse" : "granted", "revoke": "denied", "reset": "notDetermined"]
+        let answers = [
+            "grant": service == "location" ? "whenInUse" : "granted", "revoke": "denied",
+            "reset": "notDetermined",
+        ]
         guard let answer = answers[verb] else {
             throw CommandFailure.input("'\(verb)' is no verb of privacy; there are grant, revoke, reset")
         }

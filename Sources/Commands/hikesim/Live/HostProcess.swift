@@ -17,7 +17,8 @@ enum HostProcess {
             posix_spawn_file_actions_destroy(&actions)
         }
         for descriptor in [Int32(0), 1, 2] {
-            posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", descriptor == 0 ? O_RDONLY : O_WRONLY, 0)
+            posix_spawn_file_actions_addopen(
+                &actions, descriptor, "/dev/null", descriptor == 0 ? O_RDONLY : O_WRONLY, 0)
         }
         posix_spawn_file_actions_adddup2(&actions, ends[1], readyDescriptor)
         for inherited in inheritedDescriptors() where inherited != ends[0] && inherited != ends[1] {

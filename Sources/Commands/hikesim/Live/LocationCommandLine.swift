@@ -23,7 +23,8 @@ struct LocationCommandLine: ParsableCommand {
     @Argument(help: "set, start, run, get or clear.")
     var verb: String
 
-    @Argument(help: "LAT,LON for set; two or more for start ('-' reads them from standard input); a track for run.")
+    @Argument(
+        help: "LAT,LON for set; two or more for start ('-' reads them from standard input); a track for run.")
     var places: [String] = []
 
     @Option(help: "Metres a second for start and run.")
@@ -39,18 +40,21 @@ struct LocationCommandLine: ParsableCommand {
         case "set":
             guard places.count == 1 else { throw CommandFailure.input("set takes one LAT,LON") }
             let place = try Self.place(places[0])
-            try pair.perform(.location(device: device, .set(latitude: place.latitude, longitude: place.longitude)))
+            try pair.perform(
+                .location(device: device, .set(latitude: place.latitude, longitude: place.longitude)))
             Console.line("\(device) is at \(Self.text(place.latitude, place.longitude)) (degrees)")
         case "start":
             let words = places == ["-"] ? Self.standardInput() : places
             let way = try words.map { try Self.place($0) }
             try pair.perform(.location(device: device, .start(places: way, speed: speed, interval: interval)))
-            Console.line("\(device) moves along \(way.count) places at \(DecimalText.string(speed, decimals: 2)) m/s")
+            Console.line(
+                "\(device) moves along \(way.count) places at \(DecimalText.string(speed, decimals: 2)) m/s")
         case "run":
             guard places.count == 1 else { throw CommandFailure.input("run takes one GPX or KML file") }
             let way = try Self.places(ofTrack: places[0])
             try pair.perform(.location(device: device, .start(places: way, speed: speed, interval: interval)))
-            Console.line("\(device) moves along \(places[0]) at \(DecimalText.string(speed, decimals: 2)) m/s")
+            Console.line(
+                "\(device) moves along \(places[0]) at \(DecimalText.string(speed, decimals: 2)) m/s")
         case "get":
             switch try pair.ask(.place(device: device)) {
             case .place(let latitude, let longitude): Console.line(Self.text(latitude, longitude))
@@ -59,7 +63,9 @@ struct LocationCommandLine: ParsableCommand {
         case "clear":
             try pair.perform(.location(device: device, .clear))
             Console.line("\(device) has no position")
-        default: throw CommandFailure.input("'\(verb)' is no verb of location; there are set, start, run, get, clear")
+        default:
+            throw CommandFailure.input(
+                "'\(verb)' is no verb of location; there are set, start, run, get, clear")
         }
     }
 
@@ -79,7 +85,8 @@ struct LocationCommandLine: ParsableCommand {
             let file = try TrackFile(try ScenarioFiles.read(path: path))
             return file.track.segments.joined().map {
                 LocationCommand.Place(
-                    latitude: $0.coordinate.latitude, longitude: $0.coordinate.longitude, elevation: $0.elevation)
+                    latitude: $0.coordinate.latitude, longitude: $0.coordinate.longitude,
+                    elevation: $0.elevation)
             }
         } catch { throw CommandFailure.input("\(path): \(error)") }
     }

@@ -18,7 +18,10 @@ struct DownCommand: ParsableCommand {
     func run() throws {
         guard case .ended(let digest) = try pair.ask(.down) else { return }
         let shown = digest ?? "none: the run is not reproducible"
-        Console.line(json ? "{\"name\":\"\(pair.name)\",\"digest\":\"\(shown)\"}" : "pair '\(pair.name)' has ended\ndigest \(shown)")
+        Console.line(
+            json
+                ? "{\"name\":\"\(pair.name)\",\"digest\":\"\(shown)\"}"
+                : "pair '\(pair.name)' has ended\ndigest \(shown)")
     }
 }
 
@@ -32,7 +35,8 @@ struct ListCommand: ParsableCommand {
 
     func run() throws {
         let pairs = ControlClient.names.compactMap { name -> PairStatus? in
-            guard let client = try? ControlClient(name: name), case .status(let status)? = try? client.ask(.status)
+            guard let client = try? ControlClient(name: name),
+                case .status(let status)? = try? client.ask(.status)
             else { return nil }
             return status
         }
@@ -45,7 +49,9 @@ struct ListCommand: ParsableCommand {
             let devices = pair.devices.map { "\($0.id) \($0.isOn ? "on" : "off")" }.joined(separator: ", ")
             let receiver = pair.receiver.isEmpty ? "" : ", receiver: \(pair.receiver)"
             let time = ClockText.string(.seconds(pair.time), decimals: 0)
-            Console.line("\(pair.name)  \(time)\(pair.isPaused ? " paused" : "")  \(devices)\(receiver)  \(pair.directory)")
+            Console.line(
+                "\(pair.name)  \(time)\(pair.isPaused ? " paused" : "")  \(devices)\(receiver)  \(pair.directory)"
+            )
         }
     }
 }
@@ -68,7 +74,9 @@ struct HeadingCommand: ParsableCommand {
     @OptionGroup var pair: PairOption
 
     func run() throws {
-        guard verb == "set" else { throw CommandFailure.input("'\(verb)' is no verb of heading; there is set") }
+        guard verb == "set" else {
+            throw CommandFailure.input("'\(verb)' is no verb of heading; there is set")
+        }
         try pair.perform(.heading(device: device, degrees: degrees))
         Console.line("\(device) faces \(DecimalText.string(degrees, decimals: 1)) degrees")
     }
@@ -105,13 +113,16 @@ struct LinkCommandLine: ParsableCommand {
         case "set": try pair.perform(.link(.profile(try word("a profile such as slow"))))
         case "delay": try pair.perform(.link(.delay(try number("milliseconds"))))
         case "loss": try pair.perform(.link(.loss(try number("a share from 0 to 1"))))
-        default: throw CommandFailure.input("'\(verb)' is no verb of link; there are show, set, up, down, delay, loss")
+        default:
+            throw CommandFailure.input(
+                "'\(verb)' is no verb of link; there are show, set, up, down, delay, loss")
         }
         guard case .link(let link) = try pair.ask(.link) else { return }
         if json {
             Console.line(String(decoding: try JSONEncoder.sorted.encode(link), as: UTF8.self))
         } else {
-            let bandwidth = link.bandwidth.map { DecimalText.string($0 / 1_000, decimals: 1) + " kB/s" } ?? "unlimited"
+            let bandwidth =
+                link.bandwidth.map { DecimalText.string($0 / 1_000, decimals: 1) + " kB/s" } ?? "unlimited"
             Console.line(
                 "link \(link.isUp ? "up" : "down"), delay \(DecimalText.string(link.delay, decimals: 3)) ms, "
                     + "bandwidth \(bandwidth), loss \(DecimalText.string(link.loss * 100, decimals: 1)) %")
@@ -156,10 +167,12 @@ struct TimeCommand: ParsableCommand {
         case "run-for":
             guard let seconds else { throw CommandFailure.input("run-for takes seconds") }
             _ = try pair.ask(.runFor(seconds: seconds))
-        default: throw CommandFailure.input("'\(verb)' is no verb of time; there are info, pause, resume, run-for")
+        default:
+            throw CommandFailure.input("'\(verb)' is no verb of time; there are info, pause, resume, run-for")
         }
         guard case .status(let status) = try pair.ask(.status) else { return }
         Console.line(
-            "\(DecimalText.string(status.time, decimals: 3)) s of virtual time, \(status.isPaused ? "paused" : "running")")
+            "\(DecimalText.string(status.time, decimals: 3)) s of virtual time, \(status.isPaused ? "paused" : "running")"
+        )
     }
 }

@@ -34,7 +34,8 @@ struct PairHostCommand: ParsableCommand {
 
     private func prepare() throws -> LiveHost {
         guard case .scaled(let factor)? = TimeScale(options.time) else {
-            throw CommandFailure.input("--time takes real or xN such as x10 for a live pair, not '\(options.time)'")
+            throw CommandFailure.input(
+                "--time takes real or xN such as x10 for a live pair, not '\(options.time)'")
         }
         let start = try startDate()
         let folder = RunFolder.absolute(try RunFolder.prepare(options.out ?? Self.stateFolder(options.name)))
@@ -47,13 +48,14 @@ struct PairHostCommand: ParsableCommand {
             seed: options.seed, start: start.iso8601(decimals: 9), link: options.link,
             devices: [.init(id: "phone", profile: "phone-6.1in"), .init(id: "watch", profile: "watch-49mm")])
         let engine: LiveEngine
-        do { engine = try LiveEngine(settings: settings, factory: devices, directory: folder) } catch
-            let error as PairCommandError
+        do { engine = try LiveEngine(settings: settings, factory: devices, directory: folder) } catch let
+            error as PairCommandError
         { throw CommandFailure.input(error.description) }
         let source = try makeSource(start: start)
         if let gpx = options.gpx { try engine.perform(try walk(gpx)) }
         let host = try LiveHost(
-            name: options.name, engine: engine, directory: directory, folder: folder, source: source, factor: factor)
+            name: options.name, engine: engine, directory: directory, folder: folder, source: source,
+            factor: factor)
         let log = try OutputFile(path: folder + "/host.log")
         let notice: (String) -> Void = { sentence in
             // Losing a line of the host's own log must not end the pair.
@@ -90,13 +92,17 @@ struct PairHostCommand: ParsableCommand {
 
     /// A track as a way for both devices.
     private func walk(_ path: String) throws -> PairCommand {
-        .location(device: "both", .start(places: try LocationCommandLine.places(ofTrack: path), speed: options.speed, interval: 1))
+        .location(
+            device: "both",
+            .start(places: try LocationCommandLine.places(ofTrack: path), speed: options.speed, interval: 1))
     }
 
     /// Where a pair's files go unless told otherwise.
     private static func stateFolder(_ name: String) -> String {
         let environment = ProcessInfo.processInfo.environment
-        if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") { return state + "/hikesim/" + name }
+        if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
+            return state + "/hikesim/" + name
+        }
         if let home = environment["HOME"], home.hasPrefix("/"), access(home, W_OK) == 0 {
             return home + "/.local/state/hikesim/" + name
         }

@@ -39,8 +39,12 @@ struct UpOptions: ParsableArguments {
 
     /// The same options as words.
     var words: [String] {
-        var words = ["--name", name, "--speed", String(speed), "--time", time, "--link", link, "--seed", String(seed)]
-        for (option, value) in [("--gpsd", gpsd), ("--nmea", nmea), ("--gpx", gpx), ("--start", start), ("--out", out)] {
+        var words = [
+            "--name", name, "--speed", String(speed), "--time", time, "--link", link, "--seed", String(seed),
+        ]
+        for (option, value) in [
+            ("--gpsd", gpsd), ("--nmea", nmea), ("--gpx", gpx), ("--start", start), ("--out", out),
+        ] {
             if let value { words += [option, value] }
         }
         return words
@@ -72,13 +76,17 @@ struct UpCommand: ParsableCommand {
                 Console.line(line)
             } else {
                 let status = try JSONDecoder().decode(PairStatus.self, from: Data(line.utf8))
-                Console.line("pair '\(status.name)' is up (process \(status.process)), its files are in \(status.directory)")
+                Console.line(
+                    "pair '\(status.name)' is up (process \(status.process)), its files are in \(status.directory)"
+                )
                 for device in status.devices {
                     Console.line("  \(device.id)  process \(device.process.map(String.init) ?? "none")")
                 }
             }
         } else {
-            let parts = line.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+            let parts = line.split(separator: ":", maxSplits: 1).map {
+                $0.trimmingCharacters(in: .whitespaces)
+            }
             let sentence = parts.count == 2 ? parts[1] : "the pair ended at its start"
             throw CommandFailure(exitCode: parts.first == "input" ? 2 : 3, description: sentence)
         }

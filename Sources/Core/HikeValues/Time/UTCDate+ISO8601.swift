@@ -4,7 +4,8 @@ extension UTCDate {
     /// Returns nil for anything else.
     public init?(iso8601 text: some StringProtocol) {
         var scanner = DigitScanner(bytes: Array(text.utf8))
-        guard let year = scanner.digits(4), scanner.skip("-"), let month = scanner.digits(2), scanner.skip("-"),
+        guard let year = scanner.digits(4), scanner.skip("-"), let month = scanner.digits(2),
+            scanner.skip("-"),
             let day = scanner.digits(2)
         else { return nil }
         var (hour, minute, second, nanosecond) = (0, 0, 0, 0)

@@ -99,9 +99,11 @@ extension DeviceServices {
     /// Writes at once, for a device that has nothing better.
     public func writeFileSoon(_ path: String, _ contents: [UInt8]) {
         do { try writeFile(path, contents) } catch {
-            log(.error, "storage", "a file was not written", [
-                FileMetadata("file", path), FileMetadata("reason", error.description),
-            ])
+            log(
+                .error, "storage", "a file was not written",
+                [
+                    FileMetadata("file", path), FileMetadata("reason", error.description),
+                ])
         }
     }
 

@@ -63,7 +63,8 @@ public enum DeviceMessage: Hashable, Sendable {
             for _ in 0..<frameCount {
                 transmissions.append(
                     Transmission(
-                        time: try reader.instant(), bytes: Array(try reader.blob(limit: MessageLimits.radioFrame))))
+                        time: try reader.instant(),
+                        bytes: Array(try reader.blob(limit: MessageLimits.radioFrame))))
             }
             self = .answer(
                 Answer(

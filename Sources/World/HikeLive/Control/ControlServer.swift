@@ -57,7 +57,8 @@ final class ControlServer {
             _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
             let user = ControlSocket.peerUser(of: descriptor)
             guard user == geteuid() else {
-                onRefusal("a control connection of user \(user.map(String.init) ?? "unknown") was refused unread")
+                onRefusal(
+                    "a control connection of user \(user.map(String.init) ?? "unknown") was refused unread")
                 Glibc.close(descriptor)
                 continue
             }
@@ -87,7 +88,9 @@ final class ControlServer {
                 ControlCoding.request(line).map(answer)
                 ?? .failed("the request is none that this version of hikesim knows")
             client.received.removeFirst(feed + 1)
-            guard let bytes = try? ControlCoding.line(reply), ControlSocket.write(bytes, to: client.descriptor) else {
+            guard let bytes = try? ControlCoding.line(reply),
+                ControlSocket.write(bytes, to: client.descriptor)
+            else {
                 return end(client)
             }
         }

@@ -14,7 +14,8 @@ public enum ControlError: Error, Equatable, CustomStringConvertible, Sendable {
         case .notRunning(let name):
             "no pair named '\(name)' is running; start one with 'hikesim up', or see 'hikesim list'"
         case .system(let path, let reason): "\(path): \(reason)"
-        case .pathTooLong(let path): "the socket path '\(path)' is longer than 107 bytes; use a shorter --name"
+        case .pathTooLong(let path):
+            "the socket path '\(path)' is longer than 107 bytes; use a shorter --name"
         case .noAnswer(let reason): "the pair did not answer: \(reason)"
         case .nameTaken(let name):
             "a pair named '\(name)' is already running; end it with 'hikesim down --name \(name)' or choose another --name"
@@ -114,7 +115,9 @@ public final class ControlClient {
     public init(name: String) throws(ControlError) {
         // A pair that was killed leaves its directory behind; only a live one answers.
         for directory in RuntimeDirectory.existing() where directory.name == name {
-            if let path = try? directory.socketPath("control"), let open = try? ControlSocket.connect(path: path) {
+            if let path = try? directory.socketPath("control"),
+                let open = try? ControlSocket.connect(path: path)
+            {
                 descriptor = open
                 return
             }

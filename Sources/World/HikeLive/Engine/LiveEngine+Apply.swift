@@ -69,7 +69,8 @@ extension LiveEngine {
     static func coordinate(_ latitude: Double, _ longitude: Double) throws(PairCommandError) -> Coordinate {
         let place = Coordinate(latitude: latitude, longitude: longitude)
         guard place.isValid else {
-            throw .unusable("\(latitude),\(longitude) is no place: latitude -90 to 90, then longitude -180 to 180")
+            throw .unusable(
+                "\(latitude),\(longitude) is no place: latitude -90 to 90, then longitude -180 to 180")
         }
         return place
     }

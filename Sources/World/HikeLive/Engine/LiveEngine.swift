@@ -104,7 +104,8 @@ public final class LiveEngine {
             for device in try devices(device) { try apply(location, to: device) }
         case .heading(let device, let degrees):
             guard degrees.isFinite, (0..<360).contains(degrees) else {
-                throw PairCommandError.outOfRange(what: "heading", value: degrees, range: "0 to below 360 degrees")
+                throw PairCommandError.outOfRange(
+                    what: "heading", value: degrees, range: "0 to below 360 degrees")
             }
             for device in try devices(device) { turn(to: degrees, device) }
         case .link(let link): try apply(link)
@@ -128,7 +129,9 @@ public final class LiveEngine {
                 return AppAction.Argument(
                     String(argument[..<equals]), String(argument[argument.index(after: equals)...]))
             }
-            for device in try devices(device) { world.send(.action(app: app, AppAction(name, pairs)), to: device) }
+            for device in try devices(device) {
+                world.send(.action(app: app, AppAction(name, pairs)), to: device)
+            }
         case .privacy(let device, let app, let service, let answer):
             let setting = try Self.setting(app, service, answer)
             for device in try devices(device) { world.send(.privacy(setting), to: device) }
@@ -148,7 +151,8 @@ public final class LiveEngine {
             lastLive = nil
             for device in world.deviceIDs { world.send(.fixLost, to: device) }
         case .liveHeading(let magnetic, let true_, let accuracy):
-            let heading = Heading(time: now, magneticHeading: magnetic, trueHeading: true_, accuracy: accuracy)
+            let heading = Heading(
+                time: now, magneticHeading: magnetic, trueHeading: true_, accuracy: accuracy)
             for device in world.deviceIDs { world.send(.heading(heading), to: device) }
         case .receiver(let state, let detail):
             world.record(.sensor) { line in

@@ -33,7 +33,9 @@ final class LiveFeed: SensorFeed {
         }
     }
 
-    func start(_ line: WalkLine, speed: Double, interval: Interval, device: String, at now: Instant) throws(WalkError) {
+    func start(_ line: WalkLine, speed: Double, interval: Interval, device: String, at now: Instant)
+        throws(WalkError)
+    {
         var walk = TruthWalk(line: line)
         try walk.walk(WalkLeg(pace: Pace(metresPerSecond: speed), keepsRecordedTimes: false), from: now)
         change(device) {

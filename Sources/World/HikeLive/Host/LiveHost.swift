@@ -31,7 +31,8 @@ public final class LiveHost {
     ///   - folder: where the run's files are, for `list`.
     ///   - factor: virtual seconds in a second.
     public init(
-        name: String, engine: LiveEngine, directory: RuntimeDirectory, folder: String, source: (any LiveSource)?,
+        name: String, engine: LiveEngine, directory: RuntimeDirectory, folder: String,
+        source: (any LiveSource)?,
         factor: Double = 1
     ) throws {
         self.name = name
@@ -66,7 +67,9 @@ public final class LiveHost {
 
     private func wait() {
         var polled = control.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        if let descriptor = source?.descriptor { polled.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }
+        if let descriptor = source?.descriptor {
+            polled.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
+        }
         _ = poll(&polled, nfds_t(polled.count), 20)
     }
 

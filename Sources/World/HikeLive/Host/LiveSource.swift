@@ -54,7 +54,9 @@ public final class GpsdSource: LiveSource {
             return [.liveFix(LiveReading(fix.sample))]
         case .heading(let heading):
             let declination = place.map { magnetism.declination(at: $0) }
-            guard let reading = heading.heading(at: now, declination: declination, accuracy: Self.headingAccuracy)
+            guard
+                let reading = heading.heading(
+                    at: now, declination: declination, accuracy: Self.headingAccuracy)
             else { return [] }
             return [
                 .liveHeading(
@@ -102,12 +104,15 @@ public final class RecordingSource: LiveSource {
             }
             let declination = place.map { magnetism.declination(at: $0) }
             for heading in epoch.headings {
-                guard let reading = Heading(heading, at: time, declination: declination, accuracy: 5) else { continue }
+                guard let reading = Heading(heading, at: time, declination: declination, accuracy: 5) else {
+                    continue
+                }
                 commands.append(
                     (
                         time,
                         .liveHeading(
-                            magnetic: reading.magneticHeading, true: reading.trueHeading, accuracy: reading.accuracy)
+                            magnetic: reading.magneticHeading, true: reading.trueHeading,
+                            accuracy: reading.accuracy)
                     ))
             }
         }

@@ -32,7 +32,8 @@ struct Anchors: AnchorResolver {
     func interval(around anchor: Anchor, metres: Double) -> ClosedRange<Instant>? {
         guard let distance = distance(of: anchor),
             let from = stage.time(atDistance: max(0, distance - metres)),
-            let to = stage.time(atDistance: min(stage.lineLength, distance + metres)) ?? stage.walkTimes?.upperBound,
+            let to = stage.time(atDistance: min(stage.lineLength, distance + metres))
+                ?? stage.walkTimes?.upperBound,
             from <= to
         else { return nil }
         return from...to

@@ -33,7 +33,9 @@ struct Hike {
             if truth.speed > 0 { facing = nil }
             truth.course = facing ?? truth.course
             var heading = compass.heading(at: time, truth: truth, knowsPlace: knowsPlace)
-            guard disturbances.contains(where: { $0.contains(time) }), heading.accuracy >= 0 else { return heading }
+            guard disturbances.contains(where: { $0.contains(time) }), heading.accuracy >= 0 else {
+                return heading
+            }
             heading.magneticHeading = Angle.wrap360(heading.magneticHeading + Hike.disturbance)
             if heading.trueHeading >= 0 {
                 heading.trueHeading = Angle.wrap360(heading.trueHeading + Hike.disturbance)
@@ -59,7 +61,8 @@ struct Hike {
             }
             let profile: CompassProfile =
                 hiker.environment == .ideal ? .ideal : device == "phone" ? .phone : .watch
-            let compass = CompassModel(device: device, profile: profile, model: magnetism, randomness: randomness)
+            let compass = CompassModel(
+                device: device, profile: profile, model: magnetism, randomness: randomness)
             return Kit(device: device, receiver: receiver, compass: compass, next: .zero)
         }
     }

@@ -36,7 +36,8 @@ enum HikerLine {
     ///
     /// The same file gives the same distances. On another line each turn is looked for behind the one before,
     /// no further than half as far again as the route says, so that a path walked twice is told apart.
-    static func turns(ofRouteFrom file: String, hiker: Scenario.Hiker, line: WalkLine, files: ScenarioFiles) throws
+    static func turns(ofRouteFrom file: String, hiker: Scenario.Hiker, line: WalkLine, files: ScenarioFiles)
+        throws
         -> [Double]
     {
         let track = try track(file, files: files).track
@@ -46,7 +47,8 @@ enum HikerLine {
         let turns: [TurnInstruction]
         do {
             let route = try PlannedRoute.from(
-                track: segments, name: file, mode: .hiking, createdAt: UTCDate(nanosecondsSince1970: 0), id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
+                track: segments, name: file, mode: .hiking, createdAt: UTCDate(nanosecondsSince1970: 0),
+                id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
             turns = route.turnInstructions.filter { $0.direction != .start && $0.direction != .arrive }
         } catch { throw ScenarioFileError.unusable(path: files.path(file), reason: "\(error)") }
         if file == hiker.follow && !hiker.reverse { return turns.map(\.cumulativeDistance) }

@@ -37,7 +37,8 @@ struct Playback {
         }
         guard readings.count >= 2 else {
             throw ScenarioFileError.unusable(
-                path: files.path(recording.file), reason: "it has no timed positions to play; use hiker.follow")
+                path: files.path(recording.file),
+                reason: "it has no timed positions to play; use hiker.follow")
         }
     }
 
@@ -105,7 +106,9 @@ struct Playback {
     private static func notices(_ log: NMEALog) -> [String] {
         var notices = log.defects.prefix(20).map(\.description)
         if log.counts.dropped > 0 {
-            notices.append("\(log.counts.dropped) of \(log.counts.dropped + log.counts.sentences) sentences were dropped.")
+            notices.append(
+                "\(log.counts.dropped) of \(log.counts.dropped + log.counts.sentences) sentences were dropped."
+            )
         }
         return notices
     }
@@ -125,7 +128,8 @@ struct Playback {
             }
             let declination = place.map { magnetism.declination(at: $0) }
             for heading in epoch.headings {
-                let reading = Heading(heading, at: time, declination: declination, accuracy: assumedHeadingAccuracy)
+                let reading = Heading(
+                    heading, at: time, declination: declination, accuracy: assumedHeadingAccuracy)
                 if let reading { readings.append(TimedInput(time: time, .heading(reading))) }
             }
         }

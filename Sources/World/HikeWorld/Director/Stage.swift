@@ -29,7 +29,8 @@ final class Stage: SensorFeed {
             positions = .hiker(
                 try Hike(
                     hiker, devices: scenario.devices.map(\.id), start: scenario.start,
-                    line: try HikerLine.line(of: file, hiker, files: files), randomness: RandomStream(seed: seed)))
+                    line: try HikerLine.line(of: file, hiker, files: files),
+                    randomness: RandomStream(seed: seed)))
         case .recording(let recording):
             let playback = try Playback(recording, files: files)
             notices = playback.notices.map { "\(recording.file): \($0)" }
@@ -71,7 +72,9 @@ final class Stage: SensorFeed {
     }
 
     /// The compasses of some devices fail or are led astray for a while.
-    func disturbCompasses(_ fault: Scenario.Fault.CompassFault, _ devices: [String], during span: Range<Instant>) {
+    func disturbCompasses(
+        _ fault: Scenario.Fault.CompassFault, _ devices: [String], during span: Range<Instant>
+    ) {
         guard case .hiker(var hike) = positions else { return }
         hike.disturbCompasses(fault, devices, during: span)
         positions = .hiker(hike)

@@ -31,9 +31,14 @@ public final class EventLog: EventSink {
     public init(directory: String?, keeping: Keeping) throws {
         self.keeping = keeping
         hash = try SHA256()
-        events = try directory.map { path throws(RunDirectoryError) in try OutputFile(path: path + "/events.jsonl") }
-        haptics = try directory.map { path throws(RunDirectoryError) in try OutputFile(path: path + "/haptics.jsonl") }
-        bus = try directory.map { path throws(RunDirectoryError) in try OutputFile(path: path + "/bus.jsonl") }
+        events = try directory.map { path throws(RunDirectoryError) in
+            try OutputFile(path: path + "/events.jsonl")
+        }
+        haptics = try directory.map { path throws(RunDirectoryError) in
+            try OutputFile(path: path + "/haptics.jsonl")
+        }
+        bus = try directory.map { path throws(RunDirectoryError) in try OutputFile(path: path + "/bus.jsonl")
+        }
     }
 
     public func append(_ record: EventRecord) throws {

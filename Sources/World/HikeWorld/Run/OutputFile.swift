@@ -25,7 +25,9 @@ public final class OutputFile {
     public init(path: String) throws(RunDirectoryError) {
         self.path = path
         descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw .cannotCreate(path: path, reason: String(cString: strerror(errno))) }
+        guard descriptor >= 0 else {
+            throw .cannotCreate(path: path, reason: String(cString: strerror(errno)))
+        }
         buffer.reserveCapacity(Self.pieceSize + 4096)
     }
 
