@@ -91,6 +91,23 @@ struct TrailPhoneTests {
             ])
     }
 
+    @Test("OH5-57: before the session is activated nothing is sent; it is when the session is")
+    func sendWaitsForActivation() throws {
+        let device = FakeServices(.phone)
+        let route = try Routes.make(1)
+        device.files[Routes.path(route)] = try route.json()
+        let app = Self.launched(device)
+        device.transferFailure = .sessionNotActivated
+        app.handle(Self.send(route.name))
+        #expect(device.sent.isEmpty)
+        #expect(device.logs.last?.level == .notice)
+        device.transferFailure = nil
+        app.handle(.sessionActivated)
+        #expect(device.sent.count == 1)
+        app.handle(.sessionActivated)
+        #expect(device.sent.count == 1)
+    }
+
     @Test("OH5-57: what cannot be sent is an error in the log")
     func sendFails() throws {
         let device = FakeServices(.phone)
@@ -99,8 +116,8 @@ struct TrailPhoneTests {
         let app = Self.launched(device)
         app.handle(Self.send("Nowhere"))
         #expect(device.logs.last?.message == "there is no such route")
-        device.transferFailure = .sessionNotActivated
-        app.handle(Self.send("Ridge"))
+        device.transferFailure = .transferRefused("the queue is full")
+        app.handle(Self.send(route.name))
         #expect(device.logs.last?.message == "the route was not sent")
         #expect(device.logs.last?.level == .error)
         #expect(device.sent.isEmpty)

@@ -113,6 +113,9 @@ public final class TrailPhone: DeviceApp {
                 ])
         } catch .sessionNotActivated {
             waiting.append(name)
+            device.log(
+                .notice, "transfer", "the session is not activated yet: the route is sent when it is",
+                [FileMetadata("name", name)])
         } catch {
             device.log(
                 .error, "transfer", "the route was not sent",
