@@ -1,1 +1,0 @@
-// World/HikeLive: filled by the module's own files.
