@@ -25,11 +25,11 @@ public enum HikeSim {
     /// - Parameters:
     ///   - seed: replaces the scenario's own.
     ///   - keepsReadings: keep `fix` and `heading` events, which are many.
-    ///   - apps: what is installed on the devices; only in process. A test of your own app names it here.
+    ///   - apps: what is installed on the devices; nil: ours. Only in process; refused with two processes.
     public static func run(
         _ path: String, seed: UInt64? = nil, placement: DevicePlacement = .inProcess,
         keepsReadings: Bool = false,
-        apps: [AppDescription] = AppCatalog.all
+        apps: [AppDescription]? = nil
     ) throws -> SimulatedRun {
         let bytes = try ScenarioFiles.read(path: path)
         let scenario = try ScenarioReader.read(bytes: bytes, file: path)
@@ -43,22 +43,29 @@ public enum HikeSim {
     public static func run(
         _ scenario: Scenario, files: ScenarioFiles, seed: UInt64? = nil,
         placement: DevicePlacement = .inProcess,
-        keepsReadings: Bool = false, apps: [AppDescription] = AppCatalog.all
+        keepsReadings: Bool = false, apps: [AppDescription]? = nil
     ) throws -> SimulatedRun {
         let folder = try TemporaryFolder()
         var options = RunOptions(seed: seed)
         options.keepsReadings = keepsReadings
         let factory = try makeFactory(placement, root: folder.path, apps: apps)
         let runner = ScenarioRunner(scenario: scenario, files: files, options: options)
-        return SimulatedRun(try runner.run(factory: factory))
+        // The folder holds the devices' files: it must outlive the run, also where the optimiser sees no use of it.
+        return try withExtendedLifetime(folder) { SimulatedRun(try runner.run(factory: factory)) }
     }
 
-    static func makeFactory(_ placement: DevicePlacement, root: String, apps: [AppDescription]) throws
+    static func makeFactory(_ placement: DevicePlacement, root: String, apps: [AppDescription]?) throws
         -> any DeviceFactory
     {
         switch placement {
-        case .inProcess: InProcessDevices(root: root, apps: apps)
-        case .twoProcesses: try DeviceProcesses(root: root)
+        case .inProcess: return InProcessDevices(root: root, apps: apps ?? AppCatalog.all)
+        case .twoProcesses:
+            guard apps == nil else {
+                throw PairFailure(
+                    description: "device processes run the apps they were built with: "
+                        + "leave out 'apps', or run the devices in process")
+            }
+            return try DeviceProcesses(root: root)
         }
     }
 }

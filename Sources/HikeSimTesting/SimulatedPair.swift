@@ -24,7 +24,7 @@ public final class SimulatedPair {
         following track: String, pace: Double = 1.25, environment: Scenario.Environment = .open,
         seed: UInt64 = 1,
         link: Scenario.Link = Scenario.Link(), placement: DevicePlacement = .inProcess,
-        apps: [AppDescription] = AppCatalog.all
+        apps: [AppDescription]? = nil
     ) throws {
         folder = try TemporaryFolder()
         let hiker = Scenario.Hiker(follow: track, pace: pace, environment: environment)
