@@ -78,34 +78,45 @@ let package = Package(
         core("HikeRouting", ["HikeValues", "HikeGeodesy", "HikeFormats"]),
         core("HikeGuidance", ["HikeValues", "HikeGeodesy", "HikeRouting"]),
         core("HikeConnectivity", ["HikeValues", "HikeFormats"]),
-        layer("Device", "HikeHardware", ["HikeValues"]),
+        layer("Device", "HikeHardware", ["HikeConnectivity", "HikeValues"]),
         layer("Device", "HikeStorage", ["HikeConnectivity", "HikeValues", "CSQLite", "CLibcrypto"]),
         layer(
             "Device", "HikeDevice",
             ["HikeHardware", "HikeStorage", "HikeConnectivity", "HikeFormats", "HikeGeodesy", "HikeValues"]),
-        layer("World", "HikeBus", ["HikeHardware", "HikeValues"]),
+        layer("World", "HikeBus", ["HikeHardware", "HikeConnectivity", "HikeValues"]),
         layer(
             "World", "HikeWorld",
             [
-                "HikeBus", "HikeHardware", "HikeStorage", "HikeGuidance", "HikeRouting", "HikeFormats",
-                "HikeGeodesy",
+                "HikeBus", "HikeHardware", "HikeStorage", "HikeConnectivity", "HikeGuidance", "HikeRouting",
+                "HikeFormats", "HikeGeodesy",
                 "HikeValues",
             ], products: [.product(name: "Yams", package: "Yams")]),
         layer(
             "World", "HikeLive",
-            ["HikeWorld", "HikeBus", "HikeHardware", "HikeFormats", "HikeGeodesy", "HikeValues", "CGps"]),
+            [
+                "HikeWorld", "HikeBus", "HikeHardware", "HikeConnectivity", "HikeFormats", "HikeGeodesy",
+                "HikeValues", "CGps",
+            ]),
         layer(
             "Apps", "HikeTrail",
-            ["HikeHardware", "HikeGuidance", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues"]),
+            [
+                "HikeHardware", "HikeConnectivity", "HikeGuidance", "HikeRouting", "HikeFormats",
+                "HikeGeodesy", "HikeValues",
+            ]),
         joint(
             "HikeAssembly",
-            ["HikeTrail", "HikeDevice", "HikeWorld", "HikeLive", "HikeBus", "HikeHardware", "HikeValues"]),
-        joint("HikeSimTesting", ["HikeAssembly", "HikeWorld", "HikeHardware", "HikeValues"]),
+            [
+                "HikeTrail", "HikeDevice", "HikeWorld", "HikeLive", "HikeBus", "HikeHardware",
+                "HikeConnectivity", "HikeValues",
+            ]),
+        joint(
+            "HikeSimTesting",
+            ["HikeAssembly", "HikeWorld", "HikeHardware", "HikeConnectivity", "HikeValues"]),
         command(
             "hikesim",
             [
                 "HikeAssembly", "HikeLive", "HikeWorld", "HikeBus", "HikeStorage", "HikeHardware",
-                "HikeFormats",
+                "HikeConnectivity", "HikeFormats",
                 "HikeGeodesy", "HikeValues",
             ],
             products: [
@@ -120,34 +131,37 @@ let package = Package(
         tests("HikeRoutingTests", ["HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues"]),
         tests("HikeGuidanceTests", ["HikeGuidance", "HikeRouting", "HikeGeodesy", "HikeValues"]),
         tests("HikeConnectivityTests", ["HikeConnectivity", "HikeValues"]),
-        tests("HikeHardwareTests", ["HikeHardware", "HikeValues"]),
+        tests("HikeHardwareTests", ["HikeHardware", "HikeConnectivity", "HikeValues"]),
         tests("HikeStorageTests", ["HikeStorage", "HikeConnectivity", "HikeValues"]),
         tests(
             "HikeDeviceTests",
             ["HikeDevice", "HikeHardware", "HikeStorage", "HikeConnectivity", "HikeValues"]),
         tests(
             "HikeTrailTests",
-            ["HikeTrail", "HikeHardware", "HikeRouting", "HikeGuidance", "HikeGeodesy", "HikeValues"]),
-        tests("HikeBusTests", ["HikeBus", "HikeHardware", "HikeValues"]),
+            [
+                "HikeTrail", "HikeHardware", "HikeConnectivity", "HikeRouting", "HikeGuidance",
+                "HikeGeodesy", "HikeValues",
+            ]),
+        tests("HikeBusTests", ["HikeBus", "HikeHardware", "HikeConnectivity", "HikeValues"]),
         tests(
             "HikeWorldTests",
             [
-                "HikeWorld", "HikeAssembly", "HikeBus", "HikeHardware", "HikeRouting", "HikeGuidance",
-                "HikeFormats",
+                "HikeWorld", "HikeAssembly", "HikeBus", "HikeHardware", "HikeConnectivity", "HikeRouting",
+                "HikeGuidance", "HikeFormats",
                 "HikeGeodesy", "HikeValues",
             ]),
         tests(
             "CommandTests",
             [
                 "hikesim", "phone", "watch", "HikeAssembly", "HikeLive", "HikeWorld", "HikeBus",
-                "HikeHardware",
+                "HikeHardware", "HikeConnectivity",
                 "HikeFormats", "HikeGeodesy", "HikeValues",
             ], products: [.product(name: "Logging", package: "swift-log")]),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "HikeSimTesting", "HikeAssembly", "HikeWorld", "HikeBus", "HikeHardware", "HikeRouting",
-                "HikeFormats",
+                "HikeSimTesting", "HikeAssembly", "HikeWorld", "HikeBus", "HikeHardware", "HikeConnectivity",
+                "HikeRouting", "HikeFormats",
                 "HikeGeodesy", "HikeValues", "hikesim", "phone", "watch",
             ],
             path: "Tests/EndToEndTests", exclude: ["Golden"], swiftSettings: strict),

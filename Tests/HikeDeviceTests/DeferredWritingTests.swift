@@ -36,7 +36,7 @@ final class DeferredWritingTests {
         device = try DeviceRuntime(
             configuration: DeviceConfiguration(
                 id: "watch", role: .watch, profile: "watch", startDate: UTCDate(nanosecondsSince1970: 0),
-                seed: 1, isLinkUp: false,
+                seed: 1, linkedPeers: [],
                 launches: ["files"]), root: root, apps: [FileApp.description])
         _ = device.boot()
     }

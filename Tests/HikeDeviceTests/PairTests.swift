@@ -30,7 +30,7 @@ private final class HandWrittenPair {
             configuration: DeviceConfiguration(
                 id: role.rawValue, role: role, profile: "test", startDate: UTCDate(nanosecondsSince1970: 0),
                 seed: 3,
-                bootCount: boots[index], bootTime: time, isLinkUp: true, launches: ["probe"]),
+                bootCount: boots[index], bootTime: time, launches: ["probe"]),
             root: folders[index].path, apps: [probes[index].description()])
     }
 
@@ -69,7 +69,9 @@ private final class HandWrittenPair {
             frames += 1
             if random.uniform() < loss { continue }
             inputs[1 - index].append(
-                TimedInput(time: transmission.time + Self.latency, .radio(transmission.bytes)))
+                TimedInput(
+                    time: transmission.time + Self.latency,
+                    .radio(from: index == 0 ? "phone" : "watch", transmission.bytes)))
         }
     }
 
@@ -185,8 +187,8 @@ struct PairTests {
         let contents = Self.prepare(pair.probes, size: 150_000)
         for index in 0...1 { try pair.restart(index) }
         pair.run(seconds: 1)
-        pair.send(.link(isUp: false), to: 0)
-        pair.send(.link(isUp: false), to: 1)
+        pair.send(.link(peer: "watch", isUp: false), to: 0)
+        pair.send(.link(peer: "phone", isUp: false), to: 1)
         pair.send(.action(app: "probe", AppAction("send")), to: 0)
         pair.run(seconds: 5)
         #expect(Self.received(pair.probes[1]).isEmpty)
@@ -238,11 +240,11 @@ struct PairTests {
         let device = try TestDevice([Probe().description()])
         device.boot()
         var random = RandomStream(seed: 9)
-        device.run(until: 0.5, (0.1, .link(isUp: true)))
+        device.run(until: 0.5, (0.1, .link(peer: "watch", isUp: true)))
         for index in 0..<200 {
             let bytes = (0..<Int(random.next() % 90)).map { _ in UInt8(truncatingIfNeeded: random.next()) }
             let time = 1 + Double(index) * 0.001
-            device.run(until: time + 0.0005, [TimedInput(time: .seconds(time), .radio(bytes))])
+            device.run(until: time + 0.0005, [TimedInput(time: .seconds(time), .radio(from: "watch", bytes))])
         }
         #expect(device.lines(.log).filter { $0.contains("a frame from the radio was dropped") }.count > 150)
     }

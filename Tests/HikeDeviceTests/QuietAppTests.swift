@@ -145,7 +145,7 @@ struct QuietAppTests {
                 isSensor
                 ? .position()
                 : random.next() % 3 == 0
-                    ? .link(isUp: random.next() % 2 == 0)
+                    ? .link(peer: "watch", isUp: random.next() % 2 == 0)
                     : .action(app: "probe", AppAction("go"))
             if !isSensor { promised = min(promised, time) }
             answer = device.run(until: (time + .seconds(0.2)).inSeconds, [TimedInput(time: time, input)])

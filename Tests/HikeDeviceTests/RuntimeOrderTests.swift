@@ -97,7 +97,8 @@ struct RuntimeOrderTests {
         device.boot()
         // The link comes up: the daemon says hello, at once.
         let answer = device.run(
-            until: 10, (1, .link(isUp: true)), (1, Self.action("same")), (1.5, Self.action("later")))
+            until: 10, (1, .link(peer: "watch", isUp: true)), (1, Self.action("same")),
+            (1.5, Self.action("later")))
         #expect(answer.transmissions.count == 1)
         #expect(answer.transmissions.allSatisfy { $0.time == .seconds(1) })
         #expect(answer.reached == Instant(nanoseconds: 1_000_000_001))
@@ -112,7 +113,7 @@ struct RuntimeOrderTests {
         let probe = Probe()
         let device = try Self.sender(probe)
         device.boot()
-        let answer = device.run(until: 1.1, (1, .link(isUp: true)))
+        let answer = device.run(until: 1.1, (1, .link(peer: "watch", isUp: true)))
         #expect(!answer.transmissions.isEmpty)
         // Otherwise the world would let the peer's reply come into the device's past.
         #expect(answer.reached == Instant(nanoseconds: 1_000_000_001))

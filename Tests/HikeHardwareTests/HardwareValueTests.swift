@@ -16,9 +16,11 @@ struct HardwareValueTests {
         let heading = Heading(time: .zero, magneticHeading: 0, trueHeading: 0, accuracy: 1)
         for input in [DeviceInput.fix(fix), .fixLost, .heading(heading)] { #expect(input.isSensor) }
         let others: [DeviceInput] = [
-            .radio([]), .link(isUp: true), .lifecycle(app: "a", .launch), .openURL(app: "a", ""),
+            .radio(from: "watch", []), .link(peer: "watch", isUp: true), .lifecycle(app: "a", .launch),
+            .openURL(app: "a", ""),
             .openFile(app: "a", name: "", contents: []), .action(app: "a", AppAction("x")),
             .privacy(PrivacySetting(app: "a", service: .camera, answer: .denied)), .haptics(.failing),
+            .system(.unlock),
         ]
         for input in others { #expect(!input.isSensor) }
     }

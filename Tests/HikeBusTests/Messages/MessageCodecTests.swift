@@ -89,10 +89,12 @@ struct MessageCodecTests {
                 == "a text of 65542 bytes is longer than 65536 bytes")
         #expect(MessageLimits.refusal(of: .action(app: "trail", AppAction("a", [.init("k", long)]))) != nil)
         #expect(
-            MessageLimits.refusal(of: .radio([UInt8](repeating: 0, count: MessageLimits.radioFrame + 1)))
+            MessageLimits.refusal(
+                of: .radio(from: "phone", [UInt8](repeating: 0, count: MessageLimits.radioFrame + 1)))
                 != nil)
         #expect(
-            MessageLimits.refusal(of: .radio([UInt8](repeating: 0, count: MessageLimits.radioFrame))) == nil)
+            MessageLimits.refusal(
+                of: .radio(from: "phone", [UInt8](repeating: 0, count: MessageLimits.radioFrame))) == nil)
     }
 
     @Test(

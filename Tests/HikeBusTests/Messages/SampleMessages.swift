@@ -1,3 +1,4 @@
+import HikeConnectivity
 import HikeHardware
 import HikeValues
 
@@ -45,15 +46,37 @@ struct SampleMessages {
             .heading(
                 Heading(time: instant(), magneticHeading: number(), trueHeading: number(), accuracy: number())
             )
-        case 3: .radio(bytes(300))
-        case 4: .link(isUp: below(2) == 0)
+        case 3: .radio(from: text(), bytes(300))
+        case 4: .link(peer: text(), isUp: below(2) == 0)
         case 5: .lifecycle(app: text(), pick(LifecycleCommand.allCases))
         case 6: .openURL(app: text(), text())
         case 7: .openFile(app: text(), name: text(), contents: bytes(500))
         case 8: .action(app: text(), AppAction(text(), (0..<below(4)).map { _ in .init(text(), text()) }))
         case 9: .privacy(setting())
-        default: .haptics(pick(HapticCondition.allCases))
+        case 10: .haptics(pick(HapticCondition.allCases))
+        default: .system(systemCommand())
         }
+    }
+
+    mutating func systemCommand() -> SystemCommand {
+        pick([
+            .pair(text()), .unpair(text()), .selectWatch(text()), .install(app: text()),
+            .uninstall(app: text()), .unlock, .complication(app: text(), isEnabled: below(2) == 0),
+            .fault(pick(ConnectivityFault.allCases), isOn: below(2) == 0),
+        ])
+    }
+
+    mutating func connectivity() -> ConnectivityConfiguration {
+        var configuration = ConnectivityConfiguration()
+        configuration.limits.message = below(1_000_000)
+        configuration.timing.activation = .uniform(.milliseconds(1), .seconds(number().isFinite ? 2 : 1))
+        configuration.timing.opportunityInBackground = .exponential(
+            mean: .seconds(30), longest: .seconds(600))
+        configuration.timing.transferTimeout = below(2) == 0 ? nil : .seconds(60)
+        configuration.policy.deduplicatesContext = below(2) == 0
+        configuration.policy.complicationBudget = below(100)
+        configuration.policy.dayOffset = below(100_000) - 50_000
+        return configuration
     }
 
     mutating func configuration() -> DeviceConfiguration {
@@ -61,7 +84,11 @@ struct SampleMessages {
             id: "watch", role: pick(DeviceRole.allCases), profile: "watch-49mm",
             startDate: UTCDate(nanosecondsSince1970: Int64(truncatingIfNeeded: random.next())),
             seed: random.next(),
-            bootCount: below(1_000), bootTime: instant(), isLinkUp: below(2) == 0,
+            bootCount: below(1_000), bootTime: instant(), peers: [text()],
+            linkedPeers: (0..<below(2)).map { _ in text() }, connectivity: connectivity(),
+            connectivityFaults: [pick(ConnectivityFault.allCases)], isLocked: below(2) == 0,
+            uninstalled: (0..<below(2)).map { _ in text() },
+            complications: (0..<below(2)).map { _ in text() },
             haptics: pick(HapticCondition.allCases), privacy: (0..<below(4)).map { _ in setting() },
             launches: (0..<below(3)).map { _ in text() })
     }
@@ -73,6 +100,8 @@ struct SampleMessages {
             events: (0..<below(5)).map { _ in
                 EventRecord(time: instant(), kind: pick(EventKind.allCases), line: bytes(200)[...])
             },
-            transmissions: (0..<below(3)).map { _ in Transmission(time: instant(), bytes: bytes(200)) })
+            transmissions: (0..<below(3)).map { _ in
+                Transmission(time: instant(), to: text(), bytes: bytes(200))
+            })
     }
 }

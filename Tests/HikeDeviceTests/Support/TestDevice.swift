@@ -19,7 +19,7 @@ final class TestDevice {
             configuration: DeviceConfiguration(
                 id: role.rawValue, role: role, profile: "test", startDate: UTCDate(nanosecondsSince1970: 0),
                 seed: 7,
-                bootCount: bootCount, isLinkUp: false, haptics: haptics, privacy: privacy,
+                bootCount: bootCount, linkedPeers: [], haptics: haptics, privacy: privacy,
                 launches: launches ?? apps.map(\.id)),
             root: folder.path, apps: apps)
     }

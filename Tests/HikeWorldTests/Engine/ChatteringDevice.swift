@@ -39,7 +39,7 @@ final class ChatteringDevice: DevicePort {
         switch message {
         case .boot(let configuration):
             self.configuration = configuration
-            react("booted \(configuration.isLinkUp)", isLoud: true)
+            react("booted \(configuration.linkedPeers)", isLoud: true)
             answers.append(answer(now))
         case .grant(let grant): answers.append(run(grant))
         case .shutdown: break
@@ -95,7 +95,7 @@ final class ChatteringDevice: DevicePort {
         if isLoud && random.uniform() < 0.35 {
             let bytes = (0..<1 + Int(random.next() % 200)).map { _ in UInt8(truncatingIfNeeded: random.next())
             }
-            transmissions.append(Transmission(time: now, bytes: bytes))
+            transmissions.append(Transmission(time: now, to: configuration.peers[0], bytes: bytes))
         }
         if timers.count < 3 && random.uniform() < 0.6 {
             // Often at whole milliseconds, so that many things happen at equal times.

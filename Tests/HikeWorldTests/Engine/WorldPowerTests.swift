@@ -10,7 +10,7 @@ struct WorldPowerTests {
     /// What a device was told of its link, with the seconds.
     static func linkNews(_ device: ChatteringDevice?) -> [String] {
         (device?.grants ?? []).flatMap(\.inputs).compactMap { input in
-            guard case .link(let isUp) = input.input else { return nil }
+            guard case .link(_, let isUp) = input.input else { return nil }
             return "\(DecimalText.string(input.time.inSeconds, decimals: 1)) \(isUp)"
         }
     }
@@ -37,7 +37,7 @@ struct WorldPowerTests {
         let second = try #require(chatter.devices.last("watch"))
         #expect(second.configuration.bootCount == 1)
         #expect(second.configuration.bootTime == .seconds(3))
-        #expect(second.configuration.isLinkUp)
+        #expect(second.configuration.linkedPeers == ["phone"])
         #expect(Self.linkNews(second) == [])
         #expect(chatter.lines("unheard").isEmpty)
         #expect(chatter.lines("\"state\":\"killed\",\"on\":\"watch\"").count == 1)
@@ -55,7 +55,7 @@ struct WorldPowerTests {
         chatter.world.kill("watch")
         try chatter.world.restart("watch")
         try chatter.world.advance(to: .seconds(1))
-        #expect(chatter.devices.last("watch")?.configuration.isLinkUp == false)
+        #expect(chatter.devices.last("watch")?.configuration.linkedPeers == [])
         try chatter.world.restart("phone")
         try chatter.world.advance(to: .seconds(2))
         #expect(Self.linkNews(chatter.devices.last("watch")) == ["1.0 true"])

@@ -37,19 +37,19 @@ final class ConnectivityService {
 
     // MARK: What the device tells it
 
-    func boot(isLinkUp: Bool, on runtime: DeviceRuntime) {
+    func boot(linkedPeers: [String], on runtime: DeviceRuntime) {
         for (app, _) in sessions {
             tell(.ownApp(AppState(app: app, presence: .notRunning)), on: runtime)
         }
-        if isLinkUp { linkChanged(isUp: true, on: runtime) }
+        for peer in linkedPeers { linkChanged(peer: peer, isUp: true, on: runtime) }
     }
 
-    func linkChanged(isUp: Bool, on runtime: DeviceRuntime) {
+    func linkChanged(peer: String, isUp: Bool, on runtime: DeviceRuntime) {
         for (app, _) in sessions { tell(.linkChanged(up: isUp), app: app, on: runtime) }
         tell(.linkChanged(up: isUp), on: runtime)
     }
 
-    func received(_ bytes: [UInt8], on runtime: DeviceRuntime) {
+    func received(_ bytes: [UInt8], from peer: String, on runtime: DeviceRuntime) {
         let frame: RadioFrame
         do { frame = try RadioFrame(decoding: bytes) } catch {
             runtime.log(
@@ -120,7 +120,7 @@ final class ConnectivityService {
         case .send(let frame):
             let bytes = frame.encoded()
             record("send", frame, size: bytes.count, on: runtime)
-            runtime.transmit(bytes)
+            runtime.transmit(bytes, to: runtime.configuration.peers.first ?? "")
         case .setTimer(let timer, let time):
             runtime.timers.set(.connectivity(Self.key(timer)), at: time, isQuiet: false)
         case .cancelTimer(let timer): runtime.timers.cancel(.connectivity(Self.key(timer)))

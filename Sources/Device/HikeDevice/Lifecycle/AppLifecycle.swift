@@ -49,6 +49,10 @@ public struct AppLifecycle: Hashable, Sendable {
         case (.terminate, .foreground), (.terminate, .background):
             state = .notRunning
             return [.deliver(.willTerminate), .discard, .entered(.notRunning)]
+        case (.forceQuit, .foreground), (.forceQuit, .background), (.forceQuit, .suspended),
+            (.crash, .foreground), (.crash, .background), (.crash, .suspended):
+            state = .notRunning
+            return [.discard, .entered(.notRunning)]
         case (.terminate, .suspended):
             // A suspended app is ended without being told.
             state = .notRunning
@@ -60,7 +64,7 @@ public struct AppLifecycle: Hashable, Sendable {
             return [.discard, .entered(.notRunning)]
         case (.launch, .foreground), (.foreground, .foreground), (.background, .background),
             (.suspend, .suspended), (.suspend, .notRunning), (.terminate, .notRunning),
-            (.lowMemory, .notRunning):
+            (.lowMemory, .notRunning), (.forceQuit, .notRunning), (.crash, .notRunning):
             return []
         }
     }

@@ -49,7 +49,7 @@ public final class DeviceRuntime {
             line.add("profile", configuration.profile)
             line.add("boot", configuration.bootCount)
         }
-        connectivity.boot(isLinkUp: configuration.isLinkUp, on: self)
+        connectivity.boot(linkedPeers: configuration.linkedPeers, on: self)
         for app in configuration.launches {
             if let host = host(app) { apply(host.lifecycle.handle(.launch), to: host) }
         }
@@ -111,8 +111,8 @@ public final class DeviceRuntime {
         case .fix(let fix): deliver(fix)
         case .fixLost: fixLost()
         case .heading(let heading): deliver(heading)
-        case .radio(let bytes): connectivity.received(bytes, on: self)
-        case .link(let isUp): connectivity.linkChanged(isUp: isUp, on: self)
+        case .radio(let peer, let bytes): connectivity.received(bytes, from: peer, on: self)
+        case .link(let peer, let isUp): connectivity.linkChanged(peer: peer, isUp: isUp, on: self)
         case .lifecycle(let app, let command):
             recordInput(command.rawValue, app: app)
             if let host = host(app) { apply(host.lifecycle.handle(command), to: host) } else { unknown(app) }
@@ -132,6 +132,7 @@ public final class DeviceRuntime {
             post(.action(action), to: app)
         case .privacy(let setting): apply(broker.handle(.set(setting)))
         case .haptics(let condition): apply(haptics.handle(.condition(condition), at: now))
+        case .system: break
         }
     }
 
@@ -192,7 +193,9 @@ public final class DeviceRuntime {
         }
     }
 
-    func transmit(_ bytes: [UInt8]) { transmissions.append(Transmission(time: now, bytes: bytes)) }
+    func transmit(_ bytes: [UInt8], to peer: String) {
+        transmissions.append(Transmission(time: now, to: peer, bytes: bytes))
+    }
 
     // MARK: Apps
 

@@ -1,3 +1,4 @@
+import HikeConnectivity
 import HikeValues
 
 /// What an emulated device is.
@@ -74,7 +75,18 @@ public struct DeviceConfiguration: Hashable, Sendable {
     public var bootCount: Int
     /// When it is switched on.
     public var bootTime: Instant
-    public var isLinkUp: Bool
+    /// The devices it is paired with, by id; on a phone the first is the active watch.
+    public var peers: [String]
+    /// The peers that the radio has at this moment.
+    public var linkedPeers: [String]
+    public var connectivity: ConnectivityConfiguration
+    public var connectivityFaults: [ConnectivityFault]
+    /// Nobody has unlocked it since it was switched on.
+    public var isLocked: Bool
+    /// Apps of the catalogue that are not on the device.
+    public var uninstalled: [String]
+    /// Watch: apps whose complication is on the active face.
+    public var complications: [String]
     public var haptics: HapticCondition
     /// Answers the owner gives when asked; an app and service not listed is granted.
     public var privacy: [PrivacySetting]
@@ -83,7 +95,10 @@ public struct DeviceConfiguration: Hashable, Sendable {
 
     public init(
         id: String, role: DeviceRole, profile: String, startDate: UTCDate, seed: UInt64, bootCount: Int = 0,
-        bootTime: Instant = .zero, isLinkUp: Bool = true, haptics: HapticCondition = .working,
+        bootTime: Instant = .zero, peers: [String]? = nil, linkedPeers: [String]? = nil,
+        connectivity: ConnectivityConfiguration = ConnectivityConfiguration(),
+        connectivityFaults: [ConnectivityFault] = [], isLocked: Bool = false, uninstalled: [String] = [],
+        complications: [String] = [], haptics: HapticCondition = .working,
         privacy: [PrivacySetting] = [], launches: [String] = ["trail"]
     ) {
         self.id = id
@@ -93,7 +108,13 @@ public struct DeviceConfiguration: Hashable, Sendable {
         self.seed = seed
         self.bootCount = bootCount
         self.bootTime = bootTime
-        self.isLinkUp = isLinkUp
+        self.peers = peers ?? [role == .phone ? "watch" : "phone"]
+        self.linkedPeers = linkedPeers ?? self.peers
+        self.connectivity = connectivity
+        self.connectivityFaults = connectivityFaults
+        self.isLocked = isLocked
+        self.uninstalled = uninstalled
+        self.complications = complications
         self.haptics = haptics
         self.privacy = privacy
         self.launches = launches

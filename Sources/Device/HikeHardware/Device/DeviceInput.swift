@@ -1,3 +1,4 @@
+import HikeConnectivity
 import HikeValues
 
 /// What a person or the system does to an app's life (EM-29).
@@ -8,6 +9,29 @@ public enum LifecycleCommand: String, CaseIterable, Hashable, Sendable {
     case suspend
     case terminate
     case lowMemory = "low-memory"
+    /// A person throws the app out of the app switcher: it ends untold, and background content does not start
+    /// it any more until a person does.
+    case forceQuit = "force-quit"
+    /// The app's process dies in the middle of what it does.
+    case crash
+}
+
+/// What a person or the harness does to the device as a whole.
+public enum SystemCommand: Hashable, Sendable {
+    /// Pairs with another device, by id.
+    case pair(String)
+    case unpair(String)
+    /// Phone: a person puts on another of the paired watches (watchconnectivity 3.10).
+    case selectWatch(String)
+    /// Puts an app on the device again, with an empty sandbox.
+    case install(app: String)
+    /// Takes an app from the device with all its data.
+    case uninstall(app: String)
+    /// The first unlock after a start.
+    case unlock
+    /// Watch: the app's complication is put on the active face, or taken from it.
+    case complication(app: String, isEnabled: Bool)
+    case fault(ConnectivityFault, isOn: Bool)
 }
 
 /// Something a person does in an app. Until the devices have screens, an action is named, not tapped.
@@ -43,10 +67,10 @@ public enum DeviceInput: Hashable, Sendable {
     case fixLost
     /// The compass reports a heading.
     case heading(Heading)
-    /// A frame arrives on the radio.
-    case radio([UInt8])
-    /// The radio gains or loses its peer.
-    case link(isUp: Bool)
+    /// A frame arrives on the radio from another device.
+    case radio(from: String, [UInt8])
+    /// The radio gains or loses another device.
+    case link(peer: String, isUp: Bool)
     case lifecycle(app: String, LifecycleCommand)
     /// Another app or a person opens a URL in this one.
     case openURL(app: String, String)
@@ -57,6 +81,7 @@ public enum DeviceInput: Hashable, Sendable {
     case privacy(PrivacySetting)
     /// The haptic hardware breaks or is mended.
     case haptics(HapticCondition)
+    case system(SystemCommand)
 
     /// Whether this is a sensor's reading. Sensor readings cannot make a quiet app transmit
     /// (``AppDescription/transmitsOnSensors``), which is what lets the world grant long stretches of time.

@@ -68,10 +68,13 @@ public struct EventRecord: Hashable, Sendable {
 /// A frame that a device put on the radio.
 public struct Transmission: Hashable, Sendable {
     public var time: Instant
+    /// The device it is for, by id.
+    public var to: String
     public var bytes: [UInt8]
 
-    public init(time: Instant, bytes: [UInt8]) {
+    public init(time: Instant, to: String, bytes: [UInt8]) {
         self.time = time
+        self.to = to
         self.bytes = bytes
     }
 }

@@ -13,6 +13,7 @@ private enum InputTag {
     static let action: UInt8 = 9
     static let privacy: UInt8 = 10
     static let haptics: UInt8 = 11
+    static let system: UInt8 = 12
 }
 
 extension ByteWriter {
@@ -26,11 +27,13 @@ extension ByteWriter {
         case .heading(let heading):
             write(InputTag.heading)
             write(heading)
-        case .radio(let bytes):
+        case .radio(let peer, let bytes):
             write(InputTag.radio)
+            write(peer)
             write(blob: bytes)
-        case .link(let isUp):
+        case .link(let peer, let isUp):
             write(InputTag.link)
+            write(peer)
             write(isUp)
         case .lifecycle(let app, let command):
             write(InputTag.lifecycle)
@@ -55,6 +58,9 @@ extension ByteWriter {
         case .haptics(let condition):
             write(InputTag.haptics)
             write(condition.rawValue)
+        case .system(let command):
+            write(InputTag.system)
+            write(command)
         }
     }
 
@@ -98,8 +104,9 @@ extension ByteReader {
         case InputTag.fix: return .fix(try fix())
         case InputTag.fixLost: return .fixLost
         case InputTag.heading: return .heading(try heading())
-        case InputTag.radio: return .radio(Array(try blob(limit: MessageLimits.radioFrame)))
-        case InputTag.link: return .link(isUp: try bool())
+        case InputTag.radio:
+            return .radio(from: try string(), Array(try blob(limit: MessageLimits.radioFrame)))
+        case InputTag.link: return .link(peer: try string(), isUp: try bool())
         case InputTag.lifecycle: return .lifecycle(app: try string(), try name())
         case InputTag.openURL: return .openURL(app: try string(), try string())
         case InputTag.openFile:
@@ -109,6 +116,7 @@ extension ByteReader {
         case InputTag.action: return .action(app: try string(), try action())
         case InputTag.privacy: return .privacy(try privacySetting())
         case InputTag.haptics: return .haptics(try name())
+        case InputTag.system: return .system(try systemCommand())
         case let tag: throw .unknownTag(tag)
         }
     }

@@ -35,6 +35,7 @@ public enum DeviceMessage: Hashable, Sendable {
             writer.write(varint: UInt64(answer.transmissions.count))
             for transmission in answer.transmissions {
                 writer.write(transmission.time)
+                writer.write(transmission.to)
                 writer.write(blob: transmission.bytes)
             }
             return writer.bytes
@@ -63,7 +64,7 @@ public enum DeviceMessage: Hashable, Sendable {
             for _ in 0..<frameCount {
                 transmissions.append(
                     Transmission(
-                        time: try reader.instant(),
+                        time: try reader.instant(), to: try reader.string(),
                         bytes: Array(try reader.blob(limit: MessageLimits.radioFrame))))
             }
             self = .answer(

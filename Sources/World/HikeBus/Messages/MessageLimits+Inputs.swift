@@ -5,7 +5,7 @@ extension MessageLimits {
     /// so that a device in this process takes no more than one in another.
     public static func refusal(of input: DeviceInput) -> String? {
         switch input {
-        case .radio(let bytes): refusal(bytes.count, limit: radioFrame, "frame")
+        case .radio(_, let bytes): refusal(bytes.count, limit: radioFrame, "frame")
         case .lifecycle(let app, _): refusal([app])
         case .openURL(let app, let url): refusal([app, url])
         case .openFile(let app, let name, let contents):
@@ -15,6 +15,7 @@ extension MessageLimits {
                 ? "an action with \(action.arguments.count) arguments has more than \(settings)"
                 : refusal([app, action.name] + action.arguments.flatMap { [$0.key, $0.value] })
         case .privacy(let setting): refusal([setting.app])
+        case .system(let command): refusal([command.subject])
         case .fix, .fixLost, .heading, .link, .haptics: nil
         }
     }
@@ -25,5 +26,16 @@ extension MessageLimits {
 
     private static func refusal(_ count: Int, limit: Int, _ what: String) -> String? {
         count > limit ? "a \(what) of \(count) bytes is longer than \(limit) bytes" : nil
+    }
+}
+
+extension SystemCommand {
+    /// The device or app that it names; empty where it names none.
+    var subject: String {
+        switch self {
+        case .pair(let peer), .unpair(let peer), .selectWatch(let peer): peer
+        case .install(let app), .uninstall(let app), .complication(let app, _): app
+        case .unlock, .fault: ""
+        }
     }
 }

@@ -1,3 +1,4 @@
+import HikeConnectivity
 import HikeHardware
 import HikeValues
 
@@ -10,7 +11,7 @@ public enum WorldMessage: Hashable, Sendable {
     case shutdown
 
     /// Version of the messages' layout; both sides must have the same.
-    public static let version: UInt16 = 1
+    public static let version: UInt16 = 2
 
     private enum Tag {
         static let boot: UInt8 = 1
@@ -79,12 +80,22 @@ extension ByteWriter {
         write(fixed: configuration.seed)
         write(varint: UInt64(max(0, configuration.bootCount)))
         write(configuration.bootTime)
-        write(configuration.isLinkUp)
+        write(configuration.peers)
+        write(configuration.linkedPeers)
+        write(configuration.connectivity)
+        write(configuration.connectivityFaults.map(\.rawValue))
+        write(configuration.isLocked)
+        write(configuration.uninstalled)
+        write(configuration.complications)
         write(configuration.haptics.rawValue)
         write(varint: UInt64(configuration.privacy.count))
         for setting in configuration.privacy { write(setting) }
-        write(varint: UInt64(configuration.launches.count))
-        for app in configuration.launches { write(app) }
+        write(configuration.launches)
+    }
+
+    mutating func write(_ texts: [String]) {
+        write(varint: UInt64(texts.count))
+        for text in texts { write(text) }
     }
 
     mutating func write(_ setting: PrivacySetting) {
@@ -103,15 +114,29 @@ extension ByteReader {
         let seed = try fixed(UInt64.self)
         let bootCount = try count(limit: 1_000_000)
         let bootTime = try instant()
-        let isLinkUp = try bool()
+        let peers = try strings()
+        let linkedPeers = try strings()
+        let connectivity = try connectivityConfiguration()
+        var faults: [ConnectivityFault] = []
+        for _ in 0..<(try count(limit: MessageLimits.settings)) { faults.append(try name()) }
+        let isLocked = try bool()
+        let uninstalled = try strings()
+        let complications = try strings()
         let haptics: HapticCondition = try name()
         var privacy: [PrivacySetting] = []
         for _ in 0..<(try count(limit: MessageLimits.settings)) { privacy.append(try privacySetting()) }
-        var launches: [String] = []
-        for _ in 0..<(try count(limit: MessageLimits.settings)) { launches.append(try string()) }
+        let launches = try strings()
         return DeviceConfiguration(
             id: id, role: role, profile: profile, startDate: start, seed: seed, bootCount: bootCount,
-            bootTime: bootTime, isLinkUp: isLinkUp, haptics: haptics, privacy: privacy, launches: launches)
+            bootTime: bootTime, peers: peers, linkedPeers: linkedPeers, connectivity: connectivity,
+            connectivityFaults: faults, isLocked: isLocked, uninstalled: uninstalled,
+            complications: complications, haptics: haptics, privacy: privacy, launches: launches)
+    }
+
+    mutating func strings() throws(ByteReaderError) -> [String] {
+        var texts: [String] = []
+        for _ in 0..<(try count(limit: MessageLimits.settings)) { texts.append(try string()) }
+        return texts
     }
 
     mutating func privacySetting() throws(ByteReaderError) -> PrivacySetting {

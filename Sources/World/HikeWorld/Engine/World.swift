@@ -84,7 +84,8 @@ public final class World {
 
     private func boot(_ index: Int) throws(DeviceFailure) {
         let hasPeer = seats.indices.contains { $0 != index && seats[$0].isOn }
-        seats[index].configuration.isLinkUp = link.isUp && hasPeer
+        let peers = seats[index].configuration.peers
+        seats[index].configuration.linkedPeers = link.isUp && hasPeer ? peers : []
         seats[index].announcedLink = link.isUp && hasPeer
         seats[index].granted = now
         try seats[index].port?.send(.boot(seats[index].configuration))
@@ -171,7 +172,7 @@ public final class World {
             let isUp = link.isUp && hasPeer
             guard seats[index].announcedLink != isUp else { continue }
             seats[index].announcedLink = isUp
-            seats[index].add(TimedInput(time: max(now, seats[index].frontier), .link(isUp: isUp)))
+            seats[index].add(TimedInput(time: max(now, seats[index].frontier), .link(peer: seats[index].configuration.peers.first ?? "", isUp: isUp)))
         }
     }
 
@@ -259,7 +260,7 @@ public final class World {
         else { return }
         // Only a device that was started again after a crash can be behind what its peer has lived through.
         let time = max(arrival, seats[peer].frontier)
-        seats[peer].add(TimedInput(time: time, .radio(transmission.bytes)))
+        seats[peer].add(TimedInput(time: time, .radio(from: seats[index].id, transmission.bytes)))
     }
 
     /// A device died without having been told to. It is off until ``restartCrashed()``.
