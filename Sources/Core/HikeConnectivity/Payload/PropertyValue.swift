@@ -1,7 +1,7 @@
 import HikeValues
 
 /// A property-list value: what metadata and payloads are made of (EM-10).
-public indirect enum PropertyValue: Equatable, Sendable {
+public indirect enum PropertyValue: Hashable, Sendable {
     case string(String)
     case integer(Int64)
     case double(Double)

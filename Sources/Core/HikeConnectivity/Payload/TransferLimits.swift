@@ -8,7 +8,7 @@ public enum TransferLimits {
     /// Pieces of a file on their way at once.
     public static let chunksInFlight = 8
     /// Bytes of one file.
-    public static let fileBytes = 64 * 1024 * 1024
+    public static let fileBytes = 1024 * 1024 * 1024
     /// Bytes of encoded metadata of one file (watchconnectivity F6).
     public static let metadataBytes = 65_536
     /// Levels of lists and dictionaries in metadata.
@@ -19,12 +19,22 @@ public enum TransferLimits {
     public static let identifierBytes = 255
     /// Bytes of a file's name, in UTF-8.
     public static let labelBytes = 255
-    /// Files that wait to be sent.
+    /// Files, or items, that wait to be sent.
     public static let outboxItems = 10_000
     /// Bytes of files that wait to be sent.
-    public static let outboxBytes = 64 * 1024 * 1024
+    public static let outboxBytes = 2 * 1024 * 1024 * 1024
+    /// Bytes of user info that waits to be sent.
+    public static let outboxItemBytes = 64 * 1024 * 1024
+    /// Items in one frame.
+    public static let itemsInFrame = 64
+    /// Bytes of a frame with several items; one that is larger travels alone.
+    public static let itemFrameBytes = 64 * 1024
+    /// Bytes of a received user info or context, whatever the sender's limits are.
+    public static let payloadBytes = 480 * 1024
+    /// Live messages of one device that are under way.
+    public static let messages = 10_000
     /// Bytes of received files that wait for their app.
-    public static let inboxBytes = 256 * 1024 * 1024
+    public static let inboxBytes = 2 * 1024 * 1024 * 1024
     /// The highest sequence number, far above what a device can use, so that sums cannot overflow.
     public static let highestSequence: UInt64 = 1 << 62
     /// Apps of which a device tells whether they run.

@@ -24,7 +24,7 @@ extension FileManifest {
 }
 
 /// Reads the fields of frames; turns the byte reader's errors into the frame's.
-private struct FrameReader {
+struct FrameReader {
     private var reader: ByteReader
 
     init(_ bytes: ArraySlice<UInt8>) { reader = ByteReader(bytes) }
@@ -53,7 +53,7 @@ private struct FrameReader {
             let key = try key()
             guard let reason = RefusalReason(rawValue: try byte()) else { throw .invalidField("reason") }
             return .refused(key, reason)
-        default: throw .unknownKind(kind)
+        default: return try content(kind)
         }
     }
 
@@ -65,13 +65,13 @@ private struct FrameReader {
         do { try reader.finish() } catch { throw .malformed(error) }
     }
 
-    private mutating func read<Value>(
+    mutating func read<Value>(
         _ body: (inout ByteReader) throws(ByteReaderError) -> Value
     ) throws(RadioFrameError) -> Value {
         do throws(ByteReaderError) { return try body(&reader) } catch { throw .malformed(error) }
     }
 
-    private mutating func number(_ name: String, in range: ClosedRange<UInt64> = 0...(1 << 62))
+    mutating func number(_ name: String, in range: ClosedRange<UInt64> = 0...(1 << 62))
         throws(RadioFrameError) -> UInt64
     {
         let value = try read { reader throws(ByteReaderError) in try reader.varint() }
@@ -79,39 +79,39 @@ private struct FrameReader {
         return value
     }
 
-    private mutating func chunkNumber() throws(RadioFrameError) -> Int {
+    mutating func chunkNumber() throws(RadioFrameError) -> Int {
         // A file of one-byte pieces has the most of them.
         Int(try number("chunk number", in: 0...UInt64(TransferLimits.fileBytes)))
     }
 
-    private mutating func store() throws(RadioFrameError) -> StoreID {
+    mutating func store() throws(RadioFrameError) -> StoreID {
         try read { reader throws(ByteReaderError) in
             StoreID(high: try reader.fixed(UInt64.self), low: try reader.fixed(UInt64.self))
         }
     }
 
-    private mutating func key(lowest: UInt64 = 1) throws(RadioFrameError) -> FileKey {
+    mutating func key(lowest: UInt64 = 1) throws(RadioFrameError) -> FileKey {
         let store = try store()
         return FileKey(
             store: store, sequence: try number("sequence", in: lowest...TransferLimits.highestSequence))
     }
 
-    private mutating func text(_ name: String, limit: Int) throws(RadioFrameError) -> String {
+    mutating func text(_ name: String, limit: Int) throws(RadioFrameError) -> String {
         let text = try read { reader throws(ByteReaderError) in try reader.string(limit: limit) }
         guard !text.isEmpty else { throw .invalidField(name) }
         return text
     }
 
-    private mutating func bool() throws(RadioFrameError) -> Bool {
+    mutating func bool() throws(RadioFrameError) -> Bool {
         try read { reader throws(ByteReaderError) in try reader.bool() }
     }
 
-    private mutating func stamp() throws(RadioFrameError) -> Hello.Stamp {
+    mutating func stamp() throws(RadioFrameError) -> Hello.Stamp {
         let sentAt = try read { reader throws(ByteReaderError) in try reader.instant() }
         return Hello.Stamp(sentAt: sentAt, number: try number("hello number"))
     }
 
-    private mutating func hello() throws(RadioFrameError) -> Hello {
+    mutating func hello() throws(RadioFrameError) -> Hello {
         let store = try store()
         let stamp = try stamp()
         let answers = try bool() ? try self.stamp() : nil
@@ -125,9 +125,16 @@ private struct FrameReader {
             if let last = apps.last, !last.app.utf8.lexicographicallyPrecedes(app.utf8) {
                 throw .invalidField("order of apps")
             }
-            apps.append(AppState(app: app, presence: presence))
+            apps.append(AppState(app: app, presence: presence, hasComplication: try bool()))
         }
-        return Hello(store: store, stamp: stamp, answers: answers, opens: opens, taken: taken, apps: apps)
+        let life = try life()
+        var cursors: [ItemCursor] = []
+        for _ in 0..<(try number("number of cursors", in: 0...UInt64(ItemStream.allCases.count))) {
+            cursors.append(try cursor())
+        }
+        return Hello(
+            store: store, stamp: stamp, answers: answers, opens: opens, taken: taken, apps: apps, life: life,
+            itemsTaken: cursors, isLocked: try bool())
     }
 
     mutating func manifest() throws(RadioFrameError) -> FileManifest {

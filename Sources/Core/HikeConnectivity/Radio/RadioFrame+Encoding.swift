@@ -2,7 +2,7 @@ import HikeValues
 
 extension RadioFrame {
     /// The version of the protocol, the first byte of every frame.
-    public static let version: UInt8 = 1
+    public static let version: UInt8 = 2
 
     /// The kind as the event log names it.
     public var kind: String {
@@ -11,16 +11,23 @@ extension RadioFrame {
         case .offer: "offer"
         case .ready: "ready"
         case .chunk: "chunk"
-        case .chunkAcknowledgement: "chunkAcknowledgement"
+        case .chunkAcknowledgement: "acknowledgement"
         case .completed: "completed"
         case .refused: "refused"
+        case .items: "items"
+        case .taken: "taken"
+        case .itemRefused: "itemRefused"
+        case .context: "context"
+        case .contextTaken: "contextTaken"
+        case .live: "live"
+        case .liveTaken: "liveTaken"
         }
     }
 
     /// The file that the frame is about.
     public var key: FileKey? {
         switch self {
-        case .hello: nil
+        case .hello, .items, .taken, .itemRefused, .context, .contextTaken, .live, .liveTaken: nil
         case .offer(let manifest, _, _): manifest.key
         case .ready(let key, _, _), .chunk(let key, _, _), .chunkAcknowledgement(let key, _),
             .completed(let key),
@@ -65,6 +72,8 @@ extension RadioFrame {
             writer.write(UInt8(7))
             writer.write(key)
             writer.write(reason.rawValue)
+        case .items, .taken, .itemRefused, .context, .contextTaken, .live, .liveTaken:
+            writeContent(to: &writer)
         }
         return writer.bytes
     }
@@ -80,7 +89,7 @@ extension FileManifest {
 }
 
 extension ByteWriter {
-    fileprivate mutating func write(_ store: StoreID) {
+    mutating func write(_ store: StoreID) {
         write(fixed: store.high)
         write(fixed: store.low)
     }
@@ -107,7 +116,12 @@ extension ByteWriter {
         for state in hello.apps {
             write(state.app)
             write(state.presence.rawValue)
+            write(state.hasComplication)
         }
+        write(fixed: hello.life)
+        write(varint: UInt64(hello.itemsTaken.count))
+        for cursor in hello.itemsTaken { write(cursor) }
+        write(hello.isLocked)
     }
 
     fileprivate mutating func write(_ manifest: FileManifest) {

@@ -20,6 +20,19 @@ public enum RadioFrame: Equatable, Sendable {
     case completed(FileKey)
     /// The file will not be taken.
     case refused(FileKey, RefusalReason)
+    /// The head of a stream of user info, in order. Nothing with a lower number is sent in it any more.
+    case items([QueuedItem], from: StoreID, stream: ItemStream)
+    /// Everything of the stream up to the cursor is in the inbox, for good.
+    case taken(ItemCursor)
+    /// The item will not be taken; those before it are.
+    case itemRefused(ItemCursor, RefusalReason)
+    /// The sender's newest context of an app.
+    case context(ContextValue, from: StoreID)
+    /// This version, or a newer one, is stored for good.
+    case contextTaken(app: String, version: UInt64, from: StoreID)
+    case live(LiveFrame)
+    /// Entries of the conversation up to the number have arrived. The lives are those of the frame.
+    case liveTaken(from: UInt64, to: UInt64, through: UInt64)
 }
 
 /// Opens a conversation, answers one that opens it, or tells news of apps.
@@ -49,9 +62,16 @@ public struct Hello: Equatable, Sendable {
     public let taken: FileKey?
     /// The speaker's apps, sorted by the bytes of their names.
     public let apps: [AppState]
+    /// Drawn at random when the speaker's daemon started: tells its lives apart.
+    public let life: UInt64
+    /// What the speaker last took from the streams of the device it speaks to, where it knows that store.
+    public let itemsTaken: [ItemCursor]
+    /// Nobody has unlocked the speaker since it was switched on.
+    public let isLocked: Bool
 
     public init(
-        store: StoreID, stamp: Stamp, answers: Stamp?, opens: Bool, taken: FileKey?, apps: [AppState]
+        store: StoreID, stamp: Stamp, answers: Stamp?, opens: Bool, taken: FileKey?, apps: [AppState],
+        life: UInt64 = 0, itemsTaken: [ItemCursor] = [], isLocked: Bool = false
     ) {
         self.store = store
         self.stamp = stamp
@@ -59,6 +79,9 @@ public struct Hello: Equatable, Sendable {
         self.opens = opens
         self.taken = taken
         self.apps = apps
+        self.life = life
+        self.itemsTaken = itemsTaken
+        self.isLocked = isLocked
     }
 }
 
@@ -70,13 +93,16 @@ public enum RefusalReason: UInt8, Sendable, CaseIterable {
     case damaged = 2
     /// The file is larger than this device takes.
     case tooLarge = 3
+    /// The app is not on this device.
+    case notInstalled = 4
 
     /// What the sender's app is told.
-    public var error: ConnectivityError {
+    public func error(toldTo role: Session.Role) -> ConnectivityError {
         switch self {
         case .insufficientSpace: .insufficientSpace
         case .damaged: .deliveryFailed
         case .tooLarge: .payloadTooLarge
+        case .notInstalled: role == .phone ? .watchAppNotInstalled : .companionAppNotInstalled
         }
     }
 }

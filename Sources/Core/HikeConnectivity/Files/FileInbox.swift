@@ -1,6 +1,6 @@
 import HikeValues
 
-/// The receiving side: one file in staging, and files that wait for their apps.
+/// The receiving side of files: the one in staging, and what was taken.
 ///
 /// It sends only answers and sets no timers; the sender's offers drive it.
 struct FileInbox: Equatable, Sendable {
@@ -32,18 +32,15 @@ struct FileInbox: Equatable, Sendable {
 
     /// The last number taken from each store, sorted by store.
     private(set) var cursors: [FileKey]
-    /// Taken, not yet handled, in the order of arrival.
-    private(set) var items: [FileManifest]
-    private(set) var readyApps: [String] = []
-    /// Being handled, one for an app.
-    private var delivering: [FileKey] = []
+    /// Bytes of files that were taken and are not yet handled.
+    private var waitingBytes: Int
     private var staging: Staging?
     /// The last refused file, so that a repeated offer meets the same answer.
     private var refusal: (key: FileKey, reason: RefusalReason)?
 
     init(_ restored: RestoredState) {
         cursors = restored.cursors.sorted { $0.store < $1.store }
-        items = restored.inbox
+        waitingBytes = restored.inbox.reduce(0) { $0 + $1.size }
         if let held = restored.staging {
             var resumed = Staging(manifest: held.manifest, attempt: 0)
             resumed.durable = min(max(0, held.chunks), held.manifest.chunkCount)
@@ -54,8 +51,8 @@ struct FileInbox: Equatable, Sendable {
     }
 
     static func == (a: FileInbox, b: FileInbox) -> Bool {
-        a.cursors == b.cursors && a.items == b.items && a.readyApps == b.readyApps
-            && a.delivering == b.delivering && a.staging == b.staging && a.refusal?.key == b.refusal?.key
+        a.cursors == b.cursors && a.waitingBytes == b.waitingBytes && a.staging == b.staging
+            && a.refusal?.key == b.refusal?.key
             && a.refusal?.reason == b.refusal?.reason
     }
 
@@ -66,8 +63,10 @@ struct FileInbox: Equatable, Sendable {
 
     // MARK: Frames
 
+    /// - Parameter refusal: why a file cannot be taken; nil where it can.
     mutating func offered(
-        _ manifest: FileManifest, floor: UInt64, attempt: UInt64, into effects: inout [TransferEffect]
+        _ manifest: FileManifest, floor: UInt64, attempt: UInt64, refusal: RefusalReason?,
+        into effects: inout [TransferEffect]
     ) {
         let key = manifest.key
         let last = taken(from: key.store)
@@ -76,8 +75,12 @@ struct FileInbox: Equatable, Sendable {
             effects.append(.send(.completed(last)))
             return
         }
-        if let refusal, refusal.key == key {
-            effects.append(.send(.refused(key, refusal.reason)))
+        if let last = self.refusal, last.key == key {
+            effects.append(.send(.refused(key, last.reason)))
+            return
+        }
+        if let refusal {
+            refuse(key, refusal, into: &effects)
             return
         }
         if var current = staging, current.manifest == manifest {
@@ -92,8 +95,7 @@ struct FileInbox: Equatable, Sendable {
             effects.append(.discardStaging(current.manifest.key))
             staging = nil
         }
-        let waiting = items.reduce(0) { $0 + $1.size }
-        guard waiting + manifest.size <= TransferLimits.inboxBytes else {
+        guard waitingBytes + manifest.size <= TransferLimits.inboxBytes else {
             refuse(key, .insufficientSpace, into: &effects)
             return
         }
@@ -186,20 +188,18 @@ struct FileInbox: Equatable, Sendable {
         effects.append(.beginStaging(current.manifest))
     }
 
-    mutating func committed(_ key: FileKey, into effects: inout [TransferEffect]) {
-        guard let current = staging, current.manifest.key == key, current.phase == .committing else { return }
+    /// The storage has the whole file. Gives it for its app.
+    mutating func committed(_ key: FileKey, into effects: inout [TransferEffect]) -> FileManifest? {
+        guard let current = staging, current.manifest.key == key, current.phase == .committing else {
+            return nil
+        }
         staging = nil
         cursors.removeAll { $0.store == key.store }
         cursors.append(key)
         cursors.sort { $0.store < $1.store }
-        items.append(current.manifest)
+        waitingBytes += current.manifest.size
         effects.append(.send(.completed(key)))
-        let app = current.manifest.app
-        if readyApps.contains(app) {
-            deliverNext(app, into: &effects)
-        } else {
-            effects.append(.contentPending(app: app))
-        }
+        return current.manifest
     }
 
     mutating func commitFailed(
@@ -223,35 +223,6 @@ struct FileInbox: Equatable, Sendable {
         effects.append(.send(.refused(key, reason)))
     }
 
-    // MARK: Apps
-
-    mutating func appReady(_ app: String, into effects: inout [TransferEffect]) {
-        if !readyApps.contains(app) { readyApps.append(app) }
-        deliverNext(app, into: &effects)
-    }
-
-    mutating func appGone(_ app: String) {
-        readyApps.removeAll { $0 == app }
-        let own = items.filter { $0.app == app }.map(\.key)
-        delivering.removeAll { own.contains($0) }
-    }
-
-    mutating func handlerReturned(_ key: FileKey, into effects: inout [TransferEffect]) {
-        guard let place = delivering.firstIndex(of: key),
-            let index = items.firstIndex(where: { $0.key == key })
-        else { return }
-        delivering.remove(at: place)
-        let app = items.remove(at: index).app
-        effects.append(.removeInbox(key))
-        deliverNext(app, into: &effects)
-    }
-
-    /// Callbacks of an app come one after the other, so the next file waits until the handler has returned.
-    private mutating func deliverNext(_ app: String, into effects: inout [TransferEffect]) {
-        guard readyApps.contains(app), let item = items.first(where: { $0.app == app }),
-            !delivering.contains(item.key)
-        else { return }
-        delivering.append(item.key)
-        effects.append(.deliver(item))
-    }
+    /// Files that lie in the inbox have less room for others; told when one is handled.
+    mutating func handled(_ manifest: FileManifest) { waitingBytes = max(0, waitingBytes - manifest.size) }
 }

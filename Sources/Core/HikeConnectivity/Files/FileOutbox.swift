@@ -31,6 +31,9 @@ struct FileOutbox: Equatable, Sendable {
     /// The store is an old copy; see ``TransferEffect/storeRolledBack(claimed:)``.
     private(set) var isRolledBack = false
     private var transmission: Transmission?
+    /// A good moment to send has come; it lasts until the queue is empty.
+    private var isGoodMoment = false
+    private var awaits = false
     /// The highest number the other device can know.
     private var highestOffered: UInt64
 
@@ -54,9 +57,9 @@ struct FileOutbox: Equatable, Sendable {
 
     // MARK: Accepting
 
-    mutating func enqueue(_ request: FileRequest, session: Session, into effects: inout [TransferEffect]) {
-        if let error = refusal(of: request, session: session) {
-            effects.append(.refused(transfer: request.transfer, app: request.app, error))
+    mutating func enqueue(_ request: FileRequest, into effects: inout [TransferEffect]) {
+        if let error = refusal(of: request) {
+            effects.append(.refused(transfer: request.transfer, app: request.app, .file, error))
             return
         }
         let waiting = entries.reduce(0) { $0 + ($1.manifest?.size ?? 0) }
@@ -69,8 +72,7 @@ struct FileOutbox: Equatable, Sendable {
         effects.append(.persist(draft))
     }
 
-    private func refusal(of request: FileRequest, session: Session) -> ConnectivityError? {
-        if let error = session.errorBeforeQueueing { return error }
+    private func refusal(of request: FileRequest) -> ConnectivityError? {
         let names = [request.transfer, request.app]
         guard names.allSatisfy({ !$0.isEmpty && $0.utf8.count <= TransferLimits.identifierBytes }) else {
             return .invalidParameter
@@ -91,7 +93,7 @@ struct FileOutbox: Equatable, Sendable {
         guard let index = index(of: sequence), entries[index].manifest == nil else { return }
         let draft = entries[index].draft
         entries[index].manifest = draft.manifest(size: size, digest: digest)
-        effects.append(.accepted(transfer: draft.request.transfer, app: draft.request.app, draft.key))
+        effects.append(.accepted(transfer: draft.request.transfer, app: draft.request.app, .file))
         pump(at: now, into: &effects)
     }
 
@@ -100,8 +102,53 @@ struct FileOutbox: Equatable, Sendable {
     ) {
         guard let index = index(of: sequence), entries[index].manifest == nil else { return }
         let request = entries.remove(at: index).draft.request
-        effects.append(.refused(transfer: request.transfer, app: request.app, error))
+        effects.append(.refused(transfer: request.transfer, app: request.app, .file, error))
         pump(at: now, into: &effects)
+    }
+
+    /// Takes a file out of the queue; one that is on its way may arrive all the same. Gives whether there
+    /// was one.
+    mutating func cancel(
+        _ transfer: String, at now: Instant, into effects: inout [TransferEffect]
+    ) -> Bool {
+        guard
+            let index = entries.firstIndex(where: {
+                $0.draft.request.transfer == transfer && $0.manifest != nil
+            })
+        else { return false }
+        let entry = entries[index]
+        remove(index, into: &effects)
+        let sequence = entry.draft.key.sequence
+        effects.append(.conclude([Conclusion(row: .file(sequence: sequence), outcome: nil)]))
+        effects.append(.cancelled(transfer: transfer, app: entry.draft.request.app, .file))
+        pump(at: now, into: &effects)
+        return true
+    }
+
+    /// The counterpart app is gone from the other device: what was queued for it fails.
+    mutating func fail(
+        app: String, _ error: ConnectivityError, at now: Instant, into effects: inout [TransferEffect]
+    ) {
+        for index in entries.indices.reversed()
+        where entries[index].draft.request.app == app && entries[index].manifest != nil {
+            let entry = entries[index]
+            remove(index, into: &effects)
+            finish(entry, error, into: &effects)
+        }
+        pump(at: now, into: &effects)
+    }
+
+    /// The app was taken from this device, with all it had queued.
+    mutating func drop(app: String, at now: Instant, into effects: inout [TransferEffect]) {
+        for index in entries.indices.reversed() where entries[index].draft.request.app == app {
+            remove(index, into: &effects)
+        }
+        pump(at: now, into: &effects)
+    }
+
+    private mutating func remove(_ index: Int, into effects: inout [TransferEffect]) {
+        let key = entries.remove(at: index).draft.key
+        if transmission?.manifest.key == key { endTransmission(into: &effects) }
     }
 
     // MARK: Sending
@@ -115,13 +162,30 @@ struct FileOutbox: Equatable, Sendable {
     /// The link is down: nothing is sent and no timer runs.
     mutating func close(into effects: inout [TransferEffect]) {
         isOpen = false
+        isGoodMoment = false
+        awaits = false
         endTransmission(into: &effects)
+    }
+
+    mutating func opportunity(at now: Instant, into effects: inout [TransferEffect]) {
+        awaits = false
+        isGoodMoment = true
+        pump(at: now, into: &effects)
     }
 
     /// Starts the first file where none is on its way. A file that is not yet stored holds up those behind
     /// it, so that they stay in order.
     private mutating func pump(at now: Instant, into effects: inout [TransferEffect]) {
-        guard isOpen, !isRolledBack, transmission == nil, let manifest = entries.first?.manifest else {
+        guard isOpen, !isRolledBack, transmission == nil else { return }
+        guard let manifest = entries.first?.manifest else {
+            if entries.isEmpty { isGoodMoment = false }
+            return
+        }
+        guard isGoodMoment else {
+            if !awaits {
+                awaits = true
+                effects.append(.awaitOpportunity(.background))
+            }
             return
         }
         transmission = Transmission(manifest: manifest)
@@ -253,10 +317,10 @@ struct FileOutbox: Equatable, Sendable {
     }
 
     mutating func refused(
-        _ key: FileKey, _ reason: RefusalReason, at now: Instant, into effects: inout [TransferEffect]
+        _ key: FileKey, _ error: ConnectivityError, at now: Instant, into effects: inout [TransferEffect]
     ) {
         guard let current = transmission, key == current.manifest.key else { return }
-        finishFirst(reason.error, at: now, into: &effects)
+        finishFirst(error, at: now, into: &effects)
     }
 
     private mutating func finishFirst(
@@ -270,8 +334,10 @@ struct FileOutbox: Equatable, Sendable {
 
     private func finish(_ entry: Entry, _ error: ConnectivityError?, into effects: inout [TransferEffect]) {
         let request = entry.draft.request
-        effects.append(.forget(sequence: entry.draft.key.sequence))
-        effects.append(.finished(transfer: request.transfer, app: request.app, error))
+        let outcome = Outcome(transfer: request.transfer, app: request.app, channel: .file, error: error)
+        effects.append(
+            .conclude([Conclusion(row: .file(sequence: entry.draft.key.sequence), outcome: outcome)]))
+        effects.append(.finished(outcome))
     }
 
     private mutating func endTransmission(into effects: inout [TransferEffect]) {

@@ -22,6 +22,19 @@ public struct RestoredState: Equatable, Sendable {
     public var staging: Staging?
     /// Files taken but not yet handled by their app, in the order of arrival.
     public var inbox: [FileManifest]
+    /// The counter of items: the number of the next one.
+    public var nextItem: UInt64 = 1
+    /// Accepted items of both streams, by number.
+    public var items: [ItemReference] = []
+    /// What was taken from the streams of each sender's store.
+    public var itemCursors: [ItemCursor] = []
+    /// Items taken but not yet handled by their app, in the order of arrival.
+    public var receivedItems: [ReceivedItem] = []
+    /// The contexts that this device's apps have set.
+    public var contexts: [ContextValue] = []
+    public var receivedContexts: [ReceivedContext] = []
+    /// Outcomes that their apps have not heard yet, in order.
+    public var outcomes: [Outcome] = []
 
     /// - Parameter nextSequence: 1 in a new store.
     public init(

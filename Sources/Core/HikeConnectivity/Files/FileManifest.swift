@@ -1,6 +1,6 @@
 /// What a sender offers: one file, complete in advance, so that the receiver can refuse before any content
 /// flows.
-public struct FileManifest: Equatable, Sendable {
+public struct FileManifest: Hashable, Sendable {
     /// The sender's store and the number in it.
     public let key: FileKey
     /// The sender's name for the transfer, as its app knows it.

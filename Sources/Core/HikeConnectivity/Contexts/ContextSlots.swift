@@ -1,0 +1,224 @@
+import HikeValues
+
+/// The application contexts of this device's apps and of their counterparts: one slot in each direction, the
+/// latest wins (watchconnectivity C1 to C6).
+struct ContextSlots: Equatable, Sendable {
+    private struct Outgoing: Equatable {
+        var value: ContextValue
+        /// The other device's store that has it; nil: none is known to.
+        var takenBy: StoreID?
+        var isStored: Bool
+        /// What it replaced, in case the storage fails.
+        var previous: ContextValue?
+    }
+
+    private let store: StoreID
+    /// By app, in the order of their first update.
+    private var outgoing: [Outgoing]
+    private(set) var received: [ReceivedContext]
+    /// Given to the storage and not yet confirmed.
+    private var storing: [ReceivedContext] = []
+    private var peer: StoreID?
+    private var isGoodMoment = false
+    private var awaits = false
+    private var timerIsSet = false
+    private var wait = Interval.seconds(TransferLimits.firstWaitSeconds)
+    /// Sent since the last timer or hello, by app.
+    private var flying: [ContextValue] = []
+
+    init(_ restored: RestoredState) {
+        store = restored.store
+        outgoing = restored.contexts.map { Outgoing(value: $0, takenBy: nil, isStored: true) }
+        received = restored.receivedContexts
+    }
+
+    // MARK: Sending
+
+    /// The app's last context, whether it was sent or not (C2).
+    func context(of app: String) -> ContextValue? { outgoing.first { $0.value.app == app }?.value }
+
+    /// Contexts that the other device is not known to have.
+    var waiting: [ContextValue] { outgoing.filter { $0.takenBy == nil && $0.isStored }.map(\.value) }
+
+    mutating func update(
+        app: String, payload: [UInt8], deduplicates: Bool, into effects: inout [TransferEffect]
+    ) {
+        let index = outgoing.firstIndex { $0.value.app == app }
+        let current = index.map { outgoing[$0] }
+        if deduplicates, let current, current.value.payload == payload {
+            effects.append(.contextAccepted(app: app, version: current.value.version))
+            return
+        }
+        guard outgoing.count < TransferLimits.apps || current != nil else {
+            effects.append(.contextRefused(app: app, .insufficientSpace))
+            return
+        }
+        let value = ContextValue(app: app, version: (current?.value.version ?? 0) + 1, payload: payload)
+        let next = Outgoing(
+            value: value, takenBy: nil, isStored: false,
+            previous: current.map { $0.isStored ? $0.value : $0.previous } ?? nil)
+        if let index { outgoing[index] = next } else { outgoing.append(next) }
+        effects.append(.storeContext(value))
+    }
+
+    mutating func stored(
+        app: String, version: UInt64, at now: Instant, into effects: inout [TransferEffect]
+    ) {
+        guard
+            let index = outgoing.firstIndex(where: { $0.value.app == app && $0.value.version == version })
+        else { return }
+        outgoing[index].isStored = true
+        outgoing[index].previous = nil
+        effects.append(.contextAccepted(app: app, version: version))
+        pump(at: now, into: &effects)
+    }
+
+    mutating func storeFailed(
+        app: String, version: UInt64, _ error: ConnectivityError, into effects: inout [TransferEffect]
+    ) {
+        effects.append(.contextRefused(app: app, error))
+        guard
+            let index = outgoing.firstIndex(where: { $0.value.app == app && $0.value.version == version })
+        else { return }
+        if let previous = outgoing[index].previous {
+            // The number is used up: the failed write may be there after all.
+            let value = ContextValue(app: app, version: version, payload: previous.payload)
+            outgoing[index] = Outgoing(value: value, takenBy: nil, isStored: true)
+        } else {
+            outgoing.remove(at: index)
+        }
+    }
+
+    /// The app is not on this device any more.
+    mutating func drop(app: String) {
+        outgoing.removeAll { $0.value.app == app }
+        received.removeAll { $0.value.app == app }
+        storing.removeAll { $0.value.app == app }
+    }
+
+    mutating func open(to peer: StoreID, at now: Instant, into effects: inout [TransferEffect]) {
+        // A wiped device has nothing of what was sent before.
+        for index in outgoing.indices where outgoing[index].takenBy != peer { outgoing[index].takenBy = nil }
+        self.peer = peer
+        flying = []
+        wait = .seconds(TransferLimits.firstWaitSeconds)
+        pump(at: now, into: &effects)
+    }
+
+    mutating func close(into effects: inout [TransferEffect]) {
+        peer = nil
+        flying = []
+        isGoodMoment = false
+        awaits = false
+        stopTimer(into: &effects)
+    }
+
+    mutating func opportunity(at now: Instant, into effects: inout [TransferEffect]) {
+        awaits = false
+        isGoodMoment = true
+        pump(at: now, into: &effects)
+    }
+
+    private mutating func pump(at now: Instant, into effects: inout [TransferEffect]) {
+        guard peer != nil else { return }
+        let open = waiting.filter { !flying.contains($0) }
+        guard !open.isEmpty else { return }
+        guard isGoodMoment else {
+            if !awaits {
+                awaits = true
+                effects.append(.awaitOpportunity(.background))
+            }
+            return
+        }
+        for value in open {
+            flying.removeAll { $0.app == value.app }
+            flying.append(value)
+            effects.append(.send(.context(value, from: store)))
+        }
+        if !timerIsSet {
+            timerIsSet = true
+            effects.append(.setTimer(.context, now + wait))
+        }
+    }
+
+    mutating func timerFired(at now: Instant, into effects: inout [TransferEffect]) {
+        timerIsSet = false
+        wait = min(wait + wait, .seconds(TransferLimits.longestWaitSeconds))
+        flying = []
+        pump(at: now, into: &effects)
+    }
+
+    mutating func taken(
+        app: String, version: UInt64, at now: Instant, into effects: inout [TransferEffect]
+    ) {
+        guard let index = outgoing.firstIndex(where: { $0.value.app == app }),
+            outgoing[index].value.version <= version, outgoing[index].takenBy == nil
+        else { return }
+        outgoing[index].takenBy = peer
+        flying.removeAll { $0.app == app }
+        wait = .seconds(TransferLimits.firstWaitSeconds)
+        effects.append(.contextFinished(app: app, version: version))
+        if waiting.isEmpty {
+            isGoodMoment = false
+            stopTimer(into: &effects)
+        }
+    }
+
+    private mutating func stopTimer(into effects: inout [TransferEffect]) {
+        guard timerIsSet else { return }
+        timerIsSet = false
+        effects.append(.cancelTimer(.context))
+    }
+
+    // MARK: Receiving
+
+    /// A context has arrived: an older one than is known is answered and never shown (I6).
+    mutating func received(
+        _ value: ContextValue, from sender: StoreID, into effects: inout [TransferEffect]
+    ) {
+        let known = (storing + received).filter { $0.store == sender && $0.value.app == value.app }
+        if let stored = known.first(where: { context in received.contains { $0.value == context.value } }),
+            stored.value.version >= value.version
+        {
+            let version = stored.value.version
+            effects.append(.send(.contextTaken(app: value.app, version: version, from: sender)))
+            return
+        }
+        guard !known.contains(where: { $0.value.version >= value.version }),
+            known.count < TransferLimits.apps
+        else { return }
+        let context = ReceivedContext(store: sender, value: value, isHandled: false)
+        storing.append(context)
+        effects.append(.takeContext(context))
+    }
+
+    /// The storage has a context. Gives whether its app has not seen it yet.
+    mutating func contextTaken(
+        app: String, version: UInt64, into effects: inout [TransferEffect]
+    ) -> Bool {
+        guard
+            let index = storing.firstIndex(where: { $0.value.app == app && $0.value.version == version })
+        else { return false }
+        let context = storing.remove(at: index)
+        effects.append(.send(.contextTaken(app: app, version: version, from: context.store)))
+        if let other = received.first(where: { $0.value.app == app }), other.store == context.store,
+            other.value.version > version
+        {
+            return false
+        }
+        received.removeAll { $0.value.app == app }
+        received.append(context)
+        return true
+    }
+
+    mutating func takeFailed(app: String, version: UInt64) {
+        storing.removeAll { $0.value.app == app && $0.value.version == version }
+    }
+
+    mutating func handled(app: String, version: UInt64) {
+        guard
+            let index = received.firstIndex(where: { $0.value.app == app && $0.value.version == version })
+        else { return }
+        received[index].isHandled = true
+    }
+}

@@ -1,0 +1,215 @@
+import HikeValues
+
+/// What a daemon knows of the other device, and what it tells about its own: the hellos.
+struct Conversation: Equatable, Sendable {
+    /// Tells the lives of this device's daemon apart.
+    let life: UInt64
+    var isLocked: Bool
+    var linkIsUp = false
+    /// The other device's store, once it was heard since the link came up.
+    var peer: StoreID?
+    /// The other device's life, as last heard.
+    var peerLife: UInt64?
+    var peerIsLocked = false
+    /// The hello that waits for its answer.
+    var unanswered: Hello?
+    var helloCount: UInt64 = 0
+    var wait = Interval.seconds(TransferLimits.firstWaitSeconds)
+    /// This device's apps, and the other's, sorted by the bytes of their names.
+    var ownApps: [AppState] = []
+    var peerApps: [AppState] = []
+    var peerNews: Hello.Stamp?
+
+    init(life: UInt64, isLocked: Bool) {
+        self.life = life
+        self.isLocked = isLocked
+    }
+
+    var isConnected: Bool { linkIsUp && peer != nil }
+
+    /// What an app of this device does; nil: it is unknown here.
+    func presence(of app: String) -> AppPresence? { ownApps.first { $0.app == app }?.presence }
+}
+
+extension TransferDaemon {
+    mutating func linkChanged(_ up: Bool, at now: Instant, into effects: inout [TransferEffect]) {
+        conversation.peer = nil
+        conversation.peerLife = nil
+        files.close(into: &effects)
+        items.close(into: &effects)
+        contexts.close(into: &effects)
+        live.close(at: now, into: &effects)
+        if conversation.unanswered != nil { effects.append(.cancelTimer(.hello)) }
+        conversation.unanswered = nil
+        conversation.linkIsUp = up
+        if up { greet(opens: true, at: now, into: &effects) }
+    }
+
+    /// Says hello until it is answered.
+    mutating func greet(opens: Bool, at now: Instant, into effects: inout [TransferEffect]) {
+        guard conversation.linkIsUp else { return }
+        conversation.wait = .seconds(TransferLimits.firstWaitSeconds)
+        sayHello(opens: opens, at: now, into: &effects)
+    }
+
+    private mutating func sayHello(opens: Bool, at now: Instant, into effects: inout [TransferEffect]) {
+        let hello = hello(answers: nil, opens: opens, at: now)
+        conversation.unanswered = hello
+        effects.append(.send(.hello(hello)))
+        effects.append(.setTimer(.hello, now + conversation.wait))
+    }
+
+    mutating func repeatHello(at now: Instant, into effects: inout [TransferEffect]) {
+        guard conversation.linkIsUp, let last = conversation.unanswered else { return }
+        conversation.wait = min(
+            conversation.wait + conversation.wait, .seconds(TransferLimits.longestWaitSeconds))
+        sayHello(opens: last.opens, at: now, into: &effects)
+    }
+
+    private mutating func hello(answers: Hello.Stamp?, opens: Bool, at now: Instant) -> Hello {
+        conversation.helloCount += 1
+        return Hello(
+            store: store, stamp: Hello.Stamp(sentAt: now, number: conversation.helloCount), answers: answers,
+            opens: opens, taken: conversation.peer.map { fileInbox.taken(from: $0) },
+            apps: conversation.ownApps, life: conversation.life,
+            itemsTaken: conversation.peer.map { itemInbox.taken(from: $0) } ?? [],
+            isLocked: conversation.isLocked)
+    }
+
+    private mutating func heard(_ hello: Hello, at now: Instant, into effects: inout [TransferEffect]) {
+        let isNew = conversation.peer != hello.store
+        let isOtherLife = conversation.peerLife != hello.life
+        if isOtherLife, conversation.peerLife != nil { live.close(at: now, into: &effects) }
+        conversation.peer = hello.store
+        conversation.peerLife = hello.life
+        if let answers = hello.answers, answers == conversation.unanswered?.stamp {
+            conversation.unanswered = nil
+            effects.append(.cancelTimer(.hello))
+        }
+        if hello.answers == nil {
+            effects.append(.send(.hello(self.hello(answers: hello.stamp, opens: false, at: now))))
+        }
+        takeNews(hello, at: now, into: &effects)
+        if let taken = hello.taken { files.completed(taken, at: now, into: &effects) }
+        for cursor in hello.itemsTaken { itemsTaken(cursor, at: now, into: &effects) }
+        if isOtherLife {
+            live.open(from: conversation.life, to: hello.life, at: now, into: &effects)
+        }
+        if isNew || hello.opens {
+            files.open(at: now, into: &effects)
+            items.open(at: now, into: &effects)
+            contexts.open(to: hello.store, at: now, into: &effects)
+        }
+    }
+
+    /// What the other device says of itself; late news are not heard.
+    private mutating func takeNews(_ hello: Hello, at now: Instant, into effects: inout [TransferEffect]) {
+        guard conversation.peerNews.map({ $0 <= hello.stamp }) ?? true else { return }
+        conversation.peerNews = hello.stamp
+        if conversation.peerIsLocked != hello.isLocked {
+            conversation.peerIsLocked = hello.isLocked
+            effects.append(.peerLocked(hello.isLocked))
+        }
+        for state in hello.apps where !conversation.peerApps.contains(state) {
+            effects.append(.peerApp(state))
+            guard state.presence == .notInstalled else { continue }
+            let error: ConnectivityError =
+                role == .phone ? .watchAppNotInstalled : .companionAppNotInstalled
+            items.fail(app: state.app, error, into: &effects)
+            files.fail(app: state.app, error, at: now, into: &effects)
+        }
+        conversation.peerApps = hello.apps
+    }
+
+    mutating func ownAppChanged(
+        _ state: AppState, at now: Instant, into effects: inout [TransferEffect]
+    ) {
+        guard !state.app.isEmpty, state.app.utf8.count <= TransferLimits.identifierBytes,
+            !conversation.ownApps.contains(state)
+        else { return }
+        conversation.ownApps.removeAll { $0.app == state.app }
+        guard conversation.ownApps.count < TransferLimits.apps else { return }
+        conversation.ownApps.append(state)
+        conversation.ownApps.sort { $0.app.utf8.lexicographicallyPrecedes($1.app.utf8) }
+        greet(opens: conversation.unanswered?.opens ?? false, at: now, into: &effects)
+    }
+
+    // MARK: Frames
+
+    mutating func receive(_ frame: RadioFrame, at now: Instant, into effects: inout [TransferEffect]) {
+        guard conversation.linkIsUp else { return }
+        if case .hello(let hello) = frame {
+            heard(hello, at: now, into: &effects)
+            return
+        }
+        // Before the first hello nothing is known of the other side; its hello comes again.
+        guard let peer = conversation.peer else { return }
+        if let sender = frame.contentStore, sender != peer {
+            // Late, or from a device that was wiped: ask who it is.
+            if conversation.unanswered == nil { greet(opens: false, at: now, into: &effects) }
+            return
+        }
+        switch frame {
+        case .items(let batch, let store, let stream):
+            let refusals = batch.map { refusal(for: $0.app) }
+            itemInbox.received(
+                batch, refusals: refusals, from: store, stream: stream, into: &effects)
+        case .taken(let cursor): itemsTaken(cursor, at: now, into: &effects)
+        case .itemRefused(let cursor, let reason):
+            items.refused(cursor, reason.error(toldTo: role), at: now, into: &effects)
+        case .context(let value, let store):
+            guard refusal(for: value.app) == nil else { return }
+            contexts.received(value, from: store, into: &effects)
+        case .contextTaken(let app, let version, let store):
+            guard store == self.store else { return }
+            contexts.taken(app: app, version: version, at: now, into: &effects)
+        case .live(let frame):
+            let apps = conversation.ownApps
+            live.received(frame, apps: apps, wakes: role == .phone, at: now, into: &effects)
+        case .liveTaken(let from, let to, let number):
+            live.taken(from: from, to: to, through: number, at: now, into: &effects)
+        default: receiveFile(frame, at: now, into: &effects)
+        }
+    }
+
+    private mutating func receiveFile(
+        _ frame: RadioFrame, at now: Instant, into effects: inout [TransferEffect]
+    ) {
+        switch frame {
+        case .offer(let manifest, let floor, let attempt):
+            fileInbox.offered(
+                manifest, floor: floor, attempt: attempt, refusal: refusal(for: manifest.app),
+                into: &effects)
+        case .chunk(let key, let index, let bytes):
+            fileInbox.chunk(key, index: index, bytes: bytes, into: &effects)
+        case .ready(let key, let next, let attempt):
+            files.ready(key, next: next, attempt: attempt, at: now, into: &effects)
+        case .chunkAcknowledgement(let key, let next):
+            files.acknowledged(key, next: next, at: now, into: &effects)
+        case .completed(let key): files.completed(key, at: now, into: &effects)
+        case .refused(let key, let reason):
+            files.refused(key, reason.error(toldTo: role), at: now, into: &effects)
+        default: break
+        }
+    }
+
+    private mutating func itemsTaken(
+        _ cursor: ItemCursor, at now: Instant, into effects: inout [TransferEffect]
+    ) {
+        if !items.taken(cursor, at: now, into: &effects) {
+            effects.append(.storeRolledBack(claimed: cursor.sequence))
+        }
+    }
+}
+
+extension RadioFrame {
+    /// The store of the sender, in frames that carry content.
+    fileprivate var contentStore: StoreID? {
+        switch self {
+        case .offer(let manifest, _, _): manifest.key.store
+        case .chunk(let key, _, _): key.store
+        case .items(_, let store, _), .context(_, let store): store
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,239 @@
+import HikeValues
+
+/// The connectivity daemon of one device for one other device it is paired with: all channels, as one state
+/// machine. It outlives every app; its queues live in the runtime's storage, which it drives by effects.
+///
+/// The promise (reliability-style A3): queued items that were accepted reach the other device's inbox exactly
+/// once and in order, across crashes, power cuts and any length of separation. Files arrive whole or are
+/// reported as failed. Contexts converge to the newest. Live messages are delivered at most once.
+public struct TransferDaemon: Equatable, Sendable {
+    /// The store that this daemon serves.
+    public let store: StoreID
+    public let role: Session.Role
+    var configuration: ConnectivityConfiguration
+    var files: FileOutbox
+    var fileInbox: FileInbox
+    var items: ItemOutbox
+    var itemInbox: ItemInbox
+    var contexts: ContextSlots
+    var live: LiveChannel
+    var deliveries: AppDeliveries
+    var conversation: Conversation
+    var faults: Set<ConnectivityFault> = []
+
+    /// A daemon that starts, or starts again, with what its store holds. The link counts as down.
+    ///
+    /// - Parameters:
+    ///   - life: drawn at random at each start of the device; tells its lives apart.
+    ///   - chunkSize: bytes of each piece of files accepted from now on, at most
+    ///     ``TransferLimits/chunkBytes``.
+    ///   - isLocked: nobody has unlocked the device since it was switched on.
+    public init(
+        _ restored: RestoredState, role: Session.Role = .phone,
+        configuration: ConnectivityConfiguration = ConnectivityConfiguration(), life: UInt64 = 1,
+        isLocked: Bool = false, chunkSize: Int = TransferLimits.chunkBytes
+    ) {
+        store = restored.store
+        self.role = role
+        self.configuration = configuration
+        files = FileOutbox(restored, chunkSize: chunkSize)
+        fileInbox = FileInbox(restored)
+        items = ItemOutbox(restored)
+        itemInbox = ItemInbox(restored)
+        contexts = ContextSlots(restored)
+        live = LiveChannel(timing: configuration.timing, policy: configuration.policy)
+        deliveries = AppDeliveries(
+            restored, redeliversAfterCrash: configuration.policy.redeliversAfterCrash)
+        conversation = Conversation(life: life, isLocked: isLocked)
+    }
+
+    // MARK: What can be asked
+
+    /// File transfers accepted and not finished (`outstandingFileTransfers`), in order.
+    public var outstandingTransfers: [FileManifest] { files.entries.compactMap(\.manifest) }
+
+    /// User info accepted and not finished (`outstandingUserInfoTransfers`), in the order of sending.
+    public var outstandingItems: [ItemReference] { items.outstanding }
+
+    /// Contexts that the other device is not known to have.
+    public var outstandingContexts: [ContextValue] { contexts.waiting }
+
+    /// Everything taken that its app has not handled yet, and outcomes that it has not heard.
+    public var waitingDeliveries: [Delivery] { deliveries.all }
+
+    /// Whether an app has content waiting (`hasContentPending`).
+    public func hasContentPending(for app: String) -> Bool { deliveries.hasContent(for: app) }
+
+    /// The last context that an app of this device has set, as a binary property list.
+    public func context(of app: String) -> [UInt8]? { contexts.context(of: app)?.payload }
+
+    /// The last context received for an app, as a binary property list.
+    public func receivedContext(of app: String) -> [UInt8]? {
+        contexts.received.first { $0.value.app == app }?.value.payload
+    }
+
+    /// The other device answers.
+    public var isConnected: Bool { conversation.isConnected }
+
+    // MARK: Events
+
+    public mutating func handle(_ event: TransferEvent, at now: Instant) -> [TransferEffect] {
+        var effects: [TransferEffect] = []
+        handleApp(event, at: now, into: &effects)
+        return conversation.linkIsUp
+            ? effects : effects.filter { if case .send = $0 { false } else { true } }
+    }
+
+    private mutating func handleApp(
+        _ event: TransferEvent, at now: Instant, into effects: inout [TransferEffect]
+    ) {
+        switch event {
+        case .enqueue(let request): files.enqueue(request, into: &effects)
+        case .enqueueUserInfo(let request): items.enqueue(request, into: &effects)
+        case .updateContext(let app, let payload):
+            contexts.update(
+                app: app, payload: payload, deduplicates: configuration.policy.deduplicatesContext,
+                into: &effects)
+        case .cancel(let transfer):
+            if !items.cancel(transfer, into: &effects) {
+                _ = files.cancel(transfer, at: now, into: &effects)
+            }
+        case .sendMessage(let message): live.send(message, at: now, into: &effects)
+        case .reply(let id, let body): live.reply(id: id, body, at: now, into: &effects)
+        case .messageUnhandled(let id): live.unhandled(id: id, at: now, into: &effects)
+        case .appReady(let app):
+            deliveries.appReady(app, into: &effects)
+            live.appReady(app, at: now, into: &effects)
+        case .appGone(let app):
+            deliveries.appGone(app)
+            live.appGone(app, at: now, into: &effects)
+        case .appRemoved(let app): remove(app, at: now, into: &effects)
+        case .handlerReturned(let delivery): handlerReturned(delivery, into: &effects)
+        default: handleLink(event, at: now, into: &effects)
+        }
+    }
+
+    private mutating func handleLink(
+        _ event: TransferEvent, at now: Instant, into effects: inout [TransferEffect]
+    ) {
+        switch event {
+        case .ownApp(let state): ownAppChanged(state, at: now, into: &effects)
+        case .unlocked:
+            guard conversation.isLocked else { return }
+            conversation.isLocked = false
+            greet(opens: false, at: now, into: &effects)
+        case .linkChanged(let up): linkChanged(up, at: now, into: &effects)
+        case .received(let frame): receive(frame, at: now, into: &effects)
+        case .timerFired(let timer): timerFired(timer, at: now, into: &effects)
+        case .opportunity(let opportunity):
+            items.opportunity(opportunity, at: now, into: &effects)
+            if opportunity == .background {
+                contexts.opportunity(at: now, into: &effects)
+                files.opportunity(at: now, into: &effects)
+            }
+        case .fault(let fault, let isOn): setFault(fault, isOn, at: now, into: &effects)
+        default: handleStorage(event, at: now, into: &effects)
+        }
+    }
+
+    private mutating func timerFired(
+        _ timer: TransferTimer, at now: Instant, into effects: inout [TransferEffect]
+    ) {
+        switch timer {
+        case .hello: repeatHello(at: now, into: &effects)
+        case .transfer: files.timerFired(at: now, into: &effects)
+        case .items: items.timerFired(at: now, into: &effects)
+        case .context: contexts.timerFired(at: now, into: &effects)
+        case .live, .message: live.timerFired(timer, at: now, into: &effects)
+        }
+    }
+
+    // MARK: Apps
+
+    private mutating func handlerReturned(_ delivery: Delivery, into effects: inout [TransferEffect]) {
+        switch delivery {
+        case .context(let app, let version): contexts.handled(app: app, version: version)
+        case .file(let manifest): fileInbox.handled(manifest)
+        case .outcome, .userInfo: break
+        }
+        deliveries.handlerReturned(delivery, into: &effects)
+    }
+
+    /// The app was taken from this device: nothing of it is left (watchconnectivity U10).
+    private mutating func remove(_ app: String, at now: Instant, into effects: inout [TransferEffect]) {
+        deliveries.drop(app: app)
+        contexts.drop(app: app)
+        items.drop(app: app)
+        files.drop(app: app, at: now, into: &effects)
+        live.appGone(app, at: now, into: &effects)
+        effects.append(.discard(app: app))
+    }
+
+    private mutating func setFault(
+        _ fault: ConnectivityFault, _ isOn: Bool, at now: Instant, into effects: inout [TransferEffect]
+    ) {
+        if isOn { faults.insert(fault) } else { faults.remove(fault) }
+        if fault == .stuckQueueHead { items.setStuck(isOn, at: now, into: &effects) }
+        live.setFault(fault, isOn: isOn)
+    }
+
+    /// Why content for an app cannot be taken on this device; nil where it can.
+    func refusal(for app: String) -> RefusalReason? {
+        if faults.contains(.storageFull) { return .insufficientSpace }
+        return conversation.presence(of: app) == .notInstalled ? .notInstalled : nil
+    }
+
+    // MARK: Storage
+
+    private mutating func handleStorage(
+        _ event: TransferEvent, at now: Instant, into effects: inout [TransferEffect]
+    ) {
+        switch event {
+        case .itemStored(let sequence): items.stored(sequence, at: now, into: &effects)
+        case .itemStoreFailed(let sequence, let error):
+            items.storeFailed(sequence, error, into: &effects)
+        case .itemsRead(let batch, let stream): items.read(batch, stream, at: now, into: &effects)
+        case .itemsReadFailed(let stream): items.readFailed(stream, at: now, into: &effects)
+        case .itemsTaken(let sequence, let store, let stream):
+            let new = itemInbox.taken(through: sequence, from: store, stream: stream, into: &effects)
+            deliveries.add(new.map { .userInfo($0) }, into: &effects)
+        case .itemsTakeFailed(let store, let stream, let failure):
+            itemInbox.takeFailed(from: store, stream: stream, failure, into: &effects)
+        case .contextStored(let app, let version):
+            contexts.stored(app: app, version: version, at: now, into: &effects)
+        case .contextStoreFailed(let app, let version, let error):
+            contexts.storeFailed(app: app, version: version, error, into: &effects)
+        case .contextTaken(let app, let version):
+            guard contexts.contextTaken(app: app, version: version, into: &effects) else { return }
+            let delivery = Delivery.context(app: app, version: version)
+            deliveries.add([delivery], into: &effects)
+            if faults.contains(.duplicatedContext) { deliveries.add([delivery], into: &effects) }
+        case .contextTakeFailed(let app, let version): contexts.takeFailed(app: app, version: version)
+        default: handleFileStorage(event, at: now, into: &effects)
+        }
+    }
+
+    private mutating func handleFileStorage(
+        _ event: TransferEvent, at now: Instant, into effects: inout [TransferEffect]
+    ) {
+        switch event {
+        case .persisted(let sequence, let size, let digest):
+            files.persisted(sequence, size: size, digest: digest, at: now, into: &effects)
+        case .persistFailed(let sequence, let error):
+            files.persistFailed(sequence, error, at: now, into: &effects)
+        case .chunkRead(let sequence, let index, let bytes):
+            files.chunkRead(sequence, index: index, bytes: bytes, at: now, into: &effects)
+        case .chunkReadFailed(let sequence): files.chunkReadFailed(sequence, at: now, into: &effects)
+        case .stagingBegun(let key): fileInbox.stagingBegun(key, into: &effects)
+        case .staged(let key, let index): fileInbox.staged(key, index: index, into: &effects)
+        case .stagingFailed(let key, let failure): fileInbox.stagingFailed(key, failure, into: &effects)
+        case .verified(let key, let digest): fileInbox.verified(key, digest, into: &effects)
+        case .committed(let key):
+            if let manifest = fileInbox.committed(key, into: &effects) {
+                deliveries.add([.file(manifest)], into: &effects)
+            }
+        case .commitFailed(let key, let failure): fileInbox.commitFailed(key, failure, into: &effects)
+        default: break
+        }
+    }
+}

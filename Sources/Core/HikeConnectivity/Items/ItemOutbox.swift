@@ -1,0 +1,327 @@
+import HikeValues
+
+/// The sending side of user info: accepted dictionaries of both streams, their heads on the way.
+///
+/// Each stream is stop-and-wait: a batch from its head goes out and is repeated until the other device says
+/// that it has it. So nothing can be overtaken, and a batch may be taken whenever it arrives: everything
+/// before it in its stream is over.
+struct ItemOutbox: Equatable, Sendable {
+    let store: StoreID
+    /// The number of the next accepted item.
+    private(set) var nextSequence: UInt64
+    /// By number; the two streams apart.
+    private var queues: [[ItemReference]]
+    /// Given to the storage and not yet confirmed.
+    private var storing: [ItemReference] = []
+    /// Bytes of all payloads that wait.
+    private var bytes: Int
+    private var flights: [Flight?] = [nil, nil]
+    /// The highest number of each stream that the other device may know; nil: not known since the start.
+    private var highestSent: [UInt64?]
+    private(set) var isOpen = false
+    private var wait = Interval.seconds(TransferLimits.firstWaitSeconds)
+    private var timerIsSet = false
+    /// A good moment to send has come, for each stream.
+    private var isGoodMoment = [false, false]
+    private var awaits = [false, false]
+    /// The fault of a queue whose head does not move.
+    private var isStuck = false
+
+    private enum Flight: Equatable {
+        case reading
+        case sent(through: UInt64)
+    }
+
+    init(_ restored: RestoredState) {
+        store = restored.store
+        nextSequence = restored.nextItem
+        bytes = restored.items.reduce(0) { $0 + $1.size }
+        queues = ItemStream.allCases.map { stream in restored.items.filter { $0.stream == stream } }
+        // What was sent before the start is not known, so anything that is left may have been.
+        highestSent = queues.map { $0.isEmpty ? 0 : nil }
+    }
+
+    /// Accepted and not finished, in the order in which they are sent.
+    var outstanding: [ItemReference] {
+        queues[ItemStream.urgent.index] + queues[ItemStream.ordinary.index]
+    }
+
+    var isEmpty: Bool { queues.allSatisfy(\.isEmpty) }
+
+    // MARK: Accepting
+
+    mutating func enqueue(_ request: UserInfoRequest, into effects: inout [TransferEffect]) {
+        let channel: ConnectivityChannel = request.isComplication ? .complication : .userInfo
+        guard queues[0].count + queues[1].count + storing.count < TransferLimits.outboxItems,
+            nextSequence < TransferLimits.highestSequence,
+            bytes + request.payload.count <= TransferLimits.outboxItemBytes
+        else {
+            effects.append(
+                .refused(transfer: request.transfer, app: request.app, channel, .insufficientSpace))
+            return
+        }
+        if request.isComplication { demoteCurrent(of: request.app, into: &effects) }
+        let stream: ItemStream = request.isUrgent ? .urgent : .ordinary
+        let item = QueuedItem(
+            sequence: nextSequence, transfer: request.transfer, app: request.app,
+            isComplication: request.isComplication, payload: request.payload)
+        nextSequence += 1
+        bytes += request.payload.count
+        storing.append(
+            ItemReference(
+                sequence: item.sequence, transfer: item.transfer, app: item.app,
+                isComplication: item.isComplication, stream: stream, size: item.payload.count))
+        effects.append(.storeItem(item, stream: stream))
+    }
+
+    /// Only the newest complication user info of an app is the current one. The one before stays queued, as
+    /// ordinary user info where the other device cannot know it yet (watchconnectivity K3).
+    private mutating func demoteCurrent(of app: String, into effects: inout [TransferEffect]) {
+        let urgent = ItemStream.urgent.index
+        let ordinary = ItemStream.ordinary.index
+        for (index, item) in queues[urgent].enumerated().reversed() where item.app == app {
+            effects.append(.demoted(transfer: item.transfer, app: app))
+            guard let sent = highestSent[urgent], item.sequence > sent else { continue }
+            var moved = queues[urgent].remove(at: index)
+            moved.stream = .ordinary
+            // Its own number keeps its place in the order, unless that place is past already.
+            if (highestSent[ordinary] ?? .max) >= item.sequence {
+                moved.sequence = nextSequence
+                nextSequence += 1
+            }
+            insert(moved)
+            effects.append(.moveItem(from: item.sequence, to: moved.sequence, stream: .ordinary))
+        }
+    }
+
+    private mutating func insert(_ item: ItemReference) {
+        let index = item.stream.index
+        // Nearly always it is the last one.
+        var place = queues[index].endIndex
+        while place > 0, queues[index][place - 1].sequence > item.sequence { place -= 1 }
+        queues[index].insert(item, at: place)
+    }
+
+    mutating func stored(_ sequence: UInt64, at now: Instant, into effects: inout [TransferEffect]) {
+        guard let index = storing.firstIndex(where: { $0.sequence == sequence }) else { return }
+        let item = storing.remove(at: index)
+        insert(item)
+        effects.append(.accepted(transfer: item.transfer, app: item.app, item.channel))
+        pump(at: now, into: &effects)
+    }
+
+    mutating func storeFailed(
+        _ sequence: UInt64, _ error: ConnectivityError, into effects: inout [TransferEffect]
+    ) {
+        guard let index = storing.firstIndex(where: { $0.sequence == sequence }) else { return }
+        let item = storing.remove(at: index)
+        bytes -= item.size
+        effects.append(.refused(transfer: item.transfer, app: item.app, item.channel, error))
+    }
+
+    /// Takes an item out of the queue (watchconnectivity U4, U5). One that is on its way may arrive all the
+    /// same. Gives whether there was one.
+    mutating func cancel(_ transfer: String, into effects: inout [TransferEffect]) -> Bool {
+        for stream in ItemStream.allCases {
+            guard let index = queues[stream.index].firstIndex(where: { $0.transfer == transfer }) else {
+                continue
+            }
+            let item = queues[stream.index].remove(at: index)
+            bytes -= item.size
+            effects.append(.conclude([Conclusion(row: .item(sequence: item.sequence), outcome: nil)]))
+            effects.append(.cancelled(transfer: transfer, app: item.app, item.channel))
+            return true
+        }
+        return false
+    }
+
+    /// The counterpart app is gone from the other device: what was queued for it fails (watchconnectivity
+    /// U9, U10).
+    mutating func fail(app: String, _ error: ConnectivityError, into effects: inout [TransferEffect]) {
+        finish(where: { $0.app == app }, error, into: &effects)
+    }
+
+    /// The app was taken from this device, with all it had queued.
+    mutating func drop(app: String) {
+        for stream in ItemStream.allCases { queues[stream.index].removeAll { $0.app == app } }
+        storing.removeAll { $0.app == app }
+        bytes = (queues[0] + queues[1] + storing).reduce(0) { $0 + $1.size }
+    }
+
+    // MARK: Sending
+
+    mutating func open(at now: Instant, into effects: inout [TransferEffect]) {
+        isOpen = true
+        flights = [nil, nil]
+        wait = .seconds(TransferLimits.firstWaitSeconds)
+        pump(at: now, into: &effects)
+    }
+
+    mutating func close(into effects: inout [TransferEffect]) {
+        isOpen = false
+        flights = [nil, nil]
+        isGoodMoment = [false, false]
+        awaits = [false, false]
+        stopTimer(into: &effects)
+    }
+
+    mutating func setStuck(_ isStuck: Bool, at now: Instant, into effects: inout [TransferEffect]) {
+        self.isStuck = isStuck
+        if !isStuck { pump(at: now, into: &effects) }
+    }
+
+    mutating func opportunity(
+        _ opportunity: Opportunity, at now: Instant, into effects: inout [TransferEffect]
+    ) {
+        let stream: ItemStream = opportunity == .complication ? .urgent : .ordinary
+        awaits[stream.index] = false
+        isGoodMoment[stream.index] = true
+        // Other queued items may ride along with urgent ones (watchconnectivity K1).
+        if stream == .urgent { isGoodMoment[ItemStream.ordinary.index] = true }
+        pump(at: now, into: &effects)
+    }
+
+    /// Starts the head of each stream that rests.
+    private mutating func pump(at now: Instant, into effects: inout [TransferEffect]) {
+        guard isOpen else { return }
+        for stream in [ItemStream.urgent, .ordinary] {
+            let index = stream.index
+            guard flights[index] == nil, !queues[index].isEmpty else { continue }
+            // A stuck head moves when something is queued behind it.
+            if isStuck, stream == .ordinary, queues[index].count < 2 { continue }
+            guard isGoodMoment[index] else {
+                if !awaits[index] {
+                    awaits[index] = true
+                    effects.append(.awaitOpportunity(stream == .urgent ? .complication : .background))
+                }
+                continue
+            }
+            read(stream, into: &effects)
+        }
+    }
+
+    private mutating func read(_ stream: ItemStream, into effects: inout [TransferEffect]) {
+        var bytes = 0
+        var batch: [UInt64] = []
+        for item in queues[stream.index].prefix(TransferLimits.itemsInFrame) {
+            bytes += item.size + item.transfer.utf8.count + item.app.utf8.count + 16
+            if !batch.isEmpty, bytes > TransferLimits.itemFrameBytes { break }
+            batch.append(item.sequence)
+        }
+        flights[stream.index] = .reading
+        effects.append(.readItems(batch, stream: stream))
+    }
+
+    mutating func read(
+        _ items: [QueuedItem], _ stream: ItemStream, at now: Instant, into effects: inout [TransferEffect]
+    ) {
+        guard isOpen, flights[stream.index] == .reading else { return }
+        // What was cancelled or moved since is left out.
+        let queued = Set(queues[stream.index].prefix(TransferLimits.itemsInFrame * 2).map(\.sequence))
+        let batch = items.filter { queued.contains($0.sequence) }
+        guard let last = batch.last else {
+            flights[stream.index] = nil
+            pump(at: now, into: &effects)
+            return
+        }
+        flights[stream.index] = .sent(through: last.sequence)
+        highestSent[stream.index] = max(highestSent[stream.index] ?? 0, last.sequence)
+        effects.append(.send(.items(batch, from: store, stream: stream)))
+        if !timerIsSet { startTimer(at: now, into: &effects) }
+    }
+
+    /// The rows of a batch cannot be read: the first one is given up, so that it does not hold up the rest.
+    mutating func readFailed(_ stream: ItemStream, at now: Instant, into effects: inout [TransferEffect]) {
+        guard flights[stream.index] == .reading, let first = queues[stream.index].first else { return }
+        flights[stream.index] = nil
+        finish(where: { $0.sequence == first.sequence }, .genericError, into: &effects)
+        pump(at: now, into: &effects)
+    }
+
+    mutating func timerFired(at now: Instant, into effects: inout [TransferEffect]) {
+        timerIsSet = false
+        guard isOpen else { return }
+        wait = min(wait + wait, .seconds(TransferLimits.longestWaitSeconds))
+        for stream in ItemStream.allCases {
+            if case .sent = flights[stream.index] { flights[stream.index] = nil }
+        }
+        pump(at: now, into: &effects)
+    }
+
+    private mutating func startTimer(at now: Instant, into effects: inout [TransferEffect]) {
+        timerIsSet = true
+        effects.append(.setTimer(.items, now + wait))
+    }
+
+    private mutating func stopTimer(into effects: inout [TransferEffect]) {
+        guard timerIsSet else { return }
+        timerIsSet = false
+        effects.append(.cancelTimer(.items))
+    }
+
+    // MARK: Ending
+
+    /// The other device has everything of a stream up to a number.
+    ///
+    /// Gives false where that number was never given out: this store is an old copy.
+    mutating func taken(
+        _ cursor: ItemCursor, at now: Instant, into effects: inout [TransferEffect]
+    ) -> Bool {
+        guard cursor.store == store else { return true }
+        guard cursor.sequence < nextSequence else { return false }
+        let index = cursor.stream.index
+        highestSent[index] = max(highestSent[index] ?? 0, cursor.sequence)
+        let before = queues[index].count
+        finish(where: { $0.stream == cursor.stream && $0.sequence <= cursor.sequence }, nil, into: &effects)
+        if queues[index].count < before { wait = .seconds(TransferLimits.firstWaitSeconds) }
+        if case .sent(let through) = flights[index], through <= cursor.sequence {
+            flights[index] = nil
+            if flights == [nil, nil] { stopTimer(into: &effects) }
+        }
+        if queues[index].isEmpty { isGoodMoment[index] = false }
+        pump(at: now, into: &effects)
+        return true
+    }
+
+    /// The other device will not take one item.
+    mutating func refused(
+        _ cursor: ItemCursor, _ error: ConnectivityError, at now: Instant,
+        into effects: inout [TransferEffect]
+    ) {
+        guard cursor.store == store, cursor.sequence < nextSequence else { return }
+        let index = cursor.stream.index
+        finish(where: { $0.stream == cursor.stream && $0.sequence < cursor.sequence }, nil, into: &effects)
+        finish(
+            where: { $0.stream == cursor.stream && $0.sequence == cursor.sequence }, error, into: &effects)
+        if case .sent = flights[index] { flights[index] = nil }
+        pump(at: now, into: &effects)
+    }
+
+    private mutating func finish(
+        where matches: (ItemReference) -> Bool, _ error: ConnectivityError?,
+        into effects: inout [TransferEffect]
+    ) {
+        var conclusions: [Conclusion] = []
+        for stream in ItemStream.allCases where queues[stream.index].contains(where: matches) {
+            for item in queues[stream.index] where matches(item) {
+                let outcome = Outcome(
+                    transfer: item.transfer, app: item.app, channel: item.channel, error: error)
+                conclusions.append(Conclusion(row: .item(sequence: item.sequence), outcome: outcome))
+                bytes -= item.size
+            }
+            queues[stream.index].removeAll(where: matches)
+        }
+        guard !conclusions.isEmpty else { return }
+        effects.append(.conclude(conclusions))
+        effects += conclusions.compactMap(\.outcome).map { .finished($0) }
+    }
+}
+
+extension ItemReference {
+    /// The channel as the event log names it.
+    public var channel: ConnectivityChannel { isComplication ? .complication : .userInfo }
+}
+
+extension ItemStream {
+    var index: Int { Int(rawValue) }
+}
