@@ -1,4 +1,5 @@
 import Foundation
+import HikeConnectivity
 import HikeFormats
 import HikeHardware
 import HikeRouting
@@ -27,30 +28,35 @@ public final class TrailPhone: DeviceApp {
         case .launched:
             store.loadAll()
             device.activateSession()
-        case .sessionActivated: sendWaiting()
         case .enteredForeground: showRoutes()
         case .openedFile(let name, let contents): importRoute(name: name, contents: contents)
         case .action(let action): perform(action)
-        case .fileTransferFinished(let id, let error):
-            if let error {
-                device.log(
-                    .error, "transfer", "the watch did not get the file",
-                    [
-                        FileMetadata("transfer", id), FileMetadata("reason", error),
-                    ])
-            } else {
-                device.log(.info, "transfer", "the watch has the file", [FileMetadata("transfer", id)])
-            }
-        case .fileReceived(_, let name, let metadata):
+        case .session(let event): handle(event)
+        case .enteredBackground, .willSuspend, .willTerminate, .lowMemory, .openedURL, .permission,
+            .locations,
+            .locationUnknown, .heading, .timer:
+            break
+        }
+    }
+
+    private func handle(_ event: SessionEvent) {
+        switch event {
+        case .activationDidComplete(.activated, _): sendWaiting()
+        case .didDeactivate: device.activateSession()
+        case .fileFinished(let id, let error?):
+            device.log(
+                .error, "transfer", "the watch did not get the file",
+                [FileMetadata("transfer", id), FileMetadata("reason", error.description)])
+        case .fileFinished(let id, nil):
+            device.log(.info, "transfer", "the watch has the file", [FileMetadata("transfer", id)])
+        case .fileReceived(let file):
             device.log(
                 .warning, "transfer", "a file of a type this app does not take",
                 [
-                    FileMetadata("name", name), FileMetadata("type", metadata[TransferMetadata.type] ?? ""),
+                    FileMetadata("name", file.name),
+                    FileMetadata("type", file.metadata[TransferMetadata.type]?.string ?? ""),
                 ])
-        case .enteredBackground, .willSuspend, .willTerminate, .lowMemory, .openedURL, .permission,
-            .locations,
-            .locationUnknown, .heading, .timer, .reachabilityChanged:
-            break
+        default: break
         }
     }
 
@@ -98,31 +104,23 @@ public final class TrailPhone: DeviceApp {
             device.log(.error, "transfer", "there is no such route", [FileMetadata("name", name)])
             return
         }
-        do {
-            let transfer = try device.transferFile(
-                store.path(of: route.id),
-                metadata: [
-                    FileMetadata(TransferMetadata.type, TransferMetadata.plannedRoute),
-                    FileMetadata(TransferMetadata.routeID, route.id.uuidString),
-                    FileMetadata(TransferMetadata.name, route.name),
-                ])
-            device.log(
-                .info, "transfer", "the route waits for the watch",
-                [
-                    FileMetadata("name", name), FileMetadata("transfer", transfer),
-                ])
-        } catch .sessionNotActivated {
+        guard device.session.activationState == .activated else {
             waiting.append(name)
             device.log(
                 .notice, "transfer", "the session is not activated yet: the route is sent when it is",
                 [FileMetadata("name", name)])
-        } catch {
-            device.log(
-                .error, "transfer", "the route was not sent",
-                [
-                    FileMetadata("name", name), FileMetadata("reason", error.description),
-                ])
+            return
         }
+        let transfer = device.transferFile(
+            store.path(of: route.id),
+            metadata: [
+                TransferMetadata.type: .string(TransferMetadata.plannedRoute),
+                TransferMetadata.routeID: .string(route.id.uuidString),
+                TransferMetadata.name: .string(route.name),
+            ])
+        device.log(
+            .info, "transfer", "the route waits for the watch",
+            [FileMetadata("name", name), FileMetadata("transfer", transfer)])
     }
 
     private func sendWaiting() {

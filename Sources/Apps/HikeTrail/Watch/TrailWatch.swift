@@ -1,3 +1,4 @@
+import HikeConnectivity
 import HikeGuidance
 import HikeHardware
 import HikeRouting
@@ -14,6 +15,8 @@ public final class TrailWatch: DeviceApp {
     private unowned let device: any DeviceServices
     private let store: PlannedRouteStore
     private let guidance: RouteGuidance
+    /// Background tasks that are not completed.
+    private var tasks: [String] = []
 
     init(device: any DeviceServices) {
         self.device = device
@@ -28,8 +31,7 @@ public final class TrailWatch: DeviceApp {
             device.activateSession()
             guidance.resume { store.fetch($0) }
         case .enteredForeground: guidance.show()
-        case .fileReceived(let contents, let name, let metadata):
-            receive(contents, name: name, metadata: metadata)
+        case .session(let event): handle(event)
         case .action(let action): perform(action)
         case .locations(let fixes): for fix in fixes { guidance.update(fix) }
         case .permission(.location, let answer): guidance.permissionChanged(answer)
@@ -37,9 +39,28 @@ public final class TrailWatch: DeviceApp {
             device.log(.notice, "location", "the position is unknown for now")
         case .enteredBackground, .willSuspend, .willTerminate, .lowMemory, .openedURL, .openedFile,
             .permission,
-            .heading, .timer, .sessionActivated, .reachabilityChanged, .fileTransferFinished:
+            .heading, .timer:
             break
         }
+    }
+
+    private func handle(_ event: SessionEvent) {
+        switch event {
+        case .fileReceived(let file): receive(file)
+        case .backgroundTask(let id):
+            tasks.append(id)
+            completeTasks()
+        case .activationDidComplete, .hasContentPendingDidChange(false): completeTasks()
+        default: break
+        }
+    }
+
+    /// Once everything has come that the app was woken for (watchconnectivity 3.6).
+    private func completeTasks() {
+        let session = device.session
+        guard session.activationState == .activated, !session.hasContentPending else { return }
+        for task in tasks { device.completeBackgroundTask(task) }
+        tasks = []
     }
 
     private func perform(_ action: AppAction) {
@@ -62,28 +83,28 @@ public final class TrailWatch: DeviceApp {
     }
 
     /// A file from the phone: by its type it goes to its handler (OH5-58).
-    private func receive(_ contents: [UInt8], name: String, metadata: [FileMetadata]) {
-        switch metadata[TransferMetadata.type] {
-        case TransferMetadata.plannedRoute: receiveRoute(contents, name: name)
+    private func receive(_ file: ReceivedFile) {
+        switch file.metadata[TransferMetadata.type]?.string {
+        case TransferMetadata.plannedRoute: receiveRoute(file)
         case let type:
             device.log(
                 .warning, "transfer", "a file of a type this app does not take",
                 [
-                    FileMetadata("name", name), FileMetadata("type", type ?? ""),
+                    FileMetadata("name", file.name), FileMetadata("type", type ?? ""),
                 ])
         }
     }
 
     /// Decodes, stores, then tells the screens (OH5-59); what cannot be decoded leaves the store as it was (OH5-60).
-    private func receiveRoute(_ contents: [UInt8], name: String) {
+    private func receiveRoute(_ file: ReceivedFile) {
         do {
-            try store.save(try PlannedRoute(json: contents))
+            try store.save(try PlannedRoute(json: try device.readFile(file.path)))
             device.log(.info, "transfer", "plannedRouteSyncReceived")
         } catch {
             device.log(
                 .error, "transfer", "a route from the phone was not stored",
                 [
-                    FileMetadata("file", name), FileMetadata("reason", "\(error)"),
+                    FileMetadata("file", file.name), FileMetadata("reason", "\(error)"),
                 ])
         }
     }

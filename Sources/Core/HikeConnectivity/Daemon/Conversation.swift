@@ -32,17 +32,29 @@ struct Conversation: Equatable, Sendable {
 }
 
 extension TransferDaemon {
+    /// The other device turns to somebody else, or this one does: nothing more is sent until the link is
+    /// told anew.
+    mutating func leave(at now: Instant, into effects: inout [TransferEffect]) {
+        if conversation.linkIsUp { effects.append(.send(.goodbye(store))) }
+        linkChanged(false, at: now, into: &effects)
+    }
+
     mutating func linkChanged(_ up: Bool, at now: Instant, into effects: inout [TransferEffect]) {
+        close(at: now, into: &effects)
+        if conversation.unanswered != nil { effects.append(.cancelTimer(.hello)) }
+        conversation.unanswered = nil
+        conversation.linkIsUp = up
+        if up { greet(opens: true, at: now, into: &effects) }
+    }
+
+    /// Nothing is known of the other device any more.
+    private mutating func close(at now: Instant, into effects: inout [TransferEffect]) {
         conversation.peer = nil
         conversation.peerLife = nil
         files.close(into: &effects)
         items.close(into: &effects)
         contexts.close(into: &effects)
         live.close(at: now, into: &effects)
-        if conversation.unanswered != nil { effects.append(.cancelTimer(.hello)) }
-        conversation.unanswered = nil
-        conversation.linkIsUp = up
-        if up { greet(opens: true, at: now, into: &effects) }
     }
 
     /// Says hello until it is answered.
@@ -144,6 +156,10 @@ extension TransferDaemon {
         }
         // Before the first hello nothing is known of the other side; its hello comes again.
         guard let peer = conversation.peer else { return }
+        if case .goodbye(let store) = frame {
+            if store == peer { close(at: now, into: &effects) }
+            return
+        }
         if let sender = frame.contentStore, sender != peer {
             // Late, or from a device that was wiped: ask who it is.
             if conversation.unanswered == nil { greet(opens: false, at: now, into: &effects) }

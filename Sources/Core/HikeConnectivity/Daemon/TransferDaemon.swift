@@ -79,8 +79,10 @@ public struct TransferDaemon: Equatable, Sendable {
 
     public mutating func handle(_ event: TransferEvent, at now: Instant) -> [TransferEffect] {
         var effects: [TransferEffect] = []
+        let wasConnected = isConnected
         handleApp(event, at: now, into: &effects)
-        return conversation.linkIsUp
+        if isConnected != wasConnected { effects.insert(.connectionChanged(isConnected), at: 0) }
+        return conversation.linkIsUp || event == .leave
             ? effects : effects.filter { if case .send = $0 { false } else { true } }
     }
 
@@ -104,6 +106,9 @@ public struct TransferDaemon: Equatable, Sendable {
         case .appReady(let app):
             deliveries.appReady(app, into: &effects)
             live.appReady(app, at: now, into: &effects)
+        case .appPaused(let app):
+            deliveries.appGone(app)
+            live.appPaused(app)
         case .appGone(let app):
             deliveries.appGone(app)
             live.appGone(app, at: now, into: &effects)
@@ -123,6 +128,7 @@ public struct TransferDaemon: Equatable, Sendable {
             conversation.isLocked = false
             greet(opens: false, at: now, into: &effects)
         case .linkChanged(let up): linkChanged(up, at: now, into: &effects)
+        case .leave: leave(at: now, into: &effects)
         case .received(let frame): receive(frame, at: now, into: &effects)
         case .timerFired(let timer): timerFired(timer, at: now, into: &effects)
         case .opportunity(let opportunity):

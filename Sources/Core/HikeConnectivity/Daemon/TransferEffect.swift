@@ -118,6 +118,8 @@ public enum TransferEffect: Equatable, Sendable {
     case messageFailed(id: String, app: String, ConnectivityError)
 
     // News.
+    /// The other device answers, or does not any more.
+    case connectionChanged(Bool)
     /// An app of the other device changed what it does.
     case peerApp(AppState)
     /// The other device was unlocked, or was restarted and is locked.

@@ -110,6 +110,8 @@ public enum TransferEvent: Equatable, Sendable {
     case messageUnhandled(id: String)
     /// The app runs, its session is activated, it can take content.
     case appReady(String)
+    /// The app runs no code for now; it keeps what it has sent. ``appReady(_:)`` follows when it goes on.
+    case appPaused(String)
     /// The app's process is gone; what it was handling is handed over again next time.
     case appGone(String)
     /// The app was taken from the device.
@@ -123,6 +125,8 @@ public enum TransferEvent: Equatable, Sendable {
 
     // Radio.
     case linkChanged(up: Bool)
+    /// The phone turns to another watch: say goodbye to this one, and be silent.
+    case leave
     case received(RadioFrame)
     case timerFired(TransferTimer)
     /// Answers ``TransferEffect/awaitOpportunity(_:)``.

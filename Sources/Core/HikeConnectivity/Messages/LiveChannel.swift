@@ -46,5 +46,8 @@ struct LiveChannel: Equatable, Sendable {
     /// The app's process is gone: its own messages are forgotten, those for it fail.
     mutating func appGone(_ app: String, at now: Instant, into effects: inout [TransferEffect]) {}
 
+    /// The app runs no code for now: what comes for it waits and wakes it.
+    mutating func appPaused(_ app: String) {}
+
     mutating func setFault(_ fault: ConnectivityFault, isOn: Bool) {}
 }

@@ -39,6 +39,9 @@ extension RadioFrame {
             writer.write(fixed: from)
             writer.write(fixed: to)
             writer.write(varint: number)
+        case .goodbye(let store):
+            writer.write(UInt8(15))
+            writer.write(store)
         default: break
         }
     }
@@ -121,6 +124,7 @@ extension FrameReader {
         case 14:
             let (from, to) = (try life(), try life())
             return .liveTaken(from: from, to: to, through: try sequence(lowest: 0))
+        case 15: return .goodbye(try store())
         default: throw .unknownKind(kind)
         }
     }

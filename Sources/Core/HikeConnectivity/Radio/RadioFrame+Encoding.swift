@@ -21,13 +21,14 @@ extension RadioFrame {
         case .contextTaken: "contextTaken"
         case .live: "live"
         case .liveTaken: "liveTaken"
+        case .goodbye: "goodbye"
         }
     }
 
     /// The file that the frame is about.
     public var key: FileKey? {
         switch self {
-        case .hello, .items, .taken, .itemRefused, .context, .contextTaken, .live, .liveTaken: nil
+        case .hello, .items, .taken, .itemRefused, .context, .contextTaken, .live, .liveTaken, .goodbye: nil
         case .offer(let manifest, _, _): manifest.key
         case .ready(let key, _, _), .chunk(let key, _, _), .chunkAcknowledgement(let key, _),
             .completed(let key),
@@ -72,7 +73,7 @@ extension RadioFrame {
             writer.write(UInt8(7))
             writer.write(key)
             writer.write(reason.rawValue)
-        case .items, .taken, .itemRefused, .context, .contextTaken, .live, .liveTaken:
+        case .items, .taken, .itemRefused, .context, .contextTaken, .live, .liveTaken, .goodbye:
             writeContent(to: &writer)
         }
         return writer.bytes

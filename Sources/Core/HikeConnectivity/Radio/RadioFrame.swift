@@ -33,6 +33,8 @@ public enum RadioFrame: Equatable, Sendable {
     case live(LiveFrame)
     /// Entries of the conversation up to the number have arrived. The lives are those of the frame.
     case liveTaken(from: UInt64, to: UInt64, through: UInt64)
+    /// The speaker turns to another device: it neither sends nor answers until its next hello.
+    case goodbye(StoreID)
 }
 
 /// Opens a conversation, answers one that opens it, or tells news of apps.

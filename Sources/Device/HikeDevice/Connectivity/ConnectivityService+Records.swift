@@ -2,40 +2,155 @@ import HikeConnectivity
 import HikeHardware
 import HikeValues
 
-/// What the event log says of the radio, the queues and the sessions (EM-12).
+/// What the event log says of the radio, the queues and the sessions (EM-12, `docs/event-log.md`).
 extension ConnectivityService {
+    // MARK: The radio
+
     func record(_ direction: String, _ frame: RadioFrame, size: Int, on runtime: DeviceRuntime) {
         runtime.recorder.record(.bus, at: runtime.now) { line in
             line.add("direction", direction)
-            line.add("kind", frame.kindName)
-            if let key = frame.key { line.add("id", Int(key.sequence)) }
+            frame.describe(in: &line, size: size)
+        }
+    }
+
+    // MARK: The queues
+
+    /// What an app asked for and passed the checks.
+    func recordQueued(
+        _ channel: ConnectivityChannel, _ id: String, app: String, size: Int,
+        _ values: [String: PropertyValue]?, on runtime: DeviceRuntime
+    ) {
+        recordQueue(channel, id, app: app, outcome: "queued", on: runtime) { line in
             line.add("size", size)
-            switch frame {
-            case .offer(let manifest, _, _):
-                line.add("file", manifest.label.text)
-                line.add("fileSize", manifest.size)
-                line.add("metadata", manifest.metadata.keys.sorted().joined(separator: " "))
-            case .chunk(_, let index, _): line.add("chunk", index)
-            case .chunkAcknowledgement(_, let next), .ready(_, let next, _): line.add("next", next)
-            case .refused(_, let reason): line.add("outcome", "\(reason)")
-            case .hello, .completed: break
+            if let values { line.add("keys", Self.keys(values)) }
+        }
+    }
+
+    func recordRefused(
+        _ channel: ConnectivityChannel, _ id: String, app: String, _ error: ConnectivityError,
+        on runtime: DeviceRuntime
+    ) {
+        recordQueue(channel, id, app: app, outcome: "refused", error: error, on: runtime)
+    }
+
+    /// The end of a live message.
+    func recordMessage(
+        _ outcome: String, _ id: String, app: String, error: ConnectivityError? = nil,
+        on runtime: DeviceRuntime
+    ) {
+        recordQueue(.message, id, app: app, outcome: outcome, error: error, on: runtime)
+    }
+
+    /// Content waits for an app that does not run.
+    func recordWaiting(_ app: String, cause: String, on runtime: DeviceRuntime) {
+        runtime.recorder.record(.bus, at: runtime.now) { line in
+            line.add("direction", "queue")
+            line.add("app", app)
+            line.add("outcome", "waiting")
+            line.add("cause", cause)
+        }
+    }
+
+    /// What became of a queued transfer, where an effect tells of it.
+    func recordQueue(_ effect: TransferEffect, on runtime: DeviceRuntime) {
+        switch effect {
+        case .accepted(let id, let app, let channel):
+            recordQueue(channel, id, app: app, outcome: "accepted", on: runtime)
+        case .refused(let id, let app, let channel, let error):
+            recordQueue(channel, id, app: app, outcome: "refused", error: error, on: runtime)
+            post(
+                channel == .file
+                    ? .fileFinished(id: id, error: error) : .userInfoFinished(id: id, error: error),
+                to: app, on: runtime)
+        case .cancelled(let id, let app, let channel):
+            recordQueue(channel, id, app: app, outcome: "cancelled", on: runtime)
+        case .demoted(let id, let app):
+            recordQueue(.complication, id, app: app, outcome: "demoted", on: runtime)
+        case .finished(let outcome):
+            recordQueue(
+                outcome.channel, outcome.transfer, app: outcome.app,
+                outcome: outcome.error == nil ? "finished" : "failed", error: outcome.error, on: runtime)
+        case .contextAccepted(let app, let version):
+            recordQueue(.context, "", app: app, outcome: "accepted", on: runtime) {
+                $0.add("number", Int(version))
+            }
+        case .contextRefused(_, let error): contextFailure = error
+        case .contextFinished(let app, let version):
+            recordQueue(.context, "", app: app, outcome: "finished", on: runtime) {
+                $0.add("number", Int(version))
+            }
+        default: break
+        }
+    }
+
+    private func recordQueue(
+        _ channel: ConnectivityChannel, _ id: String, app: String, outcome: String,
+        error: ConnectivityError? = nil, on runtime: DeviceRuntime,
+        _ fields: (inout JSONLine) -> Void = { _ in }
+    ) {
+        runtime.recorder.record(.bus, at: runtime.now) { line in
+            line.add("direction", "queue")
+            line.add("channel", channel.name)
+            if !id.isEmpty { line.add("id", id) }
+            line.add("app", app)
+            fields(&line)
+            line.add("outcome", outcome)
+            if let error { line.add(error) }
+        }
+    }
+
+    // MARK: Handing over
+
+    func recordDelivery(_ delivery: Delivery, on runtime: DeviceRuntime) {
+        runtime.recorder.record(.bus, at: runtime.now) { line in
+            line.add("direction", "deliver")
+            switch delivery {
+            case .outcome(let outcome):
+                line.add("channel", outcome.channel.name)
+                line.add("id", outcome.transfer)
+                line.add("app", outcome.app)
+                line.add("outcome", outcome.error == nil ? "finished" : "failed")
+                if let error = outcome.error { line.add(error) }
+            case .context(let app, let version):
+                line.add("channel", "context")
+                line.add("number", Int(version))
+                line.add("app", app)
+                line.add("outcome", "delivered")
+            case .userInfo(let item):
+                line.add("channel", item.isComplication ? "complication" : "userInfo")
+                line.add("id", item.transfer)
+                line.add("number", Int(item.key.sequence))
+                line.add("app", item.app)
+                line.add("size", item.size)
+                line.add("outcome", "delivered")
+            case .file(let manifest):
+                line.add("channel", "file")
+                line.add("id", manifest.transfer)
+                line.add("number", Int(manifest.key.sequence))
+                line.add("app", manifest.app)
+                line.add("size", manifest.size)
+                line.add("keys", Self.keys(manifest.metadata))
+                line.add("outcome", "delivered")
             }
         }
     }
 
-    func recordTransfer(
-        _ outcome: String, _ transfer: String, app: String, error: ConnectivityError? = nil,
-        on runtime: DeviceRuntime
-    ) {
+    func recordDelivery(_ message: LiveMessage, on runtime: DeviceRuntime) {
         runtime.recorder.record(.bus, at: runtime.now) { line in
-            line.add("direction", "queue")
-            line.add("kind", "file")
-            line.add("id", transfer)
-            line.add("app", app)
-            line.add("outcome", outcome)
-            if let error { line.add("error", "\(error)") }
+            line.add("direction", "deliver")
+            line.add("channel", message.channel.name)
+            line.add("id", message.id)
+            line.add("app", message.app)
+            line.add("size", message.body.bytes.count)
+            line.add("outcome", "delivered")
         }
     }
+
+    private static func keys(_ values: [String: PropertyValue]) -> String {
+        values.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined(separator: " ")
+    }
+
+    // MARK: Sessions
 
     func record(_ property: Session.Property, app: String, on runtime: DeviceRuntime) {
         runtime.recorder.record(.session, at: runtime.now) { line in
@@ -44,47 +159,22 @@ extension ConnectivityService {
             case .activationState(let state): line.add("state", "\(state)")
             case .isPaired(let value): line.add("paired", value)
             case .isCounterpartInstalled(let value): line.add("counterpartInstalled", value)
+            case .isComplicationEnabled(let value): line.add("complicationEnabled", value)
+            case .iOSDeviceNeedsUnlockAfterRebootForReachability(let value): line.add("needsUnlock", value)
             case .isReachable(let value): line.add("reachable", value)
             }
         }
     }
 }
 
-extension RadioFrame {
-    /// The frame's word in the log.
-    var kindName: String {
-        switch self {
-        case .hello: "hello"
-        case .offer: "offer"
-        case .chunk: "chunk"
-        case .ready: "ready"
-        case .chunkAcknowledgement: "acknowledgement"
-        case .completed: "completed"
-        case .refused: "refused"
-        }
-    }
-
-    /// The file that the frame is about.
-    var key: FileKey? {
-        switch self {
-        case .hello: nil
-        case .offer(let manifest, _, _): manifest.key
-        case .chunk(let key, _, _), .ready(let key, _, _), .chunkAcknowledgement(let key, _),
-            .completed(let key),
-            .refused(let key, _):
-            key
-        }
-    }
+extension LiveMessage {
+    var channel: ConnectivityChannel { if case .data = body { .data } else { .message } }
 }
 
-extension AppPresence {
-    init(_ state: LifecycleState) {
-        self =
-            switch state {
-            case .notRunning: .notRunning
-            case .suspended: .suspended
-            case .background: .background
-            case .foreground: .foreground
-            }
+extension JSONLine {
+    /// An error by its name and number.
+    mutating func add(_ error: ConnectivityError) {
+        add("error", error.name)
+        add("code", error.rawValue)
     }
 }

@@ -3,210 +3,211 @@ import HikeHardware
 import HikeStorage
 import HikeValues
 
-/// The connectivity daemon at work: carries out what ``TransferDaemon`` and the apps' ``Session``s ask for, in
-/// order, and hands every answer back.
+/// The connectivity of a device at work: carries out what the ``TransferDaemon`` of each pairing and the apps'
+/// ``Session``s ask for, in order, and hands every answer back.
 ///
 /// It belongs to the device, not to an app: an app's end takes its session, never the queues.
 final class ConnectivityService {
-    /// How long activation takes; it is asynchronous on the real thing too (EM-03).
-    static let activationTime = Interval.milliseconds(1)
-
-    private let store: TransferStore
-    private var daemon: TransferDaemon
-    private var sessions: [(app: String, session: Session)]
-    private var identifiers: RandomStream
+    let configuration: ConnectivityConfiguration
+    let role: Session.Role
+    var pairings: [Pairing] = []
+    /// The pairing that sessions are about; on a phone the watch that is worn.
+    var activePeer: String?
+    /// The watch that a switch leads to, while the old one's content is still handed over.
+    var nextPeer: String?
+    var sessions: [AppSession]
+    var identifiers: RandomStream
+    /// For delays; apart from the identifiers, so that neither moves the other.
+    var delays: RandomStream
+    var faults: Set<ConnectivityFault>
+    var isLocked: Bool
+    /// Why the context that is being set was not taken.
+    var contextFailure: ConnectivityError?
+    private let folder: Sandbox
+    private let sandboxes: [(id: String, sandbox: Sandbox)]
 
     /// Opens the durable queues.
     ///
     /// - Parameters:
-    ///   - folder: the daemon's own folder.
-    ///   - apps: the sandboxes of the installed apps.
-    init(folder: Sandbox, role: DeviceRole, apps: [(id: String, sandbox: Sandbox)], identifiers: RandomStream)
-        throws
-    {
-        var identifiers = identifiers
-        store = try TransferStore(
-            sandbox: folder, newStore: { StoreID(high: identifiers.next(), low: identifiers.next()) },
-            appSandbox: { app in apps.first { $0.id == app }?.sandbox })
-        daemon = TransferDaemon(try store.restore())
-        sessions = apps.map { ($0.id, Session(role: role == .phone ? .phone : .watch, paired: true)) }
+    ///   - folder: the daemons' own folder.
+    ///   - apps: the sandboxes of the apps.
+    init(
+        folder: Sandbox, configuration device: DeviceConfiguration,
+        apps: [(description: AppDescription, sandbox: Sandbox)], identifiers: RandomStream
+    ) throws {
+        self.folder = folder
+        configuration = device.connectivity
+        role = device.role == .phone ? .phone : .watch
+        sandboxes = apps.map { ($0.description.id, $0.sandbox) }
         self.identifiers = identifiers
+        delays = identifiers.split("delays")
+        faults = Set(device.connectivityFaults)
+        isLocked = device.isLocked
+        sessions = []
+        for peer in device.peers { try addPairing(peer) }
+        activePeer = device.peers.first
+        for (description, _) in apps {
+            sessions.append(AppSession(app: description.id, session: newSession(of: description)))
+        }
     }
 
-    func session(of app: String) -> Session? { sessions.first { $0.app == app }?.session }
+    private func newSession(of app: AppDescription) -> Session {
+        Session(
+            role: role, paired: activePeer != nil, policy: configuration.policy,
+            isWatchOnlyApp: role == .watch && !app.hasCompanion)
+    }
+
+    func addPairing(_ peer: String) throws {
+        let place = try SandboxPath(peer)
+        try folder.makeFolder(place)
+        let sandbox = try Sandbox(root: folder.rootPath + "/" + peer)
+        let store = try TransferStore(
+            sandbox: sandbox,
+            newStore: {
+                StoreID(high: self.identifiers.next(), low: self.identifiers.next())
+            }, appSandbox: { [sandboxes] app in sandboxes.first { $0.id == app }?.sandbox })
+        let daemon = TransferDaemon(
+            try store.restore(), role: role, configuration: configuration, life: identifiers.next(),
+            isLocked: isLocked)
+        pairings.append(Pairing(peer: peer, store: store, daemon: daemon))
+    }
+
+    /// Ends a pairing with all its queues.
+    func removePairing(_ peer: String) throws {
+        pairings.removeAll { $0.peer == peer }
+        try folder.remove(try SandboxPath(peer))
+    }
+
+    func pairing(with peer: String) -> Pairing? { pairings.first { $0.peer == peer } }
+    var active: Pairing? { activePeer.flatMap { pairing(with: $0) } }
+
+    func index(of app: String) -> Int? { sessions.firstIndex { $0.app == app } }
+    func session(of app: String) -> Session? { index(of: app).map { sessions[$0].session } }
 
     // MARK: What the device tells it
 
     func boot(linkedPeers: [String], on runtime: DeviceRuntime) {
-        for (app, _) in sessions {
-            tell(.ownApp(AppState(app: app, presence: .notRunning)), on: runtime)
+        for host in runtime.hosts {
+            for pairing in pairings { tell(pairing, .ownApp(state(of: host)), on: runtime) }
+        }
+        for fault in faults.sorted(by: { $0.rawValue < $1.rawValue }) {
+            setFault(fault, isOn: true, on: runtime)
         }
         for peer in linkedPeers { linkChanged(peer: peer, isUp: true, on: runtime) }
     }
 
     func linkChanged(peer: String, isUp: Bool, on runtime: DeviceRuntime) {
-        for (app, _) in sessions { tell(.linkChanged(up: isUp), app: app, on: runtime) }
-        tell(.linkChanged(up: isUp), on: runtime)
+        guard let pairing = pairing(with: peer), pairing.linkIsUp != isUp else { return }
+        pairing.linkIsUp = isUp
+        // The phone speaks to the watch that is worn only.
+        if peer == activePeer { tell(pairing, .linkChanged(up: isUp), on: runtime) }
     }
 
     func received(_ bytes: [UInt8], from peer: String, on runtime: DeviceRuntime) {
+        guard let pairing = pairing(with: peer), peer == activePeer else { return }
         let frame: RadioFrame
         do { frame = try RadioFrame(decoding: bytes) } catch {
             runtime.log(
                 .warning, "connectivity", "a frame from the radio was dropped",
-                [
-                    FileMetadata("reason", "\(error)"), FileMetadata("size", String(bytes.count)),
-                ])
+                [FileMetadata("reason", "\(error)"), FileMetadata("size", String(bytes.count))])
             return
         }
         record("receive", frame, size: bytes.count, on: runtime)
-        tell(.received(frame), on: runtime)
+        tell(pairing, .received(frame), on: runtime)
     }
 
-    func timerFired(_ key: String, on runtime: DeviceRuntime) {
-        switch key {
-        case Self.key(.hello): tell(.timerFired(.hello), on: runtime)
-        case Self.key(.transfer): tell(.timerFired(.transfer), on: runtime)
-        default:
-            let app = String(key.dropFirst(Self.activation.count))
-            tell(.activationFinished(error: nil), app: app, on: runtime)
+    func timerFired(_ timer: ConnectivityTimer, on runtime: DeviceRuntime) {
+        switch timer {
+        case .daemon(let peer, let timer):
+            if let pairing = pairing(with: peer) { tell(pairing, .timerFired(timer), on: runtime) }
+        case .activation(let app): tell(app, .activationFinished(error: nil), on: runtime)
+        case .opportunity(let peer, let opportunity):
+            if let pairing = pairing(with: peer) { tell(pairing, .opportunity(opportunity), on: runtime) }
+        case .wake(let app): wake(app, on: runtime)
+        case .task(let app): taskExpired(app, on: runtime)
+        case .grace(let app): graceEnded(app, on: runtime)
+        case .watchSwitch: finishSwitch(on: runtime)
         }
     }
 
-    /// An app began, ended, or went to the front or back.
-    func appChanged(_ app: String, _ state: LifecycleState, on runtime: DeviceRuntime) {
-        let presence = AppPresence(state)
-        tell(.ownAppChanged(presence), app: app, on: runtime)
-        tell(.ownApp(AppState(app: app, presence: presence)), on: runtime)
+    /// An app began, ended, went to the front or back, was put on the device or taken from it.
+    func appChanged(_ host: AppHost, on runtime: DeviceRuntime) {
+        let state = state(of: host)
+        tell(host.id, .ownAppChanged(state.presence), on: runtime)
+        for pairing in pairings { tell(pairing, .ownApp(state), on: runtime) }
+        readinessChanged(host, on: runtime)
+        armGrace(host, on: runtime)
+    }
+
+    /// What the other device is told of an app.
+    func state(of host: AppHost) -> AppState {
+        var presence = host.isInstalled ? AppPresence(host.lifecycle.state) : .notInstalled
+        if presence == .background, host.hasHighPriority { presence = .highPriority }
+        return AppState(app: host.id, presence: presence, hasComplication: host.hasComplication)
+    }
+
+    /// Content may be handed to an app whose session is activated and whose code runs.
+    private func readinessChanged(_ host: AppHost, on runtime: DeviceRuntime) {
+        guard let active, let session = session(of: host.id), session.activationState != .notActivated,
+            host.app != nil
+        else { return }
+        tell(active, host.isSuspended ? .appPaused(host.id) : .appReady(host.id), on: runtime)
     }
 
     func appEnded(_ app: String, on runtime: DeviceRuntime) {
-        runtime.timers.cancel(.connectivity(Self.activation + app))
-        tell(.appEnded, app: app, on: runtime)
-        tell(.appGone(app), on: runtime)
+        for timer in [ConnectivityTimer.activation(app: app), .task(app: app), .grace(app: app)] {
+            runtime.timers.cancel(.connectivity(timer))
+        }
+        if let index = index(of: app) {
+            sessions[index].task = nil
+            sessions[index].toldContentPending = false
+        }
+        tell(app, .appEnded, on: runtime)
+        for pairing in pairings { tell(pairing, .appGone(app), on: runtime) }
     }
 
-    // MARK: What apps ask
-
-    func activate(app: String, on runtime: DeviceRuntime) { tell(.activate, app: app, on: runtime) }
-
-    func transferFile(
-        app: String, path: String, metadata: [FileMetadata], on runtime: DeviceRuntime
-    ) throws(ServiceError) -> String {
-        guard let session = session(of: app) else { throw .sessionNotActivated }
-        if session.errorBeforeQueueing == .sessionNotActivated { throw .sessionNotActivated }
-        let transfer = identifiers.uuid()
-        var values: [String: PropertyValue] = [:]
-        for entry in metadata { values[entry.key] = .string(entry.value) }
-        let request = FileRequest(transfer: transfer, app: app, source: path, metadata: values)
-        tell(.enqueue(request, session: session), on: runtime)
-        return transfer
+    /// Brings to the disk what may wait until somebody looks.
+    func flush(on runtime: DeviceRuntime) {
+        for pairing in pairings { pairing.store.flush() }
     }
 
-    // MARK: The daemon
+    // MARK: The daemons
 
-    /// Tells the daemon something and carries out all that follows, in order.
-    private func tell(_ event: TransferEvent, on runtime: DeviceRuntime) {
-        var effects = daemon.handle(event, at: runtime.now)[...]
-        while let effect = effects.popFirst() {
-            if let answer = carryOut(effect, on: runtime) {
-                effects = effects + daemon.handle(answer, at: runtime.now)
+    /// Tells a daemon something and carries out all that follows, in order.
+    func tell(_ pairing: Pairing, _ event: TransferEvent, on runtime: DeviceRuntime) {
+        var effects = pairing.daemon.handle(event, at: runtime.now)
+        var index = 0
+        while index < effects.count {
+            let effect = effects[index]
+            index += 1
+            if let answer = carryOut(effect, pairing, on: runtime) {
+                effects += pairing.daemon.handle(answer, at: runtime.now)
             }
         }
+        handlerReturned(event, on: runtime)
+        tellContentPending(on: runtime)
     }
 
-    private func carryOut(_ effect: TransferEffect, on runtime: DeviceRuntime) -> TransferEvent? {
-        switch effect {
-        case .send(let frame):
-            let bytes = frame.encoded()
-            record("send", frame, size: bytes.count, on: runtime)
-            runtime.transmit(bytes, to: runtime.configuration.peers.first ?? "")
-        case .setTimer(let timer, let time):
-            runtime.timers.set(.connectivity(Self.key(timer)), at: time, isQuiet: false)
-        case .cancelTimer(let timer): runtime.timers.cancel(.connectivity(Self.key(timer)))
-        case .persist, .readChunk, .forget, .beginStaging, .appendStaging, .verifyStaging, .discardStaging,
-            .commitInbox, .removeInbox:
-            return store.perform(effect)
-        case .accepted(let transfer, let app, _):
-            recordTransfer("accepted", transfer, app: app, on: runtime)
-        case .refused(let transfer, let app, let error):
-            recordTransfer("refused", transfer, app: app, error: error, on: runtime)
-            post(.fileTransferFinished(id: transfer, error: error.description), to: app, on: runtime)
-        case .progressed: break
-        case .finished(let transfer, let app, let error):
-            recordTransfer(
-                error == nil ? "finished" : "failed", transfer, app: app, error: error, on: runtime)
-            post(.fileTransferFinished(id: transfer, error: error?.description), to: app, on: runtime)
-        case .deliver(let manifest): deliver(manifest, on: runtime)
-        case .contentPending(let app):
-            runtime.log(
-                .info, "connectivity", "a file waits for an app that is not ready", [FileMetadata("app", app)]
-            )
-        case .peerApp(let state): tell(.peerAppChanged(state.presence), app: state.app, on: runtime)
-        case .storeRolledBack:
-            runtime.log(
-                .error, "connectivity", "the store of the queues is an old copy; nothing is sent from it")
-        }
-        return nil
+    /// Content of the old watch was handed over: the switch to another one may go on.
+    private func handlerReturned(_ event: TransferEvent, on runtime: DeviceRuntime) {
+        guard nextPeer != nil, case .handlerReturned = event else { return }
+        runtime.timers.set(.connectivity(.watchSwitch), at: runtime.now, isQuiet: false)
     }
 
-    /// Hands a file to its app; it goes from the inbox when the handler returns (EM-06).
-    private func deliver(_ manifest: FileManifest, on runtime: DeviceRuntime) {
-        guard let host = runtime.host(manifest.app) else { return }
-        do {
-            let contents = try store.sandbox.read(try TransferStore.inboxPath(manifest))
-            let metadata = manifest.metadata.sorted { $0.key < $1.key }.map {
-                FileMetadata($0.key, $0.value.string ?? "")
-            }
-            let event = AppEvent.fileReceived(
-                contents: contents, name: manifest.label.text, metadata: metadata)
-            runtime.post(event, to: host) { [unowned self, unowned runtime] in
-                tell(.handlerReturned(manifest.key), on: runtime)
-            }
-        } catch {
-            runtime.log(
-                .error, "connectivity", "a received file cannot be read",
-                [
-                    FileMetadata("file", manifest.label.text), FileMetadata("reason", "\(error)"),
-                ])
-        }
+    /// Tells the daemon of the active pairing, where there is one.
+    func tellActive(_ event: TransferEvent, on runtime: DeviceRuntime) {
+        if let active { tell(active, event, on: runtime) }
     }
 
-    private func post(_ event: AppEvent, to app: String, on runtime: DeviceRuntime) {
-        guard let host = runtime.host(app), host.app != nil else { return }
-        runtime.post(event, to: host)
-    }
-
-    // MARK: Sessions
-
-    /// Tells an app's session something and carries out what follows.
-    private func tell(_ event: Session.Event, app: String, on runtime: DeviceRuntime) {
-        guard let index = sessions.firstIndex(where: { $0.app == app }) else { return }
-        for effect in sessions[index].session.handle(event) {
-            switch effect {
-            case .beginActivation:
-                runtime.timers.set(
-                    .connectivity(Self.activation + app), at: runtime.now + Self.activationTime,
-                    isQuiet: runtime.isQuiet(for: app))
-            case .activationDidComplete(let state, _):
-                guard state == .activated else { continue }
-                post(.sessionActivated, to: app, on: runtime)
-                tell(.appReady(app), on: runtime)
-            case .sessionReachabilityDidChange:
-                post(.reachabilityChanged(sessions[index].session.isReachable), to: app, on: runtime)
-            case .propertyChanged(let property): record(property, app: app, on: runtime)
-            case .sessionDidBecomeInactive, .sessionDidDeactivate, .sessionWatchStateDidChange,
-                .sessionCompanionAppInstalledDidChange:
-                break
-            }
-        }
-    }
-
-    private static let activation = "activate "
-    private static func key(_ timer: TransferTimer) -> String {
-        switch timer {
-        case .hello: "hello"
-        case .transfer: "transfer"
+    /// `hasContentPending` is observed by apps that were woken for content.
+    private func tellContentPending(on runtime: DeviceRuntime) {
+        guard let active else { return }
+        for index in sessions.indices {
+            let pending = active.daemon.hasContentPending(for: sessions[index].app)
+            guard pending != sessions[index].toldContentPending else { continue }
+            sessions[index].toldContentPending = pending
+            guard sessions[index].session.activationState == .activated else { continue }
+            post(.hasContentPendingDidChange(pending), to: sessions[index].app, on: runtime)
         }
     }
 }

@@ -15,6 +15,16 @@ final class AppHost {
     let description: AppDescription
     let sandbox: Sandbox
     var lifecycle = AppLifecycle()
+    /// Whether the app is on the device.
+    var isInstalled = true
+    /// Watch: its complication is on the active face.
+    var hasComplication = false
+    /// Watch: the complication's first load is under way.
+    var isLoadingComplication = false
+    /// Watch: a workout session runs.
+    var isInWorkout = false
+    /// The system started it in the background; a person has not opened it since.
+    var wasWoken = false
     /// Whether no code of the app runs.
     var isSuspended = false
     /// What happened while the app was suspended; it hears of it when it goes on.
@@ -35,6 +45,9 @@ final class AppHost {
 
     var id: String { description.id }
 
+    /// In the background with the rights of the foreground (watchconnectivity 3.5).
+    var hasHighPriority: Bool { isInWorkout || isLoadingComplication }
+
     func create(on runtime: DeviceRuntime) {
         let services = AppServices(host: self, runtime: runtime)
         self.services = services
@@ -46,13 +59,16 @@ final class AppHost {
         services = nil
         shown = [:]
         isSuspended = false
+        isLoadingComplication = false
+        isInWorkout = false
+        wasWoken = false
         held = []
     }
 
     /// Keeps an event until the app goes on; of the reachability only the last news counts.
     func hold(_ event: PendingEvent) {
-        if case .reachabilityChanged = event.event {
-            held.removeAll { if case .reachabilityChanged = $0.event { true } else { false } }
+        if event.event == .session(.reachabilityDidChange) {
+            held.removeAll { $0.event == .session(.reachabilityDidChange) }
         }
         held.append(event)
     }

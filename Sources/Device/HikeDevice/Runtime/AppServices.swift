@@ -88,17 +88,48 @@ final class AppServices: DeviceServices {
 
     // MARK: Connectivity
 
-    func activateSession() { runtime.connectivity.activate(app: host.id, on: runtime) }
-    var isReachable: Bool { runtime.connectivity.session(of: host.id)?.isReachable ?? false }
+    private var connectivity: ConnectivityService { runtime.connectivity }
 
-    func transferFile(_ path: String, metadata: [FileMetadata]) throws(ServiceError) -> String {
-        if runtime.isQuiet(for: host.id) {
-            throw .quietAppTransmitted(app: host.id)
-        }
-        runtime.writeUnwritten(host)
-        return try runtime.connectivity.transferFile(
-            app: host.id, path: path, metadata: metadata, on: runtime)
+    func setSessionHandlers(_ handlers: SessionHandlers?) {
+        connectivity.setHandlers(handlers, app: host.id, on: runtime)
     }
+
+    func activateSession() { connectivity.activate(app: host.id, on: runtime) }
+
+    var session: SessionProperties { connectivity.properties(of: host.id, on: runtime) }
+
+    func sendMessage(_ content: MessageContent, wantsReply: Bool) -> String {
+        connectivity.sendMessage(app: host.id, content, wantsReply: wantsReply, on: runtime)
+    }
+
+    func reply(to id: String, _ content: MessageContent) {
+        connectivity.reply(app: host.id, to: id, content, on: runtime)
+    }
+
+    func updateApplicationContext(_ context: [String: PropertyValue]) throws(ConnectivityError) {
+        try connectivity.updateContext(app: host.id, context, on: runtime)
+    }
+
+    func transferUserInfo(_ userInfo: [String: PropertyValue]) -> String {
+        connectivity.transferUserInfo(app: host.id, userInfo, isComplication: false, on: runtime)
+    }
+
+    func transferCurrentComplicationUserInfo(_ userInfo: [String: PropertyValue]) -> String {
+        connectivity.transferUserInfo(app: host.id, userInfo, isComplication: true, on: runtime)
+    }
+
+    func transferFile(_ path: String, metadata: [String: PropertyValue]) -> String {
+        runtime.writeUnwritten(host)
+        return connectivity.transferFile(app: host.id, path: path, metadata: metadata, on: runtime)
+    }
+
+    func cancelTransfer(_ id: String) { connectivity.cancel(id, on: runtime) }
+
+    func completeBackgroundTask(_ id: String) {
+        connectivity.completeTask(id, app: host.id, on: runtime)
+    }
+
+    func setWorkout(isRunning: Bool) { runtime.setWorkout(host, isRunning: isRunning) }
 
     // MARK: What can be observed
 

@@ -36,9 +36,14 @@ public final class DeviceRuntime {
         hosts = try apps.filter { $0.roles.contains(configuration.role) }.map {
             AppHost(description: $0, sandbox: try Sandbox(root: root + "/" + $0.id))
         }
+        for host in hosts {
+            host.isInstalled = !configuration.uninstalled.contains(host.id)
+            host.hasComplication = configuration.complications.contains(host.id)
+        }
         connectivity = try ConnectivityService(
-            folder: try Sandbox(root: root + "/connectivity"), role: configuration.role,
-            apps: hosts.map { ($0.id, $0.sandbox) }, identifiers: identifiers.split("connectivity"))
+            folder: try Sandbox(root: root + "/connectivity"), configuration: configuration,
+            apps: hosts.map { ($0.description, $0.sandbox) },
+            identifiers: identifiers.split("connectivity"))
     }
 
     /// Switches the device on: restores queues, then launches its apps.
@@ -51,7 +56,7 @@ public final class DeviceRuntime {
         }
         connectivity.boot(linkedPeers: configuration.linkedPeers, on: self)
         for app in configuration.launches {
-            if let host = host(app) { apply(host.lifecycle.handle(.launch), to: host) }
+            if let host = host(app), host.isInstalled { apply(host.lifecycle.handle(.launch), to: host) }
         }
         drain()
         // More may happen at this very moment.
@@ -84,6 +89,7 @@ public final class DeviceRuntime {
     private func answer(reached: Instant) -> Answer {
         isQuiet = false
         for host in hosts { writeUnwritten(host) }
+        connectivity.flush(on: self)
         defer { transmissions = [] }
         return Answer(
             reached: reached, nextTimer: timers.next, quietUntil: quietUntil(reached),
@@ -115,7 +121,12 @@ public final class DeviceRuntime {
         case .link(let peer, let isUp): connectivity.linkChanged(peer: peer, isUp: isUp, on: self)
         case .lifecycle(let app, let command):
             recordInput(command.rawValue, app: app)
-            if let host = host(app) { apply(host.lifecycle.handle(command), to: host) } else { unknown(app) }
+            if let host = host(app), host.isInstalled {
+                apply(host.lifecycle.handle(command), to: host)
+                connectivity.commanded(command, app)
+            } else {
+                unknown(app)
+            }
         case .openURL(let app, let url):
             recordInput("open-url", app: app) { $0.add("url", url) }
             open(.openedURL(url), in: app)
@@ -132,7 +143,9 @@ public final class DeviceRuntime {
             post(.action(action), to: app)
         case .privacy(let setting): apply(broker.handle(.set(setting)))
         case .haptics(let condition): apply(haptics.handle(.condition(condition), at: now))
-        case .system: break
+        case .system(let command):
+            recordInput(command)
+            connectivity.perform(command, on: self)
         }
     }
 
@@ -140,7 +153,7 @@ public final class DeviceRuntime {
         switch owner {
         case .app(let app, let name): if let host = host(app) { post(.timer(name), to: host) }
         case .haptics: apply(haptics.handle(.tick, at: now))
-        case .connectivity(let key): connectivity.timerFired(key, on: self)
+        case .connectivity(let timer): connectivity.timerFired(timer, on: self)
         }
     }
 
@@ -161,7 +174,7 @@ public final class DeviceRuntime {
 
     /// Hands a URL or a document to an app, which comes to the front for it, and is started if need be.
     private func open(_ event: AppEvent, in app: String) {
-        guard let host = host(app) else { return unknown(app) }
+        guard let host = host(app), host.isInstalled else { return unknown(app) }
         apply(host.lifecycle.handle(.foreground), to: host)
         post(event, to: host)
     }
@@ -195,58 +208,5 @@ public final class DeviceRuntime {
 
     func transmit(_ bytes: [UInt8], to peer: String) {
         transmissions.append(Transmission(time: now, to: peer, bytes: bytes))
-    }
-
-    // MARK: Apps
-
-    func host(_ app: String) -> AppHost? { hosts.first { $0.id == app } }
-
-    func apply(_ effects: [AppLifecycle.Effect], to host: AppHost) {
-        for effect in effects {
-            switch effect {
-            case .create: host.create(on: self)
-            case .deliver(.willTerminate), .deliver(.willSuspend):
-                // The last that the app hears, after all that came before.
-                drain()
-                if case .deliver(let event) = effect { host.deliver(event) }
-            case .deliver(let event): post(event, to: host)
-            case .discard:
-                pending.removeAll { $0.host === host }
-                host.discard()
-                apply(haptics.handle(.appEnded(host.id), at: now))
-                timers.cancelAll(ofApp: host.id)
-                location.stop(app: host.id)
-                connectivity.appEnded(host.id, on: self)
-            case .entered(let state):
-                recorder.record(.lifecycle, at: now) { line in
-                    line.add("app", host.id)
-                    line.add("state", state.rawValue)
-                }
-                host.isSuspended = state == .suspended
-                connectivity.appChanged(host.id, state, on: self)
-            }
-        }
-        if !host.isSuspended { pending.append(contentsOf: host.takeHeld()) }
-    }
-
-    private func unknown(_ app: String) {
-        let known = hosts.map(\.id).joined(separator: ", ")
-        log(
-            .error, "lifecycle", "there is no such app on this device",
-            [
-                FileMetadata("app", app), FileMetadata("installed", known),
-            ])
-    }
-
-    func log(_ level: LogLevel, _ category: String, _ message: String, _ metadata: [FileMetadata] = []) {
-        recorder.log(level, subsystem: "system", category: category, message, metadata, at: now)
-    }
-
-    private func recordInput(_ name: String, app: String, _ fields: (inout JSONLine) -> Void = { _ in }) {
-        recorder.record(.input, at: now) { line in
-            line.add("input", name)
-            line.add("app", app)
-            fields(&line)
-        }
     }
 }

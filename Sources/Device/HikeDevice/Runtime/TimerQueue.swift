@@ -4,7 +4,7 @@ import HikeValues
 enum TimerOwner: Hashable, Sendable {
     case app(String, name: String)
     case haptics
-    case connectivity(String)
+    case connectivity(ConnectivityTimer)
 }
 
 /// The device's armed timers, earliest first, equal times in the order they were armed.

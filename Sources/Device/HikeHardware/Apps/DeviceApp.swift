@@ -26,12 +26,15 @@ public struct AppDescription: Sendable {
     /// Whether a position or heading alone may make the app send something. An app that says no is refused
     /// when it tries, and in return the pair runs much faster: the world need not ask after every fix.
     public var transmitsOnSensors: Bool
+    /// A watch app: there is a phone app that belongs to it. One without cannot use a session (7019).
+    public var hasCompanion: Bool
     /// Makes the app at launch.
     public var make: @Sendable (any DeviceServices) -> any DeviceApp
 
     public init(
         id: String, roles: [DeviceRole], purposes: [PrivacyService: String] = [:],
         backgroundModes: [BackgroundMode] = [], transmitsOnSensors: Bool = true,
+        hasCompanion: Bool = true,
         make: @escaping @Sendable (any DeviceServices) -> any DeviceApp
     ) {
         self.id = id
@@ -39,6 +42,7 @@ public struct AppDescription: Sendable {
         self.purposes = purposes
         self.backgroundModes = backgroundModes
         self.transmitsOnSensors = transmitsOnSensors
+        self.hasCompanion = hasCompanion
         self.make = make
     }
 }
@@ -62,14 +66,11 @@ public enum AppEvent: Hashable, Sendable {
     case locationUnknown
     case heading(Heading)
     case timer(String)
-    case sessionActivated
-    case reachabilityChanged(Bool)
-    /// A file from the counterpart; it is deleted when the handler returns (EM-06).
-    case fileReceived(contents: [UInt8], name: String, metadata: [FileMetadata])
-    case fileTransferFinished(id: String, error: String?)
+    /// The app's connectivity session calls its delegate.
+    case session(SessionEvent)
 }
 
-/// One entry of a transferred file's metadata.
+/// One entry of a log line's metadata.
 public struct FileMetadata: Hashable, Sendable {
     public var key: String
     public var value: String

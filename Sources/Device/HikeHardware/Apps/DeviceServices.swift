@@ -1,3 +1,4 @@
+import HikeConnectivity
 import HikeValues
 
 /// How much a log line matters.
@@ -15,16 +16,12 @@ public enum LogLevel: String, CaseIterable, Comparable, Hashable, Sendable {
 /// Why a service refused an app.
 public enum ServiceError: Error, Equatable, CustomStringConvertible, Sendable {
     case storage(String)
-    case sessionNotActivated
-    case transferRefused(String)
     /// The app declared that sensors never make it transmit, and tried.
     case quietAppTransmitted(app: String)
 
     public var description: String {
         switch self {
         case .storage(let reason): reason
-        case .sessionNotActivated: "the connectivity session is not activated: activate it at launch first"
-        case .transferRefused(let reason): reason
         case .quietAppTransmitted(let app):
             "app '\(app)' transmitted because of a sensor reading, but its description says it never does: "
                 + "set transmitsOnSensors"
@@ -78,12 +75,41 @@ public protocol DeviceServices: AnyObject {
 
     // MARK: Connectivity
 
-    /// Asks for activation; ``AppEvent/sessionActivated`` follows.
+    /// Which callbacks the app's session delegate has; nil: the session has no delegate. At launch: all.
+    func setSessionHandlers(_ handlers: SessionHandlers?)
+    /// Asks for activation; ``SessionEvent/activationDidComplete(_:error:)`` follows (EM-03).
     func activateSession()
-    var isReachable: Bool { get }
+    /// The session's properties at this moment.
+    var session: SessionProperties { get }
+    /// Sends a live message; it is delivered at most once, while the counterpart is reachable (EM-08).
+    /// ``SessionEvent/messageFailed(id:_:)`` tells of a failure, ``SessionEvent/replyReceived(id:_:)`` of the
+    /// reply, where one is wanted.
+    ///
+    /// - Returns: the message's id.
+    func sendMessage(_ content: MessageContent, wantsReply: Bool) -> String
+    /// Answers a received message, once.
+    func reply(to id: String, _ content: MessageContent)
+    /// Replaces the app's context; the counterpart gets the latest (EM-07).
+    ///
+    /// - Throws: what the documented checks find; then nothing has changed.
+    func updateApplicationContext(_ context: [String: PropertyValue]) throws(ConnectivityError)
+    /// Queues a dictionary; it is on the disk when this returns, and delivered exactly once, in order (EM-05).
+    /// ``SessionEvent/userInfoFinished(id:error:)`` tells how it ended.
+    ///
+    /// - Returns: the transfer's id.
+    func transferUserInfo(_ userInfo: [String: PropertyValue]) -> String
+    /// Phone: the same, ahead of the queue, for the app's complication (watchconnectivity 3.4).
+    func transferCurrentComplicationUserInfo(_ userInfo: [String: PropertyValue]) -> String
     /// Queues a file of the app's container for the counterpart app and returns the transfer's id (EM-06). The
-    /// file is copied: it may change or go afterwards.
-    func transferFile(_ path: String, metadata: [FileMetadata]) throws(ServiceError) -> String
+    /// file is copied: it may change or go afterwards. ``SessionEvent/fileFinished(id:error:)`` tells how it
+    /// ended, errors at this call included (watchconnectivity F1).
+    func transferFile(_ path: String, metadata: [String: PropertyValue]) -> String
+    /// Takes a transfer out of its queue; of no effect when it is over (watchconnectivity U4).
+    func cancelTransfer(_ id: String)
+    /// The app has taken what it was woken for.
+    func completeBackgroundTask(_ id: String)
+    /// Watch: begins or ends a workout session, which keeps the app running and reachable behind other apps.
+    func setWorkout(isRunning: Bool)
 
     // MARK: What can be observed
 

@@ -32,6 +32,20 @@ public enum SystemCommand: Hashable, Sendable {
     /// Watch: the app's complication is put on the active face, or taken from it.
     case complication(app: String, isEnabled: Bool)
     case fault(ConnectivityFault, isOn: Bool)
+
+    /// The word in the event log and in scenarios.
+    public var name: String {
+        switch self {
+        case .pair: "pair"
+        case .unpair: "unpair"
+        case .selectWatch: "wear"
+        case .install: "install"
+        case .uninstall: "uninstall"
+        case .unlock: "unlock"
+        case .complication: "complication"
+        case .fault: "connectivity-fault"
+        }
+    }
 }
 
 /// Something a person does in an app. Until the devices have screens, an action is named, not tapped.

@@ -1,0 +1,192 @@
+import HikeConnectivity
+import HikeHardware
+import HikeStorage
+import HikeValues
+
+extension ConnectivityService {
+    /// Carries out one effect of a pairing's daemon; gives the event that answers it, where one does.
+    func carryOut(_ effect: TransferEffect, _ pairing: Pairing, on runtime: DeviceRuntime) -> TransferEvent? {
+        if TransferStore.concerns(effect) { return pairing.store.perform(effect) }
+        switch effect {
+        case .send(let frame):
+            let bytes = frame.encoded()
+            record("send", frame, size: bytes.count, on: runtime)
+            runtime.transmit(bytes, to: pairing.peer)
+        case .setTimer(let timer, let time):
+            runtime.timers.set(
+                .connectivity(.daemon(peer: pairing.peer, timer)), at: time, isQuiet: false)
+        case .cancelTimer(let timer):
+            runtime.timers.cancel(.connectivity(.daemon(peer: pairing.peer, timer)))
+        case .awaitOpportunity(let opportunity): return await (opportunity, pairing, on: runtime)
+        case .deliver(let delivery): deliver(delivery, pairing, on: runtime)
+        case .contentPending(let app): contentPending(app, pairing, on: runtime)
+        case .deliverMessage(let message): return deliver(message, on: runtime)
+        case .wakeForMessage(let app): wakeForMessage(app, on: runtime)
+        case .replyArrived(let id, let app, let body):
+            recordMessage("replied", id, app: app, on: runtime)
+            if let content = MessageContent(body) {
+                post(.replyReceived(id: id, content), to: app, on: runtime)
+            }
+        case .messageFailed(let id, let app, let error):
+            recordMessage("failed", id, app: app, error: error, on: runtime)
+            post(.messageFailed(id: id, error), to: app, on: runtime)
+        case .messageDelivered(let id, let app): recordMessage("finished", id, app: app, on: runtime)
+        case .connectionChanged, .peerApp, .peerLocked: peerChanged(effect, pairing, on: runtime)
+        case .storeRolledBack:
+            runtime.log(
+                .error, "connectivity", "the store of the queues is an old copy; nothing is sent from it",
+                [FileMetadata("peer", pairing.peer)])
+        default: recordQueue(effect, on: runtime)
+        }
+        return nil
+    }
+
+    /// What the other device says of itself concerns the sessions, while it is the active one.
+    private func peerChanged(_ effect: TransferEffect, _ pairing: Pairing, on runtime: DeviceRuntime) {
+        let isActive = pairing.peer == activePeer
+        switch effect {
+        case .connectionChanged(let isConnected):
+            guard isActive else { return }
+            for app in sessions.map(\.app) { tell(app, .linkChanged(up: isConnected), on: runtime) }
+        case .peerApp(let state):
+            pairing.peerApps.removeAll { $0.app == state.app }
+            pairing.peerApps.append(state)
+            guard isActive else { return }
+            tell(
+                state.app,
+                .peerAppChanged(state.presence, hasComplication: state.hasComplication), on: runtime)
+            updateWatchDirectory(of: state.app, pairing, on: runtime)
+        case .peerLocked(let isLocked):
+            pairing.peerIsLocked = isLocked
+            guard isActive else { return }
+            for app in sessions.map(\.app) { tell(app, .peerLockChanged(isLocked), on: runtime) }
+        default: break
+        }
+    }
+
+    /// Background content is sent when the moment is good (watchconnectivity section 5).
+    private func await(
+        _ opportunity: Opportunity, _ pairing: Pairing, on runtime: DeviceRuntime
+    ) -> TransferEvent? {
+        let timing = configuration.timing
+        let delay: DelayDistribution
+        if opportunity == .complication {
+            delay = timing.opportunityForComplication
+        } else {
+            let bothInFront = runtime.hosts.contains { host in
+                host.lifecycle.state == .foreground
+                    && pairing.peerApp(host.id)?.presence.isInteractive == true
+            }
+            delay = bothInFront ? timing.opportunityInForeground : timing.opportunityInBackground
+        }
+        if delay.isNone { return .opportunity(opportunity) }
+        runtime.timers.set(
+            .connectivity(.opportunity(peer: pairing.peer, opportunity)),
+            at: runtime.now + delay.draw(&delays), isQuiet: false)
+        return nil
+    }
+
+    // MARK: Handing over
+
+    private func deliver(_ delivery: Delivery, _ pairing: Pairing, on runtime: DeviceRuntime) {
+        guard let host = runtime.host(delivery.app),
+            let event = event(for: delivery, host, pairing, on: runtime)
+        else {
+            // It cannot be read: the log says so, and what comes behind is not held up.
+            tell(pairing, .handlerReturned(delivery), on: runtime)
+            return
+        }
+        guard session(of: delivery.app)?.handles(delivery) ?? false else {
+            runtime.log(
+                .warning, "connectivity", "the app's delegate does not implement a handler; the call is lost",
+                [FileMetadata("app", host.id), FileMetadata("event", event.name)])
+            tell(pairing, .handlerReturned(delivery), on: runtime)
+            return
+        }
+        recordDelivery(delivery, on: runtime)
+        let crashes = delivery.isContent && faults.contains(.crashInHandler)
+        runtime.post(.session(event), to: host) { [unowned self, unowned runtime] in
+            if crashes {
+                setFault(.crashInHandler, isOn: false, on: runtime)
+                runtime.crash(host, "the app crashed in the handler of received content")
+                return
+            }
+            if case .fileReceived(let file) = event { removeExport(file, of: host, pairing, on: runtime) }
+            tell(pairing, .handlerReturned(delivery), on: runtime)
+        }
+    }
+
+    private func event(
+        for delivery: Delivery, _ host: AppHost, _ pairing: Pairing, on runtime: DeviceRuntime
+    ) -> SessionEvent? {
+        do {
+            switch delivery {
+            case .outcome(let outcome):
+                return outcome.channel == .file
+                    ? .fileFinished(id: outcome.transfer, error: outcome.error)
+                    : .userInfoFinished(id: outcome.transfer, error: outcome.error)
+            case .context(let app, _):
+                let payload = pairing.daemon.receivedContext(of: app) ?? []
+                return .contextReceived(try PropertyCodec.decode(payload[...]))
+            case .userInfo(let item):
+                let payload = try pairing.store.payload(of: item)
+                return .userInfoReceived(try PropertyCodec.decode(payload[...]))
+            case .file(let manifest):
+                let path = try pairing.store.exportFile(manifest, into: host.sandbox)
+                return .fileReceived(
+                    ReceivedFile(
+                        path: path.text, name: manifest.label.text, size: manifest.size,
+                        metadata: manifest.metadata))
+            }
+        } catch {
+            runtime.log(
+                .error, "connectivity", "received content cannot be handed over",
+                [FileMetadata("app", host.id), FileMetadata("reason", "\(error)")])
+            return nil
+        }
+    }
+
+    private func removeExport(
+        _ file: ReceivedFile, of host: AppHost, _ pairing: Pairing, on runtime: DeviceRuntime
+    ) {
+        do { try pairing.store.removeExport(try SandboxPath(file.path), from: host.sandbox) } catch {
+            runtime.log(
+                .error, "connectivity", "a received file was not removed",
+                [FileMetadata("app", host.id), FileMetadata("reason", "\(error)")])
+        }
+    }
+
+    /// Hands a live message to its app. An app without the handler that the sender's call needs does not get
+    /// it: there is no way from one to the other (watchconnectivity 1.3).
+    private func deliver(_ message: LiveMessage, on runtime: DeviceRuntime) -> TransferEvent? {
+        guard let host = runtime.host(message.app), let session = session(of: message.app),
+            session.handles(message), let content = MessageContent(message.body)
+        else {
+            runtime.log(
+                .warning, "connectivity", "the app's delegate does not implement the handler of a message",
+                [FileMetadata("app", message.app), FileMetadata("wantsReply", "\(message.wantsReply)")])
+            return .messageUnhandled(id: message.id)
+        }
+        recordDelivery(message, on: runtime)
+        let received = ReceivedMessage(id: message.id, content: content, wantsReply: message.wantsReply)
+        runtime.post(.session(.messageReceived(received)), to: host)
+        return .messageHandled(id: message.id)
+    }
+
+    func post(_ event: SessionEvent, to app: String, on runtime: DeviceRuntime) {
+        guard let host = runtime.host(app), host.app != nil else { return }
+        runtime.post(.session(event), to: host)
+    }
+}
+
+extension MessageContent {
+    /// Nil where the bytes are no property list.
+    init?(_ body: MessageBody) {
+        switch body {
+        case .data(let bytes): self = .data(bytes)
+        case .dictionary(let bytes):
+            guard let values = try? PropertyCodec.decode(bytes[...]) else { return nil }
+            self = .dictionary(values)
+        }
+    }
+}

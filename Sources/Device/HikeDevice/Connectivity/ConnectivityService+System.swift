@@ -1,0 +1,165 @@
+import HikeConnectivity
+import HikeHardware
+import HikeValues
+
+/// What a person or the harness does to the device as a whole.
+extension ConnectivityService {
+    func perform(_ command: SystemCommand, on runtime: DeviceRuntime) {
+        switch command {
+        case .pair(let peer): pair(peer, on: runtime)
+        case .unpair(let peer): unpair(peer, on: runtime)
+        case .selectWatch(let peer): select(peer, on: runtime)
+        case .install(let app): install(app, on: runtime)
+        case .uninstall(let app): uninstall(app, on: runtime)
+        case .unlock: unlock(on: runtime)
+        case .complication(let app, let isEnabled): setComplication(app, isEnabled, on: runtime)
+        case .fault(let fault, let isOn): setFault(fault, isOn: isOn, on: runtime)
+        }
+    }
+
+    /// A person did something to an app.
+    func commanded(_ command: LifecycleCommand, _ app: String) {
+        guard let index = index(of: app) else { return }
+        switch command {
+        case .forceQuit: sessions[index].wasForcedToQuit = true
+        case .launch, .foreground: sessions[index].wasForcedToQuit = false
+        default: break
+        }
+    }
+
+    func setFault(_ fault: ConnectivityFault, isOn: Bool, on runtime: DeviceRuntime) {
+        if isOn { faults.insert(fault) } else { faults.remove(fault) }
+        tellAll(.fault(fault, isOn: isOn), on: runtime)
+        for pairing in pairings { tell(pairing, .fault(fault, isOn: isOn), on: runtime) }
+    }
+
+    private func unlock(on runtime: DeviceRuntime) {
+        guard isLocked else { return }
+        isLocked = false
+        tellAll(.ownLockChanged(false), on: runtime)
+        for pairing in pairings { tell(pairing, .unlocked, on: runtime) }
+    }
+
+    // MARK: Pairing
+
+    private func pair(_ peer: String, on runtime: DeviceRuntime) {
+        guard pairing(with: peer) == nil else { return }
+        do { try addPairing(peer) } catch {
+            runtime.log(
+                .error, "connectivity", "the device could not be paired",
+                [FileMetadata("peer", peer), FileMetadata("reason", "\(error)")])
+            return
+        }
+        guard let pairing = pairing(with: peer) else { return }
+        for host in runtime.hosts { tell(pairing, .ownApp(state(of: host)), on: runtime) }
+        if activePeer == nil {
+            activePeer = peer
+            describeActive(on: runtime)
+        }
+    }
+
+    private func unpair(_ peer: String, on runtime: DeviceRuntime) {
+        guard let pairing = pairing(with: peer) else { return }
+        tell(pairing, .leave, on: runtime)
+        cancelTimers(of: peer, on: runtime)
+        do { try removePairing(peer) } catch {
+            runtime.log(
+                .error, "connectivity", "the queues of a device could not be removed",
+                [FileMetadata("peer", peer), FileMetadata("reason", "\(error)")])
+        }
+        for index in sessions.indices { sessions[index].budgets[peer] = nil }
+        guard activePeer == peer else { return }
+        activePeer = nil
+        describeActive(on: runtime)
+    }
+
+    private func cancelTimers(of peer: String, on runtime: DeviceRuntime) {
+        for entry in runtime.timers.entries {
+            switch entry.owner {
+            case .connectivity(.daemon(peer, _)), .connectivity(.opportunity(peer, _)):
+                runtime.timers.cancel(entry.owner)
+            default: break
+            }
+        }
+    }
+
+    /// The sessions' properties describe the active pairing from now on.
+    private func describeActive(on runtime: DeviceRuntime) {
+        for app in sessions.map(\.app) {
+            let state = active?.peerApp(app)
+            tell(
+                app,
+                .counterpartChanged(
+                    paired: active != nil, peerApp: state?.presence ?? .notRunning,
+                    hasComplication: state?.hasComplication ?? false), on: runtime)
+            if role == .watch { tell(app, .peerLockChanged(active?.peerIsLocked ?? false), on: runtime) }
+            tell(app, .linkChanged(up: active?.daemon.isConnected ?? false), on: runtime)
+        }
+        if let active, active.linkIsUp { tell(active, .linkChanged(up: true), on: runtime) }
+    }
+
+    // MARK: Another watch (watchconnectivity 3.10)
+
+    private func select(_ peer: String, on runtime: DeviceRuntime) {
+        guard role == .phone, peer != activePeer, pairing(with: peer) != nil else { return }
+        nextPeer = peer
+        tellAll(.watchSwitchBegan, on: runtime)
+        if let active { tell(active, .leave, on: runtime) }
+        runtime.timers.set(
+            .connectivity(.watchSwitch),
+            at: runtime.now + configuration.timing.activation.draw(&delays), isQuiet: false)
+    }
+
+    /// What the old watch had sent is handed over first.
+    func finishSwitch(on runtime: DeviceRuntime) {
+        guard let peer = nextPeer else { return }
+        let waits = sessions.contains { session in
+            session.session.activationState == .inactive
+                && (active?.daemon.hasContentPending(for: session.app) ?? false)
+                && runtime.host(session.app)?.isSuspended == false
+        }
+        guard !waits else { return }
+        nextPeer = nil
+        for app in sessions.map(\.app) {
+            tell(app, .watchSwitchFinished, on: runtime)
+            tellActive(.appGone(app), on: runtime)
+        }
+        activePeer = peer
+        describeActive(on: runtime)
+    }
+
+    // MARK: Apps
+
+    private func install(_ app: String, on runtime: DeviceRuntime) {
+        guard let host = runtime.host(app), !host.isInstalled else { return }
+        host.isInstalled = true
+        appChanged(host, on: runtime)
+    }
+
+    private func uninstall(_ app: String, on runtime: DeviceRuntime) {
+        guard let host = runtime.host(app), host.isInstalled else { return }
+        runtime.apply(host.lifecycle.handle(.forceQuit), to: host)
+        host.isInstalled = false
+        host.hasComplication = false
+        for pairing in pairings { tell(pairing, .appRemoved(app), on: runtime) }
+        appChanged(host, on: runtime)
+        do { try host.sandbox.removeAll() } catch {
+            runtime.log(
+                .error, "storage", "an app's files could not be removed",
+                [FileMetadata("app", app), FileMetadata("reason", error.description)])
+        }
+    }
+
+    private func setComplication(_ app: String, _ isEnabled: Bool, on runtime: DeviceRuntime) {
+        guard role == .watch, let host = runtime.host(app), host.isInstalled,
+            host.hasComplication != isEnabled
+        else { return }
+        host.hasComplication = isEnabled
+        // The first load starts the app with the rights of the foreground (watchconnectivity K10).
+        if isEnabled, host.app == nil || host.isSuspended {
+            host.isLoadingComplication = true
+            wake(app, on: runtime)
+        }
+        appChanged(host, on: runtime)
+    }
+}

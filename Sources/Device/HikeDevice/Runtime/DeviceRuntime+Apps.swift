@@ -1,0 +1,95 @@
+import HikeHardware
+import HikeValues
+
+extension DeviceRuntime {
+    func host(_ app: String) -> AppHost? { hosts.first { $0.id == app } }
+
+    func apply(_ effects: [AppLifecycle.Effect], to host: AppHost) {
+        for effect in effects {
+            switch effect {
+            case .create: host.create(on: self)
+            case .deliver(.willTerminate), .deliver(.willSuspend):
+                // The last that the app hears, after all that came before.
+                drain()
+                if case .deliver(let event) = effect { host.deliver(event) }
+            case .deliver(let event): post(event, to: host)
+            case .discard:
+                pending.removeAll { $0.host === host }
+                host.discard()
+                apply(haptics.handle(.appEnded(host.id), at: now))
+                timers.cancelAll(ofApp: host.id)
+                location.stop(app: host.id)
+                connectivity.appEnded(host.id, on: self)
+            case .entered(let state):
+                recorder.record(.lifecycle, at: now) { line in
+                    line.add("app", host.id)
+                    line.add("state", state.rawValue)
+                }
+                host.isSuspended = state == .suspended
+                if state == .foreground {
+                    host.wasWoken = false
+                    host.isLoadingComplication = false
+                }
+                connectivity.appChanged(host, on: self)
+            }
+        }
+        if !host.isSuspended { pending.append(contentsOf: host.takeHeld()) }
+    }
+
+    func unknown(_ app: String) {
+        let known = hosts.map(\.id).joined(separator: ", ")
+        log(
+            .error, "lifecycle", "there is no such app on this device",
+            [
+                FileMetadata("app", app), FileMetadata("installed", known),
+            ])
+    }
+
+    func log(_ level: LogLevel, _ category: String, _ message: String, _ metadata: [FileMetadata] = []) {
+        recorder.log(level, subsystem: "system", category: category, message, metadata, at: now)
+    }
+
+    func recordInput(_ name: String, app: String, _ fields: (inout JSONLine) -> Void = { _ in }) {
+        recorder.record(.input, at: now) { line in
+            line.add("input", name)
+            line.add("app", app)
+            fields(&line)
+        }
+    }
+
+    func recordInput(_ command: SystemCommand) {
+        recorder.record(.input, at: now) { line in
+            line.add("input", command.name)
+            switch command {
+            case .pair(let peer), .unpair(let peer), .selectWatch(let peer): line.add("peer", peer)
+            case .install(let app), .uninstall(let app): line.add("app", app)
+            case .complication(let app, let isEnabled):
+                line.add("app", app)
+                line.add("set", isEnabled)
+            case .fault(let fault, let isOn):
+                line.add("fault", fault.rawValue)
+                line.add("set", isOn)
+            case .unlock: break
+            }
+        }
+    }
+
+    /// Ends an app as its own mistake does: at once, untold, with a word in the log.
+    func crash(_ host: AppHost, _ reason: String) {
+        log(.error, "lifecycle", reason, [FileMetadata("app", host.id)])
+        apply(host.lifecycle.handle(.crash), to: host)
+    }
+
+    func setWorkout(_ host: AppHost, isRunning: Bool) {
+        guard configuration.role == .watch, host.isInWorkout != isRunning else { return }
+        host.isInWorkout = isRunning
+        connectivity.appChanged(host, on: self)
+    }
+
+    /// Whether the system lets an app run on in the background.
+    func keepsRunning(_ host: AppHost) -> Bool {
+        host.hasHighPriority
+            || (location.session(of: host.id)?.inBackground == true
+                && host.description.backgroundModes.contains(.location))
+    }
+}
