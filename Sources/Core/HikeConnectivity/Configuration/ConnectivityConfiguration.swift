@@ -24,6 +24,22 @@ public struct PayloadLimits: Hashable, Sendable {
     public var file = TransferLimits.fileBytes
 
     public init() {}
+
+    /// The limit of a channel, in bytes; of files, of their content.
+    public func limit(for channel: ConnectivityChannel) -> Int {
+        switch channel {
+        case .message, .data: message
+        case .context: applicationContext
+        case .userInfo, .complication: userInfo
+        case .file: file
+        }
+    }
+
+    /// ``ConnectivityError/payloadTooLarge`` for a payload of so many bytes that is above the limit; nil where
+    /// it passes.
+    public func refusal(for channel: ConnectivityChannel, size: Int) -> ConnectivityError? {
+        size > limit(for: channel) ? .payloadTooLarge : nil
+    }
 }
 
 /// How long things take on a device or wait there, in virtual time. The radio's own times are the link's.
@@ -59,6 +75,8 @@ public struct ConnectivityTiming: Hashable, Sendable {
 
 /// What the documents leave open, with the default that the evidence favours.
 public struct ConnectivityPolicy: Hashable, Sendable {
+    /// The device can be paired at all (`isSupported`); false: it is one like a tablet.
+    public var isSupported = true
     /// Content whose handler did not return because the app crashed is handed over again (faithful). False
     /// (strict): what was handed over once never comes again.
     public var redeliversAfterCrash = true

@@ -10,159 +10,270 @@ public struct Session: Equatable, Sendable {
     /// Numbered as in WatchConnectivity.
     public enum ActivationState: Int, Sendable { case notActivated = 0, inactive = 1, activated = 2 }
 
-    public enum Event: Equatable, Sendable {
-        /// The app calls `activate()`.
-        case activate
-        /// The runtime finished what ``Effect/beginActivation`` asked for.
-        case activationFinished(error: ConnectivityError?)
-        /// Phone only: another watch takes over.
-        case watchSwitchBegan
-        /// Phone only: everything of the old watch is delivered.
-        case watchSwitchFinished
-        case pairingChanged(Bool)
-        case linkChanged(up: Bool)
-        /// This app.
-        case ownAppChanged(AppPresence)
-        /// Its counterpart on the other device, as last told by it.
-        case peerAppChanged(AppPresence)
-        /// The app's process is gone, and its session object with it.
-        case appEnded
-    }
-
-    public enum Effect: Equatable, Sendable {
-        /// Connect the app to the daemon; answer with ``Event/activationFinished(error:)``.
-        case beginActivation
-        case activationDidComplete(ActivationState, error: ConnectivityError?)
-        case sessionDidBecomeInactive
-        case sessionDidDeactivate
-        /// Phone: `isPaired` or `isWatchAppInstalled` changed.
-        case sessionWatchStateDidChange
-        /// Watch: `isCompanionAppInstalled` changed.
-        case sessionCompanionAppInstalledDidChange
-        case sessionReachabilityDidChange
-        /// For the event log: a property and its new value.
-        case propertyChanged(Property)
-    }
-
-    /// A property with its value.
-    public enum Property: Equatable, Sendable {
-        case activationState(ActivationState)
-        case isPaired(Bool)
-        case isCounterpartInstalled(Bool)
-        case isReachable(Bool)
-    }
-
     public let role: Role
     public private(set) var activationState: ActivationState = .notActivated
     /// An activation is on its way.
     public private(set) var isActivating = false
+    /// The methods of the app's delegate; nil: it has none.
+    public private(set) var handlers: SessionHandlers? = .all
+    private let policy: ConnectivityPolicy
+    private let isWatchOnlyApp: Bool
+    /// A change of watch has begun; what the old one sent is still being delivered.
+    private var isSwitching = false
     private var paired: Bool
     private var linkIsUp = false
+    private var phoneIsLocked = false
     private var ownApp = AppPresence.notRunning
     private var peerApp: AppPresence
-    /// The values that the app was last told.
-    private var told: Told
+    private var peerHasComplication = false
+    /// The reachability that a fault holds on to (watchconnectivity R3, R7, R8).
+    private var frozenReachability: Bool?
+    private var seemsNotInstalled = false
+    /// The values last written to the log.
+    private var logged: Values
+    /// The values that the app last saw while it was activated; nil: it never was.
+    private var told: Values?
 
-    private struct Told: Equatable, Sendable {
+    private struct Values: Equatable, Sendable {
         var paired = false
         var installed = false
+        var complication = false
+        var locked = false
         var reachable = false
     }
 
     /// - Parameters:
     ///   - paired: whether the devices are paired.
     ///   - peerApp: the counterpart as last known; ``AppPresence/notRunning`` for one that is installed.
-    public init(role: Role, paired: Bool, peerApp: AppPresence = .notRunning) {
+    ///   - isWatchOnlyApp: a watch app that has no counterpart at all (7019).
+    public init(
+        role: Role, paired: Bool, peerApp: AppPresence = .notRunning,
+        policy: ConnectivityPolicy = ConnectivityPolicy(), isWatchOnlyApp: Bool = false
+    ) {
         self.role = role
         self.paired = paired
         self.peerApp = peerApp
-        told = Told(
-            paired: role == .watch || paired, installed: paired && peerApp != .notInstalled, reachable: false)
+        self.policy = policy
+        self.isWatchOnlyApp = isWatchOnlyApp
+        logged = Values()
+        logged = values
     }
 
+    // MARK: Properties
+
+    /// This device can be paired (`isSupported`).
+    public var isSupported: Bool { policy.isSupported }
     /// A paired device exists. A watch always has been paired.
     public var isPaired: Bool { role == .watch || paired }
     /// `isWatchAppInstalled` on the phone, `isCompanionAppInstalled` on the watch.
-    public var isCounterpartInstalled: Bool { paired && peerApp != .notInstalled }
+    public var isCounterpartInstalled: Bool {
+        isSupported && paired && !isWatchOnlyApp && peerApp != .notInstalled
+    }
+    /// Phone only: the watch app's complication is on the active face.
+    public var isComplicationEnabled: Bool {
+        role == .phone && isCounterpartInstalled && peerHasComplication
+    }
+    /// Watch only: the phone was restarted and nobody has unlocked it (T10).
+    public var iOSDeviceNeedsUnlockAfterRebootForReachability: Bool { role == .watch && phoneIsLocked }
 
-    /// Whether a live message could be sent now (watchconnectivity 3.5). Phone: the link is up and the
-    /// watch's app is in the foreground. Watch: the link is up and this app is in the foreground; the
-    /// phone's app need not run, it is woken.
+    /// What the app reads. It follows ``canSendNow``, unless the fault
+    /// ``ConnectivityFault/staleReachability`` keeps it (watchconnectivity R3, R6..R8).
     public var isReachable: Bool {
-        guard activationState == .activated, linkIsUp, isCounterpartInstalled else { return false }
-        return role == .phone ? peerApp == .foreground && ownApp.isRunning : ownApp == .foreground
+        activationState == .activated && (frozenReachability ?? canSendNow)
     }
 
-    /// Why nothing can be queued now, in the order of the documented checks; nil where it can (OH5-57).
+    /// Whether a live message can be sent now: what decides, whatever is published (watchconnectivity 3.5,
+    /// R9). Phone: the link is up and the watch app is in the foreground, or has its rights. Watch: the link
+    /// is up and this app is; the phone's app need not run, it is woken. The phone must have been unlocked
+    /// since it was switched on.
+    public var canSendNow: Bool {
+        guard activationState == .activated, linkIsUp, isCounterpartInstalled, !phoneIsLocked else {
+            return false
+        }
+        return role == .phone ? peerApp.isInteractive && ownApp.isRunning : ownApp.isInteractive
+    }
+
+    // MARK: Checks
+
+    /// Why nothing can be queued now, in the order of the documented checks; nil where it can (OH5-57,
+    /// watchconnectivity section 2).
     public var errorBeforeQueueing: ConnectivityError? {
+        if !isSupported { return .sessionNotSupported }
+        if handlers == nil { return .sessionMissingDelegate }
         switch activationState {
         case .notActivated: return .sessionNotActivated
         case .inactive: return .sessionInactive
         case .activated: break
         }
-        if !paired { return .deviceNotPaired }
-        if !isCounterpartInstalled {
+        if role == .phone, !paired { return .deviceNotPaired }
+        if isWatchOnlyApp { return .watchOnlyApp }
+        if !isCounterpartInstalled || seemsNotInstalled {
             return role == .phone ? .watchAppNotInstalled : .companionAppNotInstalled
         }
         return nil
     }
 
+    /// Why a call on a channel fails now; nil where it may go on.
+    ///
+    /// - Parameter payload: what is wrong with its arguments, as of
+    ///   ``PayloadLimits/refusal(for:size:)``; it counts after the state of the session and before
+    ///   reachability.
+    public func refusal(
+        for channel: ConnectivityChannel, payload: ConnectivityError? = nil
+    ) -> ConnectivityError? {
+        if let error = errorBeforeQueueing ?? payload { return error }
+        switch channel {
+        case .message, .data: return canSendNow ? nil : .notReachable
+        case .complication:
+            if role == .watch { return .invalidParameter }
+            return isComplicationEnabled || policy.complicationFallsBack ? nil : .genericError
+        case .context, .userInfo, .file: return nil
+        }
+    }
+
+    /// The app's delegate has the method that the message calls for; otherwise the sender is told
+    /// ``ConnectivityError/deliveryFailed``.
+    public func handles(_ message: LiveMessage) -> Bool { handles(.handler(of: message)) }
+
+    /// The app's delegate has the method that the delivery calls for; otherwise it is lost.
+    public func handles(_ delivery: Delivery) -> Bool { handles(.handler(of: delivery)) }
+
+    private func handles(_ handler: SessionHandlers) -> Bool { handlers?.contains(handler) ?? false }
+
+    // MARK: Events
+
     public mutating func handle(_ event: Event) -> [Effect] {
         let before = activationState
         var effects: [Effect] = []
         switch event {
-        case .activate:
-            if activationState == .activated {
-                // Tolerated, and answered like the first one.
-                effects.append(.activationDidComplete(.activated, error: nil))
-            } else if !isActivating {
-                isActivating = true
-                effects.append(.beginActivation)
-            }
-        case .activationFinished(let error):
-            guard isActivating else { break }
-            isActivating = false
-            activationState = error == nil ? .activated : .notActivated
-            effects.append(.activationDidComplete(activationState, error: error))
-        case .watchSwitchBegan:
-            guard role == .phone, activationState == .activated else { break }
-            activationState = .inactive
-            effects.append(.sessionDidBecomeInactive)
-        case .watchSwitchFinished:
-            guard role == .phone, activationState == .inactive else { break }
-            activationState = .notActivated
-            effects.append(.sessionDidDeactivate)
+        case .activate: activate(&effects)
+        case .activationFinished(let error): finishActivation(error, &effects)
+        case .delegateChanged(let handlers): self.handlers = handlers
+        case .watchSwitchBegan: beginSwitch(&effects)
+        case .watchSwitchFinished: finishSwitch(&effects)
+        case .counterpartChanged(let paired, let app, let complication):
+            self.paired = paired
+            peerApp = app
+            peerHasComplication = complication
         case .pairingChanged(let value): paired = value
         case .linkChanged(let up): linkIsUp = up
         case .ownAppChanged(let presence): ownApp = presence
-        case .peerAppChanged(let presence): peerApp = presence
-        case .appEnded:
-            activationState = .notActivated
-            isActivating = false
-            ownApp = .notRunning
+        case .peerAppChanged(let presence, let complication):
+            peerApp = presence
+            peerHasComplication = complication
+        case .ownLockChanged(let locked): if role == .phone { phoneIsLocked = locked }
+        case .peerLockChanged(let locked): if role == .watch { phoneIsLocked = locked }
+        case .fault(let fault, let isOn): setFault(fault, isOn)
+        case .appEnded: end()
         }
         if activationState != before { effects.append(.propertyChanged(.activationState(activationState))) }
-        tellChanges(&effects, callbacks: event != .appEnded)
+        logChanges(&effects)
+        tellChanges(&effects)
         return effects
     }
 
-    /// Each change once: into the log always, to the app while its session is activated.
-    private mutating func tellChanges(_ effects: inout [Effect], callbacks: Bool) {
-        let now = Told(paired: isPaired, installed: isCounterpartInstalled, reachable: isReachable)
-        let old = told
-        told = now
-        if old.paired != now.paired { effects.append(.propertyChanged(.isPaired(now.paired))) }
-        if old.installed != now.installed {
-            effects.append(.propertyChanged(.isCounterpartInstalled(now.installed)))
+    private mutating func activate(_ effects: inout [Effect]) {
+        let refusal: ConnectivityError? =
+            !isSupported ? .sessionNotSupported : handlers == nil ? .sessionMissingDelegate : nil
+        if let refusal {
+            effects.append(.activationDidComplete(activationState, error: refusal))
+        } else if activationState == .activated {
+            // Tolerated, and answered like the first one.
+            effects.append(.activationDidComplete(.activated, error: nil))
+        } else if !isActivating {
+            isActivating = true
+            effects.append(.beginActivation)
         }
-        if old.reachable != now.reachable { effects.append(.propertyChanged(.isReachable(now.reachable))) }
-        guard callbacks, activationState == .activated else { return }
-        if role == .phone, old.paired != now.paired || old.installed != now.installed {
+    }
+
+    private mutating func finishActivation(_ error: ConnectivityError?, _ effects: inout [Effect]) {
+        guard isActivating else { return }
+        isActivating = false
+        // While the old watch's content is still being delivered the session cannot get further (3.10).
+        activationState = error != nil ? .notActivated : isSwitching ? .inactive : .activated
+        effects.append(.activationDidComplete(activationState, error: error))
+    }
+
+    private mutating func beginSwitch(_ effects: inout [Effect]) {
+        guard role == .phone, !isSwitching else { return }
+        isSwitching = true
+        guard activationState == .activated else { return }
+        activationState = .inactive
+        effects.append(.sessionDidBecomeInactive)
+    }
+
+    private mutating func finishSwitch(_ effects: inout [Effect]) {
+        guard isSwitching else { return }
+        isSwitching = false
+        guard activationState == .inactive else { return }
+        activationState = .notActivated
+        effects.append(.sessionDidDeactivate)
+    }
+
+    private mutating func setFault(_ fault: ConnectivityFault, _ isOn: Bool) {
+        switch fault {
+        case .staleReachability:
+            frozenReachability = isOn ? frozenReachability ?? isReachable : nil
+        case .spuriousNotInstalled: seemsNotInstalled = isOn
+        default: break
+        }
+    }
+
+    /// The session object goes with its process; what the device knows stays.
+    private mutating func end() {
+        activationState = .notActivated
+        isActivating = false
+        handlers = .all
+        ownApp = .notRunning
+        told = nil
+    }
+
+    // MARK: Changes
+
+    private var values: Values {
+        Values(
+            paired: isPaired, installed: isCounterpartInstalled, complication: isComplicationEnabled,
+            locked: iOSDeviceNeedsUnlockAfterRebootForReachability, reachable: isReachable)
+    }
+
+    /// Each change once.
+    private mutating func logChanges(_ effects: inout [Effect]) {
+        let old = logged
+        let new = values
+        logged = new
+        if old.paired != new.paired { effects.append(.propertyChanged(.isPaired(new.paired))) }
+        if old.installed != new.installed {
+            effects.append(.propertyChanged(.isCounterpartInstalled(new.installed)))
+        }
+        if old.complication != new.complication {
+            effects.append(.propertyChanged(.isComplicationEnabled(new.complication)))
+        }
+        if old.locked != new.locked {
+            effects.append(.propertyChanged(.iOSDeviceNeedsUnlockAfterRebootForReachability(new.locked)))
+        }
+        if old.reachable != new.reachable { effects.append(.propertyChanged(.isReachable(new.reachable))) }
+    }
+
+    /// The callbacks, while the session is activated; what changed before, or between two activations, once
+    /// it is.
+    private mutating func tellChanges(_ effects: inout [Effect]) {
+        guard activationState == .activated else { return }
+        let new = values
+        var old = new
+        old.reachable = false
+        old = told ?? old
+        told = new
+        let watchStateIsNew =
+            old.paired != new.paired || old.installed != new.installed
+            || old.complication != new.complication
+        if role == .phone, watchStateIsNew, handles(.watchState) {
             effects.append(.sessionWatchStateDidChange)
         }
-        if role == .watch, old.installed != now.installed {
+        if role == .watch, old.installed != new.installed, handles(.companionAppInstalled) {
             effects.append(.sessionCompanionAppInstalledDidChange)
         }
-        if old.reachable != now.reachable { effects.append(.sessionReachabilityDidChange) }
+        if old.reachable != new.reachable, handles(.reachability) {
+            effects.append(.sessionReachabilityDidChange)
+        }
     }
 }

@@ -33,7 +33,8 @@ extension ByteWriter {
 
     private mutating func write(_ policy: ConnectivityPolicy) {
         for flag in [
-            policy.redeliversAfterCrash, policy.deduplicatesContext, policy.phoneWakesOnBackgroundTransfer,
+            policy.isSupported, policy.redeliversAfterCrash, policy.deduplicatesContext,
+            policy.phoneWakesOnBackgroundTransfer,
             policy.messagesWakeForceQuitPhoneApp, policy.watchWakesOnBackgroundTransfer,
             policy.complicationFallsBack, policy.reportsCancelled, policy.linkLossEndsReplies,
             policy.trapsProgrammerErrors,
@@ -102,6 +103,7 @@ extension ByteReader {
 
     private mutating func connectivityPolicy() throws(ByteReaderError) -> ConnectivityPolicy {
         var policy = ConnectivityPolicy()
+        policy.isSupported = try bool()
         policy.redeliversAfterCrash = try bool()
         policy.deduplicatesContext = try bool()
         policy.phoneWakesOnBackgroundTransfer = try bool()
