@@ -20,7 +20,12 @@ struct BinaryPropertyListWriter {
         case dictionary(Range<Int>)
     }
 
-    init(limit: Int) { self.limit = limit }
+    init(limit: Int) {
+        self.limit = limit
+        // Most payloads fit without growing.
+        objects.reserveCapacity(64)
+        references.reserveCapacity(64)
+    }
 
     /// Adds the dictionary at the top.
     mutating func add(_ dictionary: [String: PropertyValue]) throws(ConnectivityError) {
@@ -73,7 +78,7 @@ struct BinaryPropertyListWriter {
         let range = reserve(2 * count)
         objects.append(.dictionary(range))
         headBytes += BinaryPropertyList.headBytes(count: count)
-        let entries = dictionary.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        let entries = dictionary.sorted { Self.precedes($0.key, $1.key) }
         var next = range.lowerBound
         for (key, _) in entries {
             references[next] = try add(text: key)
@@ -126,16 +131,17 @@ struct BinaryPropertyListWriter {
     }
 
     private mutating func add(text: String) throws(ConnectivityError) -> Int32 {
-        let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-        let count = isASCII ? text.utf8.count : text.utf16.count
+        var text = text
+        let (isASCII, utf8Count) = text.withUTF8 { ($0.reduce(0, |) < 0x80, $0.count) }
+        let count = isASCII ? utf8Count : text.utf16.count
         try willWrite(isASCII ? count : 2 * count)
-        return try leaf {
+        return try leaf { output in
             if isASCII {
-                $0.append(BinaryPropertyList.Kind.ascii, count: count)
-                $0.append(contentsOf: text.utf8)
+                output.append(BinaryPropertyList.Kind.ascii, count: count)
+                text.withUTF8 { output.append(contentsOf: $0) }
             } else {
-                $0.append(BinaryPropertyList.Kind.utf16, count: count)
-                for unit in text.utf16 { $0.append(UInt64(unit), width: 2) }
+                output.append(BinaryPropertyList.Kind.utf16, count: count)
+                for unit in text.utf16 { output.append(UInt64(unit), width: 2) }
             }
         }
     }
@@ -147,6 +153,12 @@ struct BinaryPropertyListWriter {
         // Less than what it will be, so that nothing far above the limit is gathered first.
         guard leaves.bytes.count + objects.count + references.count <= limit else { throw .payloadTooLarge }
         return number
+    }
+
+    /// The order of UTF-8 bytes, which is not Swift's order of texts.
+    private static func precedes(_ a: String, _ b: String) -> Bool {
+        var (a, b) = (a, b)
+        return a.withUTF8 { first in b.withUTF8 { second in first.lexicographicallyPrecedes(second) } }
     }
 
     private mutating func reserve(_ count: Int) -> Range<Int> {

@@ -17,6 +17,11 @@ struct UniqueLeaves {
         let object: Int32
     }
 
+    init() {
+        bytes.reserveCapacity(1_024)
+        entries.reserveCapacity(32)
+    }
+
     /// Writes a leaf and gives the object that has its bytes: an earlier one, or `object`, then new.
     mutating func add(as object: Int32, _ write: (inout [UInt8]) -> Void) -> (object: Int32, leaf: Range<Int>)
     {
@@ -29,7 +34,7 @@ struct UniqueLeaves {
         while slots[slot] != Self.free {
             let entry = entries[Int(slots[slot])]
             if entry.hash == hash, isRepeated(entry, at: start) {
-                bytes.removeSubrange(start...)
+                bytes.removeLast(bytes.count - start)
                 return (entry.object, entry.start..<entry.end)
             }
             slot = (slot + 1) & (slots.count - 1)
@@ -47,7 +52,10 @@ struct UniqueLeaves {
     }
 
     private func isRepeated(_ entry: Entry, at start: Int) -> Bool {
-        bytes[entry.start..<entry.end].elementsEqual(bytes[start...])
+        bytes.withUnsafeBufferPointer { all in
+            UnsafeBufferPointer(rebasing: all[entry.start..<entry.end])
+                .elementsEqual(UnsafeBufferPointer(rebasing: all[start...]))
+        }
     }
 
     private mutating func grow() {
