@@ -9,12 +9,14 @@ public enum TransferLimits {
     public static let chunksInFlight = 8
     /// Bytes of one file.
     public static let fileBytes = 1024 * 1024 * 1024
-    /// Bytes of encoded metadata of one file (watchconnectivity F6).
+    /// Bytes of metadata of one file as a binary property list (watchconnectivity F6).
     public static let metadataBytes = 65_536
     /// Levels of lists and dictionaries in metadata.
     public static let propertyDepth = 32
     /// Values in metadata, nested ones included.
     public static let propertyNodes = 100_000
+    /// Bytes of text and data in a property list with each repetition counted, though it is encoded once.
+    public static let propertyContentBytes = 16 * 1024 * 1024
     /// Bytes of an app's or a transfer's identifier, in UTF-8.
     public static let identifierBytes = 255
     /// Bytes of a file's name, in UTF-8.

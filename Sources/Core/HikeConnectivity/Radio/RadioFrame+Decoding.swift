@@ -148,11 +148,24 @@ struct FrameReader {
         let digest = try read { reader throws(ByteReaderError) in try reader.raw(ContentDigest.size) }
         guard let digest = ContentDigest(digest) else { throw .invalidField("digest") }
         let chunkSize = Int(try number("chunk size", in: 1...UInt64(TransferLimits.chunkBytes)))
-        let metadata = try read { reader throws(ByteReaderError) in
-            try PropertyCodec.decode(try reader.blob(limit: TransferLimits.metadataBytes))
-        }
+        let metadata = try metadata()
         return FileManifest(
             key: key, transfer: transfer, app: app, label: label, size: size, digest: digest,
             chunkSize: chunkSize, metadata: metadata)
+    }
+
+    private mutating func metadata() throws(RadioFrameError) -> [String: PropertyValue] {
+        let bytes = try read { reader throws(ByteReaderError) in
+            try reader.blob(limit: TransferLimits.metadataBytes)
+        }
+        let metadata: [String: PropertyValue]
+        do throws(PropertyListError) { metadata = try PropertyCodec.decode(bytes) } catch {
+            throw .payload(error)
+        }
+        // Another writer may share what ours writes out; a manifest must fit when it is written again.
+        do throws(ConnectivityError) { _ = try PropertyCodec.encode(metadata) } catch {
+            throw .invalidField("metadata")
+        }
+        return metadata
     }
 }

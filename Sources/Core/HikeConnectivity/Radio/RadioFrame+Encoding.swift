@@ -133,6 +133,6 @@ extension ByteWriter {
         write(varint: UInt64(manifest.size))
         write(raw: manifest.digest.bytes)
         write(varint: UInt64(manifest.chunkSize))
-        write(blob: (try? PropertyCodec.encode(manifest.metadata)) ?? [0])
+        write(blob: (try? PropertyCodec.encode(manifest.metadata)) ?? PropertyCodec.emptyDictionary)
     }
 }

@@ -12,6 +12,8 @@ public enum RadioFrameError: Error, Equatable, Sendable, CustomStringConvertible
     case invalidField(String)
     /// The bytes end early, go on after the end, or hold impossible values.
     case malformed(ByteReaderError)
+    /// The property list inside cannot be read.
+    case payload(PropertyListError)
 
     public var description: String {
         switch self {
@@ -22,6 +24,7 @@ public enum RadioFrameError: Error, Equatable, Sendable, CustomStringConvertible
         case .unknownKind(let kind): "A radio frame has the unknown kind \(kind). It was dropped."
         case .invalidField(let name): "A radio frame has an impossible \(name). It was dropped."
         case .malformed(let error): "A radio frame cannot be read (\(error)). It was dropped."
+        case .payload(let error): "A radio frame was dropped: \(error)"
         }
     }
 }

@@ -20,6 +20,7 @@ enum FuzzTarget: String, CaseIterable {
     case ahap
     case journal
     case control
+    case plist
 
     func check(_ bytes: [UInt8]) {
         switch self {
@@ -34,6 +35,7 @@ enum FuzzTarget: String, CaseIterable {
         case .ahap: ahap(bytes)
         case .journal: describe { try Journal(bytes) }
         case .control: control(bytes)
+        case .plist: propertyList(bytes)
         }
     }
 
@@ -97,6 +99,17 @@ enum FuzzTarget: String, CaseIterable {
         guard let frame = describe({ try RadioFrame(decoding: bytes) }) else { return }
         let again = frame.encoded()
         precondition((try? RadioFrame(decoding: again))?.encoded() == again, "a frame does not come back")
+    }
+
+    /// Compared as bytes, as messages are.
+    private func propertyList(_ bytes: [UInt8]) {
+        guard let dictionary = describe({ try PropertyCodec.decode(bytes[...]) }) else { return }
+        let again = describe { try PropertyCodec.encode(dictionary, limit: .max) }
+        guard let again else { preconditionFailure("a property list that was read cannot be written") }
+        let twice = (try? PropertyCodec.decode(again[...], limit: .max)).flatMap {
+            try? PropertyCodec.encode($0, limit: .max)
+        }
+        precondition(twice == again, "a property list does not come back")
     }
 
     private func route(_ bytes: [UInt8]) {
