@@ -20,7 +20,8 @@ struct LogCommandTests {
         let expected = try String(contentsOfFile: folder + "/bus.jsonl", encoding: .utf8)
             .split(separator: "\n").count { $0.contains("\"device\":\"watch\"") }
         #expect(bus.outputLines.count == expected && expected > 0)
-        #expect(bus.outputLines.allSatisfy { $0.contains("  watch  bus ") && $0.contains("B") })
+        #expect(bus.outputLines.allSatisfy { $0.contains("  watch ") })
+        #expect(bus.outputLines.contains { $0.contains("  watch <- phone   chunk ") && $0.hasSuffix("B") })
         let two = try Tool.hikesim(["log", folder, "-e", "haptic", "-e", "expectation", "--json"])
         #expect(two.outputLines.count == 7 + 4)
     }

@@ -18,7 +18,9 @@ struct AgendaTests {
         var numbers: [Int] = []
         while let item = agenda.popDue(at: .seconds(5)) {
             switch item.action {
-            case .begin(let number, _), .end(let number, _), .restart(let number, _): numbers.append(number)
+            case .begin(let number, _), .end(let number, _), .restart(let number, _),
+                .endReboot(let number, _, _):
+                numbers.append(number)
             }
         }
         #expect(numbers == [4, 2, 1, 3])

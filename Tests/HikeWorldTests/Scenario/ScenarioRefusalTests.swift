@@ -42,7 +42,8 @@ struct ScenarioRefusalTests {
             (
                 "steps:\n  - { on: watch }",
                 "ridge.yaml:4:5: a step needs one of the keys 'import', 'send route', 'navigate', 'stop', "
-                    + "'walk', 'wait', 'wait for', 'do', 'open url', 'permission', 'fault', 'heading'"
+                    + "'walk', 'wait', 'wait for', 'do', 'action', 'open url', 'permission', 'unlock', 'pair', "
+                    + "'unpair', 'wear', 'install', 'uninstall', 'complication', 'fault', 'heading'"
             ),
             (
                 "steps:\n  - walk:\n    wait: 3 s",

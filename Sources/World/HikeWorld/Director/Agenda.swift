@@ -6,6 +6,7 @@ struct Agenda {
         case begin(Int, Scenario.Fault)
         case end(Int, Scenario.Fault)
         case restart(Int, String)
+        case endReboot(Int, String, isLocked: Bool)
     }
 
     struct Item {

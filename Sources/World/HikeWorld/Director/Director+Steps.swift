@@ -44,6 +44,14 @@ extension Director {
         case .openURL(let app, let device, let url):
             world.send(.openURL(app: app, url), to: device)
             try proceed(to: world.now + Self.tick)
+        case .appAction(let app, let device, let action):
+            world.send(.action(app: app, action), to: device)
+            try proceed(to: world.now + Self.tick)
+        case .system(let device, let command):
+            world.send(.system(command), to: device)
+            try proceed(to: world.now + Self.tick)
+        case .pair(let one, let other): try tell(one, .pair(other), and: other, .pair(one))
+        case .unpair(let one, let other): try tell(one, .unpair(other), and: other, .unpair(one))
         case .permission(let device, let app, let setting):
             for setting in PrivacySetting.settings(setting, app: app) {
                 world.send(.privacy(setting), to: device)
@@ -54,6 +62,14 @@ extension Director {
             stage.turn(to: degrees, devices)
             try proceed(to: world.now + .seconds(1))
         }
+    }
+
+    private func tell(
+        _ one: String, _ command: SystemCommand, and other: String, _ counterpart: SystemCommand
+    ) throws {
+        world.send(.system(command), to: one)
+        world.send(.system(counterpart), to: other)
+        try proceed(to: world.now + Self.tick)
     }
 
     private func expect(within limit: Interval, _ complaint: String, until isMet: () -> Bool) throws {
@@ -106,6 +122,8 @@ extension LifecycleCommand {
             case .suspend: .suspend
             case .terminate: .terminate
             case .lowMemory: .lowMemory
+            case .forceQuit: .forceQuit
+            case .crash: .crash
             }
     }
 }

@@ -25,13 +25,13 @@ final class Director {
     let world: World
     let stage: Stage
     let log: EventLog
-    private var agenda = Agenda()
+    var agenda = Agenda()
     private(set) var outcomes: [StepOutcome] = []
     /// When each fault began and ended, by its number from 1.
-    private(set) var faultTimes: [Int: (begin: Instant, end: Instant?)] = [:]
+    var faultTimes: [Int: (begin: Instant, end: Instant?)] = [:]
     private var faultsTaken = 0
     /// Faults that have begun and not ended, in the order they began.
-    private var active: [(number: Int, kind: Scenario.Fault.Kind)] = []
+    var active: [(number: Int, kind: Scenario.Fault.Kind)] = []
     /// Called after every stretch of time, to hold back to a pace or to show progress.
     var onAdvance: (Instant) throws -> Void = { _ in }
     /// The longest stretch between two calls of ``onAdvance``; nil: no bound.
@@ -56,6 +56,7 @@ final class Director {
     /// Lets haptics end and queues settle after the last step.
     func conclude() throws {
         try proceed(to: world.now + Self.aftermath)
+        settleCountedFaults()
         for number in faultTimes.keys.sorted() where faultTimes[number]?.end == nil {
             faultTimes[number]?.end = world.now
         }
@@ -114,90 +115,6 @@ final class Director {
         let number = 1 + (own ?? max(scenario.faults.count, faultTimes.keys.max() ?? 0))
         if own != nil { faultsTaken = number }
         try perform(.begin(number, fault))
-    }
-
-    private func perform(_ action: Agenda.Action) throws {
-        switch action {
-        case .begin(let number, let fault):
-            faultTimes[number] = (world.now, nil)
-            recordFault(fault.kind, "begin")
-            active.append((number, fault.kind))
-            let end = fault.duration.map { world.now + $0 } ?? .distantFuture
-            try begin(fault.kind, until: end)
-            if case .kill(let device, let after) = fault.kind {
-                if let after { agenda.add(.restart(number, device), at: world.now + after) }
-            } else if let duration = fault.duration {
-                agenda.add(.end(number, fault), at: world.now + duration)
-            }
-        case .end(let number, let fault):
-            faultTimes[number]?.end = world.now
-            recordFault(fault.kind, "end")
-            active.removeAll { $0.number == number }
-            end(fault.kind)
-        case .restart(let number, let device):
-            faultTimes[number]?.end = world.now
-            try world.restart(device)
-        }
-    }
-
-    private func begin(_ kind: Scenario.Fault.Kind, until end: Instant) throws {
-        switch kind {
-        case .linkDown: world.setLink(isUp: false)
-        case .linkDegraded(let changes): world.setLink(quality: stage.linkQuality.applying(changes))
-        case .kill(let device, _): world.kill(device)
-        case .gnssDropout(let devices): stage.blockReceivers(devices, during: world.now..<end)
-        case .haptics(let fault, let devices):
-            let condition: HapticCondition = fault == .absent ? .absent : .failing
-            for device in devices { world.send(.haptics(condition), to: device) }
-        case .compass(let fault, let devices): stage.disturbCompasses(fault, devices, during: world.now..<end)
-        }
-    }
-
-    /// What a fault broke works again, unless another fault still holds it.
-    private func end(_ kind: Scenario.Fault.Kind) {
-        switch kind {
-        case .linkDown:
-            world.setLink(isUp: !active.contains { if case .linkDown = $0.kind { true } else { false } })
-        case .linkDegraded:
-            let changes = active.compactMap { fault -> Scenario.LinkChanges? in
-                if case .linkDegraded(let changes) = fault.kind { changes } else { nil }
-            }
-            world.setLink(quality: changes.last.map { stage.linkQuality.applying($0) } ?? stage.linkQuality)
-        case .kill, .gnssDropout, .compass: break
-        case .haptics(_, let devices):
-            for device in devices { world.send(.haptics(condition(ofHapticsOn: device)), to: device) }
-        }
-    }
-
-    private func condition(ofHapticsOn device: String) -> HapticCondition {
-        let conditions = active.compactMap { fault -> HapticCondition? in
-            guard case .haptics(let kind, let devices) = fault.kind, devices.contains(device) else {
-                return nil
-            }
-            return kind == .absent ? .absent : .failing
-        }
-        return conditions.last ?? .working
-    }
-
-    private func recordFault(_ kind: Scenario.Fault.Kind, _ state: String) {
-        world.record(.fault) { line in
-            switch kind {
-            case .linkDown, .linkDegraded: line.add("fault", "link")
-            case .kill(let device, _):
-                line.add("fault", "kill")
-                line.add("on", device)
-            case .gnssDropout(let devices):
-                line.add("fault", "gnss")
-                line.add("on", devices.joined(separator: " "))
-            case .haptics(let fault, let devices):
-                line.add("fault", "haptics \(fault.rawValue)")
-                line.add("on", devices.joined(separator: " "))
-            case .compass(let fault, let devices):
-                line.add("fault", "compass \(fault.rawValue)")
-                line.add("on", devices.joined(separator: " "))
-            }
-            line.add("state", state)
-        }
     }
 }
 

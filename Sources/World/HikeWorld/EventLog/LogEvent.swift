@@ -16,7 +16,7 @@ public struct LogEvent: Equatable, Sendable {
 
     /// Whole microseconds, as the log has no more.
     public var time: Instant
-    /// `phone`, `watch` or `world`.
+    /// The id of a device, or `world`.
     public var device: String
     /// The kind of event, such as `haptic`.
     public var event: String
@@ -101,6 +101,9 @@ extension LogEvent {
         }
         return (events, refused, first)
     }
+
+    /// The version of kinds and fields (`docs/event-log.md`); `summary.json` states it as `schema`.
+    public static let schemaVersion = 2
 
     /// What a line of the log may hold.
     public enum Limits {

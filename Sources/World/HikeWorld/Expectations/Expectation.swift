@@ -23,6 +23,10 @@ extension Scenario {
             case event(EventCriteria, Count, Timing)
             case state(StateCheck)
             case routeReceived(RouteReceivedCheck)
+            case delivered(DeliveryCheck)
+            case outstanding(OutstandingCheck)
+            case failed(FailedCheck)
+            case reachable(ReachableCheck)
         }
 
         /// Haptics of one pattern that played.
@@ -103,7 +107,7 @@ typealias Expectation = Scenario.Expectation
 public struct EventCriteria: Equatable, Sendable {
     /// The kind, such as `store`.
     public var event: String
-    /// `phone`, `watch` or `world`; nil: any.
+    /// The id of a device, or `world`; nil: any.
     public var device: String?
     /// Every one must hold.
     public var conditions: [FieldCondition]

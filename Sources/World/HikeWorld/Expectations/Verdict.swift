@@ -41,6 +41,10 @@ extension Scenario.Expectation {
                 .failure(events: events, anchors: anchors)
         case .state(let check): explanation = check.failure(events: events, anchors: anchors)
         case .routeReceived(let check): explanation = check.failure(events: events)
+        case .delivered(let check): explanation = check.failure(events: events, anchors: anchors)
+        case .outstanding(let check): explanation = check.failure(events: events, anchors: anchors)
+        case .failed(let check): explanation = check.failure(events: events, anchors: anchors)
+        case .reachable(let check): explanation = check.failure(events: events, anchors: anchors)
         }
         return Verdict(passed: explanation == nil, text: text, line: line, explanation: explanation ?? "")
     }
@@ -52,6 +56,8 @@ extension Scenario.Expectation {
         case .nothing(let criteria, _), .event(let criteria, _, _): criteria.event
         case .state: "view"
         case .routeReceived: "store"
+        case .delivered, .outstanding, .failed: "bus"
+        case .reachable: "session"
         }
     }
 }

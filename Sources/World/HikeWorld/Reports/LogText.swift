@@ -2,8 +2,9 @@ import HikeValues
 
 /// Events of a log as people read them: `00:05:46.00  watch  haptic      app=trail pattern=click …`.
 public enum LogText {
-    /// One event as a line. Numbers carry their units.
+    /// One event as a line. Numbers carry their units. `bus` events read like a conversation.
     public static func line(_ event: LogEvent) -> String {
+        if event.event == "bus" { return busLine(event) }
         var text = "\(ClockText.string(event.time, decimals: 3))  \(event.device.padded(to: 6)) "
         text += event.event.padded(to: 11)
         for field in event.fields {
@@ -13,8 +14,12 @@ public enum LogText {
     }
 
     /// A value; text with blanks or signs of ours in it stands in quotation marks.
-    private static func value(_ value: LogValue) -> String {
+    static func value(_ value: LogValue) -> String {
         guard case .text(let text) = value else { return value.plainText }
+        return quotedWhereNeeded(text)
+    }
+
+    static func quotedWhereNeeded(_ text: String) -> String {
         let isPlain =
             !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x22 && $0 != 0x3D && $0 != 0x7F }
         if isPlain { return text }
@@ -33,7 +38,7 @@ public enum LogText {
         case ("fix", "speed"): return "m/s"
         case ("fix", "latitude"), ("fix", "longitude"), ("fix", "course"), ("heading", _): return "°"
         case ("haptic", "requested"), ("haptic", "duration"), ("fault", "latency"): return "s"
-        case ("bus", "size"), ("input", "size"): return "B"
+        case ("input", "size"): return "B"
         default: return ""
         }
     }

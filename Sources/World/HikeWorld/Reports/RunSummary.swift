@@ -4,7 +4,7 @@ import HikeValues
 public enum RunSummary {
     public static func json(_ result: RunResult, wallSeconds: Double, isInProcess: Bool) -> [UInt8] {
         var line = JSONLine(reservingCapacity: 2_048)
-        line.add("schema", 1)
+        line.add("schema", LogEvent.schemaVersion)
         line.add("scenario", result.scenario.name)
         line.add("seed", String(result.seed))
         switch result.ending {

@@ -46,6 +46,12 @@ enum Quantity {
         (value(text, units: [("deg", 1)]) ?? number(text)).flatMap { $0 >= 0 && $0 < 360 ? $0 : nil }
     }
 
+    /// A whole number from 0 to 1,000,000.
+    static func count(_ text: String) -> Int? {
+        guard text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), text.utf8.count <= 7 else { return nil }
+        return Int(text).flatMap { $0 <= 1_000_000 ? $0 : nil }
+    }
+
     /// 30 days in seconds, as long as a run may be.
     static let longest = 30.0 * 86_400
     /// 1,000 km.

@@ -53,8 +53,6 @@ extension ScenarioForm<String> {
             return allowed && !text.isEmpty && text.utf8.count <= 64 ? text : nil
         })
 
-    static let device = word(of: ["phone", "watch"])
-    static let deviceOrWorld = word(of: ["phone", "watch", "world"])
     static let eventKind = word(of: LogEvent.kinds)
     static let haptic = word(
         of: WatchHaptic.allCases.map(\.name) + FeedbackHaptic.allCases.map(\.rawValue) + [
@@ -79,19 +77,6 @@ extension ScenarioForm<String> {
                 return fits && text.utf8.count <= 1_024 && !text.contains(where: \.isNewline) ? text : nil
             })
     }
-}
-
-extension ScenarioForm<[String]> {
-    /// `phone`, `watch` or `both`.
-    static let devices = text(
-        "one of phone, watch, both", example: "both", choices: ["phone", "watch", "both"],
-        read: { text in
-            switch text {
-            case "phone", "watch": [text]
-            case "both": ["phone", "watch"]
-            default: nil
-            }
-        })
 }
 
 extension ScenarioForm<Interval> {
@@ -139,10 +124,7 @@ extension ScenarioForm<UInt64> {
 extension ScenarioForm<Int> {
     static let count = text(
         "a whole number from 0 to 1000000", example: "1",
-        read: { text in
-            guard text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), text.utf8.count <= 7 else { return nil }
-            return Int(text).flatMap { $0 <= 1_000_000 ? $0 : nil }
-        })
+        read: Quantity.count)
 }
 
 extension ScenarioForm<UTCDate> {

@@ -20,8 +20,16 @@ enum ScenarioKeys {
         ("wait", ["wait"]),
         ("wait for", ["wait for", "within"]),
         ("do", ["app", "on", "do"]),
+        ("action", ["app", "on", "action", "with"]),
         ("open url", ["app", "on", "open url"]),
         ("permission", ["permission"]),
+        ("unlock", ["unlock"]),
+        ("pair", ["pair"]),
+        ("unpair", ["unpair"]),
+        ("wear", ["wear"]),
+        ("install", ["install"]),
+        ("uninstall", ["uninstall"]),
+        ("complication", ["complication"]),
         ("fault", ["fault"]),
         ("heading", ["heading", "on"]),
     ]
@@ -30,15 +38,22 @@ enum ScenarioKeys {
     static let pause = ["at", "for"]
     static let waitFor = ["event", "on", "where"]
     static let permission = ["on", "app", "service", "set"]
+    static let pair = ["on", "with"]
+    static let unpair = ["on", "from"]
+    static let install = ["app", "on"]
+    static let complication = ["app", "on", "set"]
 
     /// A fault: the key that says what fails, and all keys that go with it.
     static let faults: [(kind: String, keys: [String])] = [
-        ("link", ["link", "at", "for"]),
+        ("link", ["link", "from", "to", "after", "at", "for"]),
         ("kill", ["kill", "at", "restart after"]),
+        ("reboot", ["reboot", "at", "off for", "locked"]),
         ("gnss", ["gnss", "on", "at", "for"]),
         ("haptics", ["haptics", "on", "at", "for"]),
         ("compass", ["compass", "on", "at", "for"]),
+        ("connectivity", ["connectivity", "on", "at", "for"]),
     ]
+    static let frames = ["channel", "frames"]
     static let degradedLink = ["latency", "bandwidth", "loss"]
 
     static let timing = ["within", "of", "during", "before", "after"]
@@ -55,6 +70,11 @@ enum ScenarioKeys {
             ]
         ),
         ("route received", ["on", "name", "once"]),
+        ("delivered", ["channel", "from", "to", "app", "count", "once", "in order"] + timing),
+        ("not delivered", ["channel", "from", "to", "app"] + timing),
+        ("outstanding", ["on", "channel", "app", "count", "at"]),
+        ("failed", ["on", "channel", "app", "error", "count"] + timing),
+        ("reachable", ["on", "app", "at", "is"]),
     ]
     static let count = ["at least", "at most"]
 
@@ -63,7 +83,9 @@ enum ScenarioKeys {
         let fixed: [(String, [String])] = [
             ("scenario", top), ("devices", devices), ("link", link), ("hiker", hiker), ("source", source),
             ("step", ["name"]), ("walk", walk), ("detour", detour), ("pause", pause),
-            ("wait for", waitFor), ("permission", permission), ("fault link", degradedLink), ("count", count),
+            ("wait for", waitFor), ("permission", permission), ("pair", pair), ("unpair", unpair),
+            ("install", install), ("complication", complication), ("fault link", degradedLink),
+            ("after", frames), ("count", count),
         ]
         return fixed + steps.map { ("step " + $0.action, $0.keys) }
             + faults.map { ("fault " + $0.kind, $0.keys) }

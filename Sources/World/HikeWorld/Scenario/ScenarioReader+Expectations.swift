@@ -25,18 +25,19 @@ extension ScenarioReader {
         case "haptic":
             return .haptic(
                 Expectation.HapticCheck(
-                    device: try fields.required("on", .device), app: try fields.value("app", .identifier),
+                    device: try fields.required("on", device), app: try fields.value("app", .identifier),
                     pattern: try fields.required("pattern", .haptic), count: try count(fields),
                     timing: try timing(fields)))
         case "haptics": return .haptics(try hapticOrder(fields))
         case "nothing": return .nothing(try criteria(fields), try timing(fields))
         case "event": return .event(try criteria(fields), try count(fields), try timing(fields))
         case "state": return .state(try state(fields))
-        default:
+        case "route received":
             return .routeReceived(
                 Expectation.RouteReceivedCheck(
-                    device: try fields.required("on", .device), name: try fields.required("name", .name),
+                    device: try fields.required("on", device), name: try fields.required("name", .name),
                     once: try fields.value("once", .truth) ?? false))
+        default: return try connectivityCheck(word, fields)
         }
     }
 
@@ -51,7 +52,7 @@ extension ScenarioReader {
         var patterns: [String] = []
         for node in list { patterns.append(try fields.read(node, as: .haptic, key: "in order")) }
         return Expectation.HapticOrderCheck(
-            device: try fields.required("on", .device), app: try fields.value("app", .identifier),
+            device: try fields.required("on", device), app: try fields.value("app", .identifier),
             patterns: patterns, exactly: try fields.value("exactly", .truth) ?? false,
             timing: try timing(fields))
     }
@@ -73,11 +74,9 @@ extension ScenarioReader {
         guard !conditions.isEmpty else {
             throw fields.error(.missingKey("arrived", place: fields.place, example: "arrived: yes"))
         }
-        let at = try fields.node("at").map { node throws(ScenarioError) in
-            try settled(try fields.read(node, as: .anchor, key: "at"), at: node, of: fields)
-        }
         return Expectation.StateCheck(
-            device: try fields.required("on", .device), at: at ?? .end, conditions: conditions)
+            device: try fields.required("on", device), at: try anchor("at", fields) ?? .end,
+            conditions: conditions)
     }
 
     /// The keys of `state` and the fields of `view` events they stand for.
@@ -108,10 +107,10 @@ extension ScenarioReader {
             }
         }
         return EventCriteria(
-            event: event, device: try fields.value("on", .deviceOrWorld), conditions: conditions)
+            event: event, device: try fields.value("on", deviceOrWorld), conditions: conditions)
     }
 
-    private func count(_ fields: ScenarioFields) throws(ScenarioError) -> Count {
+    func count(_ fields: ScenarioFields) throws(ScenarioError) -> Count {
         guard let node = fields.node("count") else { return .atLeastOnce }
         guard node.mapping != nil else { return .exactly(try fields.read(node, as: .count, key: "count")) }
         let bounds = try ScenarioFields(
@@ -129,7 +128,7 @@ extension ScenarioReader {
 
     // MARK: Times
 
-    private func timing(_ fields: ScenarioFields) throws(ScenarioError) -> Timing {
+    func timing(_ fields: ScenarioFields) throws(ScenarioError) -> Timing {
         var timing = Timing()
         let tolerance = try fields.value("within", .tolerance)
         let near = try anchor("of", fields)
@@ -151,7 +150,7 @@ extension ScenarioReader {
         return timing
     }
 
-    private func anchor(_ key: String, _ fields: ScenarioFields) throws(ScenarioError) -> Anchor? {
+    func anchor(_ key: String, _ fields: ScenarioFields) throws(ScenarioError) -> Anchor? {
         guard let node = fields.node(key) else { return nil }
         return try settled(try fields.read(node, as: .anchor, key: key), at: node, of: fields)
     }

@@ -12,7 +12,7 @@ extension ScenarioReader {
             node, place: "the fault '\(keys.word)'", keys: keys.keys, example: "", file: file)
         return Scenario.Fault(
             kind: try kind(keys.word, fields), begin: try fields.value("at", .trigger) ?? .whenReached,
-            duration: try fields.value("for", .duration))
+            after: try frames(fields), duration: try fields.value("for", .duration))
     }
 
     private func kind(_ word: String, _ fields: ScenarioFields) throws(ScenarioError) -> Scenario.Fault.Kind {
@@ -20,26 +20,46 @@ extension ScenarioReader {
         case "link": return try link(fields)
         case "kill":
             return .kill(
-                device: try fields.required("kill", .device),
+                device: try fields.required("kill", device),
                 restartAfter: try fields.value("restart after", .restart) ?? .some(.seconds(5)))
+        case "reboot":
+            return .reboot(
+                device: try fields.required("reboot", device),
+                offFor: try fields.value("off for", .duration) ?? .seconds(30),
+                isLocked: try fields.value("locked", .truth) ?? false)
+        case "connectivity":
+            return .connectivity(
+                try fields.required("connectivity", .choice()), devices: try fields.required("on", devices))
         case "gnss":
             _ = try fields.required("gnss", .word(of: ["dropout"]))
-            return .gnssDropout(devices: try fields.value("on", .devices) ?? Self.both)
+            return .gnssDropout(devices: try fields.value("on", devices) ?? deviceIDs)
         case "haptics":
             return .haptics(
                 try fields.required("haptics", .choice()),
-                devices: try fields.value("on", .devices) ?? ["watch"])
+                devices: try fields.value("on", devices) ?? ["watch"])
         default:
             return .compass(
                 try fields.required("compass", .choice()),
-                devices: try fields.value("on", .devices) ?? Self.both)
+                devices: try fields.value("on", devices) ?? deviceIDs)
         }
     }
 
     private func link(_ fields: ScenarioFields) throws(ScenarioError) -> Scenario.Fault.Kind {
         guard let node = fields.node("link"), node.mapping != nil else {
             _ = try fields.required("link", .linkDown)
-            return .linkDown
+            guard fields.has("from") || fields.has("to") else { return .linkDown }
+            if let after = fields.node("after") {
+                throw fields.error(
+                    .contradiction(
+                        "a link that goes down 'after' frames goes down both ways; leave out 'from' and 'to'"),
+                    at: after)
+            }
+            let (from, to) = try twoDevices("from", "to", fields)
+            return .linkDownOneWay(from: from, to: to)
+        }
+        for key in ["from", "to", "after"] {
+            guard let misplaced = fields.node(key) else { continue }
+            throw fields.error(.contradiction("'\(key)' goes with 'link: down' only"), at: misplaced)
         }
         let changes = try linkChanges(
             try ScenarioFields(
@@ -50,6 +70,18 @@ extension ScenarioReader {
                 .missingKey("loss", place: "the fault 'link'", example: "loss: 20 %"), at: node)
         }
         return .linkDegraded(changes)
+    }
+
+    private func frames(
+        _ fields: ScenarioFields
+    ) throws(ScenarioError) -> Scenario.Fault.FrameCount? {
+        guard let node = fields.node("after") else { return nil }
+        let frames = try ScenarioFields(
+            node, place: "'after'", keys: ScenarioKeys.frames, example: "{ channel: file, frames: 3 }",
+            file: file)
+        return Scenario.Fault.FrameCount(
+            channel: try frames.required("channel", .choice()),
+            frames: try frames.required("frames", .frames))
     }
 }
 
@@ -76,4 +108,10 @@ extension ScenarioForm<Interval?> {
             if text == "never" { return .some(nil) }
             return Quantity.duration(text).map { .some($0) }
         })
+}
+
+extension ScenarioForm<Int> {
+    static let frames = text(
+        "a whole number from 1 to 1000000", example: "3",
+        read: { text in Quantity.count(text).flatMap { $0 >= 1 ? $0 : nil } })
 }

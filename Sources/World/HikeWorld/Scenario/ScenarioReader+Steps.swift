@@ -57,43 +57,36 @@ extension ScenarioReader {
         switch word {
         case "import":
             return .importRoute(
-                device: try fields.required("on", .device),
+                device: try fields.required("on", device),
                 file: try fields.required("import", .file(["gpx", "kml"])),
                 name: try fields.required("save as", .name))
         case "send route":
             return .sendRoute(
-                device: try fields.required("on", .device), name: try fields.required("send route", .name))
+                device: try fields.required("on", device), name: try fields.required("send route", .name))
         case "navigate":
             return .navigate(
-                device: try fields.required("on", .device), route: try fields.required("navigate", .name),
+                device: try fields.required("on", device), route: try fields.required("navigate", .name),
                 within: try fields.value("within", .duration) ?? Self.patience)
         case "stop":
             _ = try fields.required("stop", .word(of: ["navigation"]))
-            return .stopNavigation(device: try fields.required("on", .device))
+            return .stopNavigation(device: try fields.required("on", device))
         case "walk": return .walk(try walk(fields))
         case "wait": return .wait(try fields.required("wait", .duration))
         case "wait for": return try waitFor(fields)
-        case "do":
-            return .app(
-                name: try fields.value("app", .identifier) ?? Self.app,
-                device: try fields.required("on", .device), command: try fields.required("do", .choice()))
-        case "open url":
-            return .openURL(
-                app: try fields.value("app", .identifier) ?? Self.app,
-                device: try fields.required("on", .device), url: try fields.required("open url", .url))
+        case "do", "action", "open url": return try appStep(word, fields)
         case "permission": return try permission(fields)
         case "fault": return .fault(try fault(fields))
-        default:
+        case "heading":
             return .heading(
                 degrees: try fields.required("heading", .heading),
-                devices: try fields.value("on", .devices) ?? Self.both)
+                devices: try fields.value("on", devices) ?? deviceIDs)
+        default: return try systemStep(word, fields)
         }
     }
 
     /// How long steps wait that do not say it: 10 minutes.
     private static var patience: Interval { .seconds(600) }
-    private static var app: String { "trail" }
-    static var both: [String] { ["phone", "watch"] }
+    static var app: String { "trail" }
 
     private func waitFor(_ fields: ScenarioFields) throws(ScenarioError) -> Scenario.Action {
         guard let node = fields.node("wait for") else { return .wait(.zero) }
@@ -110,7 +103,7 @@ extension ScenarioReader {
             node, place: "'permission'", keys: ScenarioKeys.permission,
             example: "{ on: watch, service: location, set: denied }", file: file)
         return .permission(
-            device: try permission.required("on", .device), app: try permission.value("app", .identifier),
+            device: try permission.required("on", device), app: try permission.value("app", .identifier),
             Scenario.PermissionSetting(
                 service: try permission.required("service", .service),
                 status: try permission.required("set", .choice())))

@@ -18,6 +18,8 @@ public struct ScenarioReader {
     var detours = 0
     var pauses = 0
     var faults = 0
+    /// Ids of the declared devices, in their order.
+    var deviceIDs = Scenario.defaultDevices.map(\.id)
 
     /// Reads a scenario.
     /// - Parameters:
@@ -47,6 +49,7 @@ public struct ScenarioReader {
             file: file)
         let name = try fields.required("scenario", .name)
         let source = try self.source(fields)
+        deviceIDs = try devices(fields).map(\.id)
         let steps = try self.steps(fields, source: source)
         return Scenario(
             name: name, about: try fields.value("about", .words) ?? "",

@@ -1,3 +1,4 @@
+import HikeHardware
 import HikeValues
 
 extension Scenario {
@@ -19,7 +20,7 @@ extension Scenario {
         }
     }
 
-    /// What a step does. `device` is `phone` or `watch`.
+    /// What a step does. `device` is the id of a declared device.
     public enum Action: Equatable, Sendable {
         /// The trail app on a device reads a track file (relative to the scenario) and saves it as a route.
         case importRoute(device: String, file: String, name: String)
@@ -34,9 +35,16 @@ extension Scenario {
         /// Virtual time passes until such an event happens; the step fails when it does not in time.
         case waitFor(EventCriteria, within: Interval)
         case app(name: String, device: String, command: AppCommand)
+        /// Something a person does in an app, any app: named, because devices have no screens to tap on.
+        case appAction(app: String, device: String, AppAction)
         case openURL(app: String, device: String, url: String)
         /// A person changes a permission in the settings. No app: all apps of the device.
         case permission(device: String, app: String?, PermissionSetting)
+        /// A person sees to a device as a whole: unlocks it, installs an app, puts on another watch.
+        case system(device: String, SystemCommand)
+        /// Two devices are paired; each learns of it unless it is off.
+        case pair(String, String)
+        case unpair(String, String)
         case fault(Fault)
         /// The hiker turns to so many degrees clockwise from true north, 0 to below 360, while standing.
         case heading(degrees: Double, devices: [String])
@@ -50,54 +58,9 @@ extension Scenario {
         case suspend
         case terminate
         case lowMemory = "low memory"
-    }
-}
-
-extension Scenario {
-    /// Something that goes wrong on purpose.
-    public struct Fault: Equatable, Sendable {
-        public enum Kind: Equatable, Sendable {
-            /// No frame passes.
-            case linkDown
-            /// Frames pass, but worse than the profile says.
-            case linkDegraded(LinkChanges)
-            /// The device process dies; nil: it never comes back.
-            case kill(device: String, restartAfter: Interval?)
-            /// The receivers see no satellite.
-            case gnssDropout(devices: [String])
-            /// The haptic hardware is not there, or refuses to play.
-            case haptics(HapticFault, devices: [String])
-            case compass(CompassFault, devices: [String])
-        }
-
-        public enum HapticFault: String, CaseIterable, Sendable {
-            case absent
-            case failing
-        }
-
-        public enum CompassFault: String, CaseIterable, Sendable {
-            case dropout
-            case disturbed
-        }
-
-        public enum Trigger: Equatable, Sendable {
-            /// When the step's turn comes.
-            case whenReached
-            /// Scheduled up front.
-            case time(Instant)
-            /// Scheduled up front: when the hiker is so many metres along the line.
-            case distance(Double)
-        }
-
-        public var kind: Kind
-        public var begin: Trigger
-        /// nil: to the end of the run. Always nil for ``Kind/kill(device:restartAfter:)``.
-        public var duration: Interval?
-
-        public init(kind: Kind, begin: Trigger = .whenReached, duration: Interval? = nil) {
-            self.kind = kind
-            self.begin = begin
-            self.duration = duration
-        }
+        /// A person throws the app out of the app switcher.
+        case forceQuit = "force quit"
+        /// The app's process dies in the middle of what it does.
+        case crash
     }
 }

@@ -1,0 +1,154 @@
+import HikeConnectivity
+import HikeHardware
+import HikeValues
+
+extension Director {
+    func perform(_ action: Agenda.Action) throws {
+        switch action {
+        case .begin(let number, let fault):
+            faultTimes[number] = (world.now, nil)
+            if let frames = fault.after {
+                return try world.breakLink(after: frames, for: fault.duration)
+            }
+            recordFault(fault.kind, "begin")
+            active.append((number, fault.kind))
+            let end = fault.duration.map { world.now + $0 } ?? .distantFuture
+            try begin(fault.kind, until: end)
+            switch fault.kind {
+            case .kill(let device, let after):
+                if let after { agenda.add(.restart(number, device), at: world.now + after) }
+            case .reboot(let device, let off, let isLocked):
+                agenda.add(.endReboot(number, device, isLocked: isLocked), at: world.now + off)
+            default:
+                if let duration = fault.duration {
+                    agenda.add(.end(number, fault), at: world.now + duration)
+                }
+            }
+        case .end(let number, let fault):
+            faultTimes[number]?.end = world.now
+            recordFault(fault.kind, "end")
+            active.removeAll { $0.number == number }
+            try end(fault.kind)
+        case .restart(let number, let device):
+            faultTimes[number]?.end = world.now
+            try world.restart(device)
+        case .endReboot(let number, let device, let isLocked):
+            faultTimes[number]?.end = world.now
+            try world.endReboot(of: device, isLocked: isLocked)
+        }
+    }
+
+    private func begin(_ kind: Scenario.Fault.Kind, until end: Instant) throws {
+        switch kind {
+        case .linkDown: world.setLink(isUp: false)
+        case .linkDegraded(let changes): world.setLink(quality: stage.linkQuality.applying(changes))
+        case .linkDownOneWay(let from, let to): try world.setDirection(from: from, to: to, isUp: false)
+        case .kill(let device, _): world.kill(device)
+        case .reboot(let device, _, _): world.beginReboot(of: device)
+        case .gnssDropout(let devices): stage.blockReceivers(devices, during: world.now..<end)
+        case .haptics(let fault, let devices):
+            let condition: HapticCondition = fault == .absent ? .absent : .failing
+            for device in devices { world.send(.haptics(condition), to: device) }
+        case .compass(let fault, let devices): stage.disturbCompasses(fault, devices, during: world.now..<end)
+        case .connectivity(let fault, let devices):
+            for device in devices { world.send(.system(.fault(fault, isOn: true)), to: device) }
+        }
+    }
+
+    /// What a fault broke works again, unless another fault still holds it.
+    private func end(_ kind: Scenario.Fault.Kind) throws {
+        switch kind {
+        case .linkDown: world.setLink(isUp: !active.contains { $0.kind == kind })
+        case .linkDownOneWay(let from, let to):
+            try world.setDirection(from: from, to: to, isUp: !active.contains { $0.kind == kind })
+        case .linkDegraded:
+            let changes = active.compactMap { fault -> Scenario.LinkChanges? in
+                if case .linkDegraded(let changes) = fault.kind { changes } else { nil }
+            }
+            world.setLink(quality: changes.last.map { stage.linkQuality.applying($0) } ?? stage.linkQuality)
+        case .kill, .reboot, .gnssDropout, .compass: break
+        case .connectivity(let fault, let devices):
+            for device in devices where !isActive(fault, on: device) {
+                world.send(.system(.fault(fault, isOn: false)), to: device)
+            }
+        case .haptics(_, let devices):
+            for device in devices { world.send(.haptics(condition(ofHapticsOn: device)), to: device) }
+        }
+    }
+
+    private func isActive(_ fault: ConnectivityFault, on device: String) -> Bool {
+        active.contains {
+            guard case .connectivity(fault, let devices) = $0.kind else { return false }
+            return devices.contains(device)
+        }
+    }
+
+    private func condition(ofHapticsOn device: String) -> HapticCondition {
+        let conditions = active.compactMap { fault -> HapticCondition? in
+            guard case .haptics(let kind, let devices) = fault.kind, devices.contains(device) else {
+                return nil
+            }
+            return kind == .absent ? .absent : .failing
+        }
+        return conditions.last ?? .working
+    }
+
+    /// Takes from the log when the faults that the world begins and ends by itself did so; one that never came to
+    /// pass has no times.
+    func settleCountedFaults() {
+        var begins: [Instant] = []
+        var ends: [Instant] = []
+        for record in log.records where record.kind == .fault {
+            guard let event = try? LogEvent(line: record.line), event.text("fault") == "link",
+                event["on"] != nil
+            else { continue }
+            if event.text("state") == "begin" { begins.append(event.time) } else { ends.append(event.time) }
+        }
+        for (index, fault) in scenario.faults.enumerated() where fault.after != nil {
+            guard let armed = faultTimes.removeValue(forKey: index + 1)?.begin,
+                let first = begins.firstIndex(where: { $0 >= armed.cutToMicroseconds })
+            else { continue }
+            let begin = begins.remove(at: first)
+            let last = fault.duration == nil ? nil : ends.firstIndex { $0 >= begin }
+            faultTimes[index + 1] = (begin, last.map { ends.remove(at: $0) })
+        }
+    }
+
+    private func recordFault(_ kind: Scenario.Fault.Kind, _ state: String) {
+        world.record(.fault) { line in
+            line.add("fault", kind.logName)
+            if !kind.devices.isEmpty { line.add("on", kind.devices.joined(separator: " ")) }
+            if case .linkDownOneWay(let from, let to) = kind {
+                line.add("from", from)
+                line.add("to", to)
+            }
+            line.add("state", state)
+        }
+    }
+}
+
+extension Scenario.Fault.Kind {
+    /// The word of `fault` events (`docs/event-log.md`).
+    var logName: String {
+        switch self {
+        case .linkDown, .linkDownOneWay, .linkDegraded: "link"
+        case .kill: "kill"
+        case .reboot: "reboot"
+        case .gnssDropout: "gnss"
+        case .haptics(let fault, _): "haptics \(fault.rawValue)"
+        case .compass(let fault, _): "compass \(fault.rawValue)"
+        case .connectivity(let fault, _): "connectivity \(fault.rawValue)"
+        }
+    }
+
+    /// The devices that it strikes; none for the link between them.
+    var devices: [String] {
+        switch self {
+        case .linkDown, .linkDownOneWay, .linkDegraded: []
+        case .kill(let device, _), .reboot(let device, _, _): [device]
+        case .gnssDropout(let devices), .haptics(_, let devices), .compass(_, let devices),
+            .connectivity(_, let devices):
+            devices
+        }
+    }
+}

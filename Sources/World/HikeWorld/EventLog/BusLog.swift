@@ -1,0 +1,40 @@
+/// What `bus` events of the log say (`docs/event-log.md`).
+enum BusLog {
+    /// The fields of the schema, in its order.
+    static let fields = [
+        "direction", "peer", "channel", "kind", "id", "number", "last", "count", "app", "size", "keys",
+        "attempt",
+        "file", "fileSize", "chunk", "next", "outcome", "error", "code", "cause",
+    ]
+
+    /// The daemon did something with its queue: `outcome` says what.
+    static func isQueue(_ event: LogEvent) -> Bool { isBus(event, direction: "queue") }
+
+    /// Content was handed to the code of an app.
+    static func isDelivery(_ event: LogEvent) -> Bool { isBus(event, direction: "deliver") }
+
+    private static func isBus(_ event: LogEvent, direction: String) -> Bool {
+        event.event == "bus" && event.text("direction") == direction
+    }
+
+    /// Whether it is of this channel and app; nil: any.
+    static func fits(_ event: LogEvent, channel: Scenario.Channel?, app: String?) -> Bool {
+        (channel == nil || event.text("channel") == channel?.logName)
+            && (app == nil || event.text("app") == app)
+    }
+
+    /// What the event is about; empty where it names nothing.
+    static func id(_ event: LogEvent) -> String { event["id"]?.plainText ?? "" }
+
+    /// Whether it is from or to this device, as far as the event says it.
+    static func isWith(_ peer: String, _ event: LogEvent) -> Bool { event.text("peer") ?? peer == peer }
+
+    /// The first 8 characters of an id: what of a UUID stands before its first hyphen.
+    static func short(_ id: String) -> String { String(id.prefix(8)) }
+
+    /// `4F2A1C33 at 12.0`.
+    static func label(_ event: LogEvent) -> String {
+        let id = short(id(event))
+        return "\(id.isEmpty ? "one without an id" : id) at \(PlainNumber.moment(event.time))"
+    }
+}

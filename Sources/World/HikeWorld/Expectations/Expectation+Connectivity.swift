@@ -1,0 +1,93 @@
+import HikeConnectivity
+
+extension Scenario.Expectation {
+    /// Content that was handed to an app on the other device.
+    public struct DeliveryCheck: Equatable, Sendable {
+        /// nil: any.
+        public var channel: Scenario.Channel?
+        public var from: String
+        public var to: String
+        public var app: String?
+        public var count: Count
+        /// Whether nothing of it may have been delivered a second time, at any time in the run.
+        public var once: Bool
+        /// Whether it must have come in the order in which the sender accepted it.
+        public var inOrder: Bool
+        public var timing: Timing
+
+        public init(
+            channel: Scenario.Channel? = nil, from: String, to: String, app: String? = nil,
+            count: Count = .atLeastOnce, once: Bool = false, inOrder: Bool = false, timing: Timing = Timing()
+        ) {
+            self.channel = channel
+            self.from = from
+            self.to = to
+            self.app = app
+            self.count = count
+            self.once = once
+            self.inOrder = inOrder
+            self.timing = timing
+        }
+    }
+
+    /// Content that a device had accepted and not yet brought to an end at a moment.
+    public struct OutstandingCheck: Equatable, Sendable {
+        public var device: String
+        /// nil: any.
+        public var channel: Scenario.Channel?
+        public var app: String?
+        public var count: Count
+        public var at: Anchor
+
+        public init(
+            device: String, channel: Scenario.Channel? = nil, app: String? = nil,
+            count: Count = .atLeastOnce, at: Anchor = .end
+        ) {
+            self.device = device
+            self.channel = channel
+            self.app = app
+            self.count = count
+            self.at = at
+        }
+    }
+
+    /// Content that a device refused to send or could not bring over.
+    public struct FailedCheck: Equatable, Sendable {
+        public var device: String
+        /// nil: any.
+        public var channel: Scenario.Channel?
+        public var app: String?
+        /// nil: any.
+        public var error: ConnectivityError?
+        public var count: Count
+        public var timing: Timing
+
+        public init(
+            device: String, channel: Scenario.Channel? = nil, app: String? = nil,
+            error: ConnectivityError? = nil, count: Count = .atLeastOnce, timing: Timing = Timing()
+        ) {
+            self.device = device
+            self.channel = channel
+            self.app = app
+            self.error = error
+            self.count = count
+            self.timing = timing
+        }
+    }
+
+    /// What an app's session says of its counterpart at a moment: the last it published until then. Before it
+    /// published anything it is not reachable.
+    public struct ReachableCheck: Equatable, Sendable {
+        public var device: String
+        public var app: String
+        public var at: Anchor
+        public var isReachable: Bool
+
+        public init(device: String, app: String = "trail", at: Anchor = .end, isReachable: Bool = true) {
+            self.device = device
+            self.app = app
+            self.at = at
+            self.isReachable = isReachable
+        }
+    }
+}

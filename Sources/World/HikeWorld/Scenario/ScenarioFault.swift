@@ -1,0 +1,98 @@
+import HikeConnectivity
+import HikeValues
+
+extension Scenario {
+    /// Something that goes wrong on purpose.
+    public struct Fault: Equatable, Sendable {
+        public enum Kind: Equatable, Sendable {
+            /// No frame passes.
+            case linkDown
+            /// No frame passes from one device to another; the other way they do.
+            case linkDownOneWay(from: String, to: String)
+            /// Frames pass, but worse than the profile says.
+            case linkDegraded(LinkChanges)
+            /// The device process dies; nil: it never comes back.
+            case kill(device: String, restartAfter: Interval?)
+            /// A person switches the device off and on again; locked: nobody unlocks it for the time being.
+            case reboot(device: String, offFor: Interval, isLocked: Bool)
+            /// The receivers see no satellite.
+            case gnssDropout(devices: [String])
+            /// The haptic hardware is not there, or refuses to play.
+            case haptics(HapticFault, devices: [String])
+            case compass(CompassFault, devices: [String])
+            /// Something in the connectivity of these devices (watchconnectivity section 7).
+            case connectivity(ConnectivityFault, devices: [String])
+        }
+
+        public enum HapticFault: String, CaseIterable, Sendable {
+            case absent
+            case failing
+        }
+
+        public enum CompassFault: String, CaseIterable, Sendable {
+            case dropout
+            case disturbed
+        }
+
+        public enum Trigger: Equatable, Sendable {
+            /// When the step's turn comes.
+            case whenReached
+            /// Scheduled up front.
+            case time(Instant)
+            /// Scheduled up front: when the hiker is so many metres along the line.
+            case distance(Double)
+        }
+
+        /// So many frames of one channel, in either direction, counted from the moment of ``Fault/begin``.
+        public struct FrameCount: Hashable, Sendable {
+            public var channel: Channel
+            /// At least 1; the last of them is the one at whose passing something happens.
+            public var frames: Int
+
+            public init(channel: Channel, frames: Int) {
+                self.channel = channel
+                self.frames = frames
+            }
+        }
+
+        public var kind: Kind
+        public var begin: Trigger
+        /// Of ``Kind/linkDown`` only: from ``begin`` on frames are counted, and the link breaks when the last of
+        /// them passes.
+        public var after: FrameCount?
+        /// nil: to the end of the run. Always nil for ``Kind/kill(device:restartAfter:)`` and
+        /// ``Kind/reboot(device:offFor:isLocked:)``.
+        public var duration: Interval?
+
+        public init(
+            kind: Kind, begin: Trigger = .whenReached, after: FrameCount? = nil, duration: Interval? = nil
+        ) {
+            self.kind = kind
+            self.begin = begin
+            self.after = after
+            self.duration = duration
+        }
+    }
+
+    /// A way in which content travels between two apps, as scenarios say it.
+    public enum Channel: String, CaseIterable, Sendable {
+        case message
+        case messageData = "message data"
+        case applicationContext = "application context"
+        case userInfo = "user info"
+        case complication
+        case file
+
+        /// The word of `bus` events (`docs/event-log.md`).
+        public var logName: String {
+            switch self {
+            case .message: "message"
+            case .messageData: "data"
+            case .applicationContext: "context"
+            case .userInfo: "userInfo"
+            case .complication: "complication"
+            case .file: "file"
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import HikeConnectivity
+
+/// Expectations of what travels between the devices.
+extension ScenarioReader {
+    func connectivityCheck(
+        _ word: String, _ fields: ScenarioFields
+    ) throws(ScenarioError) -> Expectation.Check {
+        switch word {
+        case "delivered":
+            let (from, to) = try twoDevices("from", "to", fields)
+            return .delivered(
+                Expectation.DeliveryCheck(
+                    channel: try fields.required("channel", .choice()), from: from, to: to,
+                    app: try fields.value("app", .identifier), count: try count(fields),
+                    once: try fields.value("once", .truth) ?? false,
+                    inOrder: try fields.value("in order", .truth) ?? false, timing: try timing(fields)))
+        case "not delivered":
+            let (from, to) = try twoDevices("from", "to", fields)
+            return .delivered(
+                Expectation.DeliveryCheck(
+                    channel: try fields.value("channel", .choice()), from: from, to: to,
+                    app: try fields.value("app", .identifier), count: .exactly(0),
+                    timing: try timing(fields)))
+        case "outstanding":
+            return .outstanding(
+                Expectation.OutstandingCheck(
+                    device: try fields.required("on", device),
+                    channel: try fields.value("channel", .choice()),
+                    app: try fields.value("app", .identifier), count: try count(fields),
+                    at: try anchor("at", fields) ?? .end))
+        case "failed":
+            return .failed(
+                Expectation.FailedCheck(
+                    device: try fields.required("on", device),
+                    channel: try fields.value("channel", .choice()),
+                    app: try fields.value("app", .identifier),
+                    error: try fields.value("error", .connectivityError), count: try count(fields),
+                    timing: try timing(fields)))
+        default:
+            return .reachable(
+                Expectation.ReachableCheck(
+                    device: try fields.required("on", device),
+                    app: try fields.value("app", .identifier) ?? Self.app,
+                    at: try anchor("at", fields) ?? .end,
+                    isReachable: try fields.value("is", .truth) ?? true))
+        }
+    }
+}
+
+extension ScenarioForm<ConnectivityError> {
+    /// By its name or its number.
+    static let connectivityError = text(
+        "a connectivity error by name or number (7001 to 7019)", example: "notReachable",
+        choices: ConnectivityError.all.map(\.name),
+        read: { text in
+            ConnectivityError.all.first { $0.name == text || String($0.rawValue) == text }
+        })
+}
+
+extension ConnectivityError {
+    /// Every one, in the order of their numbers.
+    static let all = (7_001...7_019).compactMap { ConnectivityError(rawValue: $0) }
+}

@@ -1,0 +1,133 @@
+import HikeConnectivity
+import HikeHardware
+import HikeValues
+import Testing
+
+@testable import HikeWorld
+
+@Suite("Director: what a person does to apps and devices reaches them as inputs")
+struct DirectorSystemTests {
+    /// Plays a story on devices that only keep what reaches them.
+    private func play(_ actions: [Scenario.Action]) throws -> (result: RunResult, devices: ChatteringDevices)
+    {
+        let folder = try StoryFolder()
+        let devices = ChatteringDevices()
+        devices.prepare = { $0.isTalkative = false }
+        let scenario = folder.scenario(actions)
+        let session = try RunSession(scenario: scenario, files: folder.files, factory: devices)
+        for step in scenario.steps { try session.perform(step) }
+        return (try session.finish(), devices)
+    }
+
+    /// What reached a device beside its sensors and its link.
+    private func inputs(_ id: String, _ devices: ChatteringDevices) -> [TimedInput] {
+        devices.made.filter { $0.configuration.id == id }.flatMap(\.grants).flatMap(\.inputs).filter {
+            if case .link = $0.input { false } else { !$0.input.isSensor }
+        }
+    }
+
+    @Test("EM-29: force quit, crash, actions and system commands go to the device they name")
+    func commands() throws {
+        let add = AppAction("add", [.init("count", "3")])
+        let (result, devices) = try play([
+            .app(name: "trail", device: "phone", command: .forceQuit),
+            .app(name: "counter", device: "watch", command: .crash),
+            .appAction(app: "counter", device: "phone", add),
+            .system(device: "phone", .unlock), .system(device: "phone", .selectWatch("watch")),
+            .system(device: "watch", .install(app: "counter")), .unpair("phone", "watch"),
+            .pair("phone", "watch"),
+        ])
+        #expect(result.failures == [])
+        #expect(
+            inputs("phone", devices).map(\.input) == [
+                .lifecycle(app: "trail", .forceQuit), .action(app: "counter", add), .system(.unlock),
+                .system(.selectWatch("watch")), .system(.unpair("watch")), .system(.pair("watch")),
+            ])
+        #expect(
+            inputs("watch", devices).map(\.input) == [
+                .lifecycle(app: "counter", .crash), .system(.install(app: "counter")),
+                .system(.unpair("phone")), .system(.pair("phone")),
+            ])
+    }
+
+    @Test("a fault of connectivity begins and ends; of two that overlap the first to end mends nothing")
+    func connectivityFaults() throws {
+        func fault(_ fault: ConnectivityFault, for seconds: Double, on devices: [String]) -> Scenario.Action {
+            .fault(
+                Scenario.Fault(kind: .connectivity(fault, devices: devices), duration: .seconds(seconds)))
+        }
+        let (result, devices) = try play([
+            fault(.replyLost, for: 30, on: ["phone", "watch"]), .wait(.seconds(10)),
+            fault(.replyLost, for: 5, on: ["watch"]), fault(.storageFull, for: 5, on: ["watch"]),
+            .wait(.seconds(40)),
+        ])
+        func input(_ seconds: Double, _ fault: ConnectivityFault, _ isOn: Bool) -> TimedInput {
+            TimedInput(time: .seconds(seconds), .system(.fault(fault, isOn: isOn)))
+        }
+        #expect(inputs("phone", devices) == [input(0, .replyLost, true), input(30, .replyLost, false)])
+        #expect(
+            inputs("watch", devices) == [
+                input(0, .replyLost, true), input(10, .replyLost, true), input(10, .storageFull, true),
+                input(15, .storageFull, false), input(30, .replyLost, false),
+            ])
+        #expect(
+            result.lines("\"event\":\"fault\"").first
+                == #"{"t":0.000000,"device":"world","event":"fault","fault":"connectivity reply lost","#
+                + #""on":"phone watch","state":"begin"}"#)
+        #expect(result.lines("\"event\":\"fault\"").count == 6)
+    }
+
+    @Test("a rebooted device is off for so long and then starts again, once")
+    func reboot() throws {
+        let (result, devices) = try play([
+            .fault(
+                Scenario.Fault(
+                    kind: .reboot(device: "watch", offFor: .seconds(20), isLocked: true),
+                    begin: .time(.seconds(10)))),
+            .wait(.seconds(60)),
+        ])
+        #expect(result.failures == [])
+        let watches = devices.made.filter { $0.configuration.id == "watch" }
+        #expect(watches.map(\.configuration.bootTime) == [.zero, .seconds(30)])
+        let lines = result.lines("\"fault\":\"reboot\"")
+        #expect(
+            lines == [
+                #"{"t":10.000000,"device":"world","event":"fault","fault":"reboot","on":"watch","state":"begin"}"#
+            ])
+    }
+
+    @Test("a fault that waits for frames has the times at which the world broke and mended the link")
+    func countedFaults() throws {
+        let folder = try StoryFolder()
+        let after = Scenario.Fault.FrameCount(channel: .file, frames: 3)
+        let scenario = folder.scenario([
+            .fault(Scenario.Fault(kind: .linkDown, after: after, duration: .seconds(20))),
+            .fault(Scenario.Fault(kind: .linkDown, after: after)),
+            .fault(Scenario.Fault(kind: .linkDown, after: after)),
+        ])
+        let log = try EventLog(directory: nil, keeping: .events)
+        let world = World(
+            devices: [],
+            link: LinkModel(quality: LinkQuality(profile: .instant), random: RandomStream(seed: 1)),
+            factory: ChatteringDevices(), feed: SteadyFeed(), sink: log)
+        let director = Director(
+            scenario: scenario, world: world,
+            stage: try Stage(scenario: scenario, files: folder.files, seed: 1),
+            log: log)
+        for number in 1...3 { director.faultTimes[number] = (.zero, nil) }
+        for (seconds, fault, state) in [
+            (5.0, "gnss", "begin"), (10, "link", "begin"), (30, "link", "end"), (40, "link", "begin"),
+        ] {
+            try world.advance(to: .seconds(seconds))
+            world.record(.fault) { line in
+                line.add("fault", fault)
+                line.add("on", "phone watch")
+                line.add("state", state)
+            }
+        }
+        try director.conclude()
+        #expect(director.faultTimes[1]?.begin == .seconds(10) && director.faultTimes[1]?.end == .seconds(30))
+        #expect(director.faultTimes[2]?.begin == .seconds(40) && director.faultTimes[2]?.end == .seconds(45))
+        #expect(director.faultTimes[3] == nil)
+    }
+}

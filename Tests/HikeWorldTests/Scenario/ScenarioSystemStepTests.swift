@@ -1,0 +1,140 @@
+import HikeConnectivity
+import HikeHardware
+import HikeValues
+import Testing
+
+@testable import HikeWorld
+
+@Suite("Steps and faults of apps, devices and their connectivity are read")
+struct ScenarioSystemStepTests {
+    @Test(
+        "EM-29: each step is read",
+        arguments: [
+            (
+                "{ on: phone, do: force quit }",
+                .app(name: "trail", device: "phone", command: .forceQuit)
+            ),
+            (
+                "{ app: counter, on: watch, do: crash }",
+                .app(name: "counter", device: "watch", command: .crash)
+            ),
+            (
+                "{ app: counter, on: phone, action: add, with: { count: 3, \"a note\": yes } }",
+                .appAction(
+                    app: "counter", device: "phone",
+                    AppAction("add", [.init("count", "3"), .init("a note", "yes")]))
+            ),
+            (
+                "{ on: watch, action: stop }",
+                .appAction(app: "trail", device: "watch", AppAction("stop"))
+            ),
+            ("unlock: phone", .system(device: "phone", .unlock)),
+            ("{ unlock: watch, name: good morning }", .system(device: "watch", .unlock)),
+            ("pair: { on: phone, with: watch }", .pair("phone", "watch")),
+            ("unpair: { on: watch, from: phone }", .unpair("watch", "phone")),
+            ("wear: watch", .system(device: "phone", .selectWatch("watch"))),
+            ("install: { app: counter, on: watch }", .system(device: "watch", .install(app: "counter"))),
+            ("uninstall: { on: phone }", .system(device: "phone", .uninstall(app: "trail"))),
+            (
+                "complication: { app: trail, on: watch, set: on }",
+                .system(device: "watch", .complication(app: "trail", isEnabled: true))
+            ),
+            (
+                "complication: { on: watch, set: off }",
+                .system(device: "watch", .complication(app: "trail", isEnabled: false))
+            ),
+        ] as [(String, Scenario.Action)])
+    func steps(text: String, action: Scenario.Action) throws {
+        #expect(try ScenarioText.action(text) == action)
+    }
+
+    @Test(
+        "EM-11: each fault is read",
+        arguments: [
+            (
+                "{ link: down, from: phone, to: watch, for: 5 min }",
+                Scenario.Fault(
+                    kind: .linkDownOneWay(from: "phone", to: "watch"), duration: .seconds(300))
+            ),
+            (
+                "{ link: down, after: { channel: file, frames: 3 }, for: 5 min }",
+                Scenario.Fault(
+                    kind: .linkDown, after: Scenario.Fault.FrameCount(channel: .file, frames: 3),
+                    duration: .seconds(300))
+            ),
+            (
+                "{ link: down, at: 1200 m, after: { channel: message data, frames: 1 } }",
+                Scenario.Fault(
+                    kind: .linkDown, begin: .distance(1_200),
+                    after: Scenario.Fault.FrameCount(channel: .messageData, frames: 1))
+            ),
+            (
+                "{ reboot: watch }",
+                Scenario.Fault(kind: .reboot(device: "watch", offFor: .seconds(30), isLocked: false))
+            ),
+            (
+                "{ reboot: phone, at: 10 min, off for: 2 min, locked: yes }",
+                Scenario.Fault(
+                    kind: .reboot(device: "phone", offFor: .seconds(120), isLocked: true),
+                    begin: .time(.seconds(600)))
+            ),
+            (
+                "{ connectivity: stale reachability, on: watch, at: 60 s, for: 5 min }",
+                Scenario.Fault(
+                    kind: .connectivity(.staleReachability, devices: ["watch"]), begin: .time(.seconds(60)),
+                    duration: .seconds(300))
+            ),
+        ])
+    func faults(text: String, fault: Scenario.Fault) throws {
+        #expect(try ScenarioText.action("fault: \(text)") == .fault(fault))
+    }
+
+    @Test("every fault of connectivity can be named", arguments: ConnectivityFault.allCases)
+    func connectivityFaults(fault: ConnectivityFault) throws {
+        let action = try ScenarioText.action("fault: { connectivity: \(fault.rawValue), on: both }")
+        #expect(action == .fault(Scenario.Fault(kind: .connectivity(fault, devices: ["phone", "watch"]))))
+    }
+
+    @Test(
+        "what does not fit is refused with what would",
+        arguments: [
+            ("{ on: phone, do: force-quit }", "for example 'force quit'; found 'force-quit'"),
+            ("{ on: phone, action: add, wiht: { count: 3 } }", "did you mean 'with'?"),
+            (
+                "{ on: phone, action: add, with: 3 }",
+                "'with' must be a mapping, for example '{ count: 3 }'; found '3'"
+            ),
+            ("{ on: phone, action: add, with: { list: [1] } }", "'list' must be text"),
+            ("unlok: phone", "did you mean 'unlock'?"),
+            ("wear: phone", "'wear' must be 'watch', for example 'watch'; found 'phone'"),
+            ("wear: watch2", "found 'watch2'"),
+            ("pair: { on: phone, with: phone }", "'on' and 'with' are both 'phone'; name two devices"),
+            ("unpair: { on: phone, with: watch }", "unknown key 'with' in 'unpair'"),
+            (
+                "install: trail",
+                "'install' must be a mapping, for example '{ app: trail, on: watch }'; found 'trail'"
+            ),
+            ("complication: { on: phone, set: on }", "'on' must be 'watch'"),
+            ("complication: { on: watch, set: yes }", "'set' must be one of on, off"),
+            ("fault: { connectivity: stale reachabilty, on: watch }", "for example 'stale reachability'"),
+            ("fault: { connectivity: reply lost }", "the fault 'connectivity' needs the key 'on'"),
+            ("fault: { link: down, from: phone }", "the fault 'link' needs the key 'to'"),
+            ("fault: { link: down, from: phone, to: phone }", "name two devices"),
+            ("fault: { link: { loss: 5 % }, from: phone, to: watch }", "'from' goes with 'link: down' only"),
+            (
+                "fault: { link: down, from: phone, to: watch, after: { channel: file, frames: 1 } }",
+                "leave out 'from' and 'to'"
+            ),
+            (
+                "fault: { link: down, after: { channel: file, frames: 0 } }",
+                "a whole number from 1 to 1000000"
+            ),
+            ("fault: { link: down, after: { channel: fil, frames: 1 } }", "for example 'file'; found 'fil'"),
+            ("fault: { kill: watch, after: { channel: file, frames: 1 } }", "unknown key 'after'"),
+            ("fault: { reboot: watch, for: 3 s }", "unknown key 'for' in the fault 'reboot'"),
+        ])
+    func refusals(step: String, part: String) {
+        let refusal = ScenarioText.refusal(of: ScenarioText.head + "steps:\n  - \(step)\n")
+        #expect(refusal.hasPrefix("ridge.yaml:4:") && refusal.contains(part), "\(refusal)")
+    }
+}
