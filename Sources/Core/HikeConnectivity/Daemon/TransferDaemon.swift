@@ -41,7 +41,8 @@ public struct TransferDaemon: Equatable, Sendable {
         items = ItemOutbox(restored)
         itemInbox = ItemInbox(restored)
         contexts = ContextSlots(restored)
-        live = LiveChannel(timing: configuration.timing, policy: configuration.policy)
+        live = LiveChannel(
+            timing: configuration.timing, policy: configuration.policy, wakes: role == .phone)
         deliveries = AppDeliveries(
             restored, redeliversAfterCrash: configuration.policy.redeliversAfterCrash)
         conversation = Conversation(life: life, isLocked: isLocked)
@@ -100,7 +101,9 @@ public struct TransferDaemon: Equatable, Sendable {
             }
         case .sendMessage(let message): live.send(message, at: now, into: &effects)
         case .reply(let id, let body): live.reply(id: id, body, at: now, into: &effects)
+        case .messageHandled(let id): live.handled(id: id, at: now, into: &effects)
         case .messageUnhandled(let id): live.unhandled(id: id, at: now, into: &effects)
+        case .sessionInactive(let app): live.sessionInactive(app, at: now, into: &effects)
         case .appReady(let app):
             deliveries.appReady(app, into: &effects)
             live.appReady(app, at: now, into: &effects)
@@ -165,7 +168,7 @@ public struct TransferDaemon: Equatable, Sendable {
         contexts.drop(app: app)
         items.drop(app: app)
         files.drop(app: app, at: now, into: &effects)
-        live.appGone(app, at: now, into: &effects)
+        live.appRemoved(app, at: now, into: &effects)
         effects.append(.discard(app: app))
     }
 
