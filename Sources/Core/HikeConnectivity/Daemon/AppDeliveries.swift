@@ -163,8 +163,3 @@ private struct DeliveryList: Equatable {
         return elements[head]
     }
 }
-
-extension Delivery {
-    /// Received content; not the news of what this device's app has sent.
-    var isContent: Bool { if case .outcome = self { false } else { true } }
-}

@@ -180,8 +180,7 @@ extension TransferDaemon {
             guard store == self.store else { return }
             contexts.taken(app: app, version: version, at: now, into: &effects)
         case .live(let frame):
-            let apps = conversation.ownApps
-            live.received(frame, apps: apps, wakes: role == .phone, at: now, into: &effects)
+            live.received(frame, apps: conversation.ownApps, at: now, into: &effects)
         case .liveTaken(let from, let to, let number):
             live.taken(from: from, to: to, through: number, at: now, into: &effects)
         default: receiveFile(frame, at: now, into: &effects)

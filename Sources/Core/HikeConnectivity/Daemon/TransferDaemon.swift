@@ -41,7 +41,8 @@ public struct TransferDaemon: Equatable, Sendable {
         items = ItemOutbox(restored)
         itemInbox = ItemInbox(restored)
         contexts = ContextSlots(restored)
-        live = LiveChannel(timing: configuration.timing, policy: configuration.policy)
+        live = LiveChannel(
+            timing: configuration.timing, policy: configuration.policy, wakes: role == .phone)
         deliveries = AppDeliveries(
             restored, redeliversAfterCrash: configuration.policy.redeliversAfterCrash)
         conversation = Conversation(life: life, isLocked: isLocked)
@@ -51,6 +52,11 @@ public struct TransferDaemon: Equatable, Sendable {
 
     /// File transfers accepted and not finished (`outstandingFileTransfers`), in order.
     public var outstandingTransfers: [FileManifest] { files.entries.compactMap(\.manifest) }
+
+    /// The same with the bytes that the other device has of each.
+    public var outstandingFiles: [(manifest: FileManifest, sent: Int)] {
+        outstandingTransfers.map { ($0, files.sent(of: $0)) }
+    }
 
     /// User info accepted and not finished (`outstandingUserInfoTransfers`), in the order of sending.
     public var outstandingItems: [ItemReference] { items.outstanding }
@@ -102,7 +108,10 @@ public struct TransferDaemon: Equatable, Sendable {
             }
         case .sendMessage(let message): live.send(message, at: now, into: &effects)
         case .reply(let id, let body): live.reply(id: id, body, at: now, into: &effects)
+        case .replyFailed(let id): live.replyFailed(id: id, at: now, into: &effects)
+        case .messageHandled(let id): live.handled(id: id, at: now, into: &effects)
         case .messageUnhandled(let id): live.unhandled(id: id, at: now, into: &effects)
+        case .sessionInactive(let app): live.sessionInactive(app, at: now, into: &effects)
         case .appReady(let app):
             deliveries.appReady(app, into: &effects)
             live.appReady(app, at: now, into: &effects)
@@ -171,7 +180,7 @@ public struct TransferDaemon: Equatable, Sendable {
         contexts.drop(app: app)
         items.drop(app: app)
         files.drop(app: app, at: now, into: &effects)
-        live.appGone(app, at: now, into: &effects)
+        live.appRemoved(app, at: now, into: &effects)
         effects.append(.discard(app: app))
     }
 

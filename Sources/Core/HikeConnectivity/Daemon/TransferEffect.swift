@@ -107,7 +107,8 @@ public enum TransferEffect: Equatable, Sendable {
     case contentPending(app: String)
 
     // Live messages.
-    /// Call the app's delegate with a live message; where it has no such handler answer `messageUnhandled`.
+    /// Call the app's delegate with a live message; answer `messageHandled` once its handler was called,
+    /// before or after its reply, or `messageUnhandled` where it has no such handler.
     case deliverMessage(LiveMessage)
     /// A live message waits for a phone app that is not running: start it in the background.
     case wakeForMessage(app: String)

@@ -293,6 +293,12 @@ struct FileOutbox: Equatable, Sendable {
         finishFirst(.fileAccessDenied, at: now, into: &effects)
     }
 
+    /// Bytes of a file that the receiver has.
+    func sent(of manifest: FileManifest) -> Int {
+        guard let current = transmission, current.manifest.key == manifest.key else { return 0 }
+        return min(manifest.size, manifest.offset(of: current.confirmed))
+    }
+
     // MARK: Ending
 
     /// The receiver has all files up to a number.

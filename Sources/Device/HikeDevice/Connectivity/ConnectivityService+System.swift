@@ -146,7 +146,7 @@ extension ConnectivityService {
         do { try host.sandbox.removeAll() } catch {
             runtime.log(
                 .error, "storage", "an app's files could not be removed",
-                [FileMetadata("app", app), FileMetadata("reason", error.description)])
+                [FileMetadata("app", app), FileMetadata("reason", "\(error)")])
         }
     }
 

@@ -97,6 +97,12 @@ extension Sandbox {
         if durable { try folder.synchronize(path: fullPath(path.parent)) }
     }
 
+    /// Removes everything in the sandbox, and makes an app's folders anew.
+    public func removeAll() throws(SandboxError) {
+        for entry in try list() { try remove(try SandboxPath(entry.name)) }
+        try makeAppFolders()
+    }
+
     private static func removeChild(_ name: String, of folder: borrowing Descriptor, path: String, depth: Int)
         throws(SandboxError)
     {
