@@ -148,6 +148,7 @@ public enum TransferEvent: Equatable, Sendable {
     /// The copy in the outbox cannot be read.
     case chunkReadFailed(sequence: UInt64)
     case stagingBegun(FileKey)
+    /// A piece and all before it are durable. Pieces within a group have no answer of their own.
     case staged(FileKey, index: Int)
     /// Beginning, appending or reading for the digest failed.
     case stagingFailed(FileKey, StorageFailure)

@@ -5,8 +5,11 @@ public enum TransferLimits {
     public static let frameBytes = 512 * 1024
     /// Bytes of one piece of a file: the grain of progress and of resuming.
     public static let chunkBytes = 64 * 1024
-    /// Pieces of a file on their way at once.
-    public static let chunksInFlight = 8
+    /// Pieces of a file on their way at once. More than ``chunksInSync``, so that the sender never rests while
+    /// the receiver waits for the rest of a group.
+    public static let chunksInFlight = 16
+    /// Pieces of a file that a receiver makes durable, and acknowledges, at once.
+    public static let chunksInSync = 8
     /// Bytes of one file.
     public static let fileBytes = 1024 * 1024 * 1024
     /// Bytes of metadata of one file as a binary property list (watchconnectivity F6).

@@ -6,6 +6,8 @@ import HikeConnectivity
 /// each. The folder holds `transfers.sqlite`, `outbox/<number>`, `staging/<key>` and `inbox/<key>/<label>`.
 /// A file is complete and synced before the row that names it is written; a file without a row is a
 /// left-over of a crash and is removed at the next start.
+///
+/// What is answered is durable. Effects without an answer may wait for the next transaction or ``flush()``.
 public final class TransferStore {
     /// The daemon's own folder.
     public let sandbox: Sandbox
@@ -17,19 +19,12 @@ public final class TransferStore {
     let report: (String) -> Void
 
     static let databaseName = "transfers.sqlite"
-    static let schema = [
-        """
-        CREATE TABLE state (
-            id INTEGER PRIMARY KEY CHECK (id = 1), store TEXT NOT NULL,
-            next_sequence INTEGER NOT NULL) STRICT;
-        CREATE TABLE outbox (sequence INTEGER PRIMARY KEY, manifest BLOB NOT NULL) STRICT;
-        CREATE TABLE cursors (store TEXT PRIMARY KEY, sequence INTEGER NOT NULL) STRICT;
-        CREATE TABLE staging (key TEXT PRIMARY KEY, manifest BLOB NOT NULL) STRICT;
-        CREATE TABLE inbox (
-            position INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL UNIQUE,
-            manifest BLOB NOT NULL) STRICT;
-        """
-    ]
+    /// The last piece of the file in staging.
+    var stagingEnd: (key: FileKey, index: Int)?
+    /// What may wait; see ``flush()``.
+    var deferred = DeferredWrites()
+    /// With as many deferred writes they are written on their own.
+    var nextFlush = TransferStore.deferredLimit
 
     /// Opens the store in a folder; makes it where the folder is new.
     ///
@@ -53,7 +48,9 @@ public final class TransferStore {
                 try row.integer(0)
             }
             if exists == nil {
-                try database.run("INSERT INTO state VALUES (1, ?, 1)", [.text(newStore().description)])
+                try database.run(
+                    "INSERT INTO state (id, store, next_sequence) VALUES (1, ?, 1)",
+                    [.text(newStore().description)])
             }
         } catch { throw .database(error) }
     }
@@ -62,26 +59,55 @@ public final class TransferStore {
         -> Database
     {
         let database = try Database(path: sandbox.rootPath + "/" + databaseName, durability: durability)
-        try database.migrate(schema)
+        try database.migrate(TransferStoreSchema.steps)
         return database
     }
 
     var isDurable: Bool { durability == .powerCut }
 
-    /// Runs a transaction. After an input or output error it is unknown whether the commit happened: the
-    /// file is opened again, and `holds` looks (protocol rule 7).
+    /// Runs a transaction, which takes the deferred writes along. After an input or output error it is unknown
+    /// whether the commit happened: the file is opened again, and `holds` looks (protocol rule 7).
     func commit(
         _ body: () throws(DatabaseError) -> Void, holds: () throws(DatabaseError) -> Bool
     ) throws(TransferStoreError) {
+        var leftOvers: [LeftOver] = []
         do throws(DatabaseError) {
             do throws(DatabaseError) {
                 if database.needsReopening { database = try Self.open(sandbox, durability) }
-                try database.transaction(body)
+                try database.transaction { () throws(DatabaseError) in
+                    // First, so that everything is written in the order in which it was asked for.
+                    leftOvers = try write(deferred)
+                    try body()
+                }
             } catch {
                 guard database.needsReopening else { throw error }
+                deferred.isDoubtful = true
                 database = try Self.open(sandbox, durability)
                 guard try holds() else { throw error }
             }
+        } catch { throw .database(error) }
+        deferred = DeferredWrites()
+        nextFlush = Self.deferredLimit
+        remove(leftOvers)
+    }
+
+    func holds(_ sql: String, _ values: [DatabaseValue]) throws(DatabaseError) -> Bool {
+        try database.first(sql, values) { row throws(DatabaseError) in try row.integer(0) } != nil
+    }
+
+    /// Rows as values. After an input or output error it reads once more, from the file opened again.
+    func read<Value>(
+        _ sql: String, _ values: [DatabaseValue] = [],
+        _ body: (Statement) throws(DatabaseError) -> Value
+    ) throws(TransferStoreError) -> [Value] {
+        do throws(DatabaseError) {
+            if !database.needsReopening {
+                do throws(DatabaseError) {
+                    return try database.rows(sql, values, body)
+                } catch { guard database.needsReopening else { throw error } }
+            }
+            database = try Self.open(sandbox, durability)
+            return try database.rows(sql, values, body)
         } catch { throw .database(error) }
     }
 
