@@ -10,6 +10,7 @@ public final class TransferStore {
     /// The daemon's own folder.
     public let sandbox: Sandbox
     let durability: Database.Durability
+    private let vfs: String?
     var database: Database
     /// The sandbox of an app, by the app's name; nil where it is not installed.
     let appSandbox: (String) -> Sandbox?
@@ -36,19 +37,22 @@ public final class TransferStore {
     /// - Parameters:
     ///   - newStore: draws the identifier of a new store, from the run's random stream.
     ///   - appSandbox: where an app's files are, for the paths in ``FileRequest/source``.
+    ///   - vfs: SQLite's file layer by name; tests name one that fails on purpose.
     public init(
         sandbox: Sandbox, durability: Database.Durability = .powerCut, newStore: () -> StoreID,
-        appSandbox: @escaping (String) -> Sandbox?, report: @escaping (String) -> Void = { _ in }
+        appSandbox: @escaping (String) -> Sandbox?, vfs: String? = nil,
+        report: @escaping (String) -> Void = { _ in }
     ) throws(TransferStoreError) {
         self.sandbox = sandbox
         self.durability = durability
+        self.vfs = vfs
         self.appSandbox = appSandbox
         self.report = report
         do throws(SandboxError) {
             for folder in ["outbox", "staging", "inbox"] { try sandbox.makeFolder(try SandboxPath(folder)) }
         } catch { throw .file(error) }
         do throws(DatabaseError) {
-            database = try Self.open(sandbox, durability)
+            database = try Self.open(sandbox, durability, vfs)
             let exists = try database.first("SELECT id FROM state") { row throws(DatabaseError) in
                 try row.integer(0)
             }
@@ -58,10 +62,11 @@ public final class TransferStore {
         } catch { throw .database(error) }
     }
 
-    private static func open(_ sandbox: Sandbox, _ durability: Database.Durability) throws(DatabaseError)
-        -> Database
+    private static func open(_ sandbox: Sandbox, _ durability: Database.Durability, _ vfs: String?)
+        throws(DatabaseError) -> Database
     {
-        let database = try Database(path: sandbox.rootPath + "/" + databaseName, durability: durability)
+        let path = sandbox.rootPath + "/" + databaseName
+        let database = try Database(path: path, durability: durability, vfs: vfs)
         try database.migrate(schema)
         return database
     }
@@ -75,11 +80,11 @@ public final class TransferStore {
     ) throws(TransferStoreError) {
         do throws(DatabaseError) {
             do throws(DatabaseError) {
-                if database.needsReopening { database = try Self.open(sandbox, durability) }
+                if database.needsReopening { database = try Self.open(sandbox, durability, vfs) }
                 try database.transaction(body)
             } catch {
                 guard database.needsReopening else { throw error }
-                database = try Self.open(sandbox, durability)
+                database = try Self.open(sandbox, durability, vfs)
                 guard try holds() else { throw error }
             }
         } catch { throw .database(error) }
