@@ -22,6 +22,11 @@ struct StoreLedger {
         for fact in ends { promises[fact] = .absent }
     }
 
+    /// All facts of some kinds, the first word of each.
+    func facts(of kinds: [String]) -> [String] {
+        promises.keys.filter { fact in kinds.contains { fact.hasPrefix($0 + " ") } }.sorted()
+    }
+
     /// What is wrong with what was found, one sentence each.
     func complaints(found: [String]) -> [String] {
         var counts: [String: Int] = [:]

@@ -69,6 +69,7 @@ extension StoreStep {
             guard
                 run.perform(
                     .beginStaging(file.manifest), makes: ["staging \(number)"],
+                    ends: run.ledger.facts(of: ["staging", "chunk"]),
                     isSuccess: { $0 == .stagingBegun(file.manifest.key) })
             else { return file.discard(run) }
             for index in 0..<min(file.manifest.chunkCount, stopsAfter ?? .max) where run.disk.hasPower {

@@ -34,6 +34,8 @@ extension FaultDisk {
     }
 
     private func answerOpen(_ path: String) -> Int32 {
+        // SQLite's default layer syncs the folder with the first sync of a journal or log.
+        if path.hasSuffix("-wal") || path.hasSuffix("-journal") { unsyncedFolders.insert(path) }
         if Self.inode(path) != nil {
             _ = node(path: path)
             return hasPower ? SQLITE_OK : SQLITE_CANTOPEN
@@ -63,8 +65,7 @@ extension FaultDisk {
         switch admission {
         case .allowed:
             model.synchronize(node)
-            // SQLite's default layer syncs the folder with the first sync of a journal or log.
-            if path.hasSuffix("-wal") || path.hasSuffix("-journal"), let place = place(path) {
+            if unsyncedFolders.remove(path) != nil, let place = place(path) {
                 model.synchronize(place.folder)
             }
         case .refused: if hasPower { model.forgetPending(node) }

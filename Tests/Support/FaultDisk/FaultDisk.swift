@@ -27,6 +27,9 @@ package final class FaultDisk {
     /// The model's name for a file that is there, by its inode.
     var nodes: [UInt64: DiskModel.Node] = [:]
 
+    /// Journals and logs of SQLite whose folder will be synced with them.
+    var unsyncedFolders: Set<String> = []
+
     struct Failure: Error { let message: String }
 
     /// - Parameter root: an existing empty folder of the test's own, mode 0700.

@@ -1,15 +1,18 @@
 import Glibc
 
 extension Sandbox {
-    /// Makes a folder and its missing parents; one that exists is left as it is.
+    /// Makes a folder and its missing parents, durably; one that exists is left as it is.
     public func makeFolder(_ path: SandboxPath) throws(SandboxError) {
         var folder = try openFolder(.root)
-        for name in path.components {
+        // One that exists may be left from a process that died before its sync.
+        for (level, name) in path.components.enumerated() {
             let made = calls.makeFolder(name, in: folder.number)
             guard made == 0 || made == -EEXIST else {
                 throw .failed("make the folder", fullPath(path), -made)
             }
-            if made == 0 { try folder.synchronize(path: fullPath(path)) }
+            if made == 0 || level == path.components.count - 1 {
+                try folder.synchronize(path: fullPath(path))
+            }
             folder = try folder.openChild(name, flags: O_DIRECTORY | O_RDONLY, path: fullPath(path))
         }
     }

@@ -64,18 +64,26 @@ public final class Sandbox {
             throw .invalidPath(path, reason: "the root of a sandbox needs a full path")
         }
         var made = ""
-        for name in path.split(separator: "/") {
+        let names = path.split(separator: "/")
+        for (level, name) in names.enumerated() {
             let parent = made.isEmpty ? "/" : made
             made += "/" + name
             let result = calls.makeFolder(made, in: AT_FDCWD)
-            if result == 0 {
-                try Descriptor.open(parent, flags: O_DIRECTORY | O_RDONLY, calls: calls).synchronize(
-                    path: parent)
-            } else if result != -EEXIST {
-                // A parent that exists on a file system we may not write to says so instead of EEXIST.
-                guard access(made, F_OK) == 0 else { throw .failed("make the folder", made, -result) }
+            // A parent that exists on a file system we may not write to says so instead of EEXIST.
+            guard result == 0 || result == -EEXIST || access(made, F_OK) == 0 else {
+                throw .failed("make the folder", made, -result)
             }
+            // One that exists may be left from a process that died before its sync.
+            if result == 0 || level == names.count - 1 { try synchronizeFolder(parent, calls) }
         }
+    }
+
+    /// Syncs a folder's names. One that may not be read cannot be synced.
+    private static func synchronizeFolder(_ path: String, _ calls: any FileCalls) throws(SandboxError) {
+        do throws(SandboxError) {
+            let folder = try Descriptor.open(path, flags: O_DIRECTORY | O_RDONLY, calls: calls)
+            try folder.synchronize(path: path)
+        } catch .permissionDenied {}
     }
 
     /// The full path of a file, for SQLite and for messages.

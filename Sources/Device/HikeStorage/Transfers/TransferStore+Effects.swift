@@ -47,7 +47,9 @@ extension TransferStore {
     }
 
     private func failure(of effect: TransferEffect, _ error: TransferStoreError) -> TransferEvent? {
-        let failure: StorageFailure = error.isFull ? .full : .other
+        // Full means that it did not happen.
+        let isFull = error.isFull && !isUnknown
+        let failure: StorageFailure = isFull ? .full : .other
         switch effect {
         case .persist(let draft):
             let answer: ConnectivityError
@@ -56,7 +58,7 @@ extension TransferStore {
                 answer = size > TransferLimits.fileBytes ? .payloadTooLarge : .insufficientSpace
             case .file(.diskFull): answer = .insufficientSpace
             case .file, .unknownApp: answer = .fileAccessDenied
-            default: answer = error.isFull ? .insufficientSpace : .genericError
+            default: answer = isFull ? .insufficientSpace : .genericError
             }
             return .persistFailed(sequence: draft.key.sequence, answer)
         case .readChunk(let sequence, _, _, _): return .chunkReadFailed(sequence: sequence)
@@ -88,7 +90,7 @@ extension TransferStore {
             return .persisted(sequence: sequence, size: size, digest: digest)
         } catch {
             // Without its row the copy means nothing; a left-over is removed at the next start as well.
-            _ = try? sandbox.remove(try Self.outboxPath(sequence), durable: false)
+            if !isUnknown { _ = try? sandbox.remove(try Self.outboxPath(sequence), durable: false) }
             throw error
         }
     }
@@ -203,7 +205,10 @@ extension TransferStore {
             }
         } catch {
             // Back to staging, so that the next try verifies it again.
-            _ = try? sandbox.move(try Self.inboxPath(manifest), to: try Self.stagingPath(key), durable: false)
+            if !isUnknown {
+                _ = try? sandbox.move(
+                    try Self.inboxPath(manifest), to: try Self.stagingPath(key), durable: false)
+            }
             throw error
         }
     }

@@ -74,20 +74,33 @@ public final class TransferStore {
     var isDurable: Bool { durability == .powerCut }
 
     /// Runs a transaction. After an input or output error it is unknown whether the commit happened: the
-    /// file is opened again, and `holds` looks (protocol rule 7).
+    /// file is opened again, and `holds` looks (protocol rule 7). Where even that fails ``isUnknown`` tells.
     func commit(
         _ body: () throws(DatabaseError) -> Void, holds: () throws(DatabaseError) -> Bool
     ) throws(TransferStoreError) {
         do throws(DatabaseError) {
+            if isUnknown {
+                try reopen()
+                if try holds() { return }
+            }
             do throws(DatabaseError) {
-                if database.needsReopening { database = try Self.open(sandbox, durability, vfs) }
                 try database.transaction(body)
             } catch {
-                guard database.needsReopening else { throw error }
-                database = try Self.open(sandbox, durability, vfs)
+                guard isUnknown else { throw error }
+                try reopen()
                 guard try holds() else { throw error }
             }
         } catch { throw .database(error) }
+    }
+
+    /// What the database holds is not known: it may have the last change, or not.
+    var isUnknown: Bool { database.needsReopening }
+
+    private func reopen() throws(DatabaseError) {
+        // Closed first, because what two connections of a process share hides a commit that failed late,
+        // and that the next process would find in the log.
+        database.close()
+        database = try Self.open(sandbox, durability, vfs)
     }
 
     func files<Value>(_ body: () throws(SandboxError) -> Value) throws(TransferStoreError) -> Value {
