@@ -26,8 +26,8 @@ struct PowerCutTests {
     }
 
     @Test(
-        "No accepted item is lost, whatever of the unsynced changes is stored (EM-05, EM-06, F05, F06, I1, I8, I13)",
-        arguments: [nil, 1, 2, 3, 4, 5, 6, 7] as [UInt64?])
+        "No accepted item is lost, whatever of the unsynced changes is stored (EM-06, F05, F06, I1, I8, I13)",
+        arguments: [nil, 1, 2, 3, 4] as [UInt64?])
     func nothingLost(_ seed: UInt64?) throws {
         let complaints = try Self.complaints(seed: seed)
         #expect(complaints.isEmpty, "\(complaints.count) runs; the first: \(complaints.first ?? "")")
@@ -37,6 +37,6 @@ struct PowerCutTests {
     func plantedBug() throws {
         let complaints = try Self.complaints(seed: nil, durability: .processDeath)
         #expect(complaints.contains { $0.contains("lost: outbox") })
-        #expect(complaints.contains { $0.contains("lost: inbox") })
+        #expect(complaints.contains { $0.contains("database is gone or empty") })
     }
 }

@@ -13,6 +13,8 @@ final class StoreRun {
     /// Sentences that the store had no event for.
     private(set) var reports: [String] = []
     private(set) var storeID: StoreID?
+    /// Called after each effect.
+    var afterEffect: (() throws -> Void)?
     private var app: Sandbox?
     private var openings: UInt64 = 0
     private var contents: [String: [UInt8]] = [:]
@@ -77,6 +79,7 @@ final class StoreRun {
             succeeded = reports.count == reported
         }
         if succeeded { ledger.finish(makes: makes, ends: ends) }
+        do { try afterEffect?() } catch { reports.append("\(error)") }
         return succeeded
     }
 

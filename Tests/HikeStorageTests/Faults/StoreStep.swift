@@ -25,8 +25,10 @@ extension StoreStep {
     static let files: [(name: String, size: Int)] = [("empty", 0), ("small", 700), ("large", 9_000)]
 
     static func content(_ number: Int, size: Int) -> [UInt8] {
-        (0..<size).map { UInt8(truncatingIfNeeded: ($0 &* 31 &+ number &* 17) >> 2) }
+        Array(pattern[number * 13..<number * 13 + size])
     }
+
+    private static let pattern = (0..<16_384).map { UInt8(truncatingIfNeeded: ($0 &* 31 &+ $0 >> 7) >> 2) }
 
     static func digest(_ content: [UInt8]) -> ContentDigest? {
         guard let sha = try? SHA256(), (try? sha.update(content)) != nil, let bytes = try? sha.finish() else {

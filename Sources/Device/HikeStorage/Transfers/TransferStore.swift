@@ -51,14 +51,24 @@ public final class TransferStore {
         do throws(SandboxError) {
             for folder in ["outbox", "staging", "inbox"] { try sandbox.makeFolder(try SandboxPath(folder)) }
         } catch { throw .file(error) }
+        let exists: Bool
         do throws(DatabaseError) {
             database = try Self.open(sandbox, durability, vfs)
-            let exists = try database.first("SELECT id FROM state") { row throws(DatabaseError) in
-                try row.integer(0)
-            }
-            if exists == nil {
-                try database.run("INSERT INTO state VALUES (1, ?, 1)", [.text(newStore().description)])
-            }
+            exists =
+                try database.first("SELECT id FROM state") { row throws(DatabaseError) in try row.integer(0) }
+                != nil
+        } catch { throw .database(error) }
+        if !exists { try begin(newStore()) }
+    }
+
+    /// Names a new store. The name comes before the first file, so files without it have lost their database.
+    private func begin(_ store: StoreID) throws(TransferStoreError) {
+        for folder in ["outbox", "staging", "inbox"] {
+            let entries = try files { () throws(SandboxError) in try sandbox.list(try SandboxPath(folder)) }
+            guard entries.isEmpty else { throw .databaseGone(folder: sandbox.rootPath) }
+        }
+        do throws(DatabaseError) {
+            try database.run("INSERT INTO state VALUES (1, ?, 1)", [.text(store.description)])
         } catch { throw .database(error) }
     }
 
