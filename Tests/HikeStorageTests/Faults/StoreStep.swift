@@ -20,7 +20,11 @@ extension StoreStep {
     ]
 
     /// What must succeed again once the disk is well, in the same process (F18, F19).
-    static let afterwards: [StoreStep] = [accept(9, "small"), receive(9, size: 1_200)]
+    ///
+    /// The sender repeats what it has no answer for, so one file comes again.
+    static let afterwards: [StoreStep] = [
+        accept(9, "small"), receiveIfOpen(4, size: 1_000), receive(9, size: 1_200),
+    ]
 
     static let files: [(name: String, size: Int)] = [("empty", 0), ("small", 700), ("large", 9_000)]
 
@@ -79,6 +83,15 @@ extension StoreStep {
             }
             if discards { file.discard(run) }
             if stopsAfter == nil { file.commit(run) }
+        }
+    }
+
+    /// A file whose commit was not confirmed, once more from the start.
+    static func receiveIfOpen(_ number: Int, size: Int) -> StoreStep {
+        StoreStep(name: "receive \(number) again") { run in
+            if run.ledger.promises["taken \(number)"] == .unknown {
+                receive(number, size: size).perform(run)
+            }
         }
     }
 

@@ -194,7 +194,8 @@ extension TransferStore {
             try commit {
                 () throws(DatabaseError) in
                 try database.run(
-                    "INSERT INTO inbox (key, manifest) VALUES (?, ?)", [text, .blob(manifest.encoded())])
+                    "INSERT INTO inbox (key, manifest) VALUES (?, ?) ON CONFLICT (key) DO NOTHING",
+                    [text, .blob(manifest.encoded())])
                 try database.run(
                     "INSERT INTO cursors VALUES (?, ?) "
                         + "ON CONFLICT (store) DO UPDATE SET sequence = excluded.sequence",
@@ -204,8 +205,10 @@ extension TransferStore {
                 try self.holds("SELECT 1 FROM inbox WHERE key = ?", text)
             }
         } catch {
-            // Back to staging, so that the next try verifies it again.
-            if !isUnknown {
+            // Back to staging, so that the next try verifies it again; but not from under a row, which an
+            // earlier commit of unknown outcome may have left.
+            let isAbsent = (try? holds("SELECT 1 FROM inbox WHERE key = ?", text)) == false
+            if isAbsent {
                 _ = try? sandbox.move(
                     try Self.inboxPath(manifest), to: try Self.stagingPath(key), durable: false)
             }
