@@ -132,7 +132,12 @@ let package = Package(
         tests("HikeGuidanceTests", ["HikeGuidance", "HikeRouting", "HikeGeodesy", "HikeValues"]),
         tests("HikeConnectivityTests", ["HikeConnectivity", "HikeValues"]),
         tests("HikeHardwareTests", ["HikeHardware", "HikeConnectivity", "HikeValues"]),
-        tests("HikeStorageTests", ["HikeStorage", "HikeConnectivity", "HikeValues"]),
+        // A disk that fails on purpose, for tests only.
+        .target(name: "CFaultVFS", dependencies: ["CSQLite"], path: "Tests/Support/CFaultVFS"),
+        .target(
+            name: "FaultDisk", dependencies: ["CFaultVFS", "CSQLite", "HikeStorage", "HikeValues"],
+            path: "Tests/Support/FaultDisk", swiftSettings: strict),
+        tests("HikeStorageTests", ["FaultDisk", "HikeStorage", "HikeConnectivity", "HikeValues"]),
         tests(
             "HikeDeviceTests",
             ["HikeDevice", "HikeHardware", "HikeStorage", "HikeConnectivity", "HikeValues"]),

@@ -48,6 +48,13 @@ struct LayerTests {
         #expect(Self.violations(in: files).isEmpty)
     }
 
+    @Test("the disk that fails on purpose is for tests only")
+    func faultDiskIsForTests() {
+        for file in SourceTree.files(in: "Sources") {
+            #expect(!file.imports.contains { $0 == "FaultDisk" || $0 == "CFaultVFS" }, "\(file.path)")
+        }
+    }
+
     @Test("a core module that imports a device module is caught")
     func upwardImportIsCaught() {
         let file = SourceFile(

@@ -17,7 +17,7 @@ extension ConnectivityService {
                 .connectivity(.daemon(peer: pairing.peer, timer)), at: time, isQuiet: false)
         case .cancelTimer(let timer):
             runtime.timers.cancel(.connectivity(.daemon(peer: pairing.peer, timer)))
-        case .awaitOpportunity(let opportunity): return await (opportunity, pairing, on: runtime)
+        case .awaitOpportunity(let opportunity): return waitFor(opportunity, pairing, on: runtime)
         case .deliver(let delivery): deliver(delivery, pairing, on: runtime)
         case .contentPending(let app): contentPending(app, pairing, on: runtime)
         case .deliverMessage(let message): return deliver(message, on: runtime)

@@ -1,5 +1,6 @@
 import HikeConnectivity
 import HikeHardware
+import HikeStorage
 import HikeValues
 
 /// What a person or the harness does to the device as a whole.

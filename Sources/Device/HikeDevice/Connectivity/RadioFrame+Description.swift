@@ -92,6 +92,7 @@ extension RadioFrame {
             case .message: line.add("outcome", "message")
             case .delivered: line.add("outcome", "delivered")
             case .reply: line.add("outcome", "reply")
+            case .withdrawn: line.add("outcome", "withdrawn")
             case .failed(_, let error):
                 line.add("outcome", "failed")
                 line.add(error)
@@ -109,7 +110,7 @@ extension LiveEntry {
     var id: String {
         switch self {
         case .message(let message): message.id
-        case .delivered(let id), .reply(let id, _), .failed(let id, _): id
+        case .delivered(let id), .reply(let id, _), .failed(let id, _), .withdrawn(let id): id
         }
     }
 }

@@ -77,11 +77,13 @@ extension TransferStore {
     }
 
     private func failure(of effect: TransferEffect, _ error: TransferStoreError) -> TransferEvent? {
-        let failure: StorageFailure = error.isFull ? .full : .other
-        let answer: ConnectivityError = error.isFull ? .insufficientSpace : .genericError
+        // Full means that it did not happen.
+        let isFull = error.isFull && !isUnknown
+        let failure: StorageFailure = isFull ? .full : .other
+        let answer: ConnectivityError = isFull ? .insufficientSpace : .genericError
         switch effect {
         case .persist(let draft):
-            return .persistFailed(sequence: draft.key.sequence, Self.persistError(error))
+            return .persistFailed(sequence: draft.key.sequence, persistError(error))
         case .readChunk(let sequence, _, _, _): return .chunkReadFailed(sequence: sequence)
         case .beginStaging(let manifest): return .stagingFailed(manifest.key, failure)
         case .appendStaging(let key, _, _, _), .verifyStaging(let key): return .stagingFailed(key, failure)
@@ -98,13 +100,13 @@ extension TransferStore {
         }
     }
 
-    private static func persistError(_ error: TransferStoreError) -> ConnectivityError {
+    private func persistError(_ error: TransferStoreError) -> ConnectivityError {
         switch error {
         case .file(.tooLarge(_, let size, _)):
             size > TransferLimits.fileBytes ? .payloadTooLarge : .insufficientSpace
         case .file(.diskFull): .insufficientSpace
         case .file, .unknownApp: .fileAccessDenied
-        default: error.isFull ? .insufficientSpace : .genericError
+        default: error.isFull && !isUnknown ? .insufficientSpace : .genericError
         }
     }
 }

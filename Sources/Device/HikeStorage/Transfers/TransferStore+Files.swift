@@ -22,11 +22,13 @@ extension TransferStore {
             }
             return .persisted(sequence: sequence, size: size, digest: digest)
         } catch {
-            if database.needsReopening {
+            if isUnknown {
+                // The row may be there: it goes with the next writes, and its file after it.
                 deferred.conclude([Conclusion(row: .file(sequence: sequence), outcome: nil)])
+            } else {
+                // Without its row the copy means nothing; a left-over is removed at the next start as well.
+                _ = try? sandbox.remove(try Self.outboxPath(sequence), durable: false)
             }
-            // Without its row the copy means nothing; a left-over is removed at the next start as well.
-            _ = try? sandbox.remove(try Self.outboxPath(sequence), durable: false)
             throw error
         }
     }
@@ -143,8 +145,13 @@ extension TransferStore {
                 try self.holds("SELECT 1 FROM inbox WHERE key = ?", [text])
             }
         } catch {
-            // Back to staging, so that the next try verifies it again.
-            _ = try? sandbox.move(try Self.inboxPath(manifest), to: try Self.stagingPath(key), durable: false)
+            // Back to staging, so that the next try verifies it again; but not from under a row, which an
+            // earlier commit of unknown outcome may have left.
+            let isAbsent = (try? holds("SELECT 1 FROM inbox WHERE key = ?", [text])) == false
+            if isAbsent {
+                _ = try? sandbox.move(
+                    try Self.inboxPath(manifest), to: try Self.stagingPath(key), durable: false)
+            }
             throw error
         }
     }

@@ -78,6 +78,7 @@ extension TransferStore {
     private func removeStrays(_ folder: String, keeping names: Set<String>) throws(TransferStoreError) {
         try files { () throws(SandboxError) in
             let path = try SandboxPath(folder)
+            try sandbox.removeUnfinished(in: path)
             for entry in try sandbox.list(path) where !names.contains(entry.name) {
                 try sandbox.remove(try path.appending(entry.name), durable: false)
             }
