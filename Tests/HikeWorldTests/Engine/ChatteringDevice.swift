@@ -96,7 +96,8 @@ final class ChatteringDevice: DevicePort {
             let bytes = (0..<1 + Int(random.next() % 200)).map { _ in UInt8(truncatingIfNeeded: random.next())
             }
             let peers = configuration.peers
-            let peer = peers.count == 1 ? peers[0] : peers[Int(random.next() % UInt64(peers.count))]
+            let choice = peers.count > 1 ? Int(random.next() % UInt64(peers.count)) : 0
+            let peer = peers.isEmpty ? "nobody" : peers[choice]
             transmissions.append(Transmission(time: now, to: peer, bytes: bytes))
         }
         if timers.count < 3 && random.uniform() < 0.6 {

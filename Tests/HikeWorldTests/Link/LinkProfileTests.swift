@@ -138,7 +138,7 @@ struct LinkProfileTests {
                 "mine.yaml:1:18: 'message timeout' must be a time above 0 with its unit (ms, s, min, h, or "
                     + "hh:mm:ss; at most 30 days), for example '60 s'; found '0 s'"
             ),
-            ("profile: slow", "mine.yaml:1:1: unknown key 'profile' in the link profile; did you mean"),
+            ("profile: slow", "mine.yaml:1:1: unknown key 'profile' in the link profile; known are latency,"),
             ("fast", "mine.yaml:1:1: 'the link profile' must be a mapping"),
         ])
     func refusals(_ text: String, _ sentence: String) {

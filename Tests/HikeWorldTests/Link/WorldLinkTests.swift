@@ -31,6 +31,16 @@ struct WorldLinkTests {
         return chatter
     }
 
+    /// Lets time pass in which every device is given something to talk about twice a second.
+    static func talk(_ chatter: ChatteringWorld, until seconds: Double) throws {
+        while chatter.world.now < .seconds(seconds) {
+            for device in chatter.world.deviceIDs {
+                chatter.world.send(.action(app: "a", AppAction("talk")), to: device)
+            }
+            try chatter.world.advance(to: min(.seconds(seconds), chatter.world.now + .milliseconds(500)))
+        }
+    }
+
     static func slowToNotice(_ detection: Double) -> LinkQuality {
         LinkQuality(latency: .fixed(.milliseconds(40)), detection: .seconds(detection))
     }
@@ -41,12 +51,12 @@ struct WorldLinkTests {
         try chatter.world.bootAll()
         #expect(chatter.world.links.count == 2)
         #expect(chatter.world.link(between: "watch", and: "watch2") == nil)
-        try chatter.world.advance(to: .seconds(30))
+        try Self.talk(chatter, until: 30)
         chatter.world.setLink(between: "phone", and: "watch2", isUp: false)
         #expect(chatter.world.isLinkUp("phone", "watch"))
         #expect(!chatter.world.isLinkUp("watch2", "phone"))
         let before = Self.heard(chatter.devices.last("watch2")).count
-        try chatter.world.advance(to: .seconds(120))
+        try Self.talk(chatter, until: 120)
         #expect(Self.heard(chatter.devices.last("watch2")).count == before)
         #expect(Set(Self.heard(chatter.devices.last("phone"))) == ["watch", "watch2"])
         #expect(Set(Self.heard(chatter.devices.last("watch"))) == ["phone"])
@@ -98,12 +108,12 @@ struct WorldLinkTests {
         let chatter = ChatteringWorld(seed: 3)
         try chatter.world.bootAll()
         chatter.world.setLink(from: "phone", to: "watch", isUp: false)
-        try chatter.world.advance(to: .seconds(60))
+        try Self.talk(chatter, until: 60)
         #expect(Self.heard(chatter.devices.last("watch")) == [])
         #expect(!Self.heard(chatter.devices.last("phone")).isEmpty)
         #expect(Self.news(chatter.devices.last("watch")) == [])
         chatter.world.setLink(from: "phone", to: "watch", isUp: true)
-        try chatter.world.advance(to: .seconds(120))
+        try Self.talk(chatter, until: 120)
         #expect(!Self.heard(chatter.devices.last("watch")).isEmpty)
         #expect(chatter.violations == [])
     }
@@ -112,10 +122,10 @@ struct WorldLinkTests {
     func breakOnFrame(_ number: Int) throws {
         let chatter = ChatteringWorld(seed: 4)
         try chatter.world.bootAll()
-        try chatter.world.advance(to: .seconds(5))
+        try Self.talk(chatter, until: 5)
         let before = Self.heard(chatter.devices.last("watch")).count
         chatter.world.breakLink(on: FrameCriteria(sender: "phone", number: number), for: .seconds(10))
-        try chatter.world.advance(to: .seconds(60))
+        try Self.talk(chatter, until: 60)
         let news = Self.news(chatter.devices.last("watch"))
         #expect(news.count == 2)
         let breaks = chatter.lines("\"event\":\"fault\",\"fault\":\"link\",\"on\":\"phone watch\"")

@@ -135,10 +135,10 @@ extension World {
         guard let peer = seats.firstIndex(where: { $0.id == transmission.to }), seats[peer].isOn,
             let link = deviceLinks.firstIndex(where: { $0.joins(index, peer) })
         else { return }
-        deviceLinks[link].note(transmission, from: seats[index].id)
+        let direction = deviceLinks[link].direction(from: index)
+        deviceLinks[link].note(transmission, from: seats[index].id, direction: direction)
         let arrivals = deviceLinks[link].model.arrivals(
-            ofBytes: transmission.bytes.count, sentAt: transmission.time,
-            direction: deviceLinks[link].direction(from: index))
+            ofBytes: transmission.bytes.count, sentAt: transmission.time, direction: direction)
         for arrival in arrivals {
             // Only a device that was started again after a crash can be behind what its peer has lived through.
             let time = max(arrival, seats[peer].frontier)

@@ -78,11 +78,12 @@ struct DeviceLink {
         waits.append(FrameWait(criteria: criteria, duration: duration))
     }
 
-    /// Notes a frame. No device has lived beyond the moment at which the frame can arrive, so that the link can
-    /// break then, however far the devices were granted time.
-    mutating func note(_ transmission: Transmission, from device: String) {
+    /// Notes a frame that goes onto the radio. No device at the ends of a link that carries it has lived beyond
+    /// the moment at which it can arrive, so that the link can break then, however devices were granted time.
+    mutating func note(_ transmission: Transmission, from device: String, direction: Int) {
+        guard !waits.isEmpty, model.carries(at: transmission.time, direction: direction) else { return }
+        let time = transmission.time + model.quality.leastLatency
         for index in waits.indices where waits[index].criteria.matches(transmission.bytes, from: device) {
-            let time = transmission.time + model.quality.leastLatency
             let place = waits[index].times.firstIndex { $0 > time } ?? waits[index].times.count
             waits[index].times.insert(time, at: place)
         }

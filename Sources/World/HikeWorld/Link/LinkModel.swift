@@ -82,9 +82,14 @@ public struct LinkModel: Hashable, Sendable {
         ways[direction].lastArrival = .zero
     }
 
+    /// Whether what is sent at a moment in a direction gets onto the radio and has somebody who listens.
+    func carries(at time: Instant, direction: Int) -> Bool {
+        isUp && time >= listeningFrom && isOpen[direction]
+    }
+
     /// When a frame of so many bytes, sent at a moment in a direction (0 or 1), arrives: never, once or twice.
     public mutating func arrivals(ofBytes size: Int, sentAt time: Instant, direction: Int) -> [Instant] {
-        guard isUp, time >= listeningFrom, isOpen[direction] else { return [] }
+        guard carries(at: time, direction: direction) else { return [] }
         return ways[direction].arrivals(ofBytes: size, sentAt: time, quality)
     }
 }
