@@ -83,13 +83,14 @@ let package = Package(
         layer(
             "Device", "HikeDevice",
             ["HikeHardware", "HikeStorage", "HikeConnectivity", "HikeFormats", "HikeGeodesy", "HikeValues"]),
+        .target(
+            name: "HikeConfigs", path: "configs", resources: [.embedInCode("links")], swiftSettings: strict),
         layer("World", "HikeBus", ["HikeHardware", "HikeConnectivity", "HikeValues"]),
         layer(
             "World", "HikeWorld",
             [
-                "HikeBus", "HikeHardware", "HikeStorage", "HikeConnectivity", "HikeGuidance", "HikeRouting",
-                "HikeFormats", "HikeGeodesy",
-                "HikeValues",
+                "HikeBus", "HikeConfigs", "HikeHardware", "HikeStorage", "HikeConnectivity", "HikeGuidance",
+                "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
             ], products: [.product(name: "Yams", package: "Yams")]),
         layer(
             "World", "HikeLive",
@@ -151,9 +152,8 @@ let package = Package(
         tests(
             "HikeWorldTests",
             [
-                "HikeWorld", "HikeAssembly", "HikeBus", "HikeHardware", "HikeConnectivity", "HikeRouting",
-                "HikeGuidance", "HikeFormats",
-                "HikeGeodesy", "HikeValues",
+                "HikeWorld", "HikeAssembly", "HikeBus", "HikeConfigs", "HikeHardware", "HikeConnectivity",
+                "HikeRouting", "HikeGuidance", "HikeFormats", "HikeGeodesy", "HikeValues",
             ]),
         tests(
             "CommandTests",

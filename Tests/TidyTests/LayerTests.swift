@@ -20,7 +20,8 @@ enum Layers {
         "HikeDevice": core + ["HikeHardware", "HikeStorage"],
         "HikeTrail": core + ["HikeHardware", "HikeStorage"] + foundation,
         "HikeBus": ["HikeValues", "HikeHardware", "Glibc", "Synchronization"],
-        "HikeWorld": core + ["HikeHardware", "HikeBus", "HikeStorage", "Yams", "Glibc"] + foundation,
+        "HikeWorld": core + ["HikeHardware", "HikeBus", "HikeConfigs", "HikeStorage", "Yams", "Glibc"]
+            + foundation,
         "HikeLive": core + [
             "HikeHardware", "HikeBus", "HikeStorage", "HikeWorld", "CGps", "Dispatch", "Glibc",
             "Synchronization",
