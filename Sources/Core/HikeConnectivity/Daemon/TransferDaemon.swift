@@ -80,6 +80,10 @@ public struct TransferDaemon: Equatable, Sendable {
     public mutating func handle(_ event: TransferEvent, at now: Instant) -> [TransferEffect] {
         var effects: [TransferEffect] = []
         handleApp(event, at: now, into: &effects)
+        let outcomes = effects.compactMap { effect in
+            if case .finished(let outcome) = effect { Delivery.outcome(outcome) } else { nil }
+        }
+        deliveries.add(outcomes, into: &effects)
         return conversation.linkIsUp
             ? effects : effects.filter { if case .send = $0 { false } else { true } }
     }
@@ -105,7 +109,7 @@ public struct TransferDaemon: Equatable, Sendable {
             deliveries.appReady(app, into: &effects)
             live.appReady(app, at: now, into: &effects)
         case .appGone(let app):
-            deliveries.appGone(app)
+            if let lost = deliveries.appGone(app) { noteHandled(lost) }
             live.appGone(app, at: now, into: &effects)
         case .appRemoved(let app): remove(app, at: now, into: &effects)
         case .handlerReturned(let delivery): handlerReturned(delivery, into: &effects)
@@ -151,22 +155,28 @@ public struct TransferDaemon: Equatable, Sendable {
     // MARK: Apps
 
     private mutating func handlerReturned(_ delivery: Delivery, into effects: inout [TransferEffect]) {
+        guard deliveries.handlerReturned(delivery, into: &effects) else { return }
+        noteHandled(delivery)
+    }
+
+    /// Content leaves the inbox for good.
+    private mutating func noteHandled(_ delivery: Delivery) {
         switch delivery {
         case .context(let app, let version): contexts.handled(app: app, version: version)
         case .file(let manifest): fileInbox.handled(manifest)
         case .outcome, .userInfo: break
         }
-        deliveries.handlerReturned(delivery, into: &effects)
     }
 
     /// The app was taken from this device: nothing of it is left (watchconnectivity U10).
     private mutating func remove(_ app: String, at now: Instant, into effects: inout [TransferEffect]) {
+        for delivery in deliveries.all where delivery.app == app { noteHandled(delivery) }
         deliveries.drop(app: app)
-        contexts.drop(app: app)
         items.drop(app: app)
         files.drop(app: app, at: now, into: &effects)
         live.appGone(app, at: now, into: &effects)
         effects.append(.discard(app: app))
+        contexts.drop(app: app, into: &effects)
     }
 
     private mutating func setFault(
@@ -202,7 +212,7 @@ public struct TransferDaemon: Equatable, Sendable {
         case .contextStored(let app, let version):
             contexts.stored(app: app, version: version, at: now, into: &effects)
         case .contextStoreFailed(let app, let version, let error):
-            contexts.storeFailed(app: app, version: version, error, into: &effects)
+            contexts.storeFailed(app: app, version: version, error, at: now, into: &effects)
         case .contextTaken(let app, let version):
             guard contexts.contextTaken(app: app, version: version, into: &effects) else { return }
             let delivery = Delivery.context(app: app, version: version)
