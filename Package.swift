@@ -131,7 +131,13 @@ let package = Package(
         tests("HikeFormatsTests", ["HikeFormats", "HikeGeodesy", "HikeValues"]),
         tests("HikeRoutingTests", ["HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues"]),
         tests("HikeGuidanceTests", ["HikeGuidance", "HikeRouting", "HikeGeodesy", "HikeValues"]),
-        tests("HikeConnectivityTests", ["HikeConnectivity", "HikeValues"]),
+        .target(
+            name: "ConnectivitySimulation", dependencies: ["HikeConnectivity", "HikeValues"],
+            path: "Tests/Support/ConnectivitySimulation", swiftSettings: strict),
+        .executableTarget(
+            name: "simulate", dependencies: ["ConnectivitySimulation"], path: "Tests/Support/simulate",
+            swiftSettings: strict),
+        tests("HikeConnectivityTests", ["ConnectivitySimulation", "HikeConnectivity", "HikeValues"]),
         tests("HikeHardwareTests", ["HikeHardware", "HikeConnectivity", "HikeValues"]),
         // A disk that fails on purpose, for tests only.
         .target(name: "CFaultVFS", dependencies: ["CSQLite"], path: "Tests/Support/CFaultVFS"),

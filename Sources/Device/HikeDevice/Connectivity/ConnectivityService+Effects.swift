@@ -10,7 +10,7 @@ extension ConnectivityService {
         switch effect {
         case .send(let frame):
             let bytes = frame.encoded()
-            record("send", frame, size: bytes.count, on: runtime)
+            record("send", frame, size: bytes.count, peer: pairing.peer, on: runtime)
             runtime.transmit(bytes, to: pairing.peer)
         case .setTimer(let timer, let time):
             runtime.timers.set(

@@ -26,8 +26,3 @@ public struct FrameCriteria: Hashable, Sendable {
         return (kind ?? frame.kind) == frame.kind && (channel ?? frame.channelName) == frame.channelName
     }
 }
-
-extension RadioFrame {
-    /// The channel that the frame belongs to, as `bus` events name it.
-    var channelName: String { key == nil ? "link" : "file" }
-}
