@@ -1,3 +1,4 @@
+import ConnectivitySimulation
 import HikeConnectivity
 import HikeValues
 
