@@ -13,6 +13,8 @@ struct Conversation: Equatable, Sendable {
     var peerIsLocked = false
     /// The hello that waits for its answer.
     var unanswered: Hello?
+    /// The other device's life that the unanswered hello shall confirm.
+    var asksAbout: UInt64?
     var helloCount: UInt64 = 0
     var wait = Interval.seconds(TransferLimits.firstWaitSeconds)
     /// This device's apps, and the other's, sorted by the bytes of their names.
@@ -47,6 +49,7 @@ extension TransferDaemon {
         live.close(at: now, into: &effects)
         if conversation.unanswered != nil { effects.append(.cancelTimer(.hello)) }
         conversation.unanswered = nil
+        conversation.asksAbout = nil
         conversation.linkIsUp = up
         if up { greet(opens: true, at: now, into: &effects) }
     }
@@ -88,7 +91,10 @@ extension TransferDaemon {
         if isOther, conversation.peer != nil, !answersNow {
             // The other device was started again, or this is a late word of a life that is over. Only an answer
             // to a question asked now can tell.
+            guard hello.answers == nil else { return }
             answer(hello, at: now, into: &effects)
+            guard conversation.unanswered == nil || conversation.asksAbout != hello.life else { return }
+            conversation.asksAbout = hello.life
             greet(opens: conversation.unanswered?.opens ?? false, at: now, into: &effects)
             return
         }
@@ -97,6 +103,7 @@ extension TransferDaemon {
         conversation.peerLife = hello.life
         if answersNow {
             conversation.unanswered = nil
+            conversation.asksAbout = nil
             effects.append(.cancelTimer(.hello))
         }
         answer(hello, at: now, into: &effects)
