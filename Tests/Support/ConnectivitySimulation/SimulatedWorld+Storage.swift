@@ -19,6 +19,7 @@ extension SimulatedWorld {
             schedule(.late(effect), side, extra: 0.5)
             return
         }
+        if case .discard = effect { flush(side) }
         if options.defers, effect.mayWait, !options.isStrict {
             device.deferred.append(effect)
             guard !device.flushIsDue else { return }

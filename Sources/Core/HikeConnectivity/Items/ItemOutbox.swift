@@ -260,9 +260,12 @@ struct ItemOutbox: Equatable, Sendable {
 
     /// The rows of a batch cannot be read: the first one is given up, so that it does not hold up the rest.
     mutating func readFailed(_ stream: ItemStream, at now: Instant, into effects: inout [TransferEffect]) {
-        guard case .reading = flights[stream.index], let first = queues[stream.index].first else { return }
+        guard case .reading(let through) = flights[stream.index] else { return }
         flights[stream.index] = nil
-        finish(where: { $0.sequence == first.sequence }, .genericError, into: &effects)
+        // What was asked for may be over by now.
+        if let first = queues[stream.index].first, first.sequence <= through {
+            finish(where: { $0.sequence == first.sequence }, .genericError, into: &effects)
+        }
         pump(at: now, into: &effects)
     }
 
