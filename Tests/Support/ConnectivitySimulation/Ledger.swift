@@ -18,6 +18,7 @@ struct Ledger {
         /// Its app, or its device, is gone, or a crash left its end open.
         var isExcused = false
         var isMoved = false
+        var moveIsDurable = false
         /// Nothing behind it had been sent when it was moved, so it must stay before all that.
         var keepsPlace = false
         var outcomes: [ConnectivityError?] = []

@@ -24,6 +24,8 @@ final class SimulatedDevice {
     /// Storage works in order: when its last operation, and its last answer, are due.
     var diskFree = Instant.zero
     var answersFree = Instant.zero
+    /// Nothing is sent before what must be durable is.
+    var radioFree = Instant.zero
     /// Ends that wait to be written together.
     var deferred: [TransferEffect] = []
     var flushIsDue = false

@@ -7,6 +7,7 @@ extension SimulatedWorld {
         guard device.daemon == nil else { return }
         device.life += 1
         device.diskFree = now
+        device.radioFree = now
         device.answersFree = now
         device.asked = []
         device.timers = []
@@ -48,7 +49,7 @@ extension SimulatedWorld {
             // What was under way to the disk may be there or not.
             if !transfer.isAccepted { transfer.isExcused = true }
             if transfer.isCancelled, !transfer.isConcluded { transfer.isExcused = true }
-            if transfer.isMoved, !transfer.isConcluded { transfer.keepsPlace = false }
+            if transfer.isMoved, !transfer.moveIsDurable { transfer.keepsPlace = false }
         }
         queue.add(.start(side), at: now + .seconds(faults.uniform(0.05, 8)))
         if options.linkShowsDeath {

@@ -8,6 +8,10 @@ extension SimulatedWorld {
             return
         }
         let device = devices[side]
+        if device.radioFree > now {
+            queue.add(.send(side, life: device.life, frame), at: device.radioFree)
+            return
+        }
         if bug == .noReacknowledgement, let name = frame.acknowledgement {
             guard device.acknowledged.insert(name).inserted else { return }
         }

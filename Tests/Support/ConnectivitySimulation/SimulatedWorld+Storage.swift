@@ -28,6 +28,7 @@ extension SimulatedWorld {
             return
         }
         schedule(.effect(effect), side)
+        if case .conclude = effect { device.radioFree = device.diskFree }
     }
 
     func flush(_ side: Int) {
@@ -204,7 +205,7 @@ extension SimulatedWorld {
             return .itemStored(sequence: item.sequence)
         case .moveItem(let from, let to, let stream):
             device.disk.visible.move(from: from, to: to, stream)
-            if let name = device.ledger.names[to] { device.ledger.change(name) { $0.isConcluded = true } }
+            if let name = device.ledger.names[to] { device.ledger.change(name) { $0.moveIsDurable = true } }
         case .readItems(let sequences, let stream):
             let rows = device.disk.visible.items
             let items = sequences.compactMap { sequence in

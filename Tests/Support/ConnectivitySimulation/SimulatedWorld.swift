@@ -6,6 +6,7 @@ import HikeValues
 public final class SimulatedWorld {
     enum Happening {
         case start(Int)
+        case send(Int, life: Int, RadioFrame)
         case frame(to: Int, [UInt8], air: Int)
         case disk(Int, life: Int, DiskOperation)
         case sync(Int)
@@ -112,6 +113,8 @@ public final class SimulatedWorld {
         switch happening {
         case .start(let side): start(side)
         case .frame(let side, let bytes, let air): if air == self.air { receive(side, bytes) }
+        case .send(let side, let life, let frame):
+            if devices[side].life == life, linkIsUp { send(frame, from: side) }
         case .disk(let side, let life, let operation):
             if devices[side].life == life { finish(operation, side) }
         case .sync(let side): devices[side].disk.sync()

@@ -13,8 +13,8 @@ struct Conversation: Equatable, Sendable {
     var peerIsLocked = false
     /// The hello that waits for its answer.
     var unanswered: Hello?
-    /// The other device's life that the unanswered hello shall confirm.
-    var asksAbout: UInt64?
+    /// The newest hello of a life that the unanswered hello shall confirm.
+    var unconfirmed: Hello?
     var helloCount: UInt64 = 0
     var wait = Interval.seconds(TransferLimits.firstWaitSeconds)
     /// This device's apps, and the other's, sorted by the bytes of their names.
@@ -49,7 +49,7 @@ extension TransferDaemon {
         live.close(at: now, into: &effects)
         if conversation.unanswered != nil { effects.append(.cancelTimer(.hello)) }
         conversation.unanswered = nil
-        conversation.asksAbout = nil
+        conversation.unconfirmed = nil
         conversation.linkIsUp = up
         if up { greet(opens: true, at: now, into: &effects) }
     }
@@ -93,8 +93,9 @@ extension TransferDaemon {
             // to a question asked now can tell.
             guard hello.answers == nil else { return }
             answer(hello, at: now, into: &effects)
-            guard conversation.unanswered == nil || conversation.asksAbout != hello.life else { return }
-            conversation.asksAbout = hello.life
+            let last = conversation.unconfirmed.flatMap { $0.life == hello.life ? $0 : nil }
+            if hello.stamp.number >= last?.stamp.number ?? 0 { conversation.unconfirmed = hello }
+            guard conversation.unanswered == nil || last == nil else { return }
             greet(opens: conversation.unanswered?.opens ?? false, at: now, into: &effects)
             return
         }
@@ -103,11 +104,14 @@ extension TransferDaemon {
         conversation.peerLife = hello.life
         if answersNow {
             conversation.unanswered = nil
-            conversation.asksAbout = nil
             effects.append(.cancelTimer(.hello))
         }
         answer(hello, at: now, into: &effects)
         takeNews(hello, at: now, into: &effects)
+        if let early = conversation.unconfirmed, early.life == hello.life {
+            takeNews(early, at: now, into: &effects)
+        }
+        if answersNow { conversation.unconfirmed = nil }
         if let taken = hello.taken { files.completed(taken, at: now, into: &effects) }
         for cursor in hello.itemsTaken { itemsTaken(cursor, at: now, into: &effects) }
         if isOther {

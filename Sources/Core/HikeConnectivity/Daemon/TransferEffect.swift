@@ -54,7 +54,9 @@ public enum TransferEffect: Equatable, Sendable {
     /// Replaces the app's context row. Answer: `contextStored` or `contextStoreFailed`.
     case storeContext(ContextValue)
     /// Drop the rows of ended transfers and keep their outcomes, all in one transaction. It may wait for more
-    /// of its kind where every outcome is a success: the other device says again what it has. No answer.
+    /// of its kind where every outcome is a success: the other device says again what it has.
+    /// Otherwise it must be durable before anything that comes after it is sent: once a later number is
+    /// taken, nobody can tell this one from a delivered one. No answer.
     case conclude([Conclusion])
 
     // The sender's app.
