@@ -8,6 +8,7 @@ extension SimulatedWorld {
             return
         }
         let device = devices[side]
+        noteSent(frame, device)
         if device.radioFree > now {
             queue.add(.send(side, life: device.life, frame), at: device.radioFree)
             return
@@ -15,7 +16,6 @@ extension SimulatedWorld {
         if bug == .noReacknowledgement, let name = frame.acknowledgement {
             guard device.acknowledged.insert(name).inserted else { return }
         }
-        noteSent(frame, device)
         let bytes = frame.encoded()
         fold(bytes)
         guard isHealed || !(silent[side] || faults.uniform() < options.loss) else {
