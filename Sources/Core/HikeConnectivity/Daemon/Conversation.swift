@@ -13,6 +13,8 @@ struct Conversation: Equatable, Sendable {
     var peerIsLocked = false
     /// The hello that waits for its answer.
     var unanswered: Hello?
+    /// The newest hello of a life that the unanswered hello shall confirm.
+    var unconfirmed: Hello?
     var helloCount: UInt64 = 0
     var wait = Interval.seconds(TransferLimits.firstWaitSeconds)
     /// This device's apps, and the other's, sorted by the bytes of their names.
@@ -57,6 +59,7 @@ extension TransferDaemon {
     private mutating func close(at now: Instant, into effects: inout [TransferEffect]) {
         conversation.peer = nil
         conversation.peerLife = nil
+        conversation.unconfirmed = nil
         files.close(into: &effects)
         items.close(into: &effects)
         contexts.close(into: &effects)
@@ -100,7 +103,11 @@ extension TransferDaemon {
         if isOther, conversation.peer != nil, !answersNow {
             // The other device was started again, or this is a late word of a life that is over. Only an answer
             // to a question asked now can tell.
+            guard hello.answers == nil else { return }
             answer(hello, at: now, into: &effects)
+            let last = conversation.unconfirmed.flatMap { $0.life == hello.life ? $0 : nil }
+            if hello.stamp.number >= last?.stamp.number ?? 0 { conversation.unconfirmed = hello }
+            guard conversation.unanswered == nil || last == nil else { return }
             greet(opens: conversation.unanswered?.opens ?? false, at: now, into: &effects)
             return
         }
@@ -113,6 +120,10 @@ extension TransferDaemon {
         }
         answer(hello, at: now, into: &effects)
         takeNews(hello, at: now, into: &effects)
+        if let early = conversation.unconfirmed, early.life == hello.life {
+            takeNews(early, at: now, into: &effects)
+        }
+        if answersNow { conversation.unconfirmed = nil }
         if let taken = hello.taken { files.completed(taken, at: now, into: &effects) }
         for cursor in hello.itemsTaken { itemsTaken(cursor, at: now, into: &effects) }
         if isOther {

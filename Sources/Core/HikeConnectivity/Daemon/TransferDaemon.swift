@@ -216,7 +216,7 @@ public struct TransferDaemon: Equatable, Sendable {
         switch event {
         case .itemStored(let sequence): items.stored(sequence, at: now, into: &effects)
         case .itemStoreFailed(let sequence, let error):
-            items.storeFailed(sequence, error, into: &effects)
+            items.storeFailed(sequence, error, at: now, into: &effects)
         case .itemsRead(let batch, let stream): items.read(batch, stream, at: now, into: &effects)
         case .itemsReadFailed(let stream): items.readFailed(stream, at: now, into: &effects)
         case .itemsTaken(let sequence, let store, let stream):

@@ -54,7 +54,9 @@ public enum TransferEffect: Equatable, Sendable {
     /// Replaces the app's context row. Answer: `contextStored` or `contextStoreFailed`.
     case storeContext(ContextValue)
     /// Drop the rows of ended transfers and keep their outcomes, all in one transaction. It may wait for more
-    /// of its kind. No answer; losing it is harmless, because the other device says again what it has.
+    /// of its kind where every outcome is a success: the other device says again what it has.
+    /// Otherwise it must be durable before anything that comes after it is sent: once a later number is
+    /// taken, nobody can tell this one from a delivered one. No answer.
     case conclude([Conclusion])
 
     // The sender's app.
@@ -98,7 +100,8 @@ public enum TransferEffect: Equatable, Sendable {
     /// Drop the row (and the file) of what an app has handled; of a context, mark it handled. It may wait for
     /// more of its kind. No answer; losing it means handing over once more.
     case settle(Delivery)
-    /// Drop all that waits for an app or that it has queued, and its contexts.
+    /// Drop all that waits for an app or that it has queued, its outcomes and its contexts. What was asked
+    /// for before and still waits, such as ``conclude(_:)``, comes first, so that nothing comes back.
     case discard(app: String)
 
     // The receiver's app.

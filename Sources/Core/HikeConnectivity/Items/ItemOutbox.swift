@@ -85,7 +85,7 @@ struct ItemOutbox: Equatable, Sendable {
         let ordinary = ItemStream.ordinary.index
         for (index, item) in queues[urgent].enumerated().reversed() where item.app == app {
             effects.append(.demoted(transfer: item.transfer, app: app))
-            guard item.sequence > highestSent[urgent] else { continue }
+            guard item.sequence > decided(urgent) else { continue }
             var moved = queues[urgent].remove(at: index)
             moved.stream = .ordinary
             // Its own number keeps its place in the order, unless that place is past already.
@@ -119,6 +119,7 @@ struct ItemOutbox: Equatable, Sendable {
             cancelledEarly.remove(at: early)
             bytes -= item.size
             drop(item, into: &effects)
+            pump(at: now, into: &effects)
             return
         }
         insert(item)
@@ -130,13 +131,14 @@ struct ItemOutbox: Equatable, Sendable {
     }
 
     mutating func storeFailed(
-        _ sequence: UInt64, _ error: ConnectivityError, into effects: inout [TransferEffect]
+        _ sequence: UInt64, _ error: ConnectivityError, at now: Instant, into effects: inout [TransferEffect]
     ) {
         guard let index = storing.firstIndex(where: { $0.sequence == sequence }) else { return }
         let item = storing.remove(at: index)
         bytes -= item.size
         cancelledEarly.removeAll { $0 == sequence }
         effects.append(.refused(transfer: item.transfer, app: item.app, item.channel, error))
+        pump(at: now, into: &effects)
     }
 
     /// Takes an item out of the queue (watchconnectivity U4, U5). One that is on its way may arrive all the
@@ -231,12 +233,15 @@ struct ItemOutbox: Equatable, Sendable {
     private mutating func read(_ stream: ItemStream, into effects: inout [TransferEffect]) {
         var bytes = 0
         var batch: [UInt64] = []
-        for item in queues[stream.index].prefix(TransferLimits.itemsInFrame) {
+        // One that is not yet stored holds up those behind it.
+        let gap = storing.first { $0.stream == stream }?.sequence ?? .max
+        for item in queues[stream.index].prefix(TransferLimits.itemsInFrame) where item.sequence < gap {
             bytes += item.size + item.transfer.utf8.count + item.app.utf8.count + 16
             if !batch.isEmpty, bytes > TransferLimits.itemFrameBytes { break }
             batch.append(item.sequence)
         }
-        flights[stream.index] = .reading(through: batch.last ?? 0)
+        guard let last = batch.last else { return }
+        flights[stream.index] = .reading(through: last)
         effects.append(.readItems(batch, stream: stream))
     }
 
@@ -260,9 +265,12 @@ struct ItemOutbox: Equatable, Sendable {
 
     /// The rows of a batch cannot be read: the first one is given up, so that it does not hold up the rest.
     mutating func readFailed(_ stream: ItemStream, at now: Instant, into effects: inout [TransferEffect]) {
-        guard case .reading = flights[stream.index], let first = queues[stream.index].first else { return }
+        guard case .reading(let through) = flights[stream.index] else { return }
         flights[stream.index] = nil
-        finish(where: { $0.sequence == first.sequence }, .genericError, into: &effects)
+        // What was asked for may be over by now.
+        if let first = queues[stream.index].first, first.sequence <= through {
+            finish(where: { $0.sequence == first.sequence }, .genericError, into: &effects)
+        }
         pump(at: now, into: &effects)
     }
 

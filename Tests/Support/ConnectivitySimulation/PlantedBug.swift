@@ -1,0 +1,41 @@
+/// Mistakes that a runtime or a protocol could make. The simulation must catch each one (reliability-style A9).
+public enum PlantedBug: String, CaseIterable, Sendable {
+    /// The receiver says "taken" before the commit is durable.
+    case acknowledgeBeforeCommit
+    /// The sender says "accepted" before the row is durable.
+    case acceptBeforeCommit
+    /// Commits are not synced: a power cut takes the last of them away.
+    case commitWithoutSync
+    /// The inbox rows and the cursor are written one after the other.
+    case rowAndCursorApart
+    /// What was taken is forgotten when the device restarts.
+    case takenInMemoryOnly
+    /// After a restart numbers go on from the rows that are left.
+    case sequenceFromRemainingRows
+    /// The sender drops what it has sent.
+    case deleteOnSend
+    /// A piece of a file is taken whatever its number.
+    case noGapCheck
+    /// Contexts count as newer whenever they come later.
+    case contextWithoutVersion
+    /// What was taken is acknowledged only once.
+    case noReacknowledgement
+    /// A received file gets its place in the inbox before its content is synced.
+    case renameBeforeSync
+    /// Content leaves the inbox before its app's handler has returned.
+    case settledBeforeHandler
+    /// A wiped device goes on under its old store's name.
+    case storeNotChecked
+    /// A good moment to send is asked for once in a life only.
+    case opportunityAskedOnce
+    /// A cancelled transfer is sent all the same.
+    case cancelledAllTheSame
+    /// Complication user info that is not the current one any more goes to the end of the queue.
+    case demotedLosesItsPlace
+    /// An outcome stays in the store after its app has heard of it.
+    case outcomeToldTwice
+    /// A fault's rate is always zero: a mistake of the generator, found by its counters.
+    case deadFaultRate
+    /// A seed that must fail, to see that failures are seen at all.
+    case canary
+}

@@ -1,0 +1,78 @@
+import HikeConnectivity
+import HikeValues
+
+/// One device in the simulation: what survives (the disk), and what does not.
+final class SimulatedDevice {
+    struct App {
+        var isInstalled = true
+        var isReady = false
+        /// Counts the processes of the app.
+        var life = 0
+    }
+
+    static let apps = ["compass", "trail"]
+
+    let side: Int
+    var disk: ModelDisk
+    var daemon: TransferDaemon?
+    var ledger = Ledger()
+    /// Counts lives; what was under way in an earlier one is void.
+    var life = 0
+    /// Counts the devices that stood here: one more with each wipe.
+    var incarnation = 0
+    var timers: [(timer: TransferTimer, generation: Int)] = []
+    /// Storage works in order: when its last operation, and its last answer, are due.
+    var diskFree = Instant.zero
+    var answersFree = Instant.zero
+    /// Nothing is sent before what must be durable is.
+    var radioFree = Instant.zero
+    /// Ends that wait to be written together.
+    var deferred: [TransferEffect] = []
+    var flushIsDue = false
+    var isDiskFull = false
+    var clock = Interval.seconds(36_000)
+    var states = [App(), App()]
+    var isLocked = false
+    var asked: [Opportunity] = []
+    /// What was last told of the other device.
+    var peerApps: [String: AppState] = [:]
+    var peerIsLocked = false
+    /// For the bugs without gap check, versions and repeated acknowledgements.
+    var appended: (key: FileKey, count: Int)?
+    var contextCount: UInt64 = 0
+    var acknowledged: Set<String> = []
+
+    init(side: Int) {
+        self.side = side
+        disk = ModelDisk(store: Self.store(side, 0))
+    }
+
+    static func store(_ side: Int, _ incarnation: Int) -> StoreID {
+        StoreID(high: UInt64(side + 1), low: UInt64(incarnation))
+    }
+
+    func isCurrent(_ timer: TransferTimer, _ generation: Int) -> Bool {
+        timers.contains { $0.timer == timer && $0.generation == generation }
+    }
+
+    /// Gives the new generation of a timer; earlier ones are void.
+    func renew(_ timer: TransferTimer) -> Int {
+        if let index = timers.firstIndex(where: { $0.timer == timer }) {
+            timers[index].generation += 1
+            return timers[index].generation
+        }
+        timers.append((timer, 0))
+        return 0
+    }
+
+    func app(named name: String) -> App? {
+        Self.apps.firstIndex(of: name).map { states[$0] }
+    }
+
+    func state(of app: Int) -> AppState {
+        let state = states[app]
+        let presence: AppPresence =
+            !state.isInstalled ? .notInstalled : state.isReady ? .foreground : .notRunning
+        return AppState(app: Self.apps[app], presence: presence)
+    }
+}

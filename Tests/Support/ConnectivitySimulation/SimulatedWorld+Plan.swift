@@ -1,0 +1,122 @@
+import HikeConnectivity
+import HikeValues
+
+extension SimulatedWorld {
+    /// Everything that does not depend on what the devices do.
+    func plan(_ drawn: RandomStream) {
+        var stream = drawn
+        func time(_ limit: Double = 55) -> Instant { .seconds(stream.uniform(0, limit)) }
+        func side() -> Int { stream.uniform() < 0.6 ? 0 : 1 }
+        for side in 0...1 {
+            queue.add(.start(side), at: .zero)
+            devices[side].isLocked = options.startsLocked
+            if options.startsLocked { queue.add(.fault(.unlock(side)), at: time()) }
+            for _ in 0..<8 {
+                let app = Int(stream.uniform(0, 2))
+                queue.add(.app(side, app, stream.uniform() < 0.6 ? .ready : .gone), at: time(60))
+            }
+        }
+        for _ in 0..<options.items { queue.add(.item(side()), at: time()) }
+        for _ in 0..<options.files { queue.add(.file(side()), at: time()) }
+        for _ in 0..<options.contexts { queue.add(.context(side()), at: time()) }
+        for _ in 0..<options.cancels { queue.add(.cancel(side()), at: time(58)) }
+        for _ in 0..<options.removals {
+            queue.add(.app(side(), Int(stream.uniform(0, 2)), .removed), at: time())
+        }
+        for _ in 0..<options.wipes { queue.add(.fault(.wipe(side())), at: time()) }
+        for _ in 0..<options.busCrashes { queue.add(.fault(.busCrash), at: time(50)) }
+        for _ in 0..<options.clockJumps { queue.add(.fault(.clockJump(side())), at: time()) }
+        func spans(_ count: Int, _ change: (Bool) -> FaultChange) {
+            for _ in 0..<count {
+                let begin = stream.uniform(0, 50)
+                queue.add(.fault(change(true)), at: .seconds(begin))
+                queue.add(.fault(change(false)), at: .seconds(begin + stream.uniform(0.1, 10)))
+            }
+        }
+        spans(options.outages) { .link(up: !$0) }
+        for _ in 0..<options.silences {
+            let side = side()
+            spans(1) { .silence(side, on: $0) }
+        }
+        for _ in 0..<options.clogs {
+            let side = side()
+            spans(1) { .clog(side, on: $0) }
+        }
+        for _ in 0..<options.diskFull {
+            let side = side()
+            spans(1) { .diskFull(side, on: $0) }
+        }
+        let known: [ConnectivityFault] = [.stuckQueueHead, .duplicatedContext, .storageFull]
+        for _ in 0..<options.faults {
+            let side = side()
+            let fault = known[Int(stream.uniform(0, 3))]
+            spans(1) { .connectivity(side, fault, on: $0) }
+        }
+        queue.add(.heal, at: Self.faultsEnd)
+    }
+
+    /// The faults end: what comes after is the liveness phase.
+    func heal() {
+        isHealed = true
+        for side in 0...1 {
+            silent[side] = false
+            if clogged[side] { change(.clog(side, on: false)) }
+            devices[side].isDiskFull = false
+            start(side)
+            for fault in ConnectivityFault.allCases { handle(side, .fault(fault, isOn: false)) }
+            change(.unlock(side))
+        }
+        change(.link(up: true))
+        for side in 0...1 {
+            for app in 0...1 { change(app, .ready, side) }
+        }
+    }
+
+    func change(_ fault: FaultChange) {
+        note("\(fault)")
+        switch fault {
+        case .link(let up):
+            // Without news nobody is told, so that the end of the faults helps no one.
+            guard up != linkIsUp else { return }
+            if !up { counts[.outages] += 1 }
+            linkIsUp = up
+            for side in 0...1 { handle(side, .linkChanged(up: up)) }
+        case .linkNews(let side): handle(side, .linkChanged(up: linkIsUp))
+        case .busCrash:
+            guard linkIsUp, !isHealed else { return }
+            counts[.busCrashes] += 1
+            air += 1
+            held = [[], []]
+            change(.link(up: false))
+            queue.add(.fault(.link(up: true)), at: now + .seconds(faults.uniform(0.5, 4)))
+        case .silence(let side, let on):
+            guard !isHealed || !on else { return }
+            if on { counts[.silences] += 1 }
+            silent[side] = on
+        case .clog(let side, let on):
+            guard clogged[side] != on, !isHealed || !on else { return }
+            clogged[side] = on
+            let frames = held[side]
+            held[side] = []
+            for bytes in frames { transmit(bytes, to: side) }
+        case .diskFull(let side, let on):
+            guard !isHealed || !on else { return }
+            devices[side].isDiskFull = on
+            if on { devices[side].ledger.hadFull = true }
+        case .clockJump(let side):
+            counts[.clockJumps] += 1
+            devices[side].clock = .seconds(faults.uniform(3_600, 200_000))
+        case .wipe(let side): if !isHealed { wipe(side) }
+        case .unlock(let side):
+            guard devices[side].isLocked else { return }
+            counts[.locked] += 1
+            devices[side].isLocked = false
+            handle(side, .unlocked)
+        case .connectivity(let side, let fault, let on):
+            guard !isHealed || !on else { return }
+            counts[.faults] += 1
+            if fault == .storageFull { devices[side].ledger.hadFull = true }
+            handle(side, .fault(fault, isOn: on))
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import HikeConnectivity
+import HikeValues
+
+extension SimulatedWorld {
+    func send(_ frame: RadioFrame, from side: Int) {
+        guard linkIsUp || isHealed || options.linkShowsDeath else {
+            violations.append("a frame was sent while the link was down")
+            return
+        }
+        let device = devices[side]
+        noteSent(frame, device)
+        if device.radioFree > now {
+            queue.add(.send(side, life: device.life, frame), at: device.radioFree)
+            return
+        }
+        if bug == .noReacknowledgement, let name = frame.acknowledgement {
+            guard device.acknowledged.insert(name).inserted else { return }
+        }
+        let bytes = frame.encoded()
+        fold(bytes)
+        guard isHealed || !(silent[side] || faults.uniform() < options.loss) else {
+            counts[.lost] += 1
+            return
+        }
+        transmit(bytes, to: 1 - side)
+        if !isHealed, network.uniform() < options.doubling {
+            counts[.doubled] += 1
+            transmit(bytes, to: 1 - side)
+        }
+    }
+
+    private func noteSent(_ frame: RadioFrame, _ device: SimulatedDevice) {
+        switch frame {
+        case .items(let items, _, _):
+            for item in items { device.ledger.change(item.transfer) { $0.isSent = true } }
+            if bug == .deleteOnSend {
+                device.disk.visible.items.removeAll { row in
+                    items.contains { $0.sequence == row.item.sequence }
+                }
+            }
+        case .offer(let manifest, _, _): device.ledger.change(manifest.transfer) { $0.isSent = true }
+        case .chunk(let key, let index, _) where bug == .deleteOnSend:
+            device.disk.visible.files.removeAll {
+                $0.manifest.key == key && index == $0.manifest.chunkCount - 1
+            }
+        default: break
+        }
+    }
+
+    func transmit(_ bytes: [UInt8], to side: Int) {
+        if clogged[side] {
+            counts[.clogged] += 1
+            held[side].append(bytes)
+            return
+        }
+        var arrival = now + .seconds(0.001 + network.uniform(0, options.longestDelay))
+        if options.isOrdered {
+            arrival = max(arrival, lastArrival[side])
+            lastArrival[side] = arrival
+        }
+        queue.add(.frame(to: side, bytes, air: air), at: arrival)
+    }
+
+    func receive(_ side: Int, _ bytes: [UInt8]) {
+        guard linkIsUp else { return }
+        let device = devices[side]
+        do throws(RadioFrameError) {
+            var frame = try RadioFrame(decoding: bytes)
+            if frame.encoded() != bytes { violations.append("I16: a frame has two forms") }
+            switch (frame, bug) {
+            case (.chunk(let key, _, let bytes), .noGapCheck):
+                if let appended = device.appended, appended.key == key {
+                    frame = .chunk(key, index: appended.count, bytes: bytes)
+                }
+            case (.context(let value, let store), .contextWithoutVersion):
+                device.contextCount += 1
+                frame = .context(
+                    ContextValue(
+                        app: value.app, version: device.contextCount << 20 | value.version,
+                        payload: value.payload), from: store)
+            default: break
+            }
+            handle(side, .received(frame))
+        } catch {
+            violations.append("I16: \(error)")
+        }
+    }
+}
+
+extension RadioFrame {
+    /// A name of what the frame acknowledges, where it does.
+    fileprivate var acknowledgement: String? {
+        switch self {
+        case .completed(let key): "file \(key)"
+        case .taken(let cursor): "items \(cursor)"
+        case .contextTaken(let app, let version, let store): "context \(app) \(version) \(store)"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import HikeValues
+
+/// What one simulated world is like. Drawn from the seed first (a swarm: each world has its own mix of
+/// faults, and many have none of a kind).
+public struct SimulationOptions: Sendable, CustomStringConvertible {
+    var loss = 0.0
+    var doubling = 0.0
+    /// Frames keep their order.
+    var isOrdered: Bool
+    var longestDelay: Double
+    var longestDiskDelay: Double
+    var longestOpportunity: Double
+    var crashProbability: Double
+    /// Crashes that are power cuts; the others keep what was written and not synced.
+    var powerCuts: Double
+    var outages: Int
+    var busCrashes: Int
+    var silences: Int
+    var clogs: Int
+    var diskFull: Int
+    var storageFailure: Double
+    var clockJumps: Int
+    var wipes: Int
+    var removals: Int
+    var faults: Int
+    var items: Int
+    var urgentShare: Double
+    var contexts: Int
+    var files: Int
+    var cancels: Int
+    /// Concluding and settling wait for more of their kind.
+    var defers: Bool
+    /// The other device is told when one dies.
+    var linkShowsDeath: Bool
+    /// What was handed over once never comes again.
+    var isStrict: Bool
+    var startsLocked: Bool
+
+    init(_ stream: inout RandomStream) {
+        func sometimes(_ share: Double, _ low: Double, _ high: Double) -> Double {
+            stream.uniform() < share ? stream.uniform(low, high) : 0
+        }
+        loss = sometimes(0.7, 0, 0.4)
+        doubling = sometimes(0.7, 0, 0.4)
+        isOrdered = stream.uniform() < 0.4
+        longestDelay = 0.001 + sometimes(0.8, 0.01, 1.5)
+        longestDiskDelay = sometimes(0.7, 0.001, 0.3)
+        longestOpportunity = sometimes(0.6, 0, 6)
+        crashProbability = sometimes(0.8, 0.001, 0.03)
+        powerCuts = stream.uniform(0.3, 1)
+        outages = Int(stream.uniform(0, 4))
+        busCrashes = Int(sometimes(0.3, 1, 3))
+        silences = Int(stream.uniform(0, 3))
+        clogs = Int(stream.uniform(0, 3))
+        diskFull = Int(sometimes(0.3, 1, 4))
+        storageFailure = sometimes(0.3, 0.01, 0.2)
+        clockJumps = Int(sometimes(0.5, 1, 6))
+        wipes = Int(sometimes(0.35, 1, 3))
+        removals = Int(sometimes(0.35, 1, 3))
+        faults = Int(sometimes(0.3, 1, 4))
+        items = Int(sometimes(0.85, 2, 40))
+        urgentShare = sometimes(0.6, 0.1, 0.7)
+        contexts = Int(sometimes(0.8, 1, 16))
+        files = Int(sometimes(0.8, 2, 10))
+        cancels = Int(sometimes(0.6, 1, 8))
+        defers = stream.uniform() < 0.7
+        linkShowsDeath = stream.uniform() < 0.5
+        isStrict = stream.uniform() < 0.2
+        startsLocked = stream.uniform() < 0.3
+    }
+
+    public var description: String {
+        Mirror(reflecting: self).children.map { "\($0.label ?? "") \($0.value)" }.joined(separator: ", ")
+    }
+}
