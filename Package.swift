@@ -83,13 +83,14 @@ let package = Package(
         layer(
             "Device", "HikeDevice",
             ["HikeHardware", "HikeStorage", "HikeConnectivity", "HikeFormats", "HikeGeodesy", "HikeValues"]),
+        .target(
+            name: "HikeConfigs", path: "configs", resources: [.embedInCode("links")], swiftSettings: strict),
         layer("World", "HikeBus", ["HikeHardware", "HikeConnectivity", "HikeValues"]),
         layer(
             "World", "HikeWorld",
             [
-                "HikeBus", "HikeHardware", "HikeStorage", "HikeConnectivity", "HikeGuidance", "HikeRouting",
-                "HikeFormats", "HikeGeodesy",
-                "HikeValues",
+                "HikeBus", "HikeConfigs", "HikeHardware", "HikeStorage", "HikeConnectivity", "HikeGuidance",
+                "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
             ], products: [.product(name: "Yams", package: "Yams")]),
         layer(
             "World", "HikeLive",
@@ -130,9 +131,20 @@ let package = Package(
         tests("HikeFormatsTests", ["HikeFormats", "HikeGeodesy", "HikeValues"]),
         tests("HikeRoutingTests", ["HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues"]),
         tests("HikeGuidanceTests", ["HikeGuidance", "HikeRouting", "HikeGeodesy", "HikeValues"]),
-        tests("HikeConnectivityTests", ["HikeConnectivity", "HikeValues"]),
+        .target(
+            name: "ConnectivitySimulation", dependencies: ["HikeConnectivity", "HikeValues"],
+            path: "Tests/Support/ConnectivitySimulation", swiftSettings: strict),
+        .executableTarget(
+            name: "simulate", dependencies: ["ConnectivitySimulation"], path: "Tests/Support/simulate",
+            swiftSettings: strict),
+        tests("HikeConnectivityTests", ["ConnectivitySimulation", "HikeConnectivity", "HikeValues"]),
         tests("HikeHardwareTests", ["HikeHardware", "HikeConnectivity", "HikeValues"]),
-        tests("HikeStorageTests", ["HikeStorage", "HikeConnectivity", "HikeValues"]),
+        // A disk that fails on purpose, for tests only.
+        .target(name: "CFaultVFS", dependencies: ["CSQLite"], path: "Tests/Support/CFaultVFS"),
+        .target(
+            name: "FaultDisk", dependencies: ["CFaultVFS", "CSQLite", "HikeStorage", "HikeValues"],
+            path: "Tests/Support/FaultDisk", swiftSettings: strict),
+        tests("HikeStorageTests", ["FaultDisk", "HikeStorage", "HikeConnectivity", "HikeValues"]),
         tests(
             "HikeDeviceTests",
             ["HikeDevice", "HikeHardware", "HikeStorage", "HikeConnectivity", "HikeValues"]),
@@ -146,9 +158,8 @@ let package = Package(
         tests(
             "HikeWorldTests",
             [
-                "HikeWorld", "HikeAssembly", "HikeBus", "HikeHardware", "HikeConnectivity", "HikeRouting",
-                "HikeGuidance", "HikeFormats",
-                "HikeGeodesy", "HikeValues",
+                "HikeWorld", "HikeAssembly", "HikeBus", "HikeConfigs", "HikeHardware", "HikeConnectivity",
+                "HikeRouting", "HikeGuidance", "HikeFormats", "HikeGeodesy", "HikeValues",
             ]),
         tests(
             "CommandTests",

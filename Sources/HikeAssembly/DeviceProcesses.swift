@@ -29,7 +29,7 @@ public final class DeviceProcesses: DeviceFactory {
     public init(
         root: String, directory: RuntimeDirectory? = nil,
         devices: [(role: DeviceRole, id: String)] = [
-            (.phone, "phone"), (.watch, "watch"),
+            (.phone, "phone"), (.watch, "watch"), (.watch, "watch2"), (.watch, "watch3"),
         ], executables: String? = nil
     ) throws {
         self.root = root

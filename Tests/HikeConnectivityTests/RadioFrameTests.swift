@@ -1,3 +1,4 @@
+import ConnectivitySimulation
 import HikeConnectivity
 import HikeValues
 import Testing
@@ -8,20 +9,12 @@ struct RadioFrameTests {
         let store = StoreID(high: stream.next(), low: stream.next())
         let key = FileKey(store: store, sequence: 1 + stream.next() >> 3)
         let next = Int(stream.uniform(0, 1_000))
-        switch Int(stream.uniform(0, 7)) {
-        case 0:
-            let stamp = Hello.Stamp(sentAt: Instant(nanoseconds: 5), number: stream.next() >> 2)
-            let apps = ["a", "b", "ä"].prefix(Int(stream.uniform(0, 4))).map {
-                AppState(app: $0, presence: .suspended)
-            }
-            return .hello(
-                Hello(
-                    store: store, stamp: stamp, answers: stream.uniform() < 0.5 ? stamp : nil, opens: true,
-                    taken: stream.uniform() < 0.5 ? key : nil, apps: apps))
+        switch Int(stream.uniform(0, 14)) {
+        case 0: return .hello(hello(key, &stream))
         case 1:
             let manifest = FileManifest(
                 key: key, transfer: stream.uuid(), app: "trail", label: FileLabel("Tour de Röd 1.json")!,
-                size: Int(stream.uniform(0, 60_000_000)), digest: SimulatedFile.digest([1]),
+                size: Int(stream.uniform(0, 60_000_000)), digest: SimulatedContent.digest([1]),
                 chunkSize: 65_536,
                 metadata: metadata(&stream))
             return .offer(manifest, floor: 1, attempt: stream.next() >> 2)
@@ -29,7 +22,61 @@ struct RadioFrameTests {
         case 3: return .chunk(key, index: next, bytes: [UInt8](repeating: 9, count: 1 + next))
         case 4: return .chunkAcknowledgement(key, next: next)
         case 5: return .completed(key)
-        default: return .refused(key, .damaged)
+        case 6: return .refused(key, .damaged)
+        default: return contentFrame(key, &stream)
+        }
+    }
+
+    private func hello(_ key: FileKey, _ stream: inout RandomStream) -> Hello {
+        let stamp = Hello.Stamp(sentAt: Instant(nanoseconds: 5), number: stream.next() >> 2)
+        let apps = ["a", "b", "ä"].prefix(Int(stream.uniform(0, 4))).map {
+            AppState(app: $0, presence: .suspended, hasComplication: stream.uniform() < 0.5)
+        }
+        let cursors = ItemStream.allCases.prefix(Int(stream.uniform(0, 3))).map {
+            ItemCursor(store: key.store, stream: $0, sequence: stream.next() >> 3)
+        }
+        return Hello(
+            store: key.store, stamp: stamp, answers: stream.uniform() < 0.5 ? stamp : nil, opens: true,
+            taken: stream.uniform() < 0.5 ? key : nil, apps: apps, life: stream.next(), itemsTaken: cursors,
+            isLocked: stream.uniform() < 0.5)
+    }
+
+    private func contentFrame(_ key: FileKey, _ stream: inout RandomStream) -> RadioFrame {
+        let lane: ItemStream = stream.uniform() < 0.5 ? .ordinary : .urgent
+        let cursor = ItemCursor(store: key.store, stream: lane, sequence: key.sequence)
+        let (from, to) = (stream.next(), stream.next())
+        switch Int(stream.uniform(0, 7)) {
+        case 0:
+            let first = 1 + stream.next() >> 4
+            let items = (0..<1 + UInt64(stream.uniform(0, 64))).map { offset in
+                QueuedItem(
+                    sequence: first + 3 * offset, transfer: stream.uuid(), app: "trail",
+                    isComplication: stream.uniform() < 0.5,
+                    payload: [UInt8](repeating: 7, count: Int(stream.uniform(0, 40))))
+            }
+            return .items(items, from: key.store, stream: lane)
+        case 1: return .taken(cursor)
+        case 2: return .itemRefused(cursor, .notInstalled)
+        case 3:
+            let value = ContextValue(app: "trail", version: key.sequence, payload: [1, 2])
+            return .context(value, from: key.store)
+        case 4: return .contextTaken(app: "compass", version: key.sequence, from: key.store)
+        case 5:
+            return .live(LiveFrame(from: from, to: to, number: key.sequence, entry: entry(&stream)))
+        default: return .liveTaken(from: from, to: to, through: key.sequence - 1)
+        }
+    }
+
+    private func entry(_ stream: inout RandomStream) -> LiveEntry {
+        let bytes = [UInt8](repeating: 5, count: Int(stream.uniform(0, 60)))
+        let body: MessageBody = stream.uniform() < 0.5 ? .dictionary(bytes) : .data(bytes)
+        switch Int(stream.uniform(0, 4)) {
+        case 0:
+            return .message(
+                LiveMessage(id: stream.uuid(), app: "trail", body: body, wantsReply: stream.uniform() < 0.5))
+        case 1: return .delivered(id: stream.uuid())
+        case 2: return .reply(id: stream.uuid(), body)
+        default: return .failed(id: stream.uuid(), .notReachable)
         }
     }
 
@@ -62,9 +109,9 @@ struct RadioFrameTests {
             case 2: bytes.append(UInt8(truncatingIfNeeded: stream.next()))
             default:
                 bytes =
-                    [1]
+                    [RadioFrame.version]
                     + (0..<Int(stream.uniform(0, 200))).map { _ in UInt8(truncatingIfNeeded: stream.next()) }
-                if bytes.count > 1 { bytes[1] = UInt8(1 + round / 4 % 8) }
+                if bytes.count > 1 { bytes[1] = UInt8(1 + round / 4 % 16) }
             }
             do throws(RadioFrameError) {
                 let frame = try RadioFrame(decoding: bytes)
@@ -89,9 +136,51 @@ struct RadioFrameTests {
         }
     }
 
+    @Test("Every kind of frame is made by these tests")
+    func kinds() {
+        var stream = RandomStream(seed: 4)
+        let kinds = Set((0..<2_000).map { _ in frame(&stream).kind })
+        #expect(kinds.count == 14)
+    }
+
+    @Test("Items out of order, none, too many or too large are refused, and a life is any number (F24, F25)")
+    func itemLimits() {
+        let store = StoreID(high: 1, low: 2)
+        func items(_ sequences: [UInt64], bytes: Int = 1) -> [UInt8] {
+            let items = sequences.map {
+                QueuedItem(
+                    sequence: $0, transfer: "t", app: "a", payload: [UInt8](repeating: 0, count: bytes))
+            }
+            return RadioFrame.items(items, from: store, stream: .urgent).encoded()
+        }
+        #expect(throws: Never.self) { try RadioFrame(decoding: items([1, 5, 9])) }
+        #expect(throws: Never.self) { try RadioFrame(decoding: items(Array(1...64))) }
+        #expect(throws: RadioFrameError.invalidField("order of items")) {
+            try RadioFrame(decoding: items([5, 5]))
+        }
+        #expect(throws: RadioFrameError.invalidField("sequence")) { try RadioFrame(decoding: items([0])) }
+        for sequences in [[], Array(1...65)] as [[UInt64]] {
+            #expect(throws: RadioFrameError.invalidField("number of items")) {
+                try RadioFrame(decoding: items(sequences))
+            }
+        }
+        #expect(throws: RadioFrameError.self) {
+            try RadioFrame(decoding: items([1], bytes: TransferLimits.payloadBytes + 1))
+        }
+        let context = ContextValue(
+            app: "a", version: 1, payload: [UInt8](repeating: 0, count: TransferLimits.payloadBytes + 1))
+        #expect(throws: RadioFrameError.self) {
+            try RadioFrame(decoding: RadioFrame.context(context, from: store).encoded())
+        }
+        let nameless = RadioFrame.contextTaken(app: "", version: 1, from: store)
+        #expect(throws: RadioFrameError.invalidField("app")) {
+            try RadioFrame(decoding: nameless.encoded())
+        }
+    }
+
     @Test("Another version is named in the error (F43)")
     func version() {
-        #expect(throws: RadioFrameError.version(found: 9, known: 1)) { try RadioFrame(decoding: [9, 1, 2]) }
+        #expect(throws: RadioFrameError.version(found: 9, known: 2)) { try RadioFrame(decoding: [9, 1, 2]) }
     }
 
     @Test("A frame above 512 KiB is refused before it is read (F24)")

@@ -1,3 +1,4 @@
+import ConnectivitySimulation
 import HikeConnectivity
 import HikeValues
 import Testing
@@ -7,7 +8,7 @@ struct TransferDaemonTests {
     private static let phone = StoreID(high: 1, low: 1)
     private static let watch = StoreID(high: 2, low: 2)
     private static let content: [UInt8] = Array(0..<40)
-    private static let digest = SimulatedFile.digest(content)
+    private static let digest = SimulatedContent.digest(content)
     private let second = Instant.seconds(1)
 
     private static func key(_ sequence: UInt64) -> FileKey { FileKey(store: phone, sequence: sequence) }
@@ -45,7 +46,16 @@ struct TransferDaemonTests {
         _ = daemon.handle(.linkChanged(up: true), at: .zero)
         _ = daemon.handle(
             .received(hello(Self.watch, answers: .init(sentAt: .zero, number: 1))), at: .zero)
+        _ = daemon.handle(.opportunity(.background), at: .zero)
         return daemon
+    }
+
+    private static func outcome(_ number: UInt64, _ error: ConnectivityError?) -> Outcome {
+        Outcome(transfer: "t\(number)", app: "trail", channel: .file, error: error)
+    }
+
+    private static func concluded(_ number: UInt64, _ error: ConnectivityError?) -> TransferEffect {
+        .conclude([Conclusion(row: .file(sequence: number), outcome: outcome(number, error))])
     }
 
     /// A watch that has heard the phone.
@@ -58,39 +68,28 @@ struct TransferDaemonTests {
         return daemon
     }
 
-    @Test("Nothing is queued before the session is activated (OH5-57)")
-    func notActivated() {
-        var daemon = TransferDaemon(RestoredState(store: Self.phone))
-        let session = Session(role: .phone, paired: true)
-        #expect(
-            daemon.handle(.enqueue(Self.request(), session: session), at: .zero) == [
-                .refused(transfer: "t1", app: "trail", .sessionNotActivated)
-            ])
-        #expect(daemon.outstandingTransfers.isEmpty)
-    }
-
     @Test("Metadata above its limits, and identifiers that are none, are refused (EM-10)")
     func badRequests() {
         var daemon = TransferDaemon(RestoredState(store: Self.phone))
         func refusal(_ request: FileRequest) -> [TransferEffect] {
-            daemon.handle(.enqueue(request, session: SimulatedDevice.session), at: .zero)
+            daemon.handle(.enqueue(request), at: .zero)
         }
         let large = FileRequest(
             transfer: "a", app: "b", source: "c", metadata: ["x": .data([UInt8](repeating: 0, count: 65_536))]
         )
-        #expect(refusal(large) == [.refused(transfer: "a", app: "b", .payloadTooLarge)])
+        #expect(refusal(large) == [.refused(transfer: "a", app: "b", .file, .payloadTooLarge)])
         var deep: PropertyValue = "end"
         for _ in 0..<33 { deep = .array([deep]) }
         let nested = FileRequest(transfer: "a", app: "b", source: "c", metadata: ["x": deep])
-        #expect(refusal(nested) == [.refused(transfer: "a", app: "b", .payloadUnsupportedTypes)])
+        #expect(refusal(nested) == [.refused(transfer: "a", app: "b", .file, .payloadUnsupportedTypes)])
         let nameless = FileRequest(transfer: "", app: "b", source: "c", metadata: [:])
-        #expect(refusal(nameless) == [.refused(transfer: "", app: "b", .invalidParameter)])
+        #expect(refusal(nameless) == [.refused(transfer: "", app: "b", .file, .invalidParameter)])
     }
 
     @Test("A file is accepted and offered only after it is durable (rule 1)")
     func acceptance() {
         var daemon = offering([])
-        let effects = daemon.handle(.enqueue(Self.request(), session: SimulatedDevice.session), at: .zero)
+        let effects = daemon.handle(.enqueue(Self.request()), at: .zero)
         guard case .persist(let draft) = effects.first, effects.count == 1 else {
             Issue.record("\(effects)")
             return
@@ -99,7 +98,10 @@ struct TransferDaemonTests {
         #expect(draft.label.text == "route.json")
         #expect(
             daemon.handle(.persisted(sequence: 1, size: 40, digest: Self.digest), at: .zero) == [
-                .accepted(transfer: "t1", app: "trail", Self.key(1)),
+                .accepted(transfer: "t1", app: "trail", .file), .awaitOpportunity(.background),
+            ])
+        #expect(
+            daemon.handle(.opportunity(.background), at: .zero) == [
                 .send(.offer(Self.manifest(), floor: 1, attempt: 1)), .setTimer(.transfer, second),
             ])
         // A second answer is no second file.
@@ -109,16 +111,16 @@ struct TransferDaemonTests {
     @Test("A file that is not yet stored holds up those behind it (OH5-61)")
     func order() {
         var daemon = offering([])
-        _ = daemon.handle(.enqueue(Self.request(1), session: SimulatedDevice.session), at: .zero)
-        _ = daemon.handle(.enqueue(Self.request(2), session: SimulatedDevice.session), at: .zero)
+        _ = daemon.handle(.enqueue(Self.request(1)), at: .zero)
+        _ = daemon.handle(.enqueue(Self.request(2)), at: .zero)
         #expect(
             daemon.handle(.persisted(sequence: 2, size: 40, digest: Self.digest), at: .zero) == [
-                .accepted(transfer: "t2", app: "trail", Self.key(2))
+                .accepted(transfer: "t2", app: "trail", .file)
             ])
         #expect(
             daemon.handle(.persistFailed(sequence: 1, .insufficientSpace), at: .zero) == [
-                .refused(transfer: "t1", app: "trail", .insufficientSpace),
-                .send(.offer(Self.manifest(2), floor: 2, attempt: 1)), .setTimer(.transfer, second),
+                .refused(transfer: "t1", app: "trail", .file, .insufficientSpace),
+                .awaitOpportunity(.background),
             ])
     }
 
@@ -143,8 +145,7 @@ struct TransferDaemonTests {
             ])
         #expect(
             daemon.handle(.received(.completed(Self.key(1))), at: second) == [
-                .cancelTimer(.transfer), .forget(sequence: 1),
-                .finished(transfer: "t1", app: "trail", nil),
+                .cancelTimer(.transfer), Self.concluded(1, nil), .finished(Self.outcome(1, nil)),
             ])
         #expect(daemon.handle(.received(.completed(Self.key(1))), at: second) == [])
         #expect(daemon.outstandingTransfers.isEmpty)
@@ -158,6 +159,7 @@ struct TransferDaemonTests {
         var daemon = TransferDaemon(RestoredState(store: Self.phone, nextSequence: 2, outbox: [manifest]))
         _ = daemon.handle(.linkChanged(up: true), at: .zero)
         _ = daemon.handle(.received(hello(Self.watch)), at: .zero)
+        _ = daemon.handle(.opportunity(.background), at: .zero)
         let effects = daemon.handle(.received(.ready(Self.key(1), next: 0, attempt: 1)), at: .zero)
         #expect(effects.count == TransferLimits.chunksInFlight)
     }
@@ -192,8 +194,11 @@ struct TransferDaemonTests {
         let answer = hello(Self.watch, number: 2, answers: .init(sentAt: .seconds(9), number: 2))
         #expect(
             daemon.handle(.received(answer), at: .seconds(9)) == [
-                .cancelTimer(.hello), .send(.offer(Self.manifest(), floor: 1, attempt: 1)),
-                .setTimer(.transfer, .seconds(10)),
+                .cancelTimer(.hello), .awaitOpportunity(.background),
+            ])
+        #expect(
+            daemon.handle(.opportunity(.background), at: .seconds(9)) == [
+                .send(.offer(Self.manifest(), floor: 1, attempt: 1)), .setTimer(.transfer, .seconds(10)),
             ])
     }
 
@@ -206,8 +211,8 @@ struct TransferDaemonTests {
         let answer = hello(Self.watch, answers: .init(sentAt: .zero, number: 1), taken: Self.key(2))
         #expect(
             daemon.handle(.received(answer), at: .zero) == [
-                .cancelTimer(.hello), .forget(sequence: 2), .finished(transfer: "t2", app: "trail", nil),
-                .send(.offer(Self.manifest(3), floor: 3, attempt: 1)), .setTimer(.transfer, second),
+                .cancelTimer(.hello), Self.concluded(2, nil), .finished(Self.outcome(2, nil)),
+                .awaitOpportunity(.background),
             ])
     }
 
@@ -226,8 +231,8 @@ struct TransferDaemonTests {
         var daemon = offering([1, 2])
         #expect(
             daemon.handle(.received(.refused(Self.key(1), .insufficientSpace)), at: .zero) == [
-                .cancelTimer(.transfer), .forget(sequence: 1),
-                .finished(transfer: "t1", app: "trail", .insufficientSpace),
+                .cancelTimer(.transfer), Self.concluded(1, .insufficientSpace),
+                .finished(Self.outcome(1, .insufficientSpace)),
                 .send(.offer(Self.manifest(2), floor: 2, attempt: 1)), .setTimer(.transfer, second),
             ])
     }
@@ -241,7 +246,7 @@ struct TransferDaemonTests {
             _ = daemon.handle(.received(.ready(Self.key(1), next: 0, attempt: 1)), at: .zero)
             #expect(
                 daemon.handle(event, at: .zero).contains(
-                    .finished(transfer: "t1", app: "trail", .fileAccessDenied)))
+                    .finished(Self.outcome(1, .fileAccessDenied))))
         }
     }
 
@@ -268,15 +273,20 @@ struct TransferDaemonTests {
         }
         #expect(daemon.handle(.verified(key, Self.digest), at: .zero) == [.commitInbox(Self.manifest())])
         #expect(
-            daemon.handle(.committed(key), at: .zero) == [.send(.completed(key)), .deliver(Self.manifest())])
+            daemon.handle(.committed(key), at: .zero) == [
+                .send(.completed(key)), .deliver(.file(Self.manifest())),
+            ])
         // Doubled frames are acknowledged again and change nothing.
         #expect(daemon.handle(.received(offer), at: .zero) == [.send(.completed(key))])
         #expect(
             daemon.handle(.received(.chunk(key, index: 0, bytes: Array(Self.content[..<16]))), at: .zero) == [
                 .send(.completed(key))
             ])
-        #expect(daemon.handle(.handlerReturned(key), at: .zero) == [.removeInbox(key)])
-        #expect(daemon.handle(.handlerReturned(key), at: .zero) == [])
+        #expect(
+            daemon.handle(.handlerReturned(.file(Self.manifest())), at: .zero) == [
+                .settle(.file(Self.manifest()))
+            ])
+        #expect(daemon.handle(.handlerReturned(.file(Self.manifest())), at: .zero) == [])
     }
 
     @Test("Only the next number is taken (rule 4)")
@@ -312,7 +322,7 @@ struct TransferDaemonTests {
         let held = RestoredState(store: Self.watch, staging: .init(manifest: Self.manifest(), chunks: 3))
         var daemon = receiving(held)
         let key = Self.key(1)
-        let wrong = SimulatedFile.digest([1])
+        let wrong = SimulatedContent.digest([1])
         let offer = RadioFrame.offer(Self.manifest(), floor: 1, attempt: 1)
         #expect(
             daemon.handle(.received(offer), at: .zero) == [
@@ -359,13 +369,13 @@ struct TransferDaemonTests {
         var daemon = receiving(state)
         #expect(daemon.hasContentPending(for: "trail"))
         #expect(daemon.handle(.appReady("compass"), at: .zero) == [])
-        #expect(daemon.handle(.appReady("trail"), at: .zero) == [.deliver(Self.manifest(1))])
+        #expect(daemon.handle(.appReady("trail"), at: .zero) == [.deliver(.file(Self.manifest(1)))])
         #expect(daemon.handle(.appGone("trail"), at: .zero) == [])
-        #expect(daemon.handle(.handlerReturned(Self.key(1)), at: .zero) == [])
-        #expect(daemon.handle(.appReady("trail"), at: .zero) == [.deliver(Self.manifest(1))])
+        #expect(daemon.handle(.handlerReturned(.file(Self.manifest(1))), at: .zero) == [])
+        #expect(daemon.handle(.appReady("trail"), at: .zero) == [.deliver(.file(Self.manifest(1)))])
         #expect(
-            daemon.handle(.handlerReturned(Self.key(1)), at: .zero) == [
-                .removeInbox(Self.key(1)), .deliver(Self.manifest(2)),
+            daemon.handle(.handlerReturned(.file(Self.manifest(1))), at: .zero) == [
+                .settle(.file(Self.manifest(1))), .deliver(.file(Self.manifest(2))),
             ])
     }
 
@@ -382,6 +392,7 @@ struct TransferDaemonTests {
                         opens: false,
                         taken: nil, apps: apps)))
         }
+        // The clock of the other device may jump; the count of its hellos does not.
         let front = TransferEffect.peerApp(AppState(app: "trail", presence: .foreground))
         #expect(daemon.handle(news(.foreground, 5), at: second) == [front])
         #expect(daemon.handle(news(.foreground, 6), at: second) == [])

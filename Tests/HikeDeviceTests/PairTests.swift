@@ -1,3 +1,5 @@
+import Foundation
+import HikeConnectivity
 import HikeDevice
 import HikeHardware
 import HikeValues
@@ -33,6 +35,9 @@ private final class HandWrittenPair {
                 bootCount: boots[index], bootTime: time, launches: ["probe"]),
             root: folders[index].path, apps: [probes[index].description()])
     }
+
+    /// Where a file of the probe app's container is.
+    func path(of index: Int, _ path: String) -> String { folders[index].path + "/probe/" + path }
 
     func send(_ input: DeviceInput, to index: Int) { inputs[index].append(TimedInput(time: time, input)) }
 
@@ -82,7 +87,7 @@ private final class HandWrittenPair {
 
 @Suite("Two devices")
 struct PairTests {
-    static let metadata = [FileMetadata("type", "test"), FileMetadata("name", "Größe")]
+    static let metadata: [String: PropertyValue] = ["type": "test", "name": "Größe"]
 
     /// The phone's app writes a file of so many bytes and sends it when it is told to.
     static func prepare(_ probes: [Probe], size: Int) -> [UInt8] {
@@ -93,18 +98,24 @@ struct PairTests {
             if event == .action(AppAction("send")) {
                 #expect(throws: Never.self) {
                     try device.writeFile("Documents/route.bin", contents)
-                    _ = try device.transferFile("Documents/route.bin", metadata: metadata)
+                    _ = device.transferFile("Documents/route.bin", metadata: metadata)
                     // The file may go once it was queued (EM-06).
                     try device.removeFile("Documents/route.bin")
                 }
             }
         }
-        probes[1].react = { event, device in if event == .launched { device.activateSession() } }
+        let reader = probes[1]
+        reader.react = { [unowned reader] event, device in
+            if event == .launched { device.activateSession() }
+            // It is there while the handler runs, and not for longer.
+            guard case .session(.fileReceived(let file)) = event else { return }
+            #expect(throws: Never.self) { reader.read.append(try device.readFile(file.path)) }
+        }
         return contents
     }
 
-    static func received(_ probe: Probe) -> [AppEvent] {
-        probe.events.filter { if case .fileReceived = $0 { true } else { false } }
+    static func received(_ probe: Probe) -> [ReceivedFile] {
+        probe.events.compactMap { if case .session(.fileReceived(let file)) = $0 { file } else { nil } }
     }
 
     @Test("EM-03, EM-04: both sessions are activated, and each side learns that it is reachable, once")
@@ -115,8 +126,8 @@ struct PairTests {
         for index in 0...1 { try pair.restart(index) }
         pair.run(seconds: 5)
         for probe in pair.probes {
-            #expect(probe.events.filter { $0 == .sessionActivated }.count == 1)
-            #expect(probe.events.filter { $0 == .reachabilityChanged(true) }.count <= 1)
+            #expect(probe.events.filter { $0 == .session(.activationDidComplete(.activated, error: nil)) }.count == 1)
+            #expect(probe.events.filter { $0 == .session(.reachabilityDidChange) }.count <= 1)
         }
         #expect(pair.lines(of: 0, .session, "\"reachable\":true").count == 1)
         #expect(pair.lines(of: 1, .session, "\"reachable\":true").count == 1)
@@ -135,31 +146,31 @@ struct PairTests {
         pair.run(seconds: loss == 0 ? 20 : 900)
         let received = Self.received(pair.probes[1])
         try #require(received.count == 1)
-        guard case .fileReceived(let bytes, let name, let metadata) = received[0] else { return }
-        #expect(bytes == contents)
-        #expect(name == "route.bin")
-        #expect(metadata["type"] == "test")
-        #expect(metadata["name"] == "Größe")
+        #expect(pair.probes[1].read.last == contents)
+        #expect(received[0].name == "route.bin")
+        #expect(received[0].path == "Documents/Inbox/route.bin")
+        #expect(received[0].metadata == Self.metadata)
+        #expect(!FileManager.default.fileExists(atPath: pair.path(of: 1, received[0].path)))
         let finished = pair.probes[0].events.filter {
-            if case .fileTransferFinished = $0 { true } else { false }
+            if case .session(.fileFinished) = $0 { true } else { false }
         }
         try #require(finished.count == 1)
-        guard case .fileTransferFinished(_, let error) = finished[0] else { return }
+        guard case .session(.fileFinished(_, let error)) = finished[0] else { return }
         #expect(error == nil)
     }
 
     @Test("OH5-57: nothing is queued before the session is activated")
     func notActivated() throws {
         let probe = Probe()
-        var failure: ServiceError?
         probe.react = { event, device in
-            guard event == .launched else { return }
-            do throws(ServiceError) { _ = try device.transferFile("Documents/a", metadata: []) } catch {
-                failure = error
-            }
+            if event == .launched { _ = device.transferFile("Documents/a", metadata: [:]) }
         }
         try TestDevice([probe.description()]).boot()
-        #expect(failure == .sessionNotActivated)
+        guard case .session(.fileFinished(_, let error)) = probe.events.last else {
+            Issue.record("the app heard \(probe.events)")
+            return
+        }
+        #expect(error == .sessionNotActivated)
     }
 
     @Test("a file that is not there is refused with an error to the app")
@@ -167,16 +178,18 @@ struct PairTests {
         let probe = Probe()
         probe.react = { event, device in
             if event == .launched { device.activateSession() }
-            if event == .sessionActivated { _ = try? device.transferFile("Documents/none", metadata: []) }
+            if event == .session(.activationDidComplete(.activated, error: nil)) {
+                _ = device.transferFile("Documents/none", metadata: [:])
+            }
         }
         let device = try TestDevice([probe.description()])
         device.boot()
         device.run(until: 1)
-        guard case .fileTransferFinished(_, let error?) = probe.events.last else {
+        guard case .session(.fileFinished(_, let error?)) = probe.events.last else {
             Issue.record("the app heard \(probe.events)")
             return
         }
-        #expect(error.hasPrefix("fileAccessDenied"))
+        #expect(error == .fileAccessDenied)
     }
 
     @Test(
@@ -196,12 +209,10 @@ struct PairTests {
         pair.run(seconds: 0.1)
         try pair.restart(1)
         pair.run(seconds: 30)
-        #expect(
-            Self.received(pair.probes[1]) == [
-                .fileReceived(
-                    contents: contents, name: "route.bin",
-                    metadata: Self.metadata.sorted { $0.key < $1.key })
-            ])
+        let received = Self.received(pair.probes[1])
+        #expect(received.map(\.name) == ["route.bin"])
+        #expect(received.first?.metadata == Self.metadata)
+        #expect(pair.probes[1].read.last == contents)
     }
 
     @Test("EM-06: a file for an app that is suspended waits; it comes once when the app goes on")

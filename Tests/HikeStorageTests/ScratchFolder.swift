@@ -12,6 +12,11 @@ final class ScratchFolder {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
+    /// All names in a folder of it.
+    func names(_ folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: path + "/" + folder).sorted()
+    }
+
     func mode(_ name: String) throws -> Int {
         let attributes = try FileManager.default.attributesOfItem(atPath: path + "/" + name)
         return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? -1

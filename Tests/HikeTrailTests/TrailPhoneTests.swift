@@ -1,4 +1,5 @@
 import Foundation
+import HikeConnectivity
 import HikeHardware
 import HikeRouting
 import HikeTrail
@@ -85,8 +86,8 @@ struct TrailPhoneTests {
                 FakeServices.Sent(
                     path: Routes.path(route),
                     metadata: [
-                        FileMetadata("type", "plannedRoute"), FileMetadata("routeId", route.id.uuidString),
-                        FileMetadata("name", "Höhenweg"),
+                        "type": "plannedRoute", "routeId": .string(route.id.uuidString),
+                        "name": "Höhenweg",
                     ])
             ])
     }
@@ -97,14 +98,14 @@ struct TrailPhoneTests {
         let route = try Routes.make(1)
         device.files[Routes.path(route)] = try route.json()
         let app = Self.launched(device)
-        device.transferFailure = .sessionNotActivated
+        device.session.activationState = .notActivated
         app.handle(Self.send(route.name))
         #expect(device.sent.isEmpty)
         #expect(device.logs.last?.level == .notice)
-        device.transferFailure = nil
-        app.handle(.sessionActivated)
+        device.session.activationState = .activated
+        app.handle(.session(.activationDidComplete(.activated, error: nil)))
         #expect(device.sent.count == 1)
-        app.handle(.sessionActivated)
+        app.handle(.session(.activationDidComplete(.activated, error: nil)))
         #expect(device.sent.count == 1)
     }
 
@@ -116,15 +117,11 @@ struct TrailPhoneTests {
         let app = Self.launched(device)
         app.handle(Self.send("Nowhere"))
         #expect(device.logs.last?.message == "there is no such route")
-        device.transferFailure = .transferRefused("the queue is full")
-        app.handle(Self.send(route.name))
-        #expect(device.logs.last?.message == "the route was not sent")
-        #expect(device.logs.last?.level == .error)
         #expect(device.sent.isEmpty)
-        app.handle(.fileTransferFinished(id: "t", error: "the disk of the watch is full"))
+        app.handle(.session(.fileFinished(id: "t", error: .insufficientSpace)))
         #expect(device.logs.last?.level == .error)
-        #expect(device.logs.last?.metadata["reason"] == "the disk of the watch is full")
-        app.handle(.fileTransferFinished(id: "t", error: nil))
+        #expect(device.logs.last?.metadata["reason"]?.contains("insufficientSpace") == true)
+        app.handle(.session(.fileFinished(id: "t", error: nil)))
         #expect(device.logs.last?.level == .info)
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import HikeGeodesy
+import HikeConnectivity
 import HikeHardware
 import HikeRouting
 import HikeTrail
@@ -23,9 +24,18 @@ struct TrailWatchTests {
         return (device, launched(device), route)
     }
 
-    static func file(_ contents: [UInt8], type: String? = "plannedRoute") -> AppEvent {
-        .fileReceived(
-            contents: contents, name: "route.json", metadata: type.map { [FileMetadata("type", $0)] } ?? [])
+    static let inbox = "Documents/Inbox/route.json"
+
+    /// The phone's file lies in the inbox while the app handles it.
+    static func receive(
+        _ contents: [UInt8], type: String? = "plannedRoute", _ device: FakeServices, _ app: any DeviceApp
+    ) {
+        device.files[inbox] = contents
+        let file = ReceivedFile(
+            path: inbox, name: "route.json", size: contents.count,
+            metadata: type.map { ["type": .string($0)] } ?? [:])
+        app.handle(.session(.fileReceived(file)))
+        device.files[inbox] = nil
     }
 
     static let navigate = AppEvent.action(AppAction("navigate", [.init("name", "Ridge")]))
@@ -35,7 +45,7 @@ struct TrailWatchTests {
         let device = FakeServices(.watch)
         let app = Self.launched(device)
         let route = try Routes.make(1)
-        app.handle(Self.file(try route.json()))
+        Self.receive(try route.json(), device, app)
         #expect(try device.files[Routes.path(route)] == route.json())
         #expect(device.operations == ["save"])
         #expect(device.logs.last?.message == "plannedRouteSyncReceived")
@@ -46,10 +56,10 @@ struct TrailWatchTests {
         let device = FakeServices(.watch)
         let app = Self.launched(device)
         var route = try Routes.make(1)
-        app.handle(Self.file(try route.json()))
+        Self.receive(try route.json(), device, app)
         route.name = "Renamed"
-        app.handle(Self.file(try route.json()))
-        app.handle(Self.file(try Routes.make(2, name: "Second").json()))
+        Self.receive(try route.json(), device, app)
+        Self.receive(try Routes.make(2, name: "Second").json(), device, app)
         #expect(device.operations == ["save", "replace", "save"])
         #expect(device.files.count == 2)
     }
@@ -60,7 +70,7 @@ struct TrailWatchTests {
     func unknownType(_ type: String?) throws {
         let device = FakeServices(.watch)
         let app = Self.launched(device)
-        app.handle(Self.file(try Routes.make(1).json(), type: type))
+        Self.receive(try Routes.make(1).json(), type: type, device, app)
         #expect(device.files.isEmpty)
         #expect(device.logs.last?.level == .warning)
         #expect(device.logs.last?.metadata["type"] == type ?? "")
@@ -73,7 +83,7 @@ struct TrailWatchTests {
         let json = try route.json()
         device.forget()
         for contents in [[], [UInt8(0)], Array("{}".utf8), Array(json.dropLast(1)), Array(json.prefix(300))] {
-            app.handle(Self.file(contents))
+            Self.receive(contents, device, app)
             #expect(device.files == before)
             #expect(device.stores.isEmpty)
             #expect(device.logs.last?.level == .error)
@@ -197,7 +207,7 @@ struct TrailWatchTests {
         let (device, app, _) = try Self.withRoute()
         app.handle(.action(AppAction("navigate", [.init("name", "Nowhere")])))
         #expect(device.logs.last?.message == "there is no such route")
-        app.handle(Self.file(try Routes.make(2, name: "Other").json()))
+        Self.receive(try Routes.make(2, name: "Other").json(), device, app)
         app.handle(Self.navigate)
         app.handle(.action(AppAction("navigate", [.init("name", "Other")])))
         #expect(device.screens.last?.text.contains(#""route":"Other""#) == true)

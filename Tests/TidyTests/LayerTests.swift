@@ -20,7 +20,8 @@ enum Layers {
         "HikeDevice": core + ["HikeHardware", "HikeStorage"],
         "HikeTrail": core + ["HikeHardware", "HikeStorage"] + foundation,
         "HikeBus": ["HikeValues", "HikeHardware", "Glibc", "Synchronization"],
-        "HikeWorld": core + ["HikeHardware", "HikeBus", "HikeStorage", "Yams", "Glibc"] + foundation,
+        "HikeWorld": core + ["HikeHardware", "HikeBus", "HikeConfigs", "HikeStorage", "Yams", "Glibc"]
+            + foundation,
         "HikeLive": core + [
             "HikeHardware", "HikeBus", "HikeStorage", "HikeWorld", "CGps", "Dispatch", "Glibc",
             "Synchronization",
@@ -46,6 +47,13 @@ struct LayerTests {
         let files = SourceTree.files(in: "Sources")
         #expect(files.count > 50)
         #expect(Self.violations(in: files).isEmpty)
+    }
+
+    @Test("the disk that fails on purpose is for tests only")
+    func faultDiskIsForTests() {
+        for file in SourceTree.files(in: "Sources") {
+            #expect(!file.imports.contains { $0 == "FaultDisk" || $0 == "CFaultVFS" }, "\(file.path)")
+        }
     }
 
     @Test("a core module that imports a device module is caught")

@@ -1,3 +1,4 @@
+import HikeConnectivity
 import HikeHardware
 import HikeValues
 
@@ -69,10 +70,27 @@ final class MutantServices: DeviceServices {
     func removeFile(_ path: String) throws(ServiceError) { try device.removeFile(path) }
     func listFiles(_ folder: String) throws(ServiceError) -> [String] { try device.listFiles(folder) }
     func activateSession() { device.activateSession() }
-    var isReachable: Bool { device.isReachable }
-    func transferFile(_ path: String, metadata: [FileMetadata]) throws(ServiceError) -> String {
-        try device.transferFile(path, metadata: metadata)
+    func setSessionHandlers(_ handlers: SessionHandlers?) { device.setSessionHandlers(handlers) }
+    var session: SessionProperties { device.session }
+    func sendMessage(_ content: MessageContent, wantsReply: Bool) -> String {
+        device.sendMessage(content, wantsReply: wantsReply)
     }
+    func reply(to id: String, _ content: MessageContent) { device.reply(to: id, content) }
+    func updateApplicationContext(_ context: [String: PropertyValue]) throws(ConnectivityError) {
+        try device.updateApplicationContext(context)
+    }
+    func transferUserInfo(_ userInfo: [String: PropertyValue]) -> String {
+        device.transferUserInfo(userInfo)
+    }
+    func transferCurrentComplicationUserInfo(_ userInfo: [String: PropertyValue]) -> String {
+        device.transferCurrentComplicationUserInfo(userInfo)
+    }
+    func transferFile(_ path: String, metadata: [String: PropertyValue]) -> String {
+        device.transferFile(path, metadata: metadata)
+    }
+    func cancelTransfer(_ id: String) { device.cancelTransfer(id) }
+    func completeBackgroundTask(_ id: String) { device.completeBackgroundTask(id) }
+    func setWorkout(isRunning: Bool) { device.setWorkout(isRunning: isRunning) }
     func log(_ level: LogLevel, _ category: String, _ message: String, _ metadata: [FileMetadata]) {
         device.log(level, category, message, metadata)
     }

@@ -9,6 +9,8 @@ final class Probe: @unchecked Sendable {
     }
 
     var heard: [Heard] = []
+    /// What the app read of the files it was given.
+    var read: [[UInt8]] = []
     /// Called with each event after it was noted.
     var react: (AppEvent, any DeviceServices) -> Void = { _, _ in }
 

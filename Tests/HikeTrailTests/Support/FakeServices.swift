@@ -1,3 +1,4 @@
+import HikeConnectivity
 import HikeHardware
 import HikeValues
 
@@ -18,7 +19,7 @@ final class FakeServices: DeviceServices {
 
     struct Sent: Equatable {
         var path: String
-        var metadata: [FileMetadata]
+        var metadata: [String: PropertyValue]
     }
 
     var now = Instant.seconds(100)
@@ -27,8 +28,6 @@ final class FakeServices: DeviceServices {
     var permissions: [PrivacyService: PrivacyAnswer] = [.location: .whenInUse]
     /// Writing fails with this.
     var writeFailure: ServiceError?
-    /// Sending fails with this.
-    var transferFailure: ServiceError?
 
     private(set) var logs: [Logged] = []
     private(set) var stores: [Stored] = []
@@ -37,10 +36,14 @@ final class FakeServices: DeviceServices {
     private(set) var screens: [(screen: String, text: String)] = []
     private(set) var requests: [PrivacyService] = []
     private(set) var activations = 0
+    private(set) var completedTasks: [String] = []
     private(set) var usesLocation = false
     private var random = RandomStream(seed: 42)
 
-    init(_ role: DeviceRole) { self.role = role }
+    init(_ role: DeviceRole) {
+        self.role = role
+        session.activationState = .activated
+    }
 
     var date: UTCDate { UTCDate(nanosecondsSince1970: 1_780_000_000_000_000_000) + (now - .zero) }
     func makeUUID() -> String { random.uuid() }
@@ -74,10 +77,18 @@ final class FakeServices: DeviceServices {
     }
 
     func activateSession() { activations += 1 }
-    var isReachable: Bool { true }
+    func setSessionHandlers(_ handlers: SessionHandlers?) {}
+    var session = SessionProperties()
+    func sendMessage(_ content: MessageContent, wantsReply: Bool) -> String { makeUUID() }
+    func reply(to id: String, _ content: MessageContent) {}
+    func updateApplicationContext(_ context: [String: PropertyValue]) throws(ConnectivityError) {}
+    func transferUserInfo(_ userInfo: [String: PropertyValue]) -> String { makeUUID() }
+    func transferCurrentComplicationUserInfo(_ userInfo: [String: PropertyValue]) -> String { makeUUID() }
+    func cancelTransfer(_ id: String) {}
+    func completeBackgroundTask(_ id: String) { completedTasks.append(id) }
+    func setWorkout(isRunning: Bool) {}
 
-    func transferFile(_ path: String, metadata: [FileMetadata]) throws(ServiceError) -> String {
-        if let transferFailure { throw transferFailure }
+    func transferFile(_ path: String, metadata: [String: PropertyValue]) -> String {
         sent.append(Sent(path: path, metadata: metadata))
         return "transfer \(sent.count)"
     }

@@ -95,7 +95,10 @@ final class ChatteringDevice: DevicePort {
         if isLoud && random.uniform() < 0.35 {
             let bytes = (0..<1 + Int(random.next() % 200)).map { _ in UInt8(truncatingIfNeeded: random.next())
             }
-            transmissions.append(Transmission(time: now, to: configuration.peers[0], bytes: bytes))
+            let peers = configuration.peers
+            let choice = peers.count > 1 ? Int(random.next() % UInt64(peers.count)) : 0
+            let peer = peers.isEmpty ? "nobody" : peers[choice]
+            transmissions.append(Transmission(time: now, to: peer, bytes: bytes))
         }
         if timers.count < 3 && random.uniform() < 0.6 {
             // Often at whole milliseconds, so that many things happen at equal times.
@@ -158,14 +161,26 @@ final class LineSink: EventSink {
     func append(_ record: EventRecord) { records.append(record) }
 }
 
-/// A world of two chattering devices.
+extension LinkQuality {
+    static let instant = LinkQuality(latency: .microseconds(1), bandwidth: .infinity, loss: 0)
+    static let bluetooth = LinkQuality(latency: .milliseconds(40), bandwidth: 80_000, loss: 0)
+    static let slow = LinkQuality(latency: .milliseconds(400), bandwidth: 4_000, loss: 0.02)
+    /// Everything that a link can do wrong, often.
+    static let hostile = LinkQuality(
+        latency: .exponential(mean: .milliseconds(150), longest: .seconds(2)), bandwidth: 20_000, loss: 0.1,
+        doubling: 0.1, reordering: 0.2, detection: .milliseconds(700),
+        outages: LinkOutages(
+            every: .seconds(4), lasting: .uniform(.milliseconds(100), .seconds(3))))
+}
+
+/// A world of chattering devices: a phone and its watches.
 final class ChatteringWorld {
     let devices = ChatteringDevices()
     let sink = LineSink()
     let world: World
 
     init(
-        seed: UInt64, quality: LinkQuality = LinkQuality(profile: .bluetooth),
+        seed: UInt64, quality: LinkQuality = .bluetooth,
         ids: [String] = ["phone", "watch"],
         privacy: [PrivacySetting] = []
     ) {
@@ -173,10 +188,10 @@ final class ChatteringWorld {
             devices: ids.map {
                 DeviceConfiguration(
                     id: $0, role: $0 == "phone" ? .phone : .watch, profile: "test",
-                    startDate: UTCDate(nanosecondsSince1970: 0), seed: seed, privacy: privacy)
+                    startDate: UTCDate(nanosecondsSince1970: 0), seed: seed,
+                    peers: $0 == "phone" ? ids.filter { $0 != "phone" } : ["phone"], privacy: privacy)
             },
-            link: LinkModel(quality: quality, random: RandomStream(seed: seed).split("link")),
-            factory: devices,
+            link: quality, random: RandomStream(seed: seed).split("link"), factory: devices,
             feed: SteadyFeed(), sink: sink)
     }
 

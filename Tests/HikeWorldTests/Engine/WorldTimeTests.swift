@@ -7,9 +7,8 @@ import Testing
 
 @Suite("World: time and grants")
 struct WorldTimeTests {
-    static let qualities = [
-        LinkQuality(profile: .instant), LinkQuality(profile: .bluetooth), LinkQuality(profile: .slow),
-        LinkQuality(latency: .milliseconds(700), bandwidth: 500, loss: 0.3),
+    static let qualities: [LinkQuality] = [
+        .instant, .bluetooth, .slow, LinkQuality(latency: .milliseconds(700), bandwidth: 500, loss: 0.3),
     ]
 
     /// A story of faults, drawn from a seed, with `advance` cut at some more moments.

@@ -45,7 +45,8 @@ struct ScenarioReaderTests {
         #expect(scenario.timeLimit == .seconds(5_400))
         #expect(scenario.onCrash == .restart)
         #expect(scenario.devices.map(\.profile) == ["phone-6.1in", "watch-41mm"])
-        let changes = Scenario.LinkChanges(latency: .milliseconds(30), bandwidth: 100_000, loss: 0.02)
+        let changes = Scenario.LinkChanges(
+            latency: .fixed(.milliseconds(30)), bandwidth: 100_000, loss: 0.02)
         #expect(scenario.link == Scenario.Link(profile: .slow, changes: changes))
         let hiker = Scenario.Hiker(
             follow: "tracks/ridge.kml", pace: 1.2, environment: .canyon, receivers: .cold, reverse: true)

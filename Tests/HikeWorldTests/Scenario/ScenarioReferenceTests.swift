@@ -37,7 +37,7 @@ struct ScenarioReferenceTests {
     func words() throws {
         let text = try reference
         var words = LogEvent.kinds
-        words += Scenario.Link.Profile.allCases.map(\.rawValue)
+        words += LinkProfile.shippedNames
         words += Scenario.Environment.allCases.map(\.rawValue)
         words += Scenario.ReceiverStart.allCases.map(\.rawValue)
         words += Scenario.PermissionStatus.allCases.map(\.rawValue)

@@ -16,8 +16,8 @@ struct ScenarioRefusalTests {
             (
                 "zzz: 1",
                 "ridge.yaml:3:1: unknown key 'zzz' in the scenario; known are scenario, about, start, seed, "
-                    + "time limit, on crash, devices, link, guidance, hiker, source, permissions, "
-                    + "steps, expect"
+                    + "time limit, on crash, devices, link, guidance, hiker, second hiker, source, "
+                    + "permissions, steps, expect"
             ),
             ("seed: 1\nseed: 2", "ridge.yaml:3:1: the key 'seed' stands twice in the same mapping"),
             ("seed: 1\n\"seed\": 2", "ridge.yaml:3:1: the key 'seed' stands twice in the same mapping"),
@@ -28,8 +28,8 @@ struct ScenarioRefusalTests {
             ),
             (
                 "link: bluetoth",
-                "ridge.yaml:3:7: 'link' must be one of instant, bluetooth, wifi, slow, "
-                    + "for example 'bluetooth'; found 'bluetoth'"
+                "ridge.yaml:3:7: 'link' must be one of instant, bluetooth, wifi, slow, typical, "
+                    + "hostile, or a .yaml file, relative to the scenario, for example 'bluetooth'; found 'bluetoth'"
             ),
             (
                 "time limit: 30",

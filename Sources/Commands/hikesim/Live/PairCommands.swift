@@ -97,7 +97,8 @@ struct LinkCommandLine: ParsableCommand {
     @Argument(help: "show, set, up, down, delay or loss.")
     var verb: String
 
-    @Argument(help: "A profile for set, milliseconds for delay, a share from 0 to 1 for loss.")
+    @Argument(
+        help: "A profile or its .yaml file for set, milliseconds for delay, a share from 0 to 1 for loss.")
     var value: String?
 
     @OptionGroup var pair: PairOption
@@ -110,7 +111,7 @@ struct LinkCommandLine: ParsableCommand {
         case "show": break
         case "up": try pair.perform(.link(.up))
         case "down": try pair.perform(.link(.down))
-        case "set": try pair.perform(.link(.profile(try word("a profile such as slow"))))
+        case "set": try pair.perform(.link(try profile()))
         case "delay": try pair.perform(.link(.delay(try number("milliseconds"))))
         case "loss": try pair.perform(.link(.loss(try number("a share from 0 to 1"))))
         default:
@@ -127,6 +128,21 @@ struct LinkCommandLine: ParsableCommand {
                 "link \(link.isUp ? "up" : "down"), delay \(DecimalText.string(link.delay, decimals: 3)) ms, "
                     + "bandwidth \(bandwidth), loss \(DecimalText.string(link.loss * 100, decimals: 1)) %")
         }
+    }
+
+    /// A profile by its name, or a file that has one.
+    private func profile() throws -> LinkCommand {
+        let name = try word("a profile such as slow, or a .yaml file")
+        guard name.lowercased().hasSuffix(".yaml") else { return .profile(name) }
+        let bytes: [UInt8]
+        do { bytes = try ScenarioFiles.read(path: name, limit: ScenarioReader.Limits.bytes) } catch {
+            throw CommandFailure.input(error.description)
+        }
+        // Here already, for errors in the file's own words.
+        do { _ = try LinkProfileReader.read(bytes: bytes, file: name) } catch {
+            throw CommandFailure.input(error.description)
+        }
+        return .profileFile(path: name, text: String(decoding: bytes, as: UTF8.self))
     }
 
     private func word(_ what: String) throws -> String {

@@ -4,12 +4,28 @@ import HikeValues
 /// latest wins (watchconnectivity C1 to C6).
 struct ContextSlots: Equatable, Sendable {
     private struct Outgoing: Equatable {
-        var value: ContextValue
-        /// The other device's store that has it; nil: none is known to.
+        let app: String
+        /// What is stored; an empty payload keeps the number of an app that was removed.
+        var stored: ContextValue?
+        /// Given to the storage and not yet confirmed, in order.
+        var pending: [ContextValue] = []
+        /// The other device's store that has what is stored; nil: none is known to.
         var takenBy: StoreID?
-        var isStored: Bool
-        /// What it replaced, in case the storage fails.
-        var previous: ContextValue?
+        /// The highest number given out; one that could not be stored is used up, because it may be there
+        /// after all.
+        var highest: UInt64
+
+        var newest: ContextValue? {
+            guard let value = pending.last ?? stored, !value.payload.isEmpty else { return nil }
+            return value
+        }
+
+        mutating func next(_ payload: [UInt8]) -> ContextValue {
+            highest += 1
+            let value = ContextValue(app: app, version: highest, payload: payload)
+            pending.append(value)
+            return value
+        }
     }
 
     private let store: StoreID
@@ -28,72 +44,74 @@ struct ContextSlots: Equatable, Sendable {
 
     init(_ restored: RestoredState) {
         store = restored.store
-        outgoing = restored.contexts.map { Outgoing(value: $0, takenBy: nil, isStored: true) }
+        outgoing = restored.contexts.map { Outgoing(app: $0.app, stored: $0, highest: $0.version) }
         received = restored.receivedContexts
     }
 
     // MARK: Sending
 
     /// The app's last context, whether it was sent or not (C2).
-    func context(of app: String) -> ContextValue? { outgoing.first { $0.value.app == app }?.value }
+    func context(of app: String) -> ContextValue? { outgoing.first { $0.app == app }?.newest }
 
     /// Contexts that the other device is not known to have.
-    var waiting: [ContextValue] { outgoing.filter { $0.takenBy == nil && $0.isStored }.map(\.value) }
+    var waiting: [ContextValue] {
+        outgoing.compactMap { $0.takenBy == nil ? $0.stored : nil }.filter { !$0.payload.isEmpty }
+    }
 
     mutating func update(
         app: String, payload: [UInt8], deduplicates: Bool, into effects: inout [TransferEffect]
     ) {
-        let index = outgoing.firstIndex { $0.value.app == app }
-        let current = index.map { outgoing[$0] }
-        if deduplicates, let current, current.value.payload == payload {
-            effects.append(.contextAccepted(app: app, version: current.value.version))
+        let index = outgoing.firstIndex { $0.app == app }
+        if deduplicates, let index, outgoing[index].pending.isEmpty,
+            let current = outgoing[index].newest, current.payload == payload
+        {
+            effects.append(.contextAccepted(app: app, version: current.version))
             return
         }
-        guard outgoing.count < TransferLimits.apps || current != nil else {
+        guard outgoing.count < TransferLimits.apps || index != nil else {
             effects.append(.contextRefused(app: app, .insufficientSpace))
             return
         }
-        let value = ContextValue(app: app, version: (current?.value.version ?? 0) + 1, payload: payload)
-        let next = Outgoing(
-            value: value, takenBy: nil, isStored: false,
-            previous: current.map { $0.isStored ? $0.value : $0.previous } ?? nil)
-        if let index { outgoing[index] = next } else { outgoing.append(next) }
-        effects.append(.storeContext(value))
+        if index == nil { outgoing.append(Outgoing(app: app, highest: 0)) }
+        effects.append(.storeContext(outgoing[index ?? outgoing.count - 1].next(payload)))
     }
 
     mutating func stored(
         app: String, version: UInt64, at now: Instant, into effects: inout [TransferEffect]
     ) {
-        guard
-            let index = outgoing.firstIndex(where: { $0.value.app == app && $0.value.version == version })
+        guard let index = outgoing.firstIndex(where: { $0.app == app }),
+            let value = outgoing[index].pending.first(where: { $0.version == version })
         else { return }
-        outgoing[index].isStored = true
-        outgoing[index].previous = nil
+        outgoing[index].pending.removeAll { $0.version <= version }
+        outgoing[index].stored = value
+        outgoing[index].takenBy = nil
+        guard !value.payload.isEmpty else { return }
         effects.append(.contextAccepted(app: app, version: version))
         pump(at: now, into: &effects)
     }
 
     mutating func storeFailed(
-        app: String, version: UInt64, _ error: ConnectivityError, into effects: inout [TransferEffect]
+        app: String, version: UInt64, _ error: ConnectivityError, at now: Instant,
+        into effects: inout [TransferEffect]
     ) {
-        effects.append(.contextRefused(app: app, error))
-        guard
-            let index = outgoing.firstIndex(where: { $0.value.app == app && $0.value.version == version })
+        guard let index = outgoing.firstIndex(where: { $0.app == app }),
+            let value = outgoing[index].pending.first(where: { $0.version == version })
         else { return }
-        if let previous = outgoing[index].previous {
-            // The number is used up: the failed write may be there after all.
-            let value = ContextValue(app: app, version: version, payload: previous.payload)
-            outgoing[index] = Outgoing(value: value, takenBy: nil, isStored: true)
-        } else {
-            outgoing.remove(at: index)
-        }
+        outgoing[index].pending.removeAll { $0.version == version }
+        guard !value.payload.isEmpty else { return }
+        effects.append(.contextRefused(app: app, error))
+        pump(at: now, into: &effects)
     }
 
-    /// The app is not on this device any more.
-    mutating func drop(app: String) {
-        outgoing.removeAll { $0.value.app == app }
+    /// The app is not on this device any more. Its number stays, so that what it sends when it is installed
+    /// again is not taken for something old (protocol rule 2).
+    mutating func drop(app: String, into effects: inout [TransferEffect]) {
         received.removeAll { $0.value.app == app }
         storing.removeAll { $0.value.app == app }
+        flying.removeAll { $0.app == app }
+        guard let index = outgoing.firstIndex(where: { $0.app == app }) else { return }
+        outgoing[index] = Outgoing(app: app, highest: outgoing[index].highest)
+        effects.append(.storeContext(outgoing[index].next([])))
     }
 
     mutating func open(to peer: StoreID, at now: Instant, into effects: inout [TransferEffect]) {
@@ -151,8 +169,9 @@ struct ContextSlots: Equatable, Sendable {
     mutating func taken(
         app: String, version: UInt64, at now: Instant, into effects: inout [TransferEffect]
     ) {
-        guard let index = outgoing.firstIndex(where: { $0.value.app == app }),
-            outgoing[index].value.version <= version, outgoing[index].takenBy == nil
+        guard let index = outgoing.firstIndex(where: { $0.app == app }),
+            let value = outgoing[index].stored, !value.payload.isEmpty, value.version <= version,
+            outgoing[index].takenBy == nil
         else { return }
         outgoing[index].takenBy = peer
         flying.removeAll { $0.app == app }

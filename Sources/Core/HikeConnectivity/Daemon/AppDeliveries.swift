@@ -38,14 +38,16 @@ struct AppDeliveries: Equatable, Sendable {
 
     mutating func add(_ deliveries: [Delivery], into effects: inout [TransferEffect]) {
         var touched: [Int] = []
+        var withContent: [Int] = []
         for delivery in deliveries {
             let index = append(delivery)
             if !touched.contains(index) { touched.append(index) }
+            if delivery.isContent, !withContent.contains(index) { withContent.append(index) }
         }
         for index in touched {
             if apps[index].isReady {
                 next(index, into: &effects)
-            } else if apps[index].hasContent {
+            } else if withContent.contains(index) {
                 effects.append(.contentPending(app: apps[index].app))
             }
         }
@@ -57,11 +59,15 @@ struct AppDeliveries: Equatable, Sendable {
         next(index, into: &effects)
     }
 
-    mutating func appGone(_ app: String) {
+    /// Gives what was handed over and will not come again (strict mode).
+    mutating func appGone(_ app: String) -> Delivery? {
         let index = place(of: app)
         apps[index].isReady = false
-        if let delivery = apps[index].inHand, !settlesFirst { apps[index].putBack(delivery) }
+        guard let delivery = apps[index].inHand else { return nil }
         apps[index].inHand = nil
+        if settlesFirst { return delivery }
+        apps[index].putBack(delivery)
+        return nil
     }
 
     mutating func drop(app: String) {
@@ -71,12 +77,14 @@ struct AppDeliveries: Equatable, Sendable {
         apps[index].isReady = isReady
     }
 
-    mutating func handlerReturned(_ delivery: Delivery, into effects: inout [TransferEffect]) {
+    /// Gives whether it was in hand: a late answer of an app that is gone counts for nothing.
+    mutating func handlerReturned(_ delivery: Delivery, into effects: inout [TransferEffect]) -> Bool {
         let index = place(of: delivery.app)
-        guard apps[index].inHand == delivery else { return }
+        guard apps[index].inHand == delivery else { return false }
         apps[index].inHand = nil
         if !settlesFirst { effects.append(.settle(delivery)) }
         next(index, into: &effects)
+        return true
     }
 
     /// Callbacks of an app come one after the other, so the next waits until the handler has returned.
@@ -162,9 +170,4 @@ private struct DeliveryList: Equatable {
         }
         return elements[head]
     }
-}
-
-extension Delivery {
-    /// Received content; not the news of what this device's app has sent.
-    var isContent: Bool { if case .outcome = self { false } else { true } }
 }

@@ -18,7 +18,13 @@ struct Conversation: Equatable, Sendable {
     /// This device's apps, and the other's, sorted by the bytes of their names.
     var ownApps: [AppState] = []
     var peerApps: [AppState] = []
-    var peerNews: Hello.Stamp?
+    /// The hello that told the newest of that: the other device's life, and the number in it.
+    var peerNews: (life: UInt64, number: UInt64)? {
+        get { newsLife.map { ($0, newsNumber) } }
+        set { (newsLife, newsNumber) = (newValue?.life, newValue?.number ?? 0) }
+    }
+    private var newsLife: UInt64?
+    private var newsNumber: UInt64 = 0
 
     init(life: UInt64, isLocked: Bool) {
         self.life = life
@@ -89,35 +95,47 @@ extension TransferDaemon {
     }
 
     private mutating func heard(_ hello: Hello, at now: Instant, into effects: inout [TransferEffect]) {
-        let isNew = conversation.peer != hello.store
-        let isOtherLife = conversation.peerLife != hello.life
-        if isOtherLife, conversation.peerLife != nil { live.close(at: now, into: &effects) }
+        let isOther = conversation.peer != hello.store || conversation.peerLife != hello.life
+        let answersNow = hello.answers != nil && hello.answers == conversation.unanswered?.stamp
+        if isOther, conversation.peer != nil, !answersNow {
+            // The other device was started again, or this is a late word of a life that is over. Only an answer
+            // to a question asked now can tell.
+            answer(hello, at: now, into: &effects)
+            greet(opens: conversation.unanswered?.opens ?? false, at: now, into: &effects)
+            return
+        }
+        if isOther, conversation.peer != nil { live.close(at: now, into: &effects) }
         conversation.peer = hello.store
         conversation.peerLife = hello.life
-        if let answers = hello.answers, answers == conversation.unanswered?.stamp {
+        if answersNow {
             conversation.unanswered = nil
             effects.append(.cancelTimer(.hello))
         }
-        if hello.answers == nil {
-            effects.append(.send(.hello(self.hello(answers: hello.stamp, opens: false, at: now))))
-        }
+        answer(hello, at: now, into: &effects)
         takeNews(hello, at: now, into: &effects)
         if let taken = hello.taken { files.completed(taken, at: now, into: &effects) }
         for cursor in hello.itemsTaken { itemsTaken(cursor, at: now, into: &effects) }
-        if isOtherLife {
+        if isOther {
             live.open(from: conversation.life, to: hello.life, at: now, into: &effects)
         }
-        if isNew || hello.opens {
+        if isOther || hello.opens {
             files.open(at: now, into: &effects)
             items.open(at: now, into: &effects)
             contexts.open(to: hello.store, at: now, into: &effects)
         }
     }
 
-    /// What the other device says of itself; late news are not heard.
+    private mutating func answer(_ hello: Hello, at now: Instant, into effects: inout [TransferEffect]) {
+        guard hello.answers == nil else { return }
+        effects.append(.send(.hello(self.hello(answers: hello.stamp, opens: false, at: now))))
+    }
+
+    /// What the other device says of itself; late news are not heard. Clocks may jump, so a count tells.
     private mutating func takeNews(_ hello: Hello, at now: Instant, into effects: inout [TransferEffect]) {
-        guard conversation.peerNews.map({ $0 <= hello.stamp }) ?? true else { return }
-        conversation.peerNews = hello.stamp
+        if let last = conversation.peerNews, last.life == hello.life, last.number >= hello.stamp.number {
+            return
+        }
+        conversation.peerNews = (hello.life, hello.stamp.number)
         if conversation.peerIsLocked != hello.isLocked {
             conversation.peerIsLocked = hello.isLocked
             effects.append(.peerLocked(hello.isLocked))
@@ -180,8 +198,12 @@ extension TransferDaemon {
             guard store == self.store else { return }
             contexts.taken(app: app, version: version, at: now, into: &effects)
         case .live(let frame):
-            let apps = conversation.ownApps
-            live.received(frame, apps: apps, wakes: role == .phone, at: now, into: &effects)
+            // Void, and one of the two does not know whom it speaks to.
+            guard frame.to == conversation.life, frame.from == conversation.peerLife else {
+                if conversation.unanswered == nil { greet(opens: false, at: now, into: &effects) }
+                return
+            }
+            live.received(frame, apps: conversation.ownApps, at: now, into: &effects)
         case .liveTaken(let from, let to, let number):
             live.taken(from: from, to: to, through: number, at: now, into: &effects)
         default: receiveFile(frame, at: now, into: &effects)

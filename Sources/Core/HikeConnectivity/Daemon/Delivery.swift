@@ -50,6 +50,9 @@ public enum Delivery: Hashable, Sendable {
     /// Callback `didReceive(file)`.
     case file(FileManifest)
 
+    /// Received content; not the news of what this device's app has sent.
+    public var isContent: Bool { if case .outcome = self { false } else { true } }
+
     public var app: String {
         switch self {
         case .outcome(let outcome): outcome.app

@@ -41,7 +41,8 @@ public struct TransferDaemon: Equatable, Sendable {
         items = ItemOutbox(restored)
         itemInbox = ItemInbox(restored)
         contexts = ContextSlots(restored)
-        live = LiveChannel(timing: configuration.timing, policy: configuration.policy)
+        live = LiveChannel(
+            timing: configuration.timing, policy: configuration.policy, wakes: role == .phone)
         deliveries = AppDeliveries(
             restored, redeliversAfterCrash: configuration.policy.redeliversAfterCrash)
         conversation = Conversation(life: life, isLocked: isLocked)
@@ -51,6 +52,11 @@ public struct TransferDaemon: Equatable, Sendable {
 
     /// File transfers accepted and not finished (`outstandingFileTransfers`), in order.
     public var outstandingTransfers: [FileManifest] { files.entries.compactMap(\.manifest) }
+
+    /// The same with the bytes that the other device has of each.
+    public var outstandingFiles: [(manifest: FileManifest, sent: Int)] {
+        outstandingTransfers.map { ($0, files.sent(of: $0)) }
+    }
 
     /// User info accepted and not finished (`outstandingUserInfoTransfers`), in the order of sending.
     public var outstandingItems: [ItemReference] { items.outstanding }
@@ -81,6 +87,10 @@ public struct TransferDaemon: Equatable, Sendable {
         var effects: [TransferEffect] = []
         let wasConnected = isConnected
         handleApp(event, at: now, into: &effects)
+        let outcomes = effects.compactMap { effect in
+            if case .finished(let outcome) = effect { Delivery.outcome(outcome) } else { nil }
+        }
+        deliveries.add(outcomes, into: &effects)
         if isConnected != wasConnected { effects.insert(.connectionChanged(isConnected), at: 0) }
         return conversation.linkIsUp || event == .leave
             ? effects : effects.filter { if case .send = $0 { false } else { true } }
@@ -102,15 +112,18 @@ public struct TransferDaemon: Equatable, Sendable {
             }
         case .sendMessage(let message): live.send(message, at: now, into: &effects)
         case .reply(let id, let body): live.reply(id: id, body, at: now, into: &effects)
+        case .replyFailed(let id): live.replyFailed(id: id, at: now, into: &effects)
+        case .messageHandled(let id): live.handled(id: id, at: now, into: &effects)
         case .messageUnhandled(let id): live.unhandled(id: id, at: now, into: &effects)
+        case .sessionInactive(let app): live.sessionInactive(app, at: now, into: &effects)
         case .appReady(let app):
             deliveries.appReady(app, into: &effects)
             live.appReady(app, at: now, into: &effects)
         case .appPaused(let app):
-            deliveries.appGone(app)
+            if let lost = deliveries.appGone(app) { noteHandled(lost) }
             live.appPaused(app)
         case .appGone(let app):
-            deliveries.appGone(app)
+            if let lost = deliveries.appGone(app) { noteHandled(lost) }
             live.appGone(app, at: now, into: &effects)
         case .appRemoved(let app): remove(app, at: now, into: &effects)
         case .handlerReturned(let delivery): handlerReturned(delivery, into: &effects)
@@ -157,22 +170,28 @@ public struct TransferDaemon: Equatable, Sendable {
     // MARK: Apps
 
     private mutating func handlerReturned(_ delivery: Delivery, into effects: inout [TransferEffect]) {
+        guard deliveries.handlerReturned(delivery, into: &effects) else { return }
+        noteHandled(delivery)
+    }
+
+    /// Content leaves the inbox for good.
+    private mutating func noteHandled(_ delivery: Delivery) {
         switch delivery {
         case .context(let app, let version): contexts.handled(app: app, version: version)
         case .file(let manifest): fileInbox.handled(manifest)
         case .outcome, .userInfo: break
         }
-        deliveries.handlerReturned(delivery, into: &effects)
     }
 
     /// The app was taken from this device: nothing of it is left (watchconnectivity U10).
     private mutating func remove(_ app: String, at now: Instant, into effects: inout [TransferEffect]) {
+        for delivery in deliveries.all where delivery.app == app { noteHandled(delivery) }
         deliveries.drop(app: app)
-        contexts.drop(app: app)
         items.drop(app: app)
         files.drop(app: app, at: now, into: &effects)
-        live.appGone(app, at: now, into: &effects)
+        live.appRemoved(app, at: now, into: &effects)
         effects.append(.discard(app: app))
+        contexts.drop(app: app, into: &effects)
     }
 
     private mutating func setFault(
@@ -208,7 +227,7 @@ public struct TransferDaemon: Equatable, Sendable {
         case .contextStored(let app, let version):
             contexts.stored(app: app, version: version, at: now, into: &effects)
         case .contextStoreFailed(let app, let version, let error):
-            contexts.storeFailed(app: app, version: version, error, into: &effects)
+            contexts.storeFailed(app: app, version: version, error, at: now, into: &effects)
         case .contextTaken(let app, let version):
             guard contexts.contextTaken(app: app, version: version, into: &effects) else { return }
             let delivery = Delivery.context(app: app, version: version)

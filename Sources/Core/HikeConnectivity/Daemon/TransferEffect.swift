@@ -81,7 +81,8 @@ public enum TransferEffect: Equatable, Sendable {
     /// Keep the manifest and an empty staging file, durably; an older one of that key is dropped. Answer:
     /// `stagingBegun` or `stagingFailed`.
     case beginStaging(FileManifest)
-    /// Write and sync. Answer: `staged` or `stagingFailed`.
+    /// Write; sync the last piece and every ``TransferLimits/chunksInSync``th. Answer: `staged` where it was
+    /// synced, else none; or `stagingFailed`. A piece may come again.
     case appendStaging(FileKey, index: Int, offset: Int, bytes: [UInt8])
     /// Digest the staging file. Answer: `verified` or `stagingFailed`.
     case verifyStaging(FileKey)
@@ -107,7 +108,8 @@ public enum TransferEffect: Equatable, Sendable {
     case contentPending(app: String)
 
     // Live messages.
-    /// Call the app's delegate with a live message; where it has no such handler answer `messageUnhandled`.
+    /// Call the app's delegate with a live message; answer `messageHandled` once its handler was called,
+    /// before or after its reply, or `messageUnhandled` where it has no such handler.
     case deliverMessage(LiveMessage)
     /// A live message waits for a phone app that is not running: start it in the background.
     case wakeForMessage(app: String)

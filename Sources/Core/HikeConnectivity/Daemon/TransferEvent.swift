@@ -106,9 +106,16 @@ public enum TransferEvent: Equatable, Sendable {
     case sendMessage(LiveMessage)
     /// An app answers a message that it received.
     case reply(id: String, MessageBody)
+    /// The app's answer cannot be sent, as one that is too large.
+    case replyFailed(id: String)
+    /// The answer to ``TransferEffect/deliverMessage(_:)``: the app's handler was called.
+    case messageHandled(id: String)
     /// The answer to ``TransferEffect/deliverMessage(_:)``: the app has no handler for it.
     case messageUnhandled(id: String)
-    /// The app runs, its session is activated, it can take content.
+    /// The app's session becomes inactive for a change of watch: its live messages fail.
+    case sessionInactive(String)
+    /// The app runs, its session is activated, it can take content. Also when it runs again after it was
+    /// suspended.
     case appReady(String)
     /// The app runs no code for now; it keeps what it has sent. ``appReady(_:)`` follows when it goes on.
     case appPaused(String)
@@ -141,6 +148,7 @@ public enum TransferEvent: Equatable, Sendable {
     /// The copy in the outbox cannot be read.
     case chunkReadFailed(sequence: UInt64)
     case stagingBegun(FileKey)
+    /// A piece and all before it are durable. Pieces within a group have no answer of their own.
     case staged(FileKey, index: Int)
     /// Beginning, appending or reading for the digest failed.
     case stagingFailed(FileKey, StorageFailure)

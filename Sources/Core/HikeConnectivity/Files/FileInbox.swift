@@ -19,7 +19,7 @@ struct FileInbox: Equatable, Sendable {
         var phase = Phase.beginning
         /// Pieces given to the storage.
         var received = 0
-        /// Pieces that the storage has confirmed.
+        /// Pieces that the storage has made durable; it does so in groups.
         var durable = 0
         /// The sender's newest offer.
         var attempt: UInt64
@@ -106,7 +106,8 @@ struct FileInbox: Equatable, Sendable {
     private mutating func answer(_ current: Staging, into effects: inout [TransferEffect]) {
         let key = current.manifest.key
         guard current.phase != .beginning else { return }
-        effects.append(.send(.ready(key, next: current.durable, attempt: current.attempt)))
+        // What was received in this life need not come again: the storage either keeps it or fails as a whole.
+        effects.append(.send(.ready(key, next: current.received, attempt: current.attempt)))
         if current.phase == .waiting { verify(into: &effects) }
     }
 
@@ -118,9 +119,10 @@ struct FileInbox: Equatable, Sendable {
         }
         guard current.phase == .receiving, index == current.received, index < current.manifest.chunkCount
         else {
-            // Out of turn or doubled.
-            if current.phase != .beginning {
-                effects.append(.send(.chunkAcknowledgement(key, next: current.durable)))
+            // One before it is lost, or this one is doubled. Of a doubled one that is not durable yet nothing
+            // is said: its group's acknowledgement comes.
+            if current.phase != .beginning, !(current.durable..<current.received).contains(index) {
+                effects.append(.send(.chunkAcknowledgement(key, next: current.received)))
             }
             return
         }
@@ -141,11 +143,12 @@ struct FileInbox: Equatable, Sendable {
         if current.manifest.chunkCount == 0 { verify(into: &effects) }
     }
 
+    /// A piece and all before it are durable.
     mutating func staged(_ key: FileKey, index: Int, into effects: inout [TransferEffect]) {
         guard var current = staging, current.manifest.key == key, current.phase == .receiving,
-            index == current.durable
+            (current.durable..<current.received).contains(index)
         else { return }
-        current.durable += 1
+        current.durable = index + 1
         staging = current
         effects.append(.send(.chunkAcknowledgement(key, next: current.durable)))
         if current.durable == current.manifest.chunkCount { verify(into: &effects) }

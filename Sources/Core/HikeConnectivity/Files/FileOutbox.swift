@@ -7,6 +7,8 @@ struct FileOutbox: Equatable, Sendable {
         let draft: OutboxDraft
         /// Nil until the store has it.
         var manifest: FileManifest?
+        /// Cancelled before the store had it.
+        var isCancelled = false
     }
 
     /// The first file, on its way.
@@ -92,6 +94,11 @@ struct FileOutbox: Equatable, Sendable {
     ) {
         guard let index = index(of: sequence), entries[index].manifest == nil else { return }
         let draft = entries[index].draft
+        if entries[index].isCancelled {
+            drop(index, into: &effects)
+            pump(at: now, into: &effects)
+            return
+        }
         entries[index].manifest = draft.manifest(size: size, digest: digest)
         effects.append(.accepted(transfer: draft.request.transfer, app: draft.request.app, .file))
         pump(at: now, into: &effects)
@@ -111,18 +118,23 @@ struct FileOutbox: Equatable, Sendable {
     mutating func cancel(
         _ transfer: String, at now: Instant, into effects: inout [TransferEffect]
     ) -> Bool {
-        guard
-            let index = entries.firstIndex(where: {
-                $0.draft.request.transfer == transfer && $0.manifest != nil
-            })
-        else { return false }
-        let entry = entries[index]
-        remove(index, into: &effects)
-        let sequence = entry.draft.key.sequence
-        effects.append(.conclude([Conclusion(row: .file(sequence: sequence), outcome: nil)]))
-        effects.append(.cancelled(transfer: transfer, app: entry.draft.request.app, .file))
-        pump(at: now, into: &effects)
+        guard let index = entries.firstIndex(where: { $0.draft.request.transfer == transfer }) else {
+            return false
+        }
+        if entries[index].manifest == nil {
+            entries[index].isCancelled = true
+        } else {
+            drop(index, into: &effects)
+            pump(at: now, into: &effects)
+        }
         return true
+    }
+
+    private mutating func drop(_ index: Int, into effects: inout [TransferEffect]) {
+        let draft = entries[index].draft
+        remove(index, into: &effects)
+        effects.append(.conclude([Conclusion(row: .file(sequence: draft.key.sequence), outcome: nil)]))
+        effects.append(.cancelled(transfer: draft.request.transfer, app: draft.request.app, .file))
     }
 
     /// The counterpart app is gone from the other device: what was queued for it fails.
@@ -291,6 +303,12 @@ struct FileOutbox: Equatable, Sendable {
     mutating func chunkReadFailed(_ sequence: UInt64, at now: Instant, into effects: inout [TransferEffect]) {
         guard let current = transmission, sequence == current.manifest.key.sequence else { return }
         finishFirst(.fileAccessDenied, at: now, into: &effects)
+    }
+
+    /// Bytes of a file that the receiver has.
+    func sent(of manifest: FileManifest) -> Int {
+        guard let current = transmission, current.manifest.key == manifest.key else { return 0 }
+        return min(manifest.size, manifest.offset(of: current.confirmed))
     }
 
     // MARK: Ending

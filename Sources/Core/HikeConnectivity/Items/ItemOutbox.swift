@@ -16,8 +16,12 @@ struct ItemOutbox: Equatable, Sendable {
     /// Bytes of all payloads that wait.
     private var bytes: Int
     private var flights: [Flight?] = [nil, nil]
-    /// The highest number of each stream that the other device may know; nil: not known since the start.
-    private var highestSent: [UInt64?]
+    /// The highest number of each stream that the other device may know.
+    private var highestSent: [UInt64]
+    /// Cancelled before they were stored.
+    private var cancelledEarly: [UInt64] = []
+    /// The store is an old copy; see ``TransferEffect/storeRolledBack(claimed:)``.
+    private var isRolledBack = false
     private(set) var isOpen = false
     private var wait = Interval.seconds(TransferLimits.firstWaitSeconds)
     private var timerIsSet = false
@@ -28,7 +32,7 @@ struct ItemOutbox: Equatable, Sendable {
     private var isStuck = false
 
     private enum Flight: Equatable {
-        case reading
+        case reading(through: UInt64)
         case sent(through: UInt64)
     }
 
@@ -38,7 +42,7 @@ struct ItemOutbox: Equatable, Sendable {
         bytes = restored.items.reduce(0) { $0 + $1.size }
         queues = ItemStream.allCases.map { stream in restored.items.filter { $0.stream == stream } }
         // What was sent before the start is not known, so anything that is left may have been.
-        highestSent = queues.map { $0.isEmpty ? 0 : nil }
+        highestSent = queues.map { $0.last?.sequence ?? 0 }
     }
 
     /// Accepted and not finished, in the order in which they are sent.
@@ -81,17 +85,23 @@ struct ItemOutbox: Equatable, Sendable {
         let ordinary = ItemStream.ordinary.index
         for (index, item) in queues[urgent].enumerated().reversed() where item.app == app {
             effects.append(.demoted(transfer: item.transfer, app: app))
-            guard let sent = highestSent[urgent], item.sequence > sent else { continue }
+            guard item.sequence > highestSent[urgent] else { continue }
             var moved = queues[urgent].remove(at: index)
             moved.stream = .ordinary
             // Its own number keeps its place in the order, unless that place is past already.
-            if (highestSent[ordinary] ?? .max) >= item.sequence {
+            if decided(ordinary) >= item.sequence {
                 moved.sequence = nextSequence
                 nextSequence += 1
             }
             insert(moved)
             effects.append(.moveItem(from: item.sequence, to: moved.sequence, stream: .ordinary))
         }
+    }
+
+    /// Nothing may be put into a stream at or below this number: it was sent, or is about to be.
+    private func decided(_ index: Int) -> UInt64 {
+        if case .reading(let through) = flights[index] { return max(highestSent[index], through) }
+        return highestSent[index]
     }
 
     private mutating func insert(_ item: ItemReference) {
@@ -105,8 +115,17 @@ struct ItemOutbox: Equatable, Sendable {
     mutating func stored(_ sequence: UInt64, at now: Instant, into effects: inout [TransferEffect]) {
         guard let index = storing.firstIndex(where: { $0.sequence == sequence }) else { return }
         let item = storing.remove(at: index)
+        if let early = cancelledEarly.firstIndex(of: sequence) {
+            cancelledEarly.remove(at: early)
+            bytes -= item.size
+            drop(item, into: &effects)
+            return
+        }
         insert(item)
         effects.append(.accepted(transfer: item.transfer, app: item.app, item.channel))
+        if storing.contains(where: { $0.app == item.app && $0.isComplication }) {
+            demoteCurrent(of: item.app, into: &effects)
+        }
         pump(at: now, into: &effects)
     }
 
@@ -116,23 +135,32 @@ struct ItemOutbox: Equatable, Sendable {
         guard let index = storing.firstIndex(where: { $0.sequence == sequence }) else { return }
         let item = storing.remove(at: index)
         bytes -= item.size
+        cancelledEarly.removeAll { $0 == sequence }
         effects.append(.refused(transfer: item.transfer, app: item.app, item.channel, error))
     }
 
     /// Takes an item out of the queue (watchconnectivity U4, U5). One that is on its way may arrive all the
     /// same. Gives whether there was one.
     mutating func cancel(_ transfer: String, into effects: inout [TransferEffect]) -> Bool {
+        if let item = storing.first(where: { $0.transfer == transfer }) {
+            if !cancelledEarly.contains(item.sequence) { cancelledEarly.append(item.sequence) }
+            return true
+        }
         for stream in ItemStream.allCases {
             guard let index = queues[stream.index].firstIndex(where: { $0.transfer == transfer }) else {
                 continue
             }
             let item = queues[stream.index].remove(at: index)
             bytes -= item.size
-            effects.append(.conclude([Conclusion(row: .item(sequence: item.sequence), outcome: nil)]))
-            effects.append(.cancelled(transfer: transfer, app: item.app, item.channel))
+            drop(item, into: &effects)
             return true
         }
         return false
+    }
+
+    private func drop(_ item: ItemReference, into effects: inout [TransferEffect]) {
+        effects.append(.conclude([Conclusion(row: .item(sequence: item.sequence), outcome: nil)]))
+        effects.append(.cancelled(transfer: item.transfer, app: item.app, item.channel))
     }
 
     /// The counterpart app is gone from the other device: what was queued for it fails (watchconnectivity
@@ -183,7 +211,7 @@ struct ItemOutbox: Equatable, Sendable {
 
     /// Starts the head of each stream that rests.
     private mutating func pump(at now: Instant, into effects: inout [TransferEffect]) {
-        guard isOpen else { return }
+        guard isOpen, !isRolledBack else { return }
         for stream in [ItemStream.urgent, .ordinary] {
             let index = stream.index
             guard flights[index] == nil, !queues[index].isEmpty else { continue }
@@ -208,14 +236,14 @@ struct ItemOutbox: Equatable, Sendable {
             if !batch.isEmpty, bytes > TransferLimits.itemFrameBytes { break }
             batch.append(item.sequence)
         }
-        flights[stream.index] = .reading
+        flights[stream.index] = .reading(through: batch.last ?? 0)
         effects.append(.readItems(batch, stream: stream))
     }
 
     mutating func read(
         _ items: [QueuedItem], _ stream: ItemStream, at now: Instant, into effects: inout [TransferEffect]
     ) {
-        guard isOpen, flights[stream.index] == .reading else { return }
+        guard isOpen, case .reading = flights[stream.index] else { return }
         // What was cancelled or moved since is left out.
         let queued = Set(queues[stream.index].prefix(TransferLimits.itemsInFrame * 2).map(\.sequence))
         let batch = items.filter { queued.contains($0.sequence) }
@@ -225,14 +253,14 @@ struct ItemOutbox: Equatable, Sendable {
             return
         }
         flights[stream.index] = .sent(through: last.sequence)
-        highestSent[stream.index] = max(highestSent[stream.index] ?? 0, last.sequence)
+        highestSent[stream.index] = max(highestSent[stream.index], last.sequence)
         effects.append(.send(.items(batch, from: store, stream: stream)))
         if !timerIsSet { startTimer(at: now, into: &effects) }
     }
 
     /// The rows of a batch cannot be read: the first one is given up, so that it does not hold up the rest.
     mutating func readFailed(_ stream: ItemStream, at now: Instant, into effects: inout [TransferEffect]) {
-        guard flights[stream.index] == .reading, let first = queues[stream.index].first else { return }
+        guard case .reading = flights[stream.index], let first = queues[stream.index].first else { return }
         flights[stream.index] = nil
         finish(where: { $0.sequence == first.sequence }, .genericError, into: &effects)
         pump(at: now, into: &effects)
@@ -267,10 +295,15 @@ struct ItemOutbox: Equatable, Sendable {
     mutating func taken(
         _ cursor: ItemCursor, at now: Instant, into effects: inout [TransferEffect]
     ) -> Bool {
-        guard cursor.store == store else { return true }
-        guard cursor.sequence < nextSequence else { return false }
+        guard cursor.store == store, !isRolledBack else { return true }
+        guard cursor.sequence < nextSequence else {
+            isRolledBack = true
+            flights = [nil, nil]
+            stopTimer(into: &effects)
+            return false
+        }
         let index = cursor.stream.index
-        highestSent[index] = max(highestSent[index] ?? 0, cursor.sequence)
+        highestSent[index] = max(highestSent[index], cursor.sequence)
         let before = queues[index].count
         finish(where: { $0.stream == cursor.stream && $0.sequence <= cursor.sequence }, nil, into: &effects)
         if queues[index].count < before { wait = .seconds(TransferLimits.firstWaitSeconds) }

@@ -1,53 +1,218 @@
 import HikeValues
 
-/// Live messages of one pairing, both directions: at most once, in order, never stored.
+/// Live messages of one pairing, both directions: at most once, in order, never stored (watchconnectivity
+/// 3.1, EM-08).
+///
+/// Each message that wants a reply ends once: with its reply or with an error. What a message's sender does
+/// not wait for any more is withdrawn, so that the other device does not deliver it late.
 struct LiveChannel: Equatable, Sendable {
-    init(timing: ConnectivityTiming, policy: ConnectivityPolicy) {}
+    let timing: ConnectivityTiming
+    let policy: ConnectivityPolicy
+    /// This device starts apps for live messages: it is a phone (M11, M12).
+    let wakes: Bool
+    /// The last conversations; the newest is the last one. Numbers must go on where two lives meet again.
+    private var streams: [LiveStream] = []
+    private var isOpen = false
+    var faults: Set<ConnectivityFault> = []
 
-    /// An app sends a message; the checks of its session were made.
-    mutating func send(_ message: LiveMessage, at now: Instant, into effects: inout [TransferEffect]) {}
+    // The sender.
+    private var outgoing: [String: OutgoingMessage] = [:]
+    private var sentCount: UInt64 = 0
 
-    /// An app of this device answers a message that it received.
-    mutating func reply(
-        id: String, _ body: MessageBody, at now: Instant, into effects: inout [TransferEffect]
-    ) {}
+    // The receiver, in LiveChannel+Receiving.swift.
+    var inbox = LiveInbox()
 
-    /// The app has no handler for a message that it was given.
-    mutating func unhandled(id: String, at now: Instant, into effects: inout [TransferEffect]) {}
+    init(timing: ConnectivityTiming, policy: ConnectivityPolicy, wakes: Bool) {
+        self.timing = timing
+        self.policy = policy
+        self.wakes = wakes
+    }
+
+    // MARK: The conversation
 
     /// A conversation begins: both devices' lives are known.
     mutating func open(
         from life: UInt64, to peer: UInt64, at now: Instant, into effects: inout [TransferEffect]
-    ) {}
+    ) {
+        close(at: now, into: &effects)
+        var stream = LiveStream(from: life, to: peer)
+        if let index = streams.firstIndex(where: { $0.from == life && $0.to == peer }) {
+            if index != streams.count - 1 { inbox.forgetHandedOver() }
+            stream = streams.remove(at: index)
+        } else {
+            inbox.forgetHandedOver()
+            if streams.count == TransferLimits.liveConversations { streams.removeFirst() }
+        }
+        stream.open(at: now, into: &effects)
+        streams.append(stream)
+        isOpen = true
+    }
 
-    /// The link is lost, or the other device was started again: what was under way fails.
-    mutating func close(at now: Instant, into effects: inout [TransferEffect]) {}
+    /// The link is lost, or the other device was started again: what was under way fails (M4, T14).
+    mutating func close(at now: Instant, into effects: inout [TransferEffect]) {
+        guard isOpen else { return }
+        isOpen = false
+        streams[streams.count - 1].close(into: &effects)
+        inbox.forgetHeld { _ in true }
+        let ended = outgoing.values.filter { !$0.isDelivered || policy.linkLossEndsReplies }
+        fail(ended, { $0.isDelivered ? .messageReplyFailed : .notReachable }, at: now, into: &effects)
+    }
 
-    /// - Parameters:
-    ///   - apps: what the apps of this device do.
-    ///   - wakes: this device starts apps for live messages: it is a phone (M11, M12).
+    /// Queues an entry for the other device; without a conversation it is dropped.
+    mutating func transmit(_ entry: LiveEntry, at now: Instant, into effects: inout [TransferEffect]) {
+        guard isOpen else { return }
+        streams[streams.count - 1].send(entry, at: now, into: &effects)
+    }
+
+    /// Whether so many bytes more may be under way.
+    func hasRoom(for size: Int) -> Bool {
+        (streams.last?.bytes ?? 0) + size <= TransferLimits.liveBytes
+    }
+
+    /// - Parameter apps: what the apps of this device do.
     mutating func received(
-        _ frame: LiveFrame, apps: [AppState], wakes: Bool, at now: Instant,
-        into effects: inout [TransferEffect]
-    ) {}
+        _ frame: LiveFrame, apps: [AppState], at now: Instant, into effects: inout [TransferEffect]
+    ) {
+        guard isOpen, let stream = streams.last, frame.from == stream.to, frame.to == stream.from,
+            let entry = streams[streams.count - 1].take(frame, into: &effects)
+        else { return }
+        switch entry {
+        case .message(let message): arrived(message, apps: apps, at: now, into: &effects)
+        case .withdrawn(let id): inbox.forget(id)
+        case .delivered(let id): delivered(id, at: now, into: &effects)
+        case .reply(let id, let body):
+            guard let message = outgoing[id], message.wantsReply else { return }
+            end(message, into: &effects)
+            effects.append(.replyArrived(id: id, app: message.app, body))
+        case .failed(let id, let error):
+            guard let message = outgoing[id] else { return }
+            end(message, into: &effects)
+            report(message.id, message.app, error, into: &effects)
+        }
+    }
 
     /// Entries up to a number have arrived at the other device.
     mutating func taken(
         from life: UInt64, to peer: UInt64, through number: UInt64, at now: Instant,
         into effects: inout [TransferEffect]
-    ) {}
+    ) {
+        guard isOpen, let stream = streams.last, life == stream.from, peer == stream.to else { return }
+        streams[streams.count - 1].taken(through: number, at: now, into: &effects)
+    }
 
     /// ``TransferTimer/live`` or ``TransferTimer/message(id:)``.
-    mutating func timerFired(_ timer: TransferTimer, at now: Instant, into effects: inout [TransferEffect]) {}
+    mutating func timerFired(_ timer: TransferTimer, at now: Instant, into effects: inout [TransferEffect]) {
+        switch timer {
+        case .live: if isOpen { streams[streams.count - 1].timerFired(at: now, into: &effects) }
+        case .message(let id):
+            guard let message = outgoing[id] else { return }
+            let error: ConnectivityError = message.isDelivered ? .messageReplyTimedOut : .transferTimedOut
+            fail([message], { _ in error }, at: now, into: &effects)
+        default: break
+        }
+    }
 
-    /// The app can take messages: those that waited for it are handed over.
-    mutating func appReady(_ app: String, at now: Instant, into effects: inout [TransferEffect]) {}
+    mutating func setFault(_ fault: ConnectivityFault, isOn: Bool) {
+        if isOn { faults.insert(fault) } else { faults.remove(fault) }
+    }
 
-    /// The app's process is gone: its own messages are forgotten, those for it fail.
-    mutating func appGone(_ app: String, at now: Instant, into effects: inout [TransferEffect]) {}
+    // MARK: The sender
 
-    /// The app runs no code for now: what comes for it waits and wakes it.
-    mutating func appPaused(_ app: String) {}
+    /// An app sends a message; the checks of its session were made.
+    mutating func send(_ message: LiveMessage, at now: Instant, into effects: inout [TransferEffect]) {
+        guard outgoing[message.id] == nil else { return }
+        if let error = refusal(message) { return report(message.id, message.app, error, into: &effects) }
+        sentCount += 1
+        outgoing[message.id] = OutgoingMessage(
+            number: sentCount, id: message.id, app: message.app, wantsReply: message.wantsReply)
+        effects.append(.setTimer(.message(id: message.id), now + timing.messageTimeout))
+        transmit(.message(message), at: now, into: &effects)
+    }
 
-    mutating func setFault(_ fault: ConnectivityFault, isOn: Bool) {}
+    private func refusal(_ message: LiveMessage) -> ConnectivityError? {
+        let size = message.body.bytes.count
+        for identifier in [message.id, message.app] {
+            if identifier.isEmpty || identifier.utf8.count > TransferLimits.identifierBytes {
+                return .invalidParameter
+            }
+        }
+        if size > TransferLimits.payloadBytes { return .payloadTooLarge }
+        if !isOpen { return .notReachable }
+        return outgoing.count < TransferLimits.messages && hasRoom(for: size) ? nil : .genericError
+    }
+
+    private mutating func delivered(_ id: String, at now: Instant, into effects: inout [TransferEffect]) {
+        guard let message = outgoing[id], !message.isDelivered else { return }
+        if message.wantsReply {
+            outgoing[id]?.isDelivered = true
+            effects.append(.setTimer(.message(id: id), now + timing.replyTimeout))
+        } else {
+            end(message, into: &effects)
+            effects.append(.messageDelivered(id: id, app: message.app))
+        }
+    }
+
+    /// The app's session is about to change to another watch: its messages are cancelled (M14, T33). The app
+    /// is not ready until it is activated again.
+    mutating func sessionInactive(_ app: String, at now: Instant, into effects: inout [TransferEffect]) {
+        inbox.notReady(app)
+        fail(messages(of: app), { _ in .sessionInactive }, at: now, into: &effects)
+    }
+
+    /// The app's process is gone: its own messages are forgotten (M2, T15). Those for it wait and have it
+    /// started again on a phone, and fail on a watch.
+    mutating func appGone(_ app: String, at now: Instant, into effects: inout [TransferEffect]) {
+        fail(messages(of: app), { _ in nil }, at: now, into: &effects)
+        receiverGone(app, at: now, into: &effects)
+    }
+
+    /// The app was taken from the device.
+    mutating func appRemoved(_ app: String, at now: Instant, into effects: inout [TransferEffect]) {
+        fail(messages(of: app), { _ in nil }, at: now, into: &effects)
+        receiverRemoved(app, at: now, into: &effects)
+    }
+
+    private func messages(of app: String) -> [OutgoingMessage] { outgoing.values.filter { $0.app == app } }
+
+    /// Nothing is waited for any more, and nothing is to be delivered.
+    ///
+    /// - Parameter error: what the app is told; nil: nothing.
+    private mutating func fail(
+        _ messages: [OutgoingMessage], _ error: (OutgoingMessage) -> ConnectivityError?, at now: Instant,
+        into effects: inout [TransferEffect]
+    ) {
+        guard !messages.isEmpty else { return }
+        let ordered = messages.sorted { $0.number < $1.number }
+        if let last = streams.indices.last {
+            streams[last].withdraw(ordered.map(\.id), at: now, into: &effects)
+        }
+        for message in ordered {
+            end(message, into: &effects)
+            if let error = error(message) { report(message.id, message.app, error, into: &effects) }
+        }
+    }
+
+    private mutating func end(_ message: OutgoingMessage, into effects: inout [TransferEffect]) {
+        outgoing[message.id] = nil
+        effects.append(.cancelTimer(.message(id: message.id)))
+    }
+
+    /// Exactly one error, but for the fault that doubles it (M5).
+    private func report(
+        _ id: String, _ app: String, _ error: ConnectivityError, into effects: inout [TransferEffect]
+    ) {
+        let errors = faults.contains(.doubledErrors) ? [.notReachable, .messageReplyTimedOut] : [error]
+        effects += errors.map { .messageFailed(id: id, app: app, $0) }
+    }
+}
+
+/// A message that was sent and has not ended.
+private struct OutgoingMessage: Equatable {
+    /// The order of sending.
+    let number: UInt64
+    let id: String
+    let app: String
+    let wantsReply: Bool
+    /// The other app's handler was called; its reply is awaited.
+    var isDelivered = false
 }

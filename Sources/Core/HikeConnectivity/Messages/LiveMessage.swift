@@ -39,6 +39,8 @@ public enum LiveEntry: Hashable, Sendable {
     case reply(id: String, MessageBody)
     /// The message could not be delivered, or not be replied to.
     case failed(id: String, ConnectivityError)
+    /// The sender of the message does not wait for it any more: it is not to be delivered, or replied to.
+    case withdrawn(id: String)
 }
 
 /// A live entry on the radio. It is void where either device was started again since.

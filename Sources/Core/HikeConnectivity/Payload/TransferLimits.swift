@@ -5,8 +5,11 @@ public enum TransferLimits {
     public static let frameBytes = 512 * 1024
     /// Bytes of one piece of a file: the grain of progress and of resuming.
     public static let chunkBytes = 64 * 1024
-    /// Pieces of a file on their way at once.
-    public static let chunksInFlight = 8
+    /// Pieces of a file on their way at once. More than ``chunksInSync``, so that the sender never rests while
+    /// the receiver waits for the rest of a group.
+    public static let chunksInFlight = 16
+    /// Pieces of a file that a receiver makes durable, and acknowledges, at once.
+    public static let chunksInSync = 8
     /// Bytes of one file.
     public static let fileBytes = 1024 * 1024 * 1024
     /// Bytes of metadata of one file as a binary property list (watchconnectivity F6).
@@ -35,6 +38,17 @@ public enum TransferLimits {
     public static let payloadBytes = 480 * 1024
     /// Live messages of one device that are under way.
     public static let messages = 10_000
+    /// Bytes of live messages and replies of one device that wait to be sent, or to be handed over.
+    public static let liveBytes = 64 * 1024 * 1024
+    /// Live entries on their way at once.
+    public static let liveInFlight = 8
+    /// Bytes of live entries on their way at once; one that is larger travels alone.
+    public static let liveFlightBytes = 64 * 1024
+    /// Conversations of live messages whose numbers are remembered.
+    public static let liveConversations = 4
+    /// The first wait for live entries to be taken; it doubles up to ``liveLongestWaitSeconds``.
+    public static let liveFirstWaitSeconds = 0.5
+    public static let liveLongestWaitSeconds = 5.0
     /// Bytes of received files that wait for their app.
     public static let inboxBytes = 2 * 1024 * 1024 * 1024
     /// The highest sequence number, far above what a device can use, so that sums cannot overflow.

@@ -81,6 +81,9 @@ extension ByteWriter {
             write(UInt8(4))
             write(id)
             write(varint: UInt64(error.rawValue))
+        case .withdrawn(let id):
+            write(UInt8(5))
+            write(id)
         }
     }
 
@@ -185,6 +188,7 @@ extension FrameReader {
                 throw .invalidField("error")
             }
             return .failed(id: id, error)
+        case 5: return .withdrawn(id: try identifier("message"))
         default: throw .invalidField("entry")
         }
     }

@@ -40,6 +40,16 @@ public struct SessionHandlers: OptionSet, Hashable, Sendable {
         }
     }
 
+    /// The delegate's method that a delivery calls, in words.
+    public static func name(of delivery: Delivery) -> String {
+        switch delivery {
+        case .outcome: "didFinish"
+        case .context: "didReceiveApplicationContext"
+        case .userInfo: "didReceiveUserInfo"
+        case .file: "didReceiveFile"
+        }
+    }
+
     /// The method that queued content, or the outcome of a transfer, calls for.
     public static func handler(of delivery: Delivery) -> SessionHandlers {
         switch delivery {

@@ -157,14 +157,15 @@ extension ConnectivityService {
             isEnabled: sessions[index].session.isComplicationEnabled, at: runtime.date)
         guard isUrgent else { return false }
         sessions[index].budgets[active.peer] = budget
-        active.store.setBudget(day: budget.day, used: budget.used, app: app)
+        active.store.setComplicationUse(of: app, day: budget.day, used: budget.used)
         return true
     }
 
     func budget(of app: String, _ pairing: Pairing) -> ComplicationBudget {
         if let index = index(of: app), let budget = sessions[index].budgets[pairing.peer] { return budget }
-        let stored = pairing.store.budget(app: app)
-        return ComplicationBudget(policy: configuration.policy, day: stored.day, used: stored.used)
+        // A row that cannot be read was reported when the store was opened.
+        let use = (try? pairing.store.complicationUse(of: app)) ?? nil
+        return ComplicationBudget(policy: configuration.policy, day: use?.day ?? 0, used: use?.used ?? 0)
     }
 }
 

@@ -10,14 +10,14 @@ extension ConnectivityService {
         switch effect {
         case .send(let frame):
             let bytes = frame.encoded()
-            record("send", frame, size: bytes.count, on: runtime)
+            record("send", frame, size: bytes.count, peer: pairing.peer, on: runtime)
             runtime.transmit(bytes, to: pairing.peer)
         case .setTimer(let timer, let time):
             runtime.timers.set(
                 .connectivity(.daemon(peer: pairing.peer, timer)), at: time, isQuiet: false)
         case .cancelTimer(let timer):
             runtime.timers.cancel(.connectivity(.daemon(peer: pairing.peer, timer)))
-        case .awaitOpportunity(let opportunity): return await (opportunity, pairing, on: runtime)
+        case .awaitOpportunity(let opportunity): return waitFor(opportunity, pairing, on: runtime)
         case .deliver(let delivery): deliver(delivery, pairing, on: runtime)
         case .contentPending(let app): contentPending(app, pairing, on: runtime)
         case .deliverMessage(let message): return deliver(message, on: runtime)
@@ -65,7 +65,7 @@ extension ConnectivityService {
     }
 
     /// Background content is sent when the moment is good (watchconnectivity section 5).
-    private func await(
+    private func waitFor(
         _ opportunity: Opportunity, _ pairing: Pairing, on runtime: DeviceRuntime
     ) -> TransferEvent? {
         let timing = configuration.timing
@@ -99,7 +99,7 @@ extension ConnectivityService {
         guard session(of: delivery.app)?.handles(delivery) ?? false else {
             runtime.log(
                 .warning, "connectivity", "the app's delegate does not implement a handler; the call is lost",
-                [FileMetadata("app", host.id), FileMetadata("event", event.name)])
+                [FileMetadata("app", host.id), FileMetadata("handler", "\(SessionHandlers.name(of: delivery))")])
             tell(pairing, .handlerReturned(delivery), on: runtime)
             return
         }
@@ -135,7 +135,7 @@ extension ConnectivityService {
                 let path = try pairing.store.exportFile(manifest, into: host.sandbox)
                 return .fileReceived(
                     ReceivedFile(
-                        path: path.text, name: manifest.label.text, size: manifest.size,
+                        path: path.description, name: manifest.label.text, size: manifest.size,
                         metadata: manifest.metadata))
             }
         } catch {

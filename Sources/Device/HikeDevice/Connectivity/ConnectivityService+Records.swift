@@ -6,9 +6,13 @@ import HikeValues
 extension ConnectivityService {
     // MARK: The radio
 
-    func record(_ direction: String, _ frame: RadioFrame, size: Int, on runtime: DeviceRuntime) {
+    func record(
+        _ direction: String, _ frame: RadioFrame, size: Int, peer: String, on runtime: DeviceRuntime
+    ) {
         runtime.recorder.record(.bus, at: runtime.now) { line in
             line.add("direction", direction)
+            // In a pair it goes without saying.
+            if pairings.count > 1 { line.add("peer", peer) }
             frame.describe(in: &line, size: size)
         }
     }
@@ -165,10 +169,6 @@ extension ConnectivityService {
             }
         }
     }
-}
-
-extension LiveMessage {
-    var channel: ConnectivityChannel { if case .data = body { .data } else { .message } }
 }
 
 extension JSONLine {

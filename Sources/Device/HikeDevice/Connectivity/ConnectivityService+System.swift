@@ -1,5 +1,6 @@
 import HikeConnectivity
 import HikeHardware
+import HikeStorage
 import HikeValues
 
 /// What a person or the harness does to the device as a whole.
@@ -146,7 +147,7 @@ extension ConnectivityService {
         do { try host.sandbox.removeAll() } catch {
             runtime.log(
                 .error, "storage", "an app's files could not be removed",
-                [FileMetadata("app", app), FileMetadata("reason", error.description)])
+                [FileMetadata("app", app), FileMetadata("reason", "\(error)")])
         }
     }
 

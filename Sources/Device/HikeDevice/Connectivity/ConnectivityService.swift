@@ -112,7 +112,7 @@ final class ConnectivityService {
                 [FileMetadata("reason", "\(error)"), FileMetadata("size", String(bytes.count))])
             return
         }
-        record("receive", frame, size: bytes.count, on: runtime)
+        record("receive", frame, size: bytes.count, peer: peer, on: runtime)
         tell(pairing, .received(frame), on: runtime)
     }
 

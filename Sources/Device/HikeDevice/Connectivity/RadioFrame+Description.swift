@@ -2,21 +2,6 @@ import HikeConnectivity
 import HikeValues
 
 extension RadioFrame {
-    /// The channel of the event log that the frame belongs to.
-    var channelName: String {
-        switch self {
-        case .hello, .goodbye: "link"
-        case .offer, .ready, .chunk, .chunkAcknowledgement, .completed, .refused: "file"
-        case .items(_, _, let stream): stream == .urgent ? "complication" : "userInfo"
-        case .taken(let cursor), .itemRefused(let cursor, _):
-            cursor.stream == .urgent ? "complication" : "userInfo"
-        case .context, .contextTaken: "context"
-        case .live(let frame):
-            if case .message(let message) = frame.entry { message.channel.name } else { "message" }
-        case .liveTaken: "message"
-        }
-    }
-
     /// Writes the frame's fields in the order of `docs/event-log.md`, after `direction`.
     ///
     /// - Parameter size: bytes on the radio.
@@ -92,6 +77,7 @@ extension RadioFrame {
             case .message: line.add("outcome", "message")
             case .delivered: line.add("outcome", "delivered")
             case .reply: line.add("outcome", "reply")
+            case .withdrawn: line.add("outcome", "withdrawn")
             case .failed(_, let error):
                 line.add("outcome", "failed")
                 line.add(error)
@@ -109,7 +95,7 @@ extension LiveEntry {
     var id: String {
         switch self {
         case .message(let message): message.id
-        case .delivered(let id), .reply(let id, _), .failed(let id, _): id
+        case .delivered(let id), .reply(let id, _), .failed(let id, _), .withdrawn(let id): id
         }
     }
 }

@@ -17,7 +17,7 @@ final class AppServices: DeviceServices {
     // MARK: Time and identity
 
     var now: Instant { runtime.now }
-    var date: UTCDate { runtime.configuration.startDate + (runtime.now - .zero) }
+    var date: UTCDate { runtime.date }
     var role: DeviceRole { runtime.configuration.role }
     func makeUUID() -> String { runtime.identifiers.uuid() }
 

@@ -1,3 +1,4 @@
+import HikeConnectivity
 import HikeHardware
 import HikeValues
 

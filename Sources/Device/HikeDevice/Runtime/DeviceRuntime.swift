@@ -18,9 +18,11 @@ public final class DeviceRuntime {
     let connectivity: ConnectivityService
     /// The moment of the event in hand.
     private(set) var now: Instant
+    /// Calendar time of the event in hand.
+    var date: UTCDate { configuration.startDate + (now - .zero) }
     /// Whether the event in hand is a sensor's reading, or follows from one alone.
     private(set) var isQuiet = false
-    private var pending: [PendingEvent] = []
+    var pending: [PendingEvent] = []
 
     private var transmissions: [Transmission] = []
 
@@ -179,7 +181,7 @@ public final class DeviceRuntime {
         post(event, to: host)
     }
 
-    private func drain() {
+    func drain() {
         var index = 0
         while index < pending.count {
             let next = pending[index]

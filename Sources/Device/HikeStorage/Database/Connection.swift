@@ -20,10 +20,7 @@ final class Connection {
         sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Int32(DatabaseLimits.valueBytes))
     }
 
-    deinit {
-        // Version 2 waits for statements that are still alive.
-        sqlite3_close_v2(handle)
-    }
+    deinit { close() }
 
     /// The typed error for a result code, with SQLite's message.
     func failure(_ code: Int32, _ sql: String) -> DatabaseError {
@@ -40,6 +37,14 @@ final class Connection {
     /// Throws once an input or output error has happened on this connection.
     func checkUsable() throws(DatabaseError) {
         if needsReopening { throw .needsReopening(path: path) }
+    }
+
+    /// Lets go of the file, whose locks another connection may want.
+    func close() {
+        needsReopening = true
+        // Version 2 waits for statements that are still alive.
+        sqlite3_close_v2(handle)
+        handle = nil
     }
 
     func markNeedsReopening() { needsReopening = true }

@@ -3,15 +3,19 @@ import Glibc
 /// An open file or folder, closed when it goes. Every call names the path for the error's sake.
 struct Descriptor: ~Copyable {
     let number: Int32
+    let calls: any FileCalls
 
-    init(number: Int32) { self.number = number }
+    init(number: Int32, calls: any FileCalls) {
+        self.number = number
+        self.calls = calls
+    }
 
     deinit { close(number) }
 
-    static func open(_ path: String, flags: Int32) throws(SandboxError) -> Descriptor {
-        let number = Glibc.open(path, flags | O_CLOEXEC)
-        guard number >= 0 else { throw .failed("open", path, errno) }
-        return Descriptor(number: number)
+    static func open(_ path: String, flags: Int32, calls: any FileCalls) throws(SandboxError) -> Descriptor {
+        let number = calls.open(path, in: AT_FDCWD, flags: flags | O_CLOEXEC, mode: 0)
+        guard number >= 0 else { throw .failed("open", path, -number) }
+        return Descriptor(number: number, calls: calls)
     }
 
     /// Opens a name in this folder without following a link.
@@ -19,12 +23,12 @@ struct Descriptor: ~Copyable {
         -> Descriptor
     {
         while true {
-            let opened = openat(number, name, flags | O_CLOEXEC | O_NOFOLLOW, mode)
-            if opened >= 0 { return Descriptor(number: opened) }
-            if errno == EINTR { continue }
+            let opened = calls.open(name, in: number, flags: flags | O_CLOEXEC | O_NOFOLLOW, mode: mode)
+            if opened >= 0 { return Descriptor(number: opened, calls: calls) }
+            if opened == -EINTR { continue }
             // A link opened as a folder gives ENOTDIR; the caller should hear of the link.
-            if errno == ENOTDIR, isLink(name) { throw .symbolicLink(path) }
-            throw .failed("open", path, errno)
+            if opened == -ENOTDIR, isLink(name) { throw .symbolicLink(path) }
+            throw .failed("open", path, -opened)
         }
     }
 
@@ -51,13 +55,13 @@ struct Descriptor: ~Copyable {
         var done = 0
         while done < bytes.count {
             let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
-            let count = pwrite(number, rest.baseAddress, rest.count, off_t(offset + done))
+            let count = calls.write(number, rest, at: offset + done)
             if count > 0 {
                 done += count
             } else if count == 0 {
                 throw .diskFull(path)
-            } else if errno != EINTR {
-                throw .failed("write", path, errno)
+            } else if count != -Int(EINTR) {
+                throw .failed("write", path, Int32(-count))
             }
         }
     }
@@ -68,13 +72,14 @@ struct Descriptor: ~Copyable {
         var done = 0
         while done < count {
             let got = bytes.withUnsafeMutableBytes {
-                pread(number, $0.baseAddress?.advanced(by: done), count - done, off_t(offset + done))
+                calls.read(
+                    number, into: UnsafeMutableRawBufferPointer(rebasing: $0[done...]), at: offset + done)
             }
             if got == 0 { break }
             if got > 0 {
                 done += got
-            } else if errno != EINTR {
-                throw .failed("read", path, errno)
+            } else if got != -Int(EINTR) {
+                throw .failed("read", path, Int32(-got))
             }
         }
         bytes.removeLast(count - done)
@@ -83,11 +88,13 @@ struct Descriptor: ~Copyable {
 
     /// Waits until what was written would survive a power cut.
     func synchronize(path: String) throws(SandboxError) {
-        guard fsync(number) == 0 else { throw .failed("sync", path, errno) }
+        let result = calls.synchronize(number, contentOnly: false)
+        guard result == 0 else { throw .failed("sync", path, -result) }
     }
 
     /// The same for the content and size only.
     func synchronizeContent(path: String) throws(SandboxError) {
-        guard fdatasync(number) == 0 else { throw .failed("sync", path, errno) }
+        let result = calls.synchronize(number, contentOnly: true)
+        guard result == 0 else { throw .failed("sync", path, -result) }
     }
 }

@@ -1,13 +1,18 @@
 import Glibc
 
 extension Sandbox {
-    /// Makes a folder and its missing parents; one that exists is left as it is.
+    /// Makes a folder and its missing parents, durably; one that exists is left as it is.
     public func makeFolder(_ path: SandboxPath) throws(SandboxError) {
         var folder = try openFolder(.root)
-        for name in path.components {
-            let made = mkdirat(folder.number, name, 0o700) == 0
-            if !made, errno != EEXIST { throw .failed("make the folder", fullPath(path), errno) }
-            if made { try folder.synchronize(path: fullPath(path)) }
+        // One that exists may be left from a process that died before its sync.
+        for (level, name) in path.components.enumerated() {
+            let made = calls.makeFolder(name, in: folder.number)
+            guard made == 0 || made == -EEXIST else {
+                throw .failed("make the folder", fullPath(path), -made)
+            }
+            if made == 0 || level == path.components.count - 1 {
+                try folder.synchronize(path: fullPath(path))
+            }
             folder = try folder.openChild(name, flags: O_DIRECTORY | O_RDONLY, path: fullPath(path))
         }
     }
@@ -75,9 +80,8 @@ extension Sandbox {
             // The content before the name, so that the new name never shows an empty file.
             try openFile(path, flags: O_RDONLY | O_NONBLOCK).synchronize(path: fullPath(path))
         }
-        guard renameat(from.number, path.name, to.number, target.name) == 0 else {
-            throw .failed("move", fullPath(path), errno)
-        }
+        let moved = calls.rename(path.name, in: from.number, to: target.name, in: to.number)
+        guard moved == 0 else { throw .failed("move", fullPath(path), -moved) }
         if durable {
             try to.synchronize(path: fullPath(target.parent))
             try from.synchronize(path: fullPath(path.parent))
@@ -97,19 +101,32 @@ extension Sandbox {
         if durable { try folder.synchronize(path: fullPath(path.parent)) }
     }
 
+    /// Removes everything in the sandbox, and makes an app's folders anew.
+    public func removeAll() throws(SandboxError) {
+        for entry in try list() { try remove(try SandboxPath(entry.name)) }
+        try makeAppFolders()
+    }
+
+    /// Removes what a write that a crash cut short has left in a folder.
+    public func removeUnfinished(in path: SandboxPath) throws(SandboxError) {
+        let folder = try openFolder(path)
+        let removed = calls.remove(SandboxPath.unfinishedName, in: folder.number, flags: 0)
+        guard removed == 0 || removed == -ENOENT else { throw .failed("clean up", fullPath(path), -removed) }
+    }
+
     private static func removeChild(_ name: String, of folder: borrowing Descriptor, path: String, depth: Int)
         throws(SandboxError)
     {
-        if unlinkat(folder.number, name, 0) == 0 || errno == ENOENT { return }
-        guard errno == EISDIR else { throw .failed("remove", path, errno) }
+        var removed = folder.calls.remove(name, in: folder.number, flags: 0)
+        if removed == 0 || removed == -ENOENT { return }
+        guard removed == -EISDIR else { throw .failed("remove", path, -removed) }
         guard depth < SandboxPath.depth * 2 else { throw .invalidPath(path, reason: "it is too deep") }
         let child = try folder.openChild(name, flags: O_DIRECTORY | O_RDONLY, path: path)
         for entry in try names(in: child, path: path) {
             try removeChild(entry, of: child, path: path + "/" + entry, depth: depth + 1)
         }
-        guard unlinkat(folder.number, name, AT_REMOVEDIR) == 0 || errno == ENOENT else {
-            throw .failed("remove", path, errno)
-        }
+        removed = folder.calls.remove(name, in: folder.number, flags: AT_REMOVEDIR)
+        guard removed == 0 || removed == -ENOENT else { throw .failed("remove", path, -removed) }
     }
 
     /// All names in a folder, odd ones included.
@@ -137,19 +154,17 @@ extension Sandbox {
         let place = fullPath(path)
         let folder = try openFolder(path.parent)
         let unfinished = SandboxPath.unfinishedName
-        if unlinkat(folder.number, unfinished, 0) != 0, errno != ENOENT {
-            throw .failed("clear the way for", place, errno)
-        }
+        let cleared = calls.remove(unfinished, in: folder.number, flags: 0)
+        guard cleared == 0 || cleared == -ENOENT else { throw .failed("clear the way for", place, -cleared) }
         do throws(SandboxError) {
             let file = try folder.openChild(unfinished, flags: O_WRONLY | O_CREAT | O_EXCL, path: place)
             try fill(file)
             if durable { try file.synchronize(path: place) }
-            guard renameat(folder.number, unfinished, folder.number, path.name) == 0 else {
-                throw .failed("replace", place, errno)
-            }
+            let renamed = calls.rename(unfinished, in: folder.number, to: path.name, in: folder.number)
+            guard renamed == 0 else { throw .failed("replace", place, -renamed) }
             if durable { try folder.synchronize(path: place) }
         } catch {
-            unlinkat(folder.number, unfinished, 0)
+            _ = calls.remove(unfinished, in: folder.number, flags: 0)
             throw error
         }
     }

@@ -28,12 +28,19 @@ public final class Sandbox {
     /// The folder's full path, free of symbolic links.
     public let rootPath: String
     let root: Descriptor
+    let calls: any FileCalls
 
     /// Opens the folder, and makes it and its missing parents (0700) where it does not exist. A folder of
     /// another user, or one that others may write to, is refused.
-    public init(root path: String) throws(SandboxError) {
-        try Self.makeFolders(path)
-        let opened = try Descriptor.open(path, flags: O_DIRECTORY | O_NOFOLLOW | O_RDONLY)
+    public convenience init(root path: String) throws(SandboxError) {
+        try self.init(root: path, calls: SystemCalls())
+    }
+
+    /// The same with other calls than the system's, for tests.
+    package init(root path: String, calls: any FileCalls) throws(SandboxError) {
+        self.calls = calls
+        try Self.makeFolders(path, calls)
+        let opened = try Descriptor.open(path, flags: O_DIRECTORY | O_NOFOLLOW | O_RDONLY, calls: calls)
         let status = try opened.status(path: path)
         guard status.st_uid == geteuid() else {
             throw .unsafeRoot(path, reason: "it belongs to user \(status.st_uid)")
@@ -52,19 +59,31 @@ public final class Sandbox {
         for folder in Folder.allCases { try makeFolder(try SandboxPath(folder.rawValue)) }
     }
 
-    private static func makeFolders(_ path: String) throws(SandboxError) {
+    private static func makeFolders(_ path: String, _ calls: any FileCalls) throws(SandboxError) {
         guard path.utf8.first == UInt8(ascii: "/"), !path.utf8.contains(0) else {
             throw .invalidPath(path, reason: "the root of a sandbox needs a full path")
         }
         var made = ""
-        for name in path.split(separator: "/") {
+        let names = path.split(separator: "/")
+        for (level, name) in names.enumerated() {
+            let parent = made.isEmpty ? "/" : made
             made += "/" + name
-            if mkdir(made, 0o700) != 0, errno != EEXIST {
-                // A parent that exists on a file system we may not write to says so instead of EEXIST.
-                let code = errno
-                guard access(made, F_OK) == 0 else { throw .failed("make the folder", made, code) }
+            let result = calls.makeFolder(made, in: AT_FDCWD)
+            // A parent that exists on a file system we may not write to says so instead of EEXIST.
+            guard result == 0 || result == -EEXIST || access(made, F_OK) == 0 else {
+                throw .failed("make the folder", made, -result)
             }
+            // One that exists may be left from a process that died before its sync.
+            if result == 0 || level == names.count - 1 { try synchronizeFolder(parent, calls) }
         }
+    }
+
+    /// Syncs a folder's names. One that may not be read cannot be synced.
+    private static func synchronizeFolder(_ path: String, _ calls: any FileCalls) throws(SandboxError) {
+        do throws(SandboxError) {
+            let folder = try Descriptor.open(path, flags: O_DIRECTORY | O_RDONLY, calls: calls)
+            try folder.synchronize(path: path)
+        } catch .permissionDenied {}
     }
 
     /// The full path of a file, for SQLite and for messages.

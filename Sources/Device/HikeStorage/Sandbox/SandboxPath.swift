@@ -7,7 +7,7 @@ public struct SandboxPath: Hashable, Sendable, CustomStringConvertible {
     public static let nameBytes = 255
     /// The deepest path.
     public static let depth = 32
-    /// What an unfinished write is called. Left over only by a power cut; the next write takes its place.
+    /// What an unfinished write is called. A crash may leave one; the next write takes its place.
     static let unfinishedName = ".hike-unfinished"
 
     public let components: [String]

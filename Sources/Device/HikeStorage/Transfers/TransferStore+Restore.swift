@@ -4,31 +4,33 @@ extension TransferStore {
     /// What the store holds, for a daemon that starts. Removes files that no row names: left-overs of a
     /// crash.
     public func restore() throws(TransferStoreError) -> RestoredState {
-        guard
-            let state = try read(
-                "SELECT store, next_sequence FROM state",
-                { row throws(DatabaseError) in
-                    (try row.text(0), try row.integer(1))
-                }
-            ).first, let store = StoreID(state.0), state.1 > 0
-        else { throw .damagedRow(table: "state", reason: "no identifier or counter") }
+        if !isClean { try writeDeferred() }
+        let counters = try read("SELECT store, next_sequence, next_item FROM state") {
+            row throws(DatabaseError) in
+            (store: try row.text(0), files: try row.integer(1), items: try row.integer(2))
+        }.first
+        guard let counters, let store = StoreID(counters.store), counters.files > 0, counters.items > 0 else {
+            throw .damagedRow(table: "state", reason: "no identifier or counter")
+        }
         let outbox = try manifests("outbox", order: "sequence")
-        guard outbox.allSatisfy({ $0.key.store == store && $0.key.sequence < UInt64(state.1) }) else {
+        guard outbox.allSatisfy({ $0.key.store == store && $0.key.sequence < UInt64(counters.files) }) else {
             throw .damagedRow(table: "outbox", reason: "a number that was never given out")
         }
         let inbox = try manifests("inbox", order: "position")
-        let cursors = try cursors()
-        let staging = try staging(cursors: cursors)
+        let staging = try staging()
+        stagingEnd = staging.map { ($0.manifest.key, $0.manifest.chunkCount - 1) }
         try removeStrays(outbox: outbox, staging: staging, inbox: inbox)
-        return RestoredState(
-            store: store, nextSequence: UInt64(state.1), outbox: outbox, cursors: cursors, staging: staging,
-            inbox: try inboxWithFiles(inbox))
-    }
-
-    private func read<Value>(_ sql: String, _ body: (Statement) throws(DatabaseError) -> Value)
-        throws(TransferStoreError) -> [Value]
-    {
-        do throws(DatabaseError) { return try database.rows(sql, [], body) } catch { throw .database(error) }
+        var state = RestoredState(
+            store: store, nextSequence: UInt64(counters.files), outbox: outbox, cursors: try cursors(),
+            staging: staging, inbox: try inboxWithFiles(inbox))
+        state.nextItem = UInt64(counters.items)
+        state.items = try items(below: state.nextItem)
+        state.itemCursors = try itemCursors()
+        state.receivedItems = try receivedItems()
+        state.contexts = try contexts()
+        state.receivedContexts = try receivedContexts()
+        state.outcomes = try outcomes()
+        return state
     }
 
     private func manifests(_ table: String, order: String) throws(TransferStoreError) -> [FileManifest] {
@@ -45,27 +47,23 @@ extension TransferStore {
     }
 
     private func cursors() throws(TransferStoreError) -> [FileKey] {
-        let rows = try read("SELECT store, sequence FROM cursors ORDER BY store") {
+        try rows("SELECT store, sequence FROM cursors ORDER BY store", of: "cursors") {
             row throws(DatabaseError) in
-            (try row.text(0), try row.integer(1))
+            guard let store = StoreID(try row.text(0)), let sequence = try row.count(1) else { return nil }
+            return FileKey(store: store, sequence: sequence)
         }
-        var cursors: [FileKey] = []
-        for (text, sequence) in rows {
-            guard let store = StoreID(text), sequence > 0 else {
-                throw .damagedRow(table: "cursors", reason: "no store or number")
-            }
-            cursors.append(FileKey(store: store, sequence: UInt64(sequence)))
-        }
-        return cursors
     }
 
-    private func staging(cursors: [FileKey]) throws(TransferStoreError) -> RestoredState.Staging? {
+    private func staging() throws(TransferStoreError) -> RestoredState.Staging? {
         guard let manifest = try manifests("staging", order: "key").first else { return nil }
         let path = try files { () throws(SandboxError) in try Self.stagingPath(manifest.key) }
         guard sandbox.exists(path) else { return nil }
         let size = try files { () throws(SandboxError) in try sandbox.size(path) }
-        // Each piece was synced before the next one was written, so the length tells what is there.
-        let chunks = size == manifest.size ? manifest.chunkCount : size / manifest.chunkSize
+        // Each group of pieces was synced before the next one was written, so the length tells which are there.
+        // Where the last group was not, the digest of the whole file tells.
+        let group = manifest.chunkSize * TransferLimits.chunksInSync
+        let chunks =
+            size == manifest.size ? manifest.chunkCount : size / group * TransferLimits.chunksInSync
         return RestoredState.Staging(manifest: manifest, chunks: min(chunks, manifest.chunkCount))
     }
 
@@ -80,6 +78,7 @@ extension TransferStore {
     private func removeStrays(_ folder: String, keeping names: Set<String>) throws(TransferStoreError) {
         try files { () throws(SandboxError) in
             let path = try SandboxPath(folder)
+            try sandbox.removeUnfinished(in: path)
             for entry in try sandbox.list(path) where !names.contains(entry.name) {
                 try sandbox.remove(try path.appending(entry.name), durable: false)
             }
@@ -95,7 +94,7 @@ extension TransferStore {
                 present.append(manifest)
             } else {
                 report("The received file \(sandbox.fullPath(path)) is gone, so its app will not get it.")
-                _ = perform(.removeInbox(manifest.key))
+                postpone { $0.settle(.file(manifest)) }
             }
         }
         return present

@@ -6,10 +6,13 @@ import HikeConnectivity
 /// each. The folder holds `transfers.sqlite`, `outbox/<number>`, `staging/<key>` and `inbox/<key>/<label>`.
 /// A file is complete and synced before the row that names it is written; a file without a row is a
 /// left-over of a crash and is removed at the next start.
+///
+/// What is answered is durable. Effects without an answer may wait for the next transaction or ``flush()``.
 public final class TransferStore {
     /// The daemon's own folder.
     public let sandbox: Sandbox
     let durability: Database.Durability
+    private let vfs: String?
     var database: Database
     /// The sandbox of an app, by the app's name; nil where it is not installed.
     let appSandbox: (String) -> Sandbox?
@@ -17,71 +20,122 @@ public final class TransferStore {
     let report: (String) -> Void
 
     static let databaseName = "transfers.sqlite"
-    static let schema = [
-        """
-        CREATE TABLE state (
-            id INTEGER PRIMARY KEY CHECK (id = 1), store TEXT NOT NULL,
-            next_sequence INTEGER NOT NULL) STRICT;
-        CREATE TABLE outbox (sequence INTEGER PRIMARY KEY, manifest BLOB NOT NULL) STRICT;
-        CREATE TABLE cursors (store TEXT PRIMARY KEY, sequence INTEGER NOT NULL) STRICT;
-        CREATE TABLE staging (key TEXT PRIMARY KEY, manifest BLOB NOT NULL) STRICT;
-        CREATE TABLE inbox (
-            position INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL UNIQUE,
-            manifest BLOB NOT NULL) STRICT;
-        """
-    ]
+    /// The last piece of the file in staging.
+    var stagingEnd: (key: FileKey, index: Int)?
+    /// What may wait; see ``flush()``.
+    var deferred = DeferredWrites()
+    /// With as many deferred writes they are written on their own.
+    var nextFlush = TransferStore.deferredLimit
 
     /// Opens the store in a folder; makes it where the folder is new.
     ///
     /// - Parameters:
     ///   - newStore: draws the identifier of a new store, from the run's random stream.
     ///   - appSandbox: where an app's files are, for the paths in ``FileRequest/source``.
+    ///   - vfs: SQLite's file layer by name; tests name one that fails on purpose.
     public init(
         sandbox: Sandbox, durability: Database.Durability = .powerCut, newStore: () -> StoreID,
-        appSandbox: @escaping (String) -> Sandbox?, report: @escaping (String) -> Void = { _ in }
+        appSandbox: @escaping (String) -> Sandbox?, vfs: String? = nil,
+        report: @escaping (String) -> Void = { _ in }
     ) throws(TransferStoreError) {
         self.sandbox = sandbox
         self.durability = durability
+        self.vfs = vfs
         self.appSandbox = appSandbox
         self.report = report
         do throws(SandboxError) {
             for folder in ["outbox", "staging", "inbox"] { try sandbox.makeFolder(try SandboxPath(folder)) }
         } catch { throw .file(error) }
+        let exists: Bool
         do throws(DatabaseError) {
-            database = try Self.open(sandbox, durability)
-            let exists = try database.first("SELECT id FROM state") { row throws(DatabaseError) in
-                try row.integer(0)
-            }
-            if exists == nil {
-                try database.run("INSERT INTO state VALUES (1, ?, 1)", [.text(newStore().description)])
-            }
+            database = try Self.open(sandbox, durability, vfs)
+            exists =
+                try database.first("SELECT id FROM state") { row throws(DatabaseError) in try row.integer(0) }
+                != nil
+        } catch { throw .database(error) }
+        if !exists { try begin(newStore()) }
+    }
+
+    /// Names a new store. The name comes before the first file, so files without it have lost their database.
+    private func begin(_ store: StoreID) throws(TransferStoreError) {
+        for folder in ["outbox", "staging", "inbox"] {
+            let entries = try files { () throws(SandboxError) in try sandbox.list(try SandboxPath(folder)) }
+            guard entries.isEmpty else { throw .databaseGone(folder: sandbox.rootPath) }
+        }
+        do throws(DatabaseError) {
+            try database.run(
+                "INSERT INTO state (id, store, next_sequence) VALUES (1, ?, 1)", [.text(store.description)])
         } catch { throw .database(error) }
     }
 
-    private static func open(_ sandbox: Sandbox, _ durability: Database.Durability) throws(DatabaseError)
-        -> Database
+    private static func open(_ sandbox: Sandbox, _ durability: Database.Durability, _ vfs: String?)
+        throws(DatabaseError) -> Database
     {
-        let database = try Database(path: sandbox.rootPath + "/" + databaseName, durability: durability)
-        try database.migrate(schema)
+        let path = sandbox.rootPath + "/" + databaseName
+        let database = try Database(path: path, durability: durability, vfs: vfs)
+        try database.migrate(TransferStoreSchema.steps)
         return database
     }
 
     var isDurable: Bool { durability == .powerCut }
 
-    /// Runs a transaction. After an input or output error it is unknown whether the commit happened: the
-    /// file is opened again, and `holds` looks (protocol rule 7).
+    /// Runs a transaction, which takes the deferred writes along. After an input or output error it is unknown
+    /// whether the commit happened: the file is opened again, and `holds` looks (protocol rule 7). Where even
+    /// that fails ``isUnknown`` tells.
     func commit(
         _ body: () throws(DatabaseError) -> Void, holds: () throws(DatabaseError) -> Bool
     ) throws(TransferStoreError) {
+        var leftOvers: [LeftOver] = []
         do throws(DatabaseError) {
+            if isUnknown {
+                try reopen()
+                if try holds() { return }
+            }
             do throws(DatabaseError) {
-                if database.needsReopening { database = try Self.open(sandbox, durability) }
-                try database.transaction(body)
+                try database.transaction { () throws(DatabaseError) in
+                    // First, so that everything is written in the order in which it was asked for.
+                    leftOvers = try write(deferred)
+                    try body()
+                }
             } catch {
-                guard database.needsReopening else { throw error }
-                database = try Self.open(sandbox, durability)
+                guard isUnknown else { throw error }
+                try reopen()
                 guard try holds() else { throw error }
             }
+        } catch { throw .database(error) }
+        deferred = DeferredWrites()
+        nextFlush = Self.deferredLimit
+        remove(leftOvers)
+    }
+
+    /// What the database holds is not known: it may have the last change, or not.
+    var isUnknown: Bool { database.needsReopening }
+
+    private func reopen() throws(DatabaseError) {
+        deferred.isDoubtful = true
+        // Closed first, because what two connections of a process share hides a commit that failed late,
+        // and that the next process would find in the log.
+        database.close()
+        database = try Self.open(sandbox, durability, vfs)
+    }
+
+    func holds(_ sql: String, _ values: [DatabaseValue]) throws(DatabaseError) -> Bool {
+        try database.first(sql, values) { row throws(DatabaseError) in try row.integer(0) } != nil
+    }
+
+    /// Rows as values. After an input or output error it reads once more, from the file opened again.
+    func read<Value>(
+        _ sql: String, _ values: [DatabaseValue] = [],
+        _ body: (Statement) throws(DatabaseError) -> Value
+    ) throws(TransferStoreError) -> [Value] {
+        do throws(DatabaseError) {
+            if !isUnknown {
+                do throws(DatabaseError) {
+                    return try database.rows(sql, values, body)
+                } catch { guard isUnknown else { throw error } }
+            }
+            try reopen()
+            return try database.rows(sql, values, body)
         } catch { throw .database(error) }
     }
 

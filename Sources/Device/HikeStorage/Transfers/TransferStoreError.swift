@@ -5,6 +5,8 @@ public enum TransferStoreError: Error, Equatable, Sendable, CustomStringConverti
     case digest(SHA256.Failure)
     /// A row cannot be read.
     case damagedRow(table: String, reason: String)
+    /// There are files of accepted transfers, but the database that knows them is gone or empty.
+    case databaseGone(folder: String)
     /// The app of a transfer has no sandbox here.
     case unknownApp(String)
 
@@ -24,6 +26,9 @@ public enum TransferStoreError: Error, Equatable, Sendable, CustomStringConverti
         case .damagedRow(let table, let reason):
             "The transfer store has an unreadable row in \(table): \(reason). "
                 + "Remove the store, or restore a copy."
+        case .databaseGone(let folder):
+            "\(folder) holds files of transfers, but their database is gone or empty. Restore a copy, or "
+                + "remove the folder and what waits in it."
         case .unknownApp(let app): "The app \"\(app)\" has no sandbox on this device. Install it first."
         }
     }

@@ -28,12 +28,14 @@ extension LiveEngine {
         switch command {
         case .up: world.setLink(isUp: true)
         case .down: world.setLink(isUp: false)
-        case .profile(let name): quality = LinkQuality(profile: try Self.profile(name))
+        case .profile(let name): quality = try Self.profile(name).quality
+        case .profileFile(let path, let text):
+            quality = try LinkProfileReader.read(bytes: Array(text.utf8), file: path).quality
         case .delay(let milliseconds):
             guard (0...60_000).contains(milliseconds) else {
                 throw PairCommandError.outOfRange(what: "delay", value: milliseconds, range: "0 to 60000 ms")
             }
-            quality.latency = max(.seconds(milliseconds / 1_000), .microseconds(1))
+            quality.latency = .fixed(max(.seconds(milliseconds / 1_000), LinkQuality.shortestLatency))
         case .loss(let share):
             guard (0...1).contains(share) else {
                 throw PairCommandError.outOfRange(what: "loss", value: share, range: "0 to 1")
@@ -43,8 +45,8 @@ extension LiveEngine {
         world.setLink(quality: quality)
         world.record(.fault) { line in
             line.add("fault", "link")
-            line.add("state", world.link.isUp ? "up" : "down")
-            line.add("latency", quality.latency.inSeconds, decimals: 6)
+            line.add("state", link.isUp ? "up" : "down")
+            line.add("latency", quality.leastLatency.inSeconds, decimals: 6)
             line.add("loss", quality.loss, decimals: 3)
         }
     }
@@ -58,10 +60,11 @@ extension LiveEngine {
         world.send(.heading(heading), to: device)
     }
 
-    static func profile(_ name: String) throws(PairCommandError) -> Scenario.Link.Profile {
-        guard let profile = Scenario.Link.Profile(rawValue: name) else {
-            throw .unknownWord(
-                what: "link profile", word: name, known: Scenario.Link.Profile.allCases.map(\.rawValue))
+    /// A profile that comes with the program.
+    static func profile(_ name: String) throws -> LinkProfile {
+        guard let profile = try LinkProfile.shipped(name) else {
+            throw PairCommandError.unknownWord(
+                what: "link profile", word: name, known: LinkProfile.shippedNames)
         }
         return profile
     }

@@ -1,5 +1,6 @@
 import Foundation
 import HikeBus
+import HikeConnectivity
 import HikeGeodesy
 import HikeHardware
 import HikeValues
@@ -49,19 +50,24 @@ public final class LiveEngine {
         guard let start = UTCDate(iso8601: settings.start) else {
             throw PairCommandError.unusable("'\(settings.start)' is no date such as 2026-06-01T06:00:00Z")
         }
-        quality = LinkQuality(profile: try Self.profile(settings.link))
+        let profile = try Self.profile(settings.link)
+        quality = profile.quality
+        var connectivity = ConnectivityConfiguration()
+        connectivity.timing = profile.timing
         feed = LiveFeed(devices: settings.devices.map(\.id))
         log = try EventLog(directory: directory, keeping: .nothing)
         journal = try directory.map { try JournalWriter(path: $0 + "/inputs.jsonl", settings: settings) }
         declination = Declination(date: start)
+        let ids = settings.devices.map(\.id)
         let devices = settings.devices.map { device in
             DeviceConfiguration(
                 id: device.id, role: device.id == "phone" ? .phone : .watch, profile: device.profile,
-                startDate: start, seed: settings.seed)
+                startDate: start, seed: settings.seed,
+                peers: device.id == "phone" ? ids.filter { $0 != "phone" } : ["phone"],
+                connectivity: connectivity)
         }
         world = World(
-            devices: devices,
-            link: LinkModel(quality: quality, random: RandomStream(seed: settings.seed).split("link")),
+            devices: devices, link: quality, random: RandomStream(seed: settings.seed).split("link"),
             factory: factory, feed: feed, sink: log)
         world.restartsCrashedDevices = true
         try world.bootAll()
@@ -71,7 +77,10 @@ public final class LiveEngine {
     public var deviceIDs: [String] { world.deviceIDs }
     public func isOn(_ device: String) -> Bool { world.isOn(device) }
     public func processID(of device: String) -> Int32? { world.processID(of: device) }
-    public var link: LinkModel { world.link }
+    /// The link of the phone to its first watch, for what is shown.
+    public var link: (isUp: Bool, quality: LinkQuality) {
+        (world.links.first?.isUp ?? false, world.links.first?.quality ?? quality)
+    }
     /// Devices that died untold, as sentences.
     public var crashes: [String] { world.crashes }
 

@@ -57,6 +57,8 @@ public enum LinkCommand: Codable, Hashable, Sendable {
     case up
     case down
     case profile(String)
+    /// A profile's file: its name for messages, and its text.
+    case profileFile(path: String, text: String)
     /// Milliseconds one way.
     case delay(Double)
     /// Share of frames lost, 0 to 1.

@@ -118,10 +118,10 @@ public final class LiveHost {
             guard let place = engine.place(of: device) else { return .noPlace }
             return .place(latitude: place.latitude, longitude: place.longitude)
         case .link:
-            let quality = engine.link.quality
+            let (isUp, quality) = engine.link
             return .link(
                 LinkStatus(
-                    isUp: engine.link.isUp, delay: quality.latency.inSeconds * 1_000,
+                    isUp: isUp, delay: quality.leastLatency.inSeconds * 1_000,
                     bandwidth: quality.bandwidth.isFinite ? quality.bandwidth : nil, loss: quality.loss))
         case .pause:
             isPaused = true

@@ -2,10 +2,11 @@ import HikeFormats
 import HikeHardware
 import HikeValues
 
-/// The physical truth of a scenario: where the hiker really is, and what receivers and compasses make of it.
-final class Stage: SensorFeed {
+/// The physical truth of a scenario: where the hikers really are, and what receivers and compasses make of it.
+final class Stage: SensorFeed, Separation {
     let files: ScenarioFiles
-    let linkQuality: LinkQuality
+    let linkProfile: LinkProfile
+    var linkQuality: LinkQuality { linkProfile.quality }
     /// What was not as it should be in the files of positions; it goes into the log.
     let notices: [String]
     private let scenario: Scenario
@@ -14,23 +15,21 @@ final class Stage: SensorFeed {
     private(set) var turns: [Double] = []
 
     private enum Positions {
-        case hiker(Hike)
+        case party(Party)
         case recording(Playback)
     }
 
     init(scenario: Scenario, files: ScenarioFiles, seed: UInt64) throws {
         self.scenario = scenario
         self.files = files
-        linkQuality = LinkQuality(profile: scenario.link.profile).applying(scenario.link.changes)
+        linkProfile = try LinkProfile(scenario.link, files: files)
         switch scenario.source {
         case .hiker(let hiker):
-            let file = try HikerLine.track(hiker.follow, files: files)
-            notices = file.report.warnings.map { "\(hiker.follow): \($0)" }
-            positions = .hiker(
-                try Hike(
-                    hiker, devices: scenario.devices.map(\.id), start: scenario.start,
-                    line: try HikerLine.line(of: file, hiker, files: files),
-                    randomness: RandomStream(seed: seed)))
+            let (party, warnings) = try Party.make(
+                hiker, scenario.secondHiker, devices: scenario.devices.map(\.id), start: scenario.start,
+                files: files, randomness: RandomStream(seed: seed))
+            positions = .party(party)
+            notices = warnings
         case .recording(let recording):
             let playback = try Playback(recording, files: files)
             notices = playback.notices.map { "\(recording.file): \($0)" }
@@ -43,9 +42,11 @@ final class Stage: SensorFeed {
     /// Lets the hiker walk, or the recording play; returns when that is over.
     func walk(_ walk: Scenario.Walk, from instant: Instant) throws -> Instant {
         switch positions {
-        case .hiker(var hike):
-            defer { positions = .hiker(hike) }
-            do { return try hike.walk(walk, from: instant) } catch { throw StepFailure(error.description) }
+        case .party(var party):
+            defer { positions = .party(party) }
+            do { return try party.hiker.walk(walk, from: instant) } catch {
+                throw StepFailure(error.description)
+            }
         case .recording(var playback):
             defer { positions = .recording(playback) }
             return playback.begin(at: instant)
@@ -54,17 +55,17 @@ final class Stage: SensorFeed {
 
     /// The hiker turns around while standing.
     func turn(to degrees: Double, _ devices: [String]) {
-        guard case .hiker(var hike) = positions else { return }
-        hike.turn(to: degrees, devices)
-        positions = .hiker(hike)
+        guard case .party(var party) = positions else { return }
+        party.forEach { $0.turn(to: degrees, devices) }
+        positions = .party(party)
     }
 
     /// The receivers of some devices see nothing for a while.
     func blockReceivers(_ devices: [String], during span: Range<Instant>) {
         switch positions {
-        case .hiker(var hike):
-            hike.blockReceivers(devices, during: span)
-            positions = .hiker(hike)
+        case .party(var party):
+            party.forEach { $0.blockReceivers(devices, during: span) }
+            positions = .party(party)
         case .recording(var playback):
             playback.block(devices, during: span)
             positions = .recording(playback)
@@ -75,24 +76,24 @@ final class Stage: SensorFeed {
     func disturbCompasses(
         _ fault: Scenario.Fault.CompassFault, _ devices: [String], during span: Range<Instant>
     ) {
-        guard case .hiker(var hike) = positions else { return }
-        hike.disturbCompasses(fault, devices, during: span)
-        positions = .hiker(hike)
+        guard case .party(var party) = positions else { return }
+        party.forEach { $0.disturbCompasses(fault, devices, during: span) }
+        positions = .party(party)
     }
 
     /// Guidance along a route began: from now on `turn 1` of an anchor is this route's.
     func beganNavigation(of name: String) throws {
-        guard case .hiker(let hiker) = scenario.source, case .hiker(let hike) = positions else { return }
+        guard case .hiker(let hiker) = scenario.source, let truth else { return }
         let file = scenario.steps.lazy.compactMap { step -> String? in
             if case .importRoute(_, let file, name) = step.action { file } else { nil }
         }.first
         guard let file else { return }
-        turns = try HikerLine.turns(ofRouteFrom: file, hiker: hiker, line: hike.walk.line, files: files)
+        turns = try HikerLine.turns(ofRouteFrom: file, hiker: hiker, line: truth.line, files: files)
     }
 
     // MARK: What anchors ask
 
-    private var truth: TruthWalk? { if case .hiker(let hike) = positions { hike.walk } else { nil } }
+    private var truth: TruthWalk? { if case .party(let party) = positions { party.hiker.walk } else { nil } }
 
     var lineLength: Double { truth?.line.length ?? 0 }
     var detours: [WalkSpan] { truth?.detours ?? [] }
@@ -102,8 +103,8 @@ final class Stage: SensorFeed {
     /// From the first step to the last.
     var walkTimes: ClosedRange<Instant>? {
         switch positions {
-        case .hiker(let hike):
-            guard let start = hike.walk.start, let end = hike.walk.end else { return nil }
+        case .party(let party):
+            guard let start = party.hiker.walk.start, let end = party.hiker.walk.end else { return nil }
             return start...end
         case .recording(let playback): return playback.times
         }
@@ -116,11 +117,18 @@ final class Stage: SensorFeed {
 
     func readings(device: String, from start: Instant, until end: Instant) -> [TimedInput] {
         switch positions {
-        case .hiker(var hike):
-            defer { positions = .hiker(hike) }
-            return hike.readings(device: device, from: start, until: end)
+        case .party(var party):
+            defer { positions = .party(party) }
+            return party.readings(device: device, from: start, until: end)
         case .recording(let playback):
             return playback.readings(device: device, from: start, until: end)
         }
+    }
+
+    // MARK: Separation
+
+    func distance(between a: String, and b: String, at instant: Instant) -> Double? {
+        guard case .party(let party) = positions else { return nil }
+        return party.distance(between: a, and: b, at: instant)
     }
 }

@@ -5,19 +5,19 @@ import HikeValues
 extension World {
     /// Breaks or restores one direction of the link, now.
     func setDirection(from: String, to: String, isUp: Bool) throws(StepFailure) {
-        throw StepFailure("this world cannot break the link one way, from '\(from)' to '\(to)'")
+        setLink(from: from, to: to, isUp: isUp)
     }
 
     /// Breaks the link for a while, or to the end of the run, at so many frames from now on. The world writes the
     /// `fault` events itself, when that happens.
     func breakLink(after frames: Scenario.Fault.FrameCount, for duration: Interval?) throws(StepFailure) {
-        throw StepFailure(
-            "this world cannot break the link after \(frames.frames) frames of \(frames.channel.rawValue)")
+        breakLink(
+            on: FrameCriteria(channel: frames.channel.logName, number: frames.frames), for: duration)
     }
 
     /// Switches a device off as a person does.
     func beginReboot(of device: String) { kill(device) }
 
     /// Switches a device on again; locked: nobody unlocks it for the time being.
-    func endReboot(of device: String, isLocked: Bool) throws { try restart(device) }
+    func endReboot(of device: String, isLocked: Bool) throws { try switchOn(device, isLocked: isLocked) }
 }

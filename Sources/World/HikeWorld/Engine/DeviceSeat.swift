@@ -18,8 +18,6 @@ struct DeviceSeat {
     var readingsUntil: Instant = .zero
     /// Events not yet in the log.
     var events: [EventRecord] = []
-    /// What the device was last told of its link.
-    var announcedLink = true
     /// What is granted and not yet answered.
     var granted: Instant?
     /// It died untold and was not yet started again.
@@ -65,16 +63,49 @@ struct DeviceSeat {
             // A reset brings back what the owner answers when asked.
             configuration.privacy +=
                 setting.answer == .notDetermined ? firstAnswers.filter(isSame) : [setting]
+        case .system(let command): remember(command)
         default: break
+        }
+    }
+
+    private mutating func remember(_ command: SystemCommand) {
+        switch command {
+        case .pair(let peer): if !configuration.peers.contains(peer) { configuration.peers.append(peer) }
+        case .unpair(let peer): configuration.peers.removeAll { $0 == peer }
+        case .selectWatch(let peer):
+            guard configuration.peers.contains(peer) else { return }
+            configuration.peers = [peer] + configuration.peers.filter { $0 != peer }
+        case .install(let app): configuration.uninstalled.removeAll { $0 == app }
+        case .uninstall(let app):
+            if !configuration.uninstalled.contains(app) { configuration.uninstalled.append(app) }
+            configuration.complications.removeAll { $0 == app }
+        case .unlock: configuration.isLocked = false
+        case .complication(let app, let isEnabled):
+            configuration.complications.removeAll { $0 == app }
+            if isEnabled { configuration.complications.append(app) }
+        case .fault(let fault, let isOn):
+            configuration.connectivityFaults.removeAll { $0 == fault }
+            if isOn { configuration.connectivityFaults.append(fault) }
         }
     }
 
     /// Forgets everything that was to come: a device that is off hears nothing.
     mutating func dropInputs() { inputs = [] }
 
-    /// Forgets the frames that are under way on the radio.
-    mutating func dropFrames() {
-        inputs.removeAll { if case .radio = $0.input { true } else { false } }
+    /// Forgets the frames that are under way from another device.
+    mutating func dropFrames(from peer: String) {
+        inputs.removeAll { if case .radio(peer, _) = $0.input { true } else { false } }
+    }
+
+    /// Takes back news of a link that the device has not noticed yet; false where there is none.
+    mutating func withdrawLinkNews(of peer: String, after time: Instant) -> Bool {
+        let index = inputs.lastIndex {
+            guard $0.time > time, case .link(peer, _) = $0.input else { return false }
+            return true
+        }
+        guard let index else { return false }
+        inputs.remove(at: index)
+        return true
     }
 
     /// The inputs and readings before a moment, in the order the device handles them: others before readings.

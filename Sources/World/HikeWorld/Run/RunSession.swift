@@ -1,3 +1,4 @@
+import HikeConnectivity
 import HikeHardware
 import HikeValues
 
@@ -50,15 +51,20 @@ public final class RunSession {
             || scenario.steps.contains { $0.action.readsReadings }
         log = try EventLog(directory: options.directory, keeping: keepsReadings ? .everything : .events)
         let privacy = scenario.permissions.flatMap { PrivacySetting.settings($0, app: nil) }
+        var connectivity = ConnectivityConfiguration()
+        connectivity.timing = stage.linkProfile.timing
+        let ids = scenario.devices.map(\.id)
         let configurations = scenario.devices.map { [seed] device in
             DeviceConfiguration(
                 id: device.id, role: device.id == "phone" ? .phone : .watch, profile: device.profile,
-                startDate: scenario.start, seed: seed, privacy: privacy)
+                startDate: scenario.start, seed: seed,
+                peers: device.id == "phone" ? ids.filter { $0 != "phone" } : ["phone"],
+                connectivity: connectivity, privacy: privacy)
         }
         world = World(
-            devices: configurations,
-            link: LinkModel(quality: stage.linkQuality, random: RandomStream(seed: seed).split("link")),
-            factory: factory, feed: stage, sink: log)
+            devices: configurations, link: stage.linkProfile.quality,
+            random: RandomStream(seed: seed).split("link"), factory: factory, feed: stage, sink: log)
+        world.range = scenario.link.range.map { LinkRange(farthest: $0, separation: stage) }
         world.restartsCrashedDevices = scenario.onCrash == .restart
         director = Director(scenario: scenario, world: world, stage: stage, log: log)
         if let pacer = options.pacer {

@@ -17,12 +17,14 @@ public struct Scenario: Equatable, Sendable {
     public var timeLimit: Interval
     /// What follows when a device process dies without having been told to.
     public var onCrash: CrashPolicy
-    /// The pair, the phone first.
+    /// A phone and its watches, the phone first.
     public var devices: [Device]
     public var link: Link
     public var guidance: Guidance
     /// Where positions come from.
     public var source: Source
+    /// Somebody who carries one of the devices elsewhere.
+    public var secondHiker: SecondHiker?
     /// The answers to permission questions, before the first launch, in the file's order.
     public var permissions: [PermissionSetting]
     /// What happens, one after the other. Faults with a time or a place of their own stand among them
@@ -34,8 +36,8 @@ public struct Scenario: Equatable, Sendable {
         name: String, about: String = "", start: UTCDate = Scenario.defaultStart, seed: UInt64 = 1,
         timeLimit: Interval = Scenario.defaultTimeLimit, onCrash: CrashPolicy = .stop,
         devices: [Device] = Scenario.defaultDevices, link: Link = Link(), guidance: Guidance = .plain,
-        source: Source, permissions: [PermissionSetting] = [], steps: [Step] = [],
-        expectations: [Expectation] = []
+        source: Source, secondHiker: SecondHiker? = nil, permissions: [PermissionSetting] = [],
+        steps: [Step] = [], expectations: [Expectation] = []
     ) {
         self.name = name
         self.about = about
@@ -47,6 +49,7 @@ public struct Scenario: Equatable, Sendable {
         self.link = link
         self.guidance = guidance
         self.source = source
+        self.secondHiker = secondHiker
         self.permissions = permissions
         self.steps = steps
         self.expectations = expectations
@@ -97,9 +100,9 @@ extension Scenario {
         case restart
     }
 
-    /// One device of the pair.
+    /// One of the devices.
     public struct Device: Equatable, Sendable {
-        /// `phone` or `watch`, as the event log names it.
+        /// `phone`, `watch`, `watch2` or `watch3`, as the event log names it.
         public var id: String
         /// The name of a device profile, such as `watch-49mm`.
         public var profile: String
@@ -107,39 +110,6 @@ extension Scenario {
         public init(id: String, profile: String) {
             self.id = id
             self.profile = profile
-        }
-    }
-
-    /// The radio between the devices.
-    public struct Link: Equatable, Sendable {
-        public enum Profile: String, CaseIterable, Sendable {
-            case instant
-            case bluetooth
-            case wifi
-            case slow
-        }
-        public var profile: Profile
-        public var changes: LinkChanges
-
-        public init(profile: Profile = .bluetooth, changes: LinkChanges = LinkChanges()) {
-            self.profile = profile
-            self.changes = changes
-        }
-    }
-
-    /// What differs from a link profile; nil keeps the profile's own value.
-    public struct LinkChanges: Equatable, Sendable {
-        /// One way, not negative.
-        public var latency: Interval?
-        /// Bytes a second, positive.
-        public var bandwidth: Double?
-        /// The share of frames lost, 0 to 1.
-        public var loss: Double?
-
-        public init(latency: Interval? = nil, bandwidth: Double? = nil, loss: Double? = nil) {
-            self.latency = latency
-            self.bandwidth = bandwidth
-            self.loss = loss
         }
     }
 

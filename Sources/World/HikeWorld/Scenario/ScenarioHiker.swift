@@ -49,6 +49,21 @@ extension Scenario {
         }
     }
 
+    /// Somebody else, who carries one device along a line of his own while the steps go on.
+    public struct SecondHiker: Equatable, Sendable {
+        /// The device's id. The hiker has all others.
+        public var carries: String
+        public var hiker: Hiker
+        /// From the scenario's start to his first step; he walks to the end of his line and stays there.
+        public var startsAfter: Interval
+
+        public init(carries: String, hiker: Hiker, startsAfter: Interval = .zero) {
+            self.carries = carries
+            self.hiker = hiker
+            self.startsAfter = startsAfter
+        }
+    }
+
     /// The surroundings that decide how good a receiver is.
     public enum Environment: String, CaseIterable, Sendable {
         /// No error at all.

@@ -3,11 +3,20 @@
 enum ScenarioKeys {
     static let top = [
         "scenario", "about", "start", "seed", "time limit", "on crash", "devices", "link", "guidance",
-        "hiker", "source", "permissions", "steps", "expect",
+        "hiker", "second hiker", "source", "permissions", "steps", "expect",
     ]
-    static let devices = ["phone", "watch"]
-    static let link = ["profile", "latency", "bandwidth", "loss"]
+    static let devices = ["phone", "watch", "watch2", "watch3"]
+    static let link = ["profile", "range"] + linkProfile
+    /// Those of a file in `configs/links`.
+    static let linkProfile = [
+        "latency", "bandwidth", "loss", "doubling", "reordering", "detection", "outages", "activation",
+        "opportunity in foreground", "opportunity in background", "complication", "cold wake",
+        "background wake", "message timeout", "reply timeout", "transfer timeout",
+    ]
+    static let delay = ["least", "most", "mean", "longest"]
+    static let outages = ["every", "for"]
     static let hiker = ["follow", "pace", "environment", "receivers", "reverse"]
+    static let secondHiker = ["carries", "starts after"] + hiker
     static let source = ["nmea", "gpx"]
 
     /// A step: the key that says what it does, and all keys that go with it.
@@ -81,7 +90,8 @@ enum ScenarioKeys {
     /// Every list above with the name of its mapping.
     static var all: [(place: String, keys: [String])] {
         let fixed: [(String, [String])] = [
-            ("scenario", top), ("devices", devices), ("link", link), ("hiker", hiker), ("source", source),
+            ("scenario", top), ("devices", devices), ("link", link), ("delay", delay), ("outages", outages),
+            ("hiker", hiker), ("second hiker", secondHiker), ("source", source),
             ("step", ["name"]), ("walk", walk), ("detour", detour), ("pause", pause),
             ("wait for", waitFor), ("permission", permission), ("pair", pair), ("unpair", unpair),
             ("install", install), ("complication", complication), ("fault link", degradedLink),

@@ -58,40 +58,9 @@ public struct ScenarioReader {
             timeLimit: try fields.value("time limit", .duration) ?? Scenario.defaultTimeLimit,
             onCrash: try fields.value("on crash", .choice()) ?? .stop, devices: try devices(fields),
             link: try link(fields), guidance: try fields.value("guidance", .choice()) ?? .plain,
-            source: source, permissions: try permissions(fields), steps: steps,
+            source: source, secondHiker: try secondHiker(fields), permissions: try permissions(fields),
+            steps: steps,
             expectations: try expectations(fields))
-    }
-
-    private func devices(_ fields: ScenarioFields) throws(ScenarioError) -> [Scenario.Device] {
-        guard let node = fields.node("devices") else { return Scenario.defaultDevices }
-        let profiles = try ScenarioFields(
-            node, place: "'devices'", keys: ScenarioKeys.devices, example: "{ watch: watch-49mm }", file: file
-        )
-        var devices = Scenario.defaultDevices
-        for index in devices.indices {
-            if let profile = try profiles.value(devices[index].id, .identifier) {
-                devices[index].profile = profile
-            }
-        }
-        return devices
-    }
-
-    private func link(_ fields: ScenarioFields) throws(ScenarioError) -> Scenario.Link {
-        guard let node = fields.node("link") else { return Scenario.Link() }
-        guard node.mapping != nil else {
-            return Scenario.Link(profile: try fields.read(node, as: .choice(), key: "link"))
-        }
-        let link = try ScenarioFields(
-            node, place: "'link'", keys: ScenarioKeys.link, example: "{ profile: bluetooth, loss: 2 % }",
-            file: file)
-        return Scenario.Link(
-            profile: try link.value("profile", .choice()) ?? .bluetooth, changes: try linkChanges(link))
-    }
-
-    func linkChanges(_ fields: ScenarioFields) throws(ScenarioError) -> Scenario.LinkChanges {
-        Scenario.LinkChanges(
-            latency: try fields.value("latency", .duration),
-            bandwidth: try fields.value("bandwidth", .bandwidth), loss: try fields.value("loss", .share))
     }
 
     private func source(_ fields: ScenarioFields) throws(ScenarioError) -> Scenario.Source {
@@ -106,19 +75,6 @@ public struct ScenarioReader {
                 .contradiction("'hiker' and 'source' exclude each other; keep the one that makes positions"),
                 at: node)
         }
-    }
-
-    private func hiker(_ node: ScenarioNode) throws(ScenarioError) -> Scenario.Hiker {
-        let fields = try ScenarioFields(
-            node, place: "'hiker'", keys: ScenarioKeys.hiker,
-            example: "{ follow: ridge.gpx, pace: 4.5 km/h }",
-            file: file)
-        return Scenario.Hiker(
-            follow: try fields.required("follow", .file(["gpx", "kml"])),
-            pace: try fields.value("pace", .speed),
-            environment: try fields.value("environment", .choice()) ?? .open,
-            receivers: try fields.value("receivers", .choice()) ?? .hot,
-            reverse: try fields.value("reverse", .truth) ?? false)
     }
 
     private func recording(_ node: ScenarioNode) throws(ScenarioError) -> Scenario.Recording {

@@ -1,0 +1,131 @@
+import HikeConnectivity
+
+extension TransferStore {
+    /// Deferred writes that are kept at most before they are written on their own.
+    public static let deferredLimit = 256
+
+    /// Nothing waits to be written.
+    public var isClean: Bool { deferred.isEmpty }
+
+    /// Writes what was deferred, in one transaction. Call it before the device tells anybody what it has done.
+    ///
+    /// Gives false where that failed: the failure is reported, and the writes are kept for the next try.
+    @discardableResult
+    public func flush() -> Bool {
+        guard !isClean else { return true }
+        do throws(TransferStoreError) {
+            try writeDeferred()
+            return true
+        } catch {
+            report("What was handled could not be written and is kept for later. \(error)")
+            nextFlush = deferred.count + Self.deferredLimit
+            return false
+        }
+    }
+
+    /// They can be repeated, so after a commit of unknown fate nobody needs to look.
+    func writeDeferred() throws(TransferStoreError) {
+        try commit({ () throws(DatabaseError) in }, holds: { () throws(DatabaseError) in false })
+    }
+
+    /// Adds to the deferred writes. A full list is written before, so that what was settled last can still be
+    /// read.
+    func postpone(_ change: (inout DeferredWrites) -> Void) {
+        if deferred.count >= nextFlush { flush() }
+        change(&deferred)
+    }
+
+    /// The deferred writes, inside a transaction. Gives the files to be removed once it has been committed.
+    func write(_ writes: DeferredWrites) throws(DatabaseError) -> [LeftOver] {
+        var leftOvers: [LeftOver] = []
+        for move in writes.moves { try write(move) }
+        for row in writes.concluded {
+            switch row {
+            case .file(let sequence):
+                try database.run("DELETE FROM outbox WHERE sequence = ?", [.number(sequence)])
+                leftOvers.append(.outbox(sequence: sequence))
+            case .item(let sequence):
+                try database.run("DELETE FROM items WHERE sequence = ?", [.number(sequence)])
+            }
+        }
+        for outcome in writes.outcomes {
+            try database.run(
+                "INSERT INTO outcomes (transfer, app, channel, error) VALUES (?, ?, ?, ?) "
+                    + "ON CONFLICT (transfer) DO NOTHING",
+                [
+                    .text(outcome.transfer), .text(outcome.app), .integer(Int64(outcome.channel.rawValue)),
+                    outcome.error.map { .integer(Int64($0.rawValue)) } ?? .null,
+                ])
+        }
+        for delivery in writes.settled { try write(delivery, leftOvers: &leftOvers) }
+        for budget in writes.budgets {
+            try database.run(
+                "INSERT INTO budgets VALUES (?, ?, ?) "
+                    + "ON CONFLICT (app) DO UPDATE SET day = excluded.day, used = excluded.used",
+                [.text(budget.app), .integer(Int64(budget.day)), .integer(Int64(budget.used))])
+        }
+        for app in writes.discards { try discard(app, leftOvers: &leftOvers) }
+        return leftOvers
+    }
+
+    private func write(_ move: DeferredWrites.Move) throws(DatabaseError) {
+        try database.run(
+            "UPDATE items SET sequence = ?, stream = ? WHERE sequence = ?",
+            [.number(move.to), .integer(Int64(move.stream.rawValue)), .number(move.from)])
+        try countItem(move.to)
+    }
+
+    private func write(_ delivery: Delivery, leftOvers: inout [LeftOver]) throws(DatabaseError) {
+        switch delivery {
+        case .outcome(let outcome):
+            try database.run("DELETE FROM outcomes WHERE transfer = ?", [.text(outcome.transfer)])
+        case .context(let app, let version):
+            try database.run(
+                "UPDATE received_contexts SET handled = 1 WHERE app = ? AND version = ?",
+                [.text(app), .number(version)])
+        case .userInfo(let item):
+            try database.run(
+                "DELETE FROM received_items WHERE store = ? AND sequence = ?",
+                [.text(item.key.store.description), .number(item.key.sequence)])
+        case .file(let manifest):
+            try database.run("DELETE FROM inbox WHERE key = ?", [.text(manifest.key.description)])
+            leftOvers.append(.inbox(manifest.key))
+        }
+    }
+
+    private func discard(_ app: String, leftOvers: inout [LeftOver]) throws(DatabaseError) {
+        for table in ["items", "received_items", "contexts", "received_contexts", "outcomes"] {
+            try database.run("DELETE FROM \(table) WHERE app = ?", [.text(app)])
+        }
+        for manifest in try manifests(in: "outbox", of: app) {
+            let sequence = manifest.key.sequence
+            try database.run("DELETE FROM outbox WHERE sequence = ?", [.number(sequence)])
+            leftOvers.append(.outbox(sequence: sequence))
+        }
+        for manifest in try manifests(in: "inbox", of: app) {
+            try database.run("DELETE FROM inbox WHERE key = ?", [.text(manifest.key.description)])
+            leftOvers.append(.inbox(manifest.key))
+        }
+    }
+
+    /// The readable rows of an app; an unreadable one stops the next start, not this.
+    private func manifests(in table: String, of app: String) throws(DatabaseError) -> [FileManifest] {
+        let rows = try database.rows("SELECT manifest FROM \(table)") { row throws(DatabaseError) in
+            try row.blob(0)
+        }
+        return rows.compactMap { try? FileManifest(decoding: $0) }.filter { $0.app == app }
+    }
+
+    /// A file that stays is reported; the next start removes it.
+    func remove(_ leftOvers: [LeftOver]) {
+        for leftOver in leftOvers {
+            do throws(SandboxError) {
+                switch leftOver {
+                case .outbox(let sequence):
+                    try sandbox.remove(try Self.outboxPath(sequence), durable: false)
+                case .inbox(let key): try sandbox.remove(try Self.inboxFolder(key), durable: false)
+                }
+            } catch { report(error.description) }
+        }
+    }
+}

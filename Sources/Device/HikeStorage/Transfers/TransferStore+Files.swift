@@ -1,0 +1,158 @@
+import HikeConnectivity
+
+/// Files on both sides.
+extension TransferStore {
+    // MARK: Sender
+
+    func persist(_ draft: OutboxDraft) throws(TransferStoreError) -> TransferEvent {
+        let request = draft.request
+        let sequence = draft.key.sequence
+        guard let source = appSandbox(request.app) else { throw .unknownApp(request.app) }
+        do throws(TransferStoreError) {
+            let (size, digest) = try copyIn(draft, from: source)
+            let manifest = draft.manifest(size: size, digest: digest).encoded()
+            try commit {
+                () throws(DatabaseError) in
+                try database.run(
+                    "INSERT INTO outbox VALUES (?, ?)", [.number(sequence), .blob(manifest)])
+                try database.run(
+                    "UPDATE state SET next_sequence = max(next_sequence, ?)", [.number(sequence + 1)])
+            } holds: { () throws(DatabaseError) in
+                try self.holds("SELECT 1 FROM outbox WHERE sequence = ?", [.number(sequence)])
+            }
+            return .persisted(sequence: sequence, size: size, digest: digest)
+        } catch {
+            if isUnknown {
+                // The row may be there: it goes with the next writes, and its file after it.
+                deferred.conclude([Conclusion(row: .file(sequence: sequence), outcome: nil)])
+            } else {
+                // Without its row the copy means nothing; a left-over is removed at the next start as well.
+                _ = try? sandbox.remove(try Self.outboxPath(sequence), durable: false)
+            }
+            throw error
+        }
+    }
+
+    private func copyIn(_ draft: OutboxDraft, from source: Sandbox) throws(TransferStoreError) -> (
+        Int, ContentDigest
+    ) {
+        var failure: SHA256.Failure?
+        let sha: SHA256
+        do throws(SHA256.Failure) { sha = try SHA256() } catch { throw .digest(error) }
+        let size = try files { () throws(SandboxError) in
+            try sandbox.copy(
+                from: source, try SandboxPath(draft.request.source),
+                to: try Self.outboxPath(draft.key.sequence), limit: draft.byteLimit, durable: isDurable
+            ) { piece in
+                do throws(SHA256.Failure) { try sha.update(piece) } catch { failure = error }
+            }
+        }
+        if let failure { throw .digest(failure) }
+        return (size, try finish(sha))
+    }
+
+    private func finish(_ sha: SHA256) throws(TransferStoreError) -> ContentDigest {
+        let bytes: [UInt8]
+        do throws(SHA256.Failure) { bytes = try sha.finish() } catch { throw .digest(error) }
+        guard let digest = ContentDigest(bytes) else { throw .digest(.unavailable(step: "the size")) }
+        return digest
+    }
+
+    // MARK: Receiver
+
+    func beginStaging(_ manifest: FileManifest) throws(TransferStoreError) {
+        let key = manifest.key
+        let text = DatabaseValue.text(key.description)
+        try files { () throws(SandboxError) in
+            try sandbox.remove(try Self.stagingPath(key), durable: false)
+            try sandbox.writeAtomically(try Self.stagingPath(key), [], durable: isDurable)
+        }
+        try commit {
+            () throws(DatabaseError) in
+            try database.run("DELETE FROM staging")
+            try database.run("INSERT INTO staging VALUES (?, ?)", [text, .blob(manifest.encoded())])
+        } holds: { () throws(DatabaseError) in
+            try self.holds("SELECT 1 FROM staging WHERE key = ?", [text])
+        }
+        stagingEnd = (key, manifest.chunkCount - 1)
+    }
+
+    /// Gives whether the piece, and all before it, are durable now: they are synced in groups.
+    func appendStaging(_ key: FileKey, _ index: Int, offset: Int, _ bytes: [UInt8])
+        throws(TransferStoreError) -> Bool
+    {
+        let isLast = stagingEnd.map { $0 == (key, index) } ?? false
+        let endsGroup = isLast || (index + 1) % TransferLimits.chunksInSync == 0
+        try files { () throws(SandboxError) in
+            try sandbox.write(
+                try Self.stagingPath(key), bytes[...], at: offset, durable: isDurable && endsGroup)
+        }
+        return endsGroup
+    }
+
+    func digestStaging(_ key: FileKey) throws(TransferStoreError) -> ContentDigest {
+        let sha: SHA256
+        do throws(SHA256.Failure) { sha = try SHA256() } catch { throw .digest(error) }
+        var offset = 0
+        while true {
+            let piece = try files { () throws(SandboxError) in
+                try sandbox.read(try Self.stagingPath(key), at: offset, count: 256 * 1024)
+            }
+            if piece.isEmpty { break }
+            do throws(SHA256.Failure) { try sha.update(piece) } catch { throw .digest(error) }
+            offset += piece.count
+        }
+        return try finish(sha)
+    }
+
+    func discardStaging(_ key: FileKey) throws(TransferStoreError) {
+        let text = DatabaseValue.text(key.description)
+        try commit {
+            () throws(DatabaseError) in
+            try database.run("DELETE FROM staging WHERE key = ?", [text])
+        } holds: { () throws(DatabaseError) in
+            !(try self.holds("SELECT 1 FROM staging WHERE key = ?", [text]))
+        }
+        try files { () throws(SandboxError) in
+            try sandbox.remove(try Self.stagingPath(key), durable: false)
+        }
+    }
+
+    /// Rule 9: content, name and folders first, the row last.
+    func commitInbox(_ manifest: FileManifest) throws(TransferStoreError) {
+        let key = manifest.key
+        let text = DatabaseValue.text(key.description)
+        try files { () throws(SandboxError) in
+            let place = try Self.inboxPath(manifest)
+            // A commit that failed after the rename is tried again: then the file is in its place already.
+            if sandbox.exists(try Self.stagingPath(key)) {
+                try sandbox.makeFolder(place.parent)
+                try sandbox.move(try Self.stagingPath(key), to: place, durable: isDurable)
+            }
+        }
+        do throws(TransferStoreError) {
+            try commit {
+                () throws(DatabaseError) in
+                try database.run(
+                    "INSERT INTO inbox (key, manifest) VALUES (?, ?) ON CONFLICT (key) DO NOTHING",
+                    [text, .blob(manifest.encoded())])
+                try database.run(
+                    "INSERT INTO cursors VALUES (?, ?) "
+                        + "ON CONFLICT (store) DO UPDATE SET sequence = excluded.sequence",
+                    [.text(key.store.description), .integer(Int64(key.sequence))])
+                try database.run("DELETE FROM staging WHERE key = ?", [text])
+            } holds: { () throws(DatabaseError) in
+                try self.holds("SELECT 1 FROM inbox WHERE key = ?", [text])
+            }
+        } catch {
+            // Back to staging, so that the next try verifies it again; but not from under a row, which an
+            // earlier commit of unknown outcome may have left.
+            let isAbsent = (try? holds("SELECT 1 FROM inbox WHERE key = ?", [text])) == false
+            if isAbsent {
+                _ = try? sandbox.move(
+                    try Self.inboxPath(manifest), to: try Self.stagingPath(key), durable: false)
+            }
+            throw error
+        }
+    }
+}

@@ -1,0 +1,42 @@
+/// The tables of the connectivity daemon's store. A released step is never changed; new ones follow it.
+enum TransferStoreSchema {
+    static let steps = [files, content]
+
+    /// Version 1: files.
+    private static let files = """
+        CREATE TABLE state (
+            id INTEGER PRIMARY KEY CHECK (id = 1), store TEXT NOT NULL,
+            next_sequence INTEGER NOT NULL) STRICT;
+        CREATE TABLE outbox (sequence INTEGER PRIMARY KEY, manifest BLOB NOT NULL) STRICT;
+        CREATE TABLE cursors (store TEXT PRIMARY KEY, sequence INTEGER NOT NULL) STRICT;
+        CREATE TABLE staging (key TEXT PRIMARY KEY, manifest BLOB NOT NULL) STRICT;
+        CREATE TABLE inbox (
+            position INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL UNIQUE,
+            manifest BLOB NOT NULL) STRICT;
+        """
+
+    /// Version 2: user info, contexts, outcomes and the complication's budget.
+    private static let content = """
+        ALTER TABLE state ADD COLUMN next_item INTEGER NOT NULL DEFAULT 1;
+        CREATE TABLE items (
+            sequence INTEGER PRIMARY KEY, stream INTEGER NOT NULL, transfer TEXT NOT NULL,
+            app TEXT NOT NULL, complication INTEGER NOT NULL, payload BLOB NOT NULL) STRICT;
+        CREATE TABLE item_cursors (
+            store TEXT NOT NULL, stream INTEGER NOT NULL, sequence INTEGER NOT NULL,
+            PRIMARY KEY (store, stream)) STRICT;
+        CREATE TABLE received_items (
+            position INTEGER PRIMARY KEY AUTOINCREMENT, store TEXT NOT NULL, sequence INTEGER NOT NULL,
+            transfer TEXT NOT NULL, app TEXT NOT NULL, complication INTEGER NOT NULL,
+            payload BLOB NOT NULL, UNIQUE (store, sequence)) STRICT;
+        CREATE TABLE contexts (
+            app TEXT PRIMARY KEY, version INTEGER NOT NULL, payload BLOB NOT NULL) STRICT;
+        CREATE TABLE received_contexts (
+            app TEXT PRIMARY KEY, store TEXT NOT NULL, version INTEGER NOT NULL,
+            payload BLOB NOT NULL, handled INTEGER NOT NULL) STRICT;
+        CREATE TABLE outcomes (
+            position INTEGER PRIMARY KEY AUTOINCREMENT, transfer TEXT NOT NULL UNIQUE,
+            app TEXT NOT NULL, channel INTEGER NOT NULL, error INTEGER) STRICT;
+        CREATE TABLE budgets (
+            app TEXT PRIMARY KEY, day INTEGER NOT NULL, used INTEGER NOT NULL) STRICT;
+        """
+}

@@ -1,0 +1,14 @@
+import HikeHardware
+import HikeValues
+
+/// Makes the sensor readings of a device.
+public protocol SensorFeed: AnyObject {
+    /// The readings for a device from one moment to before another, in order of time. Asked for in pieces that
+    /// follow each other; how the time is cut changes nothing.
+    func readings(device: String, from start: Instant, until end: Instant) -> [TimedInput]
+}
+
+/// Takes the lines of the merged event log, in their order.
+public protocol EventSink: AnyObject {
+    func append(_ record: EventRecord) throws
+}

@@ -1,0 +1,142 @@
+import HikeBus
+import HikeHardware
+import HikeValues
+
+/// A device that is off and is to be switched on.
+struct PlannedStart {
+    var device: String
+    var time: Instant
+    var isLocked: Bool
+}
+
+extension World {
+    /// Switches on every device; in two processes they start at the same time.
+    public func bootAll() throws {
+        lookAtDistances()
+        for index in deviceLinks.indices { deviceLinks[index].planOutage(after: now) }
+        for index in seats.indices { try start(index) }
+        for index in seats.indices { try boot(index, knowsLinks: true) }
+        for index in seats.indices { try collect(index) }
+        try restartCrashed()
+        announceLinks()
+        try flush()
+    }
+
+    private func start(_ index: Int) throws(DeviceFailure) {
+        seats[index].configuration.bootTime = now
+        let port = try factory.start(seats[index].configuration)
+        seats[index].port = port
+        seats[index].frontier = now
+        seats[index].readings = []
+        seats[index].readingsUntil = now
+    }
+
+    /// - Parameter knowsLinks: the device has noticed its links when it is up, however long that takes.
+    private func boot(_ index: Int, knowsLinks: Bool = false) throws(DeviceFailure) {
+        var linked: [String] = []
+        for link in deviceLinks.indices {
+            guard let other = deviceLinks[link].other(than: index) else { continue }
+            let isKnown =
+                isConnected(link) && (knowsLinks || deviceLinks[link].model.quality.detection == .zero)
+            deviceLinks[link].announced[deviceLinks[link].direction(from: index)] = isKnown
+            if isKnown { linked.append(seats[other].id) }
+        }
+        seats[index].configuration.linkedPeers = seats[index].configuration.peers.filter(linked.contains)
+        seats[index].granted = now
+        try seats[index].port?.send(.boot(seats[index].configuration))
+    }
+
+    /// Ends a device as `kill -9` does. The radio notices: its peers lose the link.
+    public func kill(_ device: String) {
+        guard let index = seats.firstIndex(where: { $0.id == device }), let port = seats[index].port else {
+            return
+        }
+        port.kill()
+        powerOff(index)
+        recordPower("killed", device)
+    }
+
+    /// Switches a device off as a person does, and on again after a while.
+    ///
+    /// - Parameter isLocked: nobody unlocks it after the start; otherwise it is unlocked at once.
+    public func reboot(_ device: String, offFor duration: Interval, isLocked: Bool) {
+        guard isOn(device) else { return }
+        kill(device)
+        starts.append(
+            PlannedStart(device: device, time: now + max(duration, .microseconds(1)), isLocked: isLocked))
+    }
+
+    private func recordPower(_ state: String, _ device: String) {
+        record(.lifecycle) { line in
+            line.add("state", state)
+            line.add("on", device)
+        }
+    }
+
+    private func powerOff(_ index: Int) {
+        seats[index].port = nil
+        seats[index].dropInputs()
+        seats[index].readings = []
+        seats[index].granted = nil
+        seats[index].configuration.bootCount += 1
+        // What it was about to send, and what was under way to it, is gone with it.
+        for link in deviceLinks.indices where deviceLinks[link].seats.contains(index) {
+            deviceLinks[link].model.clear()
+            dropFrames(of: link)
+            announce(link, mayBeMissed: false)
+        }
+    }
+
+    /// Switches a device on again, with what its disk holds.
+    public func restart(_ device: String) throws { try switchOn(device, "restarted", isLocked: nil) }
+
+    /// Switches a device on again as a person does; locked: nobody unlocks it for the time being.
+    public func switchOn(_ device: String, isLocked: Bool) throws {
+        try switchOn(device, "rebooted", isLocked: isLocked)
+    }
+
+    /// - Parameter isLocked: nil: as it was.
+    private func switchOn(_ device: String, _ state: String, isLocked: Bool?) throws {
+        guard let index = seats.firstIndex(where: { $0.id == device }), !seats[index].isOn else { return }
+        starts.removeAll { $0.device == device }
+        if let isLocked { seats[index].configuration.isLocked = isLocked }
+        recordPower(state, device)
+        try start(index)
+        try boot(index)
+        try collect(index)
+        try restartCrashed()
+        announceLinks(mayBeMissed: false)
+        try flush()
+    }
+
+    /// Starts the devices that died again, where each had come to.
+    func restartCrashed() throws {
+        while let index = seats.firstIndex(where: \.hasCrashed) {
+            seats[index].hasCrashed = false
+            let unhandled = seats[index].inputs.filter { $0.input.outlivesRestart }
+            let readings = (made: seats[index].readings, until: seats[index].readingsUntil)
+            now = max(now, seats[index].frontier)
+            powerOff(index)
+            recordPower("crashed", seats[index].id)
+            try start(index)
+            // They are made only once: the sensors would be silent until then otherwise.
+            let now = now
+            seats[index].readings = readings.made.filter { $0.time >= now }
+            seats[index].readingsUntil = max(now, readings.until)
+            try boot(index)
+            try collect(index)
+            // Not before: what a device has lived through, its start included, is taken out of its inputs.
+            let open = max(now, seats[index].frontier)
+            for input in unhandled { seats[index].add(TimedInput(time: max(open, input.time), input.input)) }
+            announceLinks(mayBeMissed: false)
+        }
+    }
+
+    /// Ends every device in peace.
+    public func shutdown() {
+        for index in seats.indices {
+            seats[index].port?.shutdown()
+            seats[index].port = nil
+        }
+    }
+}

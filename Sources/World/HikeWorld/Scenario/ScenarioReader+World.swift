@@ -1,0 +1,93 @@
+import HikeValues
+
+/// The devices, the radio between them, and who carries them.
+extension ScenarioReader {
+    /// The phone, the watch, and the further watches that are named.
+    func devices(_ fields: ScenarioFields) throws(ScenarioError) -> [Scenario.Device] {
+        guard let node = fields.node("devices") else { return Scenario.defaultDevices }
+        let profiles = try ScenarioFields(
+            node, place: "'devices'", keys: ScenarioKeys.devices, example: "{ watch: watch-49mm }", file: file
+        )
+        var devices: [Scenario.Device] = []
+        for id in ScenarioKeys.devices {
+            let known = Scenario.defaultDevices.first { $0.id == id }?.profile
+            guard let profile = try profiles.value(id, .identifier) ?? known else { continue }
+            devices.append(Scenario.Device(id: id, profile: profile))
+        }
+        return devices
+    }
+
+    func link(_ fields: ScenarioFields) throws(ScenarioError) -> Scenario.Link {
+        guard let node = fields.node("link") else { return Scenario.Link() }
+        guard node.mapping != nil else {
+            return Scenario.Link(profile: try fields.read(node, as: .linkProfile, key: "link"))
+        }
+        let link = try ScenarioFields(
+            node, place: "'link'", keys: ScenarioKeys.link, example: "{ profile: bluetooth, loss: 2 % }",
+            file: file)
+        let range = try link.value("range", .range)
+        if range != nil && !fields.has("second hiker") {
+            throw link.error(
+                .contradiction(
+                    "'range' needs a 'second hiker': all devices are in one place without"),
+                at: link.node("range"))
+        }
+        return Scenario.Link(
+            profile: try link.value("profile", .linkProfile) ?? .bluetooth, changes: try linkChanges(link),
+            range: range)
+    }
+
+    func linkChanges(_ fields: ScenarioFields) throws(ScenarioError) -> Scenario.LinkChanges {
+        try fields.linkChanges()
+    }
+
+    func hiker(_ node: ScenarioNode) throws(ScenarioError) -> Scenario.Hiker {
+        try person(
+            try ScenarioFields(
+                node, place: "'hiker'", keys: ScenarioKeys.hiker,
+                example: "{ follow: ridge.gpx, pace: 4.5 km/h }", file: file))
+    }
+
+    private func person(_ fields: ScenarioFields) throws(ScenarioError) -> Scenario.Hiker {
+        Scenario.Hiker(
+            follow: try fields.required("follow", .file(["gpx", "kml"])),
+            pace: try fields.value("pace", .speed),
+            environment: try fields.value("environment", .choice()) ?? .open,
+            receivers: try fields.value("receivers", .choice()) ?? .hot,
+            reverse: try fields.value("reverse", .truth) ?? false)
+    }
+
+    func secondHiker(_ fields: ScenarioFields) throws(ScenarioError) -> Scenario.SecondHiker? {
+        guard let node = fields.node("second hiker") else { return nil }
+        guard fields.has("hiker") else {
+            throw fields.error(
+                .contradiction("a 'second hiker' goes with a 'hiker'; a recorded 'source' has none"), at: node
+            )
+        }
+        let hiker = try ScenarioFields(
+            node, place: "'second hiker'", keys: ScenarioKeys.secondHiker,
+            example: "{ carries: phone, follow: valley.gpx, starts after: 10 min }", file: file)
+        let ids = try devices(fields).map(\.id)
+        return Scenario.SecondHiker(
+            carries: try hiker.required("carries", .word(of: ids)), hiker: try person(hiker),
+            startsAfter: try hiker.value("starts after", .duration) ?? .zero)
+    }
+}
+
+extension ScenarioForm<Scenario.Link.Profile> {
+    static let linkProfile = ScenarioForm(
+        expected: "one of \(LinkProfile.shippedNames.joined(separator: ", ")), "
+            + "or a .yaml file, relative to the scenario",
+        example: "bluetooth", choices: LinkProfile.shippedNames
+    ) { node in
+        guard let text = node.text else { return nil }
+        if LinkProfile.shippedNames.contains(text) { return .shipped(text) }
+        return ScenarioForm<String>.file(["yaml"]).read(node).map { .file($0) }
+    }
+}
+
+extension ScenarioForm<Double> {
+    static let range = text(
+        "a distance above 0 with its unit (m, km; at most 1000 km)", example: "60 m",
+        read: { text in Quantity.distance(text).flatMap { $0 > 0 ? $0 : nil } })
+}
