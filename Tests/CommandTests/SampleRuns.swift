@@ -35,6 +35,7 @@ enum SampleRuns {
             (1, .location(device: "both", .set(latitude: 46.5, longitude: 12.25))), (3, .link(.down)),
             (4, .heading(device: "watch", degrees: 90)),
             (5, .action(device: "phone", app: "trail", name: "nonsense", arguments: [])), (20, .link(.up)),
+            (21, .link(.profileFile(path: "mine.yaml", text: "latency: { least: 1 ms, most: 9 ms }"))),
         ]
         for (time, command) in commands {
             try engine.advance(to: .seconds(time))

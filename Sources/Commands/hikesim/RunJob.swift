@@ -51,6 +51,8 @@ struct RunJob {
             return Finished(job: self, result: nil, wallSeconds: 0, failure: error)
         } catch let error as ScenarioFileError {
             return failed(.input(error.description))
+        } catch let error as ScenarioError {
+            return failed(.input(error.description))
         } catch let error as DeviceFailure {
             return failed(.environment(error.description))
         } catch {
