@@ -42,7 +42,7 @@ struct HelpTests {
                                           running pair.
 
                 OPTIONS:
-                  --device <device>       Only this device: phone or watch.
+                  --device <device>       Only this device, such as watch.
                   --json                  Print the lines of the log instead of a timeline.
                   --ahap <ahap>           Write the haptics that played as an AHAP file; - is
                                           standard output.
