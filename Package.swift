@@ -51,7 +51,7 @@ let package = Package(
             name: "HikeSimCore",
             targets: [
                 "HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting", "HikeGuidance", "HikeConnectivity",
-                "HikeHardware", "HikeBus", "HikeWorld", "HikeLive", "HikeAssembly",
+                "HikeHardware", "HikeStorage", "HikeBus", "HikeWorld", "HikeLive", "HikeAssembly",
             ]),
         .executable(name: "hikesim", targets: ["hikesim"]),
         .executable(name: "phone", targets: ["phone"]),

@@ -195,7 +195,7 @@ struct RadioFrameTests {
         func manifest(_ metadata: [UInt8]) -> [UInt8] {
             let empty = FileManifest(
                 key: FileKey(store: StoreID(high: 1, low: 2), sequence: 1), transfer: "t", app: "a",
-                label: FileLabel(sanitising: "x"), size: 1, digest: SimulatedFile.digest([1])
+                label: FileLabel(sanitising: "x"), size: 1, digest: SimulatedContent.digest([1])
             ).encoded()
             var writer = ByteWriter()
             writer.write(raw: empty.dropLast(PropertyCodec.emptyDictionary.count + 1))

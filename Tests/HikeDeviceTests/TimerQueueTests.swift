@@ -30,11 +30,11 @@ struct TimerQueueTests {
         queue.set(Self.owner("y"), at: .seconds(2), isQuiet: false)
         queue.set(Self.owner("x", of: "b"), at: .seconds(3), isQuiet: false)
         queue.set(.haptics, at: .seconds(4), isQuiet: true)
-        queue.set(.connectivity("hello"), at: .seconds(5), isQuiet: false)
+        queue.set(.connectivity(.watchSwitch), at: .seconds(5), isQuiet: false)
         queue.cancel(Self.owner("x"))
         #expect(queue.next == .seconds(2))
         queue.cancelAll(ofApp: "a")
-        #expect(queue.entries.map(\.owner) == [Self.owner("x", of: "b"), .haptics, .connectivity("hello")])
+        #expect(queue.entries.map(\.owner) == [Self.owner("x", of: "b"), .haptics, .connectivity(.watchSwitch)])
     }
 
     @Test("quiet timers and the haptic engine do not count as transmitting")

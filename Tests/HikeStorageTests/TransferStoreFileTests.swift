@@ -23,7 +23,7 @@ struct TransferStoreFileTests {
             .appendStaging(manifest.key, index: index, offset: manifest.offset(of: index), bytes: bytes))
     }
 
-    @Test("The last piece of a group, and of the file, says that all before it are durable (NF-09)")
+    @Test("The last piece of a group, and of the file, says that all before it are durable")
     func groups() throws {
         let folder = try ScratchFolder()
         let watch = try device(folder)
@@ -36,7 +36,7 @@ struct TransferStoreFileTests {
         }
     }
 
-    @Test("After a restart a file goes on behind its last whole group, and ends as it would have (NF-09)")
+    @Test("After a restart a file goes on behind its last whole group, and ends as it would have")
     func resumed() throws {
         let folder = try ScratchFolder()
         let watch = try device(folder)

@@ -19,7 +19,7 @@ enum Layers {
         "HikeStorage": core + ["CSQLite", "CLibcrypto", "Glibc", "Synchronization"],
         "HikeDevice": core + ["HikeHardware", "HikeStorage"],
         "HikeTrail": core + ["HikeHardware", "HikeStorage"] + foundation,
-        "HikeBus": ["HikeValues", "HikeHardware", "Glibc", "Synchronization"],
+        "HikeBus": ["HikeValues", "HikeHardware", "HikeConnectivity", "Glibc", "Synchronization"],
         "HikeWorld": core + ["HikeHardware", "HikeBus", "HikeConfigs", "HikeStorage", "Yams", "Glibc"]
             + foundation,
         "HikeLive": core + [

@@ -59,7 +59,9 @@ extension StoreStep {
 
     static func forget(_ sequence: UInt64) -> StoreStep {
         StoreStep(name: "forget \(sequence)") { run in
-            run.perform(.forget(sequence: sequence), ends: ["outbox \(sequence)"])
+            run.perform(
+                .conclude([Conclusion(row: .file(sequence: sequence), outcome: nil)]),
+                ends: ["outbox \(sequence)"])
         }
     }
 
@@ -97,8 +99,8 @@ extension StoreStep {
 
     static func removeInbox(_ number: Int) -> StoreStep {
         StoreStep(name: "remove \(number)") { run in
-            let key = FileKey(store: StoreRun.sender, sequence: UInt64(number))
-            run.perform(.removeInbox(key), ends: ["inbox \(number)"])
+            guard let file = Incoming(number, size: number == 2 ? 0 : 2_500) else { return }
+            run.perform(.settle(.file(file.manifest)), ends: ["inbox \(number)"])
         }
     }
 }

@@ -1,11 +1,13 @@
 import HikeValues
 
 /// A queue ordered by time, then by insertion.
-struct EventQueue<Item> {
+public struct EventQueue<Item> {
     private var heap: [(time: Instant, order: Int, item: Item)] = []
     private var count = 0
 
-    mutating func add(_ item: Item, at time: Instant) {
+    public init() {}
+
+    public mutating func add(_ item: Item, at time: Instant) {
         heap.append((time, count, item))
         count += 1
         var child = heap.count - 1
@@ -15,7 +17,7 @@ struct EventQueue<Item> {
         }
     }
 
-    mutating func next() -> (Instant, Item)? {
+    public mutating func next() -> (Instant, Item)? {
         guard let first = heap.first else { return nil }
         let last = heap.removeLast()
         if !heap.isEmpty {

@@ -73,9 +73,19 @@ struct LiveChannel: Equatable, Sendable {
     mutating func received(
         _ frame: LiveFrame, apps: [AppState], at now: Instant, into effects: inout [TransferEffect]
     ) {
-        guard isOpen, let stream = streams.last, frame.from == stream.to, frame.to == stream.from,
-            let entry = streams[streams.count - 1].take(frame, into: &effects)
-        else { return }
+        guard isOpen, isCurrent(from: frame.to, to: frame.from) else { return }
+        for entry in streams[streams.count - 1].take(frame, into: &effects) {
+            took(entry, apps: apps, at: now, into: &effects)
+        }
+    }
+
+    private func isCurrent(from life: UInt64, to peer: UInt64) -> Bool {
+        streams.last.map { $0.from == life && $0.to == peer } ?? false
+    }
+
+    private mutating func took(
+        _ entry: LiveEntry, apps: [AppState], at now: Instant, into effects: inout [TransferEffect]
+    ) {
         switch entry {
         case .message(let message): arrived(message, apps: apps, at: now, into: &effects)
         case .withdrawn(let id): inbox.forget(id)
@@ -96,7 +106,7 @@ struct LiveChannel: Equatable, Sendable {
         from life: UInt64, to peer: UInt64, through number: UInt64, at now: Instant,
         into effects: inout [TransferEffect]
     ) {
-        guard isOpen, let stream = streams.last, life == stream.from, peer == stream.to else { return }
+        guard isOpen, isCurrent(from: life, to: peer) else { return }
         streams[streams.count - 1].taken(through: number, at: now, into: &effects)
     }
 

@@ -18,6 +18,8 @@ struct LiveStream: Equatable, Sendable {
     private var waiting: ArraySlice<LiveEntry> = []
     /// The last number taken from the other device.
     private var lastTaken: UInt64 = 0
+    /// Entries that have overtaken others.
+    private var early: [UInt64: LiveEntry] = [:]
     private var wait = Interval.seconds(TransferLimits.liveFirstWaitSeconds)
 
     init(from: UInt64, to: UInt64) {
@@ -35,6 +37,8 @@ struct LiveStream: Equatable, Sendable {
     mutating func close(into effects: inout [TransferEffect]) {
         if isOpen, !flight.isEmpty { effects.append(.cancelTimer(.live)) }
         isOpen = false
+        // Not taken, so the sender may give the number another content.
+        early = [:]
     }
 
     mutating func send(_ entry: LiveEntry, at now: Instant, into effects: inout [TransferEffect]) {
@@ -78,13 +82,17 @@ struct LiveStream: Equatable, Sendable {
         pump(at: now, into: &effects)
     }
 
-    /// The entry of a frame that is the next one; what was taken before is acknowledged again.
-    mutating func take(_ frame: LiveFrame, into effects: inout [TransferEffect]) -> LiveEntry? {
-        guard isOpen, frame.number <= lastTaken + 1 else { return nil }
-        let isNext = frame.number == lastTaken + 1
-        if isNext { lastTaken = frame.number }
+    /// The entries that a frame makes the next ones, in order; what was taken before is acknowledged again.
+    mutating func take(_ frame: LiveFrame, into effects: inout [TransferEffect]) -> [LiveEntry] {
+        guard isOpen, frame.number <= lastTaken + UInt64(TransferLimits.liveInFlight) else { return [] }
+        if frame.number > lastTaken { early[frame.number] = frame.entry }
+        var taken: [LiveEntry] = []
+        while let next = early.removeValue(forKey: lastTaken + 1) {
+            lastTaken += 1
+            taken.append(next)
+        }
         effects.append(.send(.liveTaken(from: frame.from, to: frame.to, through: lastTaken)))
-        return isNext ? frame.entry : nil
+        return taken
     }
 
     mutating func timerFired(at now: Instant, into effects: inout [TransferEffect]) {

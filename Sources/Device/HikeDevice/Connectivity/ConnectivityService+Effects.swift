@@ -99,7 +99,10 @@ extension ConnectivityService {
         guard session(of: delivery.app)?.handles(delivery) ?? false else {
             runtime.log(
                 .warning, "connectivity", "the app's delegate does not implement a handler; the call is lost",
-                [FileMetadata("app", host.id), FileMetadata("handler", "\(SessionHandlers.name(of: delivery))")])
+                [
+                    FileMetadata("app", host.id),
+                    FileMetadata("handler", "\(SessionHandlers.name(of: delivery))"),
+                ])
             tell(pairing, .handlerReturned(delivery), on: runtime)
             return
         }

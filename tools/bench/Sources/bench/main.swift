@@ -2,7 +2,7 @@ import Foundation
 import HikeBus
 
 // Measures HikeSim and prints one table. `tools/bench/run` builds and starts it.
-//   bench [--executables FOLDER] [hike] [pair] [bus] [parsers]
+//   bench [--executables FOLDER] [hike] [pair] [bus] [store] [parsers]
 
 func fail(_ sentence: String, _ code: Int32) -> Never {
     FileHandle.standardError.write(Data(("bench: " + sentence + "\n").utf8))
@@ -18,7 +18,7 @@ if words.first == "--executables", words.count >= 2 {
     executables = words[1]
     words.removeFirst(2)
 }
-let known = ["hike", "pair", "bus", "parsers"]
+let known = ["hike", "pair", "bus", "store", "parsers"]
 if let unknown = words.first(where: { !known.contains($0) }) {
     fail("'\(unknown)' is nothing to measure; there are \(known.joined(separator: ", "))", 2)
 }
@@ -34,6 +34,7 @@ do {
         case "hike": rows += try HikeRows(folder: folder, executables: executables).measure()
         case "pair": rows += try PairRows(folder: folder, executables: executables).measure()
         case "bus": rows += try BusRows(folder: folder, executables: executables).measure()
+        case "store": rows += try StoreRows(folder: folder).measure()
         default:
             rows += try ParserRows(
                 folder: folder, shared: environment["HIKESIM_SHARED"] ?? "../shared",
