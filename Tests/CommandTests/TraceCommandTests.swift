@@ -30,10 +30,15 @@ struct TraceCommandTests {
         let end = try Tool.hikesim(["link", "show", run.path])
         #expect(end.code == 0, "\(end.errors)")
         #expect(end.outputLines.first == "at 00:00:03.000 (3.000 s)")
-        #expect(end.output.contains("link to watch: up;") && end.output.contains("nothing outstanding for watch2"))
+        #expect(
+            end.output.contains("link to watch: up;") && end.output.contains("nothing outstanding for watch2")
+        )
         let before = try Tool.hikesim(["link", "show", run.path, "--at", "00:00:02.5"])
-        #expect(before.output.contains("link to watch2: down since 00:00:01.000 (1.500 s): out of range (80 m)"))
-        #expect(before.output.contains("userInfo  AAAAAAAA  trail  1.5 kB  0.500  0       0         -       out of range (80 m)"))
+        #expect(
+            before.output.contains("link to watch2: down since 00:00:01.000 (1.500 s): out of range (80 m)"))
+        #expect(
+            before.output.contains(
+                "userInfo  AAAAAAAA  trail  1.5 kB  0.500  0       0         -       out of range (80 m)"))
         let json = try Tool.hikesim(["link", "show", run.path, "--at", "2500 ms", "--json"])
         let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
         #expect(object?["t"] as? Double == 2.5 && (object?["devices"] as? [Any])?.count == 3)
@@ -45,7 +50,8 @@ struct TraceCommandTests {
         for (arguments, words) in [
             (["link", "show", run.path, "--at", "noon"], "--at takes a time since the start"),
             (["link", "show", "/nowhere"], "there is no run '/nowhere'"),
-            (["link", "show"], "no pair named 'default' is running"), (["link", "show", "scenarios"], "cannot read"),
+            (["link", "show"], "no pair named 'default' is running"),
+            (["link", "show", "scenarios"], "cannot read"),
             (["link", "up", "--at", "1 s"], "--at belongs to 'link show'"),
         ] {
             let outcome = try Tool.hikesim(arguments)
@@ -58,7 +64,8 @@ struct TraceCommandTests {
     func export() throws {
         let run = try run()
         let capture = try Tool.hikesim(["convert", run.path, "-o", run.path + "/a.pcapng"])
-        #expect(capture.code == 0 && capture.output == "\(run.path)/a.pcapng: 2 packets\n", "\(capture.errors)")
+        #expect(
+            capture.code == 0 && capture.output == "\(run.path)/a.pcapng: 2 packets\n", "\(capture.errors)")
         let bytes = try Data(contentsOf: URL(fileURLWithPath: run.path + "/a.pcapng"))
         #expect(bytes.starts(with: [0x0A, 0x0D, 0x0D, 0x0A]))
         let trace = try Tool.hikesim(["convert", run.path, "-o", "-", "--format", "perfetto"])
@@ -88,6 +95,8 @@ struct TraceCommandTests {
         #expect(try Tool.hikesim(["log", run.path, "--device", "world"]).outputLines.count == 1)
         let unknown = try Tool.hikesim(["log", run.path, "--device", "watch3"])
         #expect(unknown.code == 2)
-        #expect(unknown.errors == "there is no device 'watch3' in this run; there are phone, watch, watch2, world\n")
+        #expect(
+            unknown.errors
+                == "there is no device 'watch3' in this run; there are phone, watch, watch2, world\n")
     }
 }

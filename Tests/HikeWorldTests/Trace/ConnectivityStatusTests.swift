@@ -106,7 +106,7 @@ struct ConnectivityStatusTests {
     @Test("EM-12: a file shows its pieces")
     func file() throws {
         let text =
-            TraceSamples.accepted(5, "F1", channel: "file", size: 200_000)
+            TraceSamples.accepted(5, "F1", channel: "file", size: 138)
                 + """
                 5 phone bus {"direction":"send","channel":"file","kind":"offer","id":"F1","number":1,"app":"trail","size":200,"attempt":1,"file":"a","fileSize":200000}
                 5.1 phone bus {"direction":"receive","channel":"file","kind":"ready","number":1,"size":30,"attempt":1,"next":0}

@@ -36,7 +36,8 @@ struct TsharkTests {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("tools/wireshark/hikesim.lua").path
 
-    private func capture<Result>(_ body: (_ folder: String, _ file: String) throws -> Result) throws -> Result {
+    private func capture<Result>(_ body: (_ folder: String, _ file: String) throws -> Result) throws -> Result
+    {
         let folder = FileManager.default.temporaryDirectory.path + "/hikesim-tshark-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -71,7 +72,8 @@ struct TsharkTests {
         .enabled(if: Wireshark.path("tshark") != nil, "tshark is not installed"))
     func fields() throws {
         let names = ["channel", "kind", "id", "number", "app", "outcome", "error"].map { "hikesim.\($0)" }
-        let options = ["-T", "fields", "-E", "separator=|"] + (names + ["_ws.col.Info"]).flatMap { ["-e", $0] }
+        let options =
+            ["-T", "fields", "-E", "separator=|"] + (names + ["_ws.col.Info"]).flatMap { ["-e", $0] }
         let text = try capture {
             try Wireshark.run("tshark", ["-X", "lua_script:" + Self.dissector, "-r", $1] + options, in: $0)
         }
@@ -86,9 +88,11 @@ struct TsharkTests {
                     + "phone queue message 0A0B0C0D a \"b\" c refused notReachable 7007",
                 "file|chunk||1||||phone -> watch chunk 1 chunk 0",
             ])
-        let filter = "hikesim.error == \"notReachable\" && hikesim.code == 7007 && frame.interface_name == \"phone-watch\""
+        let filter =
+            "hikesim.error == \"notReachable\" && hikesim.code == 7007 && frame.interface_name == \"phone-watch\""
         let found = try capture {
-            try Wireshark.run("tshark", ["-X", "lua_script:" + Self.dissector, "-r", $1, "-Y", filter], in: $0)
+            try Wireshark.run(
+                "tshark", ["-X", "lua_script:" + Self.dissector, "-r", $1, "-Y", filter], in: $0)
         }
         #expect(found.split(separator: "\n").count == 1)
     }

@@ -31,7 +31,8 @@ struct ConvertCommand: ParsableCommand {
     @Option(help: "The device of a run. [default: watch; of a trace: all]")
     var device: String?
 
-    @Option(help: "gpx, nmea, pcapng or perfetto. [default: by the output's name; for - what the input is not]")
+    @Option(
+        help: "gpx, nmea, pcapng or perfetto. [default: by the output's name; for - what the input is not]")
     var format: String?
 
     @Option(help: "Move the log so that it begins then, such as 2026-06-14T06:30:00Z.")

@@ -49,6 +49,10 @@ struct TraceExport {
             try ResultFile.write(PerfettoTrace.json(events, device: device), to: output)
             count = "\(events.count) events"
         }
-        if output == "-" { Console.error("standard output: \(count)") } else { Console.line("\(output): \(count)") }
+        if output == "-" {
+            Console.error("standard output: \(count)")
+        } else {
+            Console.line("\(output): \(count)")
+        }
     }
 }

@@ -108,7 +108,8 @@ struct LinkCommandLine: ParsableCommand {
     )
     var value: String?
 
-    @Option(help: "show: the moment, as time since the start such as '17 min' or 00:17:20. [default: the last]")
+    @Option(
+        help: "show: the moment, as time since the start such as '17 min' or 00:17:20. [default: the last]")
     var at: String?
 
     @OptionGroup var pair: PairOption

@@ -26,8 +26,11 @@ struct LogCommand: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Print what comes until the run ends or Ctrl-C.")
     var follow = false
 
-    @Option(name: .shortAndLong, help: ArgumentHelp(
-            "Only this kind of event; may be given several times: \(EventKind.allCases.map(\.name).joined(separator: ", "))."))
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "Only this kind of event; may be given several times: \(EventKind.allCases.map(\.name).joined(separator: ", "))."
+        ))
     var event: [String] = []
 
     @Option(name: .shortAndLong, help: "Only this device, such as watch2, or world.")

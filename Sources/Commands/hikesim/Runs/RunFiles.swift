@@ -32,7 +32,8 @@ enum RunFiles {
         var known: [String] = []
         // Every device says that it is switched on, so the first lines nearly always answer.
         while let line = try reader.nextLine() {
-            guard let found = try? LogEvent.head(of: line).device, found != "world", found != known.last else {
+            guard let found = try? LogEvent.head(of: line).device, found != "world", found != known.last
+            else {
                 continue
             }
             if found == device { return }

@@ -221,7 +221,10 @@ struct TransferLedger: Sendable {
                         number: number)]
         }
         guard let key, entries[key] != nil else { return }
-        if event.text("kind") == "offer", let number = event.integer("number") { set(number, of: key) }
+        if event.text("kind") == "offer" {
+            if let number = event.integer("number") { set(number, of: key) }
+            if let size = event.integer("fileSize") { entries[key]?.size = size }
+        }
         if event.text("kind") == "contextTaken", let number = event.integer("number"),
             let own = entries[key]?.number, number < own
         {
