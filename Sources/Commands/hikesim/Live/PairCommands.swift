@@ -95,8 +95,8 @@ struct LinkCommandLine: ParsableCommand {
             hikesim link delay 250
             hikesim link loss 0.1
 
-            show reads the event log: links, sessions, and what is outstanding and why it waits. Sizes are in units of
-            1000 bytes, ages in seconds of virtual time.
+            show reads the event log: links, sessions, what is outstanding and why.
+            1 kB is 1000 bytes; ages are seconds of virtual time.
             """)
 
     @Argument(help: "show, set, up, down, delay or loss.")

@@ -13,8 +13,8 @@ struct LogCommand: ParsableCommand {
             hikesim log runs/loop --event fix --device watch --json
             hikesim log runs/loop -e bus --json | jq 'select(.outcome == "failed")'
 
-            'bus' events read as a conversation; 'hikesim convert' writes them for Wireshark (.pcapng) and Perfetto
-            (.json), and 'hikesim link show' tells what is outstanding. Sizes are in units of 1000 bytes.
+            bus events read as a conversation; 1 kB is 1000 bytes. 'hikesim convert' makes
+            .pcapng and Perfetto files of them, 'hikesim link show' tells what waits.
             """)
 
     @Argument(
