@@ -108,8 +108,8 @@ struct DirectorSystemTests {
         let log = try EventLog(directory: nil, keeping: .events)
         let world = World(
             devices: [],
-            link: LinkModel(quality: LinkQuality(profile: .instant), random: RandomStream(seed: 1)),
-            factory: ChatteringDevices(), feed: SteadyFeed(), sink: log)
+            link: LinkQuality(latency: .zero, bandwidth: .infinity, loss: 0),
+            random: RandomStream(seed: 1), factory: ChatteringDevices(), feed: SteadyFeed(), sink: log)
         let director = Director(
             scenario: scenario, world: world,
             stage: try Stage(scenario: scenario, files: folder.files, seed: 1),
