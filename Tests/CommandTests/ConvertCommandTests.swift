@@ -145,10 +145,10 @@ struct ConvertCommandTests {
             (["convert", "/nowhere.gpx", "-o", "-"], "there is no file or run '/nowhere.gpx'"),
             (["convert", empty, "-o", "-"], "empty"), (["convert", binary, "-o", "-"], "no sound sentence"),
             (["convert", wrong, "-o", "-"], "wrong.kml"),
-            (["convert", "scenarios/tracks/loop.gpx", "-o", "x.tcx"], "ends neither in .gpx nor"),
+            (["convert", "scenarios/tracks/loop.gpx", "-o", "x.tcx"], "ends in none of .gpx, .nmea"),
             (
                 ["convert", "scenarios/tracks/loop.gpx", "-o", "-", "--format", "fit"],
-                "--format takes gpx or nmea"
+                "--format takes gpx, nmea, pcapng or perfetto"
             ),
             (["convert", "scenarios/tracks/loop.gpx"], "--output"),
             (["convert", "scenarios/tracks/loop.gpx", "-o", "-", "--start", "noon"], "--start takes a date"),

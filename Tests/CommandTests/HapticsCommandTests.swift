@@ -57,7 +57,7 @@ struct HapticsCommandTests {
         let folder = try SampleRuns.loop.get()
         let device = try Tool.hikesim(["haptics", folder, "--device", "tablet"])
         #expect(device.code == 2)
-        #expect(device.errors == "there is no device 'tablet'; there are phone, watch\n")
+        #expect(device.errors == "there is no device 'tablet' in this run; there are phone, watch\n")
         let missing = try Tool.hikesim(["haptics", "runs/none-of-that-name"])
         #expect(missing.code == 2)
         #expect(missing.errors.hasPrefix("there is no run 'runs/none-of-that-name'"))

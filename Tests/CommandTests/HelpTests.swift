@@ -5,7 +5,7 @@ import Testing
 struct HelpTests {
     @Test("every command's help begins with an abstract and shows examples that begin with the command")
     func examples() throws {
-        for command in ["run", "haptics", "log", "replay", "convert", "doctor"] {
+        for command in ["run", "haptics", "log", "link", "replay", "convert", "doctor"] {
             let outcome = try Tool.hikesim([command, "--help"])
             #expect(outcome.code == 0)
             #expect(outcome.output.hasPrefix("OVERVIEW: "))
@@ -42,7 +42,7 @@ struct HelpTests {
                                           running pair.
 
                 OPTIONS:
-                  --device <device>       Only this device: phone or watch.
+                  --device <device>       Only this device, such as watch.
                   --json                  Print the lines of the log instead of a timeline.
                   --ahap <ahap>           Write the haptics that played as an AHAP file; - is
                                           standard output.

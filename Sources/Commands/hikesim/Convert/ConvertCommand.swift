@@ -8,27 +8,31 @@ import HikeWorld
 struct ConvertCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "convert",
-        abstract: "Converts a track, a receiver's log or a run into GPX or NMEA 0183.",
+        abstract: "Converts a track, a receiver's log or a run into GPX or NMEA 0183, a run into a trace.",
         discussion: """
             hikesim convert hike.nmea -o hike.gpx
             hikesim convert runs/loop --device watch -o loop.nmea
             hikesim convert old-track.kml --pace '4.5 km/h' -o walk.log
             hikesim convert hike.gpx --start 2026-06-14T06:30:00Z -o - | head
+            hikesim convert runs/loop -o link.pcapng
+            hikesim convert booted -o trace.json
 
             A run gives the fixes and headings of one of its devices. The real gpsd reads the NMEA files:
             gpsd -N -n hike.nmea. What is left out is counted on standard error.
+            .pcapng holds the bus events of a run for Wireshark (tools/wireshark), .json a trace for Perfetto.
             """)
 
     @Argument(help: "A .gpx, .kml, .nmea or .log file, or a run's folder ('booted' for the running pair).")
     var input: String
 
-    @Option(name: .shortAndLong, help: "A .gpx, .nmea or .log file; - is standard output.")
+    @Option(name: .shortAndLong, help: "A .gpx, .nmea, .log, .pcapng or .json file; - is standard output.")
     var output: String
 
-    @Option(help: "The device of a run: phone or watch.")
-    var device = "watch"
+    @Option(help: "The device of a run. [default: watch; of a trace: all]")
+    var device: String?
 
-    @Option(help: "gpx or nmea. [default: by the output's name; for - what the input is not]")
+    @Option(
+        help: "gpx, nmea, pcapng or perfetto. [default: by the output's name; for - what the input is not]")
     var format: String?
 
     @Option(help: "Move the log so that it begins then, such as 2026-06-14T06:30:00Z.")
@@ -41,9 +45,12 @@ struct ConvertCommand: ParsableCommand {
 
     func run() throws {
         diagnostics.begin()
-        try RunFiles.check(device: device, among: ["phone", "watch"])
         let start = try startDate()
-        let source = try PositionSource.read(input, device: device, runStart: start)
+        if let trace = TraceFormat(word: format, file: output) {
+            if pace != nil { throw CommandFailure.input("--pace is for tracks, not for a trace of a run") }
+            return try TraceExport(input: input, output: output, device: device, start: start).write(trace)
+        }
+        let source = try PositionSource.read(input, device: device ?? "watch", runStart: start)
         let format = try targetFormat(of: source)
         var log = source.log
         if let pace {
@@ -75,14 +82,14 @@ struct ConvertCommand: ParsableCommand {
     private func targetFormat(of source: PositionSource) throws -> TrackFormat {
         if let format {
             guard let known = TrackFormat(rawValue: format) else {
-                throw CommandFailure.input("--format takes gpx or nmea, not '\(format)'")
+                throw CommandFailure.input("--format takes gpx, nmea, pcapng or perfetto, not '\(format)'")
             }
             return known
         }
         if output == "-" { return source.isNMEA ? .gpx : .nmea }
         guard let known = TrackFormat(file: output) else {
             throw CommandFailure.input(
-                "'\(output)' ends neither in .gpx nor in .nmea or .log; rename it, or give --format gpx or nmea"
+                "'\(output)' ends in none of .gpx, .nmea, .log, .pcapng and .json; rename it, or give --format"
             )
         }
         return known

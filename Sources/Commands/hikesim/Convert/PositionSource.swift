@@ -30,6 +30,7 @@ struct PositionSource {
 
     private static func run(_ directory: String, device: String, start: UTCDate?) throws -> PositionSource {
         let bytes = try RunFiles.read("events.jsonl", of: directory)
+        try RunFiles.check(device: device, of: directory, hasWorld: false)
         let start = recordedStart(of: directory) ?? start ?? Scenario.defaultStart
         var log = PositionLog(runLog: bytes, device: device, start: start)
         log.name = "\(directory.split(separator: "/").last.map(String.init) ?? "run") (\(device))"
@@ -40,7 +41,7 @@ struct PositionSource {
     }
 
     /// The date of a run's virtual zero, from its inputs.
-    private static func recordedStart(of directory: String) -> UTCDate? {
+    static func recordedStart(of directory: String) -> UTCDate? {
         guard let bytes = RunFiles.optional("inputs.jsonl", of: directory) else { return nil }
         if let inputs = RunInputs(bytes) { return inputs.start }
         return (try? Journal(bytes)).flatMap { UTCDate(iso8601: $0.settings.start) }

@@ -88,18 +88,29 @@ struct LinkCommandLine: ParsableCommand {
         commandName: "link", abstract: "Shows or changes the radio between phone and watch.",
         discussion: """
             hikesim link show
+            hikesim link show runs/phone-out-of-range --at '17 min'
+            hikesim link show booted --json | jq '.devices[].links[].outstanding'
             hikesim link down ; hikesim link up
             hikesim link set slow
             hikesim link delay 250
             hikesim link loss 0.1
+
+            show reads the event log: links, sessions, what is outstanding and why.
+            1 kB is 1000 bytes; ages are seconds of virtual time.
             """)
 
     @Argument(help: "show, set, up, down, delay or loss.")
     var verb: String
 
     @Argument(
-        help: "A profile or its .yaml file for set, milliseconds for delay, a share from 0 to 1 for loss.")
+        help:
+            "For show a run's folder, 'booted' or a pair's name; a profile or its .yaml file for set, milliseconds for delay, a share from 0 to 1 for loss."
+    )
     var value: String?
+
+    @Option(
+        help: "show: the moment, as time since the start such as '17 min' or 00:17:20. [default: the last]")
+    var at: String?
 
     @OptionGroup var pair: PairOption
 
@@ -107,8 +118,9 @@ struct LinkCommandLine: ParsableCommand {
     var json = false
 
     func run() throws {
+        if at != nil && verb != "show" { throw CommandFailure.input("--at belongs to 'link show'") }
         switch verb {
-        case "show": break
+        case "show": return try LinkShow(target: value, name: pair.name, at: at, asJSON: json).run()
         case "up": try pair.perform(.link(.up))
         case "down": try pair.perform(.link(.down))
         case "set": try pair.perform(.link(try profile()))
@@ -122,12 +134,16 @@ struct LinkCommandLine: ParsableCommand {
         if json {
             Console.line(String(decoding: try JSONEncoder.sorted.encode(link), as: UTF8.self))
         } else {
-            let bandwidth =
-                link.bandwidth.map { DecimalText.string($0 / 1_000, decimals: 1) + " kB/s" } ?? "unlimited"
-            Console.line(
-                "link \(link.isUp ? "up" : "down"), delay \(DecimalText.string(link.delay, decimals: 3)) ms, "
-                    + "bandwidth \(bandwidth), loss \(DecimalText.string(link.loss * 100, decimals: 1)) %")
+            Console.line(Self.sentence(link))
         }
+    }
+
+    /// How the radio of a running pair is set.
+    static func sentence(_ link: LinkStatus) -> String {
+        let bandwidth =
+            link.bandwidth.map { DecimalText.string($0 / 1_000, decimals: 1) + " kB/s" } ?? "unlimited"
+        return "link \(link.isUp ? "up" : "down"), delay \(DecimalText.string(link.delay, decimals: 3)) ms, "
+            + "bandwidth \(bandwidth), loss \(DecimalText.string(link.loss * 100, decimals: 1)) %"
     }
 
     /// A profile by its name, or a file that has one.

@@ -19,7 +19,7 @@ struct HapticsCommand: ParsableCommand {
         completion: .directory)
     var target: String
 
-    @Option(help: "Only this device: phone or watch.")
+    @Option(help: "Only this device, such as watch.")
     var device: String?
 
     @Flag(help: "Print the lines of the log instead of a timeline.")
@@ -29,12 +29,12 @@ struct HapticsCommand: ParsableCommand {
     var ahap: String?
 
     func run() throws {
-        try RunFiles.check(device: device, among: ["phone", "watch"])
         if json && ahap == "-" {
             throw CommandFailure.input(
                 "--json and --ahap - both write to standard output; name a file for --ahap")
         }
         let directory = try RunReference.resolve(target)
+        try RunFiles.check(device: device, of: directory, hasWorld: false)
         let log = LogEvent.events(of: try RunFiles.read("haptics.jsonl", of: directory))
         if log.refused > 0, let first = log.first {
             Console.error("\(log.refused) lines of haptics.jsonl were skipped, the first because \(first)")

@@ -11,6 +11,10 @@ struct LogCommand: ParsableCommand {
             hikesim log booted --follow --event bus
             hikesim log booted --follow --level warning
             hikesim log runs/loop --event fix --device watch --json
+            hikesim log runs/loop -e bus --json | jq 'select(.outcome == "failed")'
+
+            bus events read as a conversation; 1 kB is 1000 bytes. 'hikesim convert' makes
+            .pcapng and Perfetto files of them, 'hikesim link show' tells what waits.
             """)
 
     @Argument(
@@ -22,10 +26,14 @@ struct LogCommand: ParsableCommand {
     @Flag(name: .shortAndLong, help: "Print what comes until the run ends or Ctrl-C.")
     var follow = false
 
-    @Option(name: .shortAndLong, help: "Only this kind of event; may be given several times.")
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "Only this kind of event; may be given several times: \(EventKind.allCases.map(\.name).joined(separator: ", "))."
+        ))
     var event: [String] = []
 
-    @Option(name: .shortAndLong, help: "Only this device: phone, watch or world.")
+    @Option(name: .shortAndLong, help: "Only this device, such as watch2, or world.")
     var device: String?
 
     @Option(help: "Of the log events only those at least this severe; without --event nothing else.")
@@ -37,6 +45,7 @@ struct LogCommand: ParsableCommand {
     func run() throws {
         let filter = try LogFilter(events: event, device: device, level: level)
         let reference = try RunReference.find(target)
+        try RunFiles.check(device: device, of: reference.directory, hasWorld: true)
         let reader = try LogReader(path: reference.directory + "/events.jsonl")
         var printer = LogPrinter(filter: filter, asJSON: json)
         if follow {
@@ -61,7 +70,6 @@ struct LogFilter {
             throw CommandFailure.input(
                 "there is no event '\(event)'; there are \(known.joined(separator: ", "))")
         }
-        try RunFiles.check(device: device, among: ["phone", "watch", "world"])
         self.level = try level.map { word in
             guard let level = LogLevel(rawValue: word) else {
                 let known = LogLevel.allCases.map(\.rawValue).joined(separator: ", ")

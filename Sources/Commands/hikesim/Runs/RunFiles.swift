@@ -22,10 +22,25 @@ enum RunFiles {
         try? ScenarioFiles.read(path: directory + "/" + name, limit: limit)
     }
 
-    /// Refuses a device that no pair has.
-    static func check(device: String?, among known: [String]) throws {
-        guard let device, !known.contains(device) else { return }
+    /// Refuses a device of which a run's log has nothing.
+    ///
+    /// - Parameter hasWorld: whether `world` may be named as well.
+    static func check(device: String?, of directory: String, hasWorld: Bool) throws {
+        guard let device else { return }
+        if device == "world" && hasWorld { return }
+        let reader = try LogReader(path: directory + "/events.jsonl")
+        var known: [String] = []
+        // Every device says that it is switched on, so the first lines nearly always answer.
+        while let line = try reader.nextLine() {
+            guard let found = try? LogEvent.head(of: line).device, found != "world", found != known.last
+            else {
+                continue
+            }
+            if found == device { return }
+            if !known.contains(found) { known.append(found) }
+        }
+        if hasWorld { known.append("world") }
         throw CommandFailure.input(
-            "there is no device '\(device)'; there are \(known.joined(separator: ", "))")
+            "there is no device '\(device)' in this run; there are \(known.joined(separator: ", "))")
     }
 }

@@ -131,7 +131,8 @@ extension Scenario.Fault.Kind {
     /// The word of `fault` events (`docs/event-log.md`).
     var logName: String {
         switch self {
-        case .linkDown, .linkDownOneWay, .linkDegraded: "link"
+        case .linkDown, .linkDownOneWay: "link"
+        case .linkDegraded: "link degraded"
         case .kill: "kill"
         case .reboot: "reboot"
         case .gnssDropout: "gnss"

@@ -80,7 +80,7 @@ extension LogText {
     }
 
     /// Text that an app chose, as it may stand on a terminal.
-    private static func printable(_ text: String) -> String {
+    static func printable(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
         return isPlain ? text : quotedWhereNeeded(text)
     }
