@@ -62,6 +62,11 @@ struct AppLifecycleTests {
         Row(.suspended, .terminate, .notRunning, end),
         Row(.suspended, .lowMemory, .notRunning, end),
     ]
+        // Neither a person's hand nor a mistake of its own lets an app say goodbye.
+        + [LifecycleCommand.forceQuit, .crash].flatMap { command in
+            [Row(.notRunning, command, .notRunning)]
+                + [.foreground, .background, .suspended].map { Row($0, command, .notRunning, end) }
+        }
 
     /// The commands that bring a new app into a state.
     static func lifecycle(in state: LifecycleState) -> AppLifecycle {

@@ -215,7 +215,7 @@ struct PairTests {
         #expect(pair.probes[1].read.last == contents)
     }
 
-    @Test("EM-06: a file for an app that is suspended waits; it comes once when the app goes on")
+    @Test("EM-06, T22: a suspended watch app is woken for a file, with a task, and gets it once")
     func suspendedReceiver() throws {
         let pair = try HandWrittenPair()
         _ = Self.prepare(pair.probes, size: 10)
@@ -224,7 +224,14 @@ struct PairTests {
         pair.send(.lifecycle(app: "probe", .suspend), to: 1)
         pair.send(.action(app: "probe", AppAction("send")), to: 0)
         pair.run(seconds: 10)
-        #expect(Self.received(pair.probes[1]).isEmpty)
+        #expect(Self.received(pair.probes[1]).count == 1)
+        let tasks = pair.probes[1].events.filter {
+            if case .session(.backgroundTask) = $0 { true } else { false }
+        }
+        #expect(tasks.count == 1)
+        // It never completes the task: after 15 s the system ends it (T23), and nothing comes twice.
+        pair.run(seconds: 10)
+        #expect(pair.lines(of: 1, .log, "did not complete its background task").count == 1)
         pair.send(.lifecycle(app: "probe", .foreground), to: 1)
         pair.run(seconds: 10)
         #expect(Self.received(pair.probes[1]).count == 1)

@@ -85,9 +85,9 @@ extension ConnectivityService {
         let id = identifiers.uuid()
         do throws(ConnectivityError) {
             try checkSession(app, on: runtime)
-            let size = try PropertyCodec.encode(metadata, limit: configuration.limits.fileMetadata).count
+            _ = try PropertyCodec.encode(metadata, limit: configuration.limits.fileMetadata)
             try checkChannel(.file, app: app)
-            recordQueued(.file, id, app: app, size: size, metadata, on: runtime)
+            recordQueued(.file, id, app: app, size: size(of: path, app, on: runtime), metadata, on: runtime)
             if swallows(.file, id, app: app, on: runtime) { return id }
             let request = FileRequest(transfer: id, app: app, source: path, metadata: metadata)
             tellActive(.enqueue(request), on: runtime)
@@ -96,6 +96,12 @@ extension ConnectivityService {
             post(.fileFinished(id: id, error: error), to: app, on: runtime)
         }
         return id
+    }
+
+    /// Bytes of a file in an app's container; 0 where there is none, as the answer will say.
+    private func size(of path: String, _ app: String, on runtime: DeviceRuntime) -> Int {
+        guard let place = try? SandboxPath(path) else { return 0 }
+        return (try? runtime.host(app)?.sandbox.size(place)) ?? 0
     }
 
     func cancel(_ transfer: String, on runtime: DeviceRuntime) {

@@ -11,10 +11,14 @@ extension ConnectivityService {
     ) {
         runtime.recorder.record(.bus, at: runtime.now) { line in
             line.add("direction", direction)
-            // In a pair it goes without saying.
-            if pairings.count > 1 { line.add("peer", peer) }
+            addPeer(to: &line, peer)
             frame.describe(in: &line, size: size)
         }
+    }
+
+    /// The other device; in a pair it goes without saying.
+    private func addPeer(to line: inout JSONLine, _ peer: String? = nil) {
+        if pairings.count > 1, let peer = peer ?? activePeer { line.add("peer", peer) }
     }
 
     // MARK: The queues
@@ -49,6 +53,7 @@ extension ConnectivityService {
     func recordWaiting(_ app: String, cause: String, on runtime: DeviceRuntime) {
         runtime.recorder.record(.bus, at: runtime.now) { line in
             line.add("direction", "queue")
+            addPeer(to: &line)
             line.add("app", app)
             line.add("outcome", "waiting")
             line.add("cause", cause)
@@ -94,6 +99,7 @@ extension ConnectivityService {
     ) {
         runtime.recorder.record(.bus, at: runtime.now) { line in
             line.add("direction", "queue")
+            addPeer(to: &line)
             line.add("channel", channel.name)
             if !id.isEmpty { line.add("id", id) }
             line.add("app", app)
@@ -108,6 +114,7 @@ extension ConnectivityService {
     func recordDelivery(_ delivery: Delivery, on runtime: DeviceRuntime) {
         runtime.recorder.record(.bus, at: runtime.now) { line in
             line.add("direction", "deliver")
+            addPeer(to: &line)
             switch delivery {
             case .outcome(let outcome):
                 line.add("channel", outcome.channel.name)
@@ -142,6 +149,7 @@ extension ConnectivityService {
     func recordDelivery(_ message: LiveMessage, on runtime: DeviceRuntime) {
         runtime.recorder.record(.bus, at: runtime.now) { line in
             line.add("direction", "deliver")
+            addPeer(to: &line)
             line.add("channel", message.channel.name)
             line.add("id", message.id)
             line.add("app", message.app)

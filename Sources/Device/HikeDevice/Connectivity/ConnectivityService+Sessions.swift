@@ -23,6 +23,11 @@ extension ConnectivityService {
                 .connectivity(.activation(app: app)), at: runtime.now + delay,
                 isQuiet: runtime.isQuiet(for: app))
         case .activationDidComplete(let state, let error):
+            if state == .activated, let session = session(of: app) {
+                // From here on the log has them as they change.
+                record(.isPaired(session.isPaired), app: app, on: runtime)
+                record(.isCounterpartInstalled(session.isCounterpartInstalled), app: app, on: runtime)
+            }
             post(.activationDidComplete(state, error: error), to: app, on: runtime)
             // What waits comes after the callback (watchconnectivity 3.9).
             if state != .notActivated { tellActive(.appReady(app), on: runtime) }
