@@ -130,4 +130,31 @@ struct ContextChannelTests {
             &daemon, Fixture.hello(from: watch, number: 2, answers: question.stamp.number))
         #expect(same == [.cancelTimer(.hello)])
     }
+
+    @Test("Each side hears what the other's apps do, and a newer word is not undone by an older one (EM-04)")
+    func presence() {
+        var daemon = Fixture.connected(RestoredState(store: phone), peer: watch)
+        func news(_ presence: AppPresence, _ number: UInt64) -> TransferEvent {
+            let stamp = Hello.Stamp(sentAt: .seconds(1), number: number)
+            let apps = [AppState(app: "trail", presence: presence)]
+            return .received(
+                .hello(
+                    Hello(
+                        store: watch, stamp: stamp, answers: .init(sentAt: .zero, number: 99),
+                        opens: false,
+                        taken: nil, apps: apps)))
+        }
+        // The clock of the other device may jump; the count of its hellos does not.
+        let front = TransferEffect.peerApp(AppState(app: "trail", presence: .foreground))
+        #expect(daemon.handle(news(.foreground, 5), at: .seconds(1)) == [front])
+        #expect(daemon.handle(news(.foreground, 6), at: .seconds(1)) == [])
+        #expect(daemon.handle(news(.notRunning, 4), at: .seconds(1)) == [])
+        let effects = daemon.handle(.ownApp(AppState(app: "trail", presence: .background)), at: .seconds(1))
+        guard case .send(.hello(let hello)) = effects.first else {
+            Issue.record("\(effects)")
+            return
+        }
+        #expect(hello.apps == [AppState(app: "trail", presence: .background)])
+        #expect(!hello.opens)
+    }
 }

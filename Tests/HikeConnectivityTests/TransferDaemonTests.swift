@@ -378,31 +378,4 @@ struct TransferDaemonTests {
                 .settle(.file(Self.manifest(1))), .deliver(.file(Self.manifest(2))),
             ])
     }
-
-    @Test("Each side hears what the other's apps do, and a newer word is not undone by an older one (EM-04)")
-    func presence() {
-        var daemon = offering([])
-        func news(_ presence: AppPresence, _ number: UInt64) -> TransferEvent {
-            let stamp = Hello.Stamp(sentAt: second, number: number)
-            let apps = [AppState(app: "trail", presence: presence)]
-            return .received(
-                .hello(
-                    Hello(
-                        store: Self.watch, stamp: stamp, answers: .init(sentAt: .zero, number: 99),
-                        opens: false,
-                        taken: nil, apps: apps)))
-        }
-        // The clock of the other device may jump; the count of its hellos does not.
-        let front = TransferEffect.peerApp(AppState(app: "trail", presence: .foreground))
-        #expect(daemon.handle(news(.foreground, 5), at: second) == [front])
-        #expect(daemon.handle(news(.foreground, 6), at: second) == [])
-        #expect(daemon.handle(news(.notRunning, 4), at: second) == [])
-        let effects = daemon.handle(.ownApp(AppState(app: "trail", presence: .background)), at: second)
-        guard case .send(.hello(let hello)) = effects.first else {
-            Issue.record("\(effects)")
-            return
-        }
-        #expect(hello.apps == [AppState(app: "trail", presence: .background)])
-        #expect(!hello.opens)
-    }
 }

@@ -28,7 +28,7 @@ extension SimulatedWorld {
             return
         }
         schedule(.effect(effect), side)
-        if case .conclude = effect { device.radioFree = device.diskFree }
+        if case .conclude = effect { device.radioFree = device.diskFree + Interval(nanoseconds: 1) }
     }
 
     func flush(_ side: Int) {
@@ -111,7 +111,7 @@ extension SimulatedWorld {
             note("\(side) disk \(effect)")
             if bug == .rowAndCursorApart, effect.isTaking {
                 takeRows(effect, device)
-                schedule(.cursor(effect), side)
+                schedule(.cursor(effect), side, extra: 0.3)
             } else if let event = apply(effect, device) {
                 answer(side, event)
             }
