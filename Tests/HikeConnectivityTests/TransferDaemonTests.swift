@@ -185,7 +185,10 @@ struct TransferDaemonTests {
     @Test("While the link is down nothing is sent and no timer runs; then it goes on at once")
     func outage() {
         var daemon = offering()
-        #expect(daemon.handle(.linkChanged(up: false), at: second) == [.cancelTimer(.transfer)])
+        #expect(
+            daemon.handle(.linkChanged(up: false), at: second) == [
+                .connectionChanged(false), .cancelTimer(.transfer),
+            ])
         #expect(daemon.handle(.timerFired(.transfer), at: second) == [])
         #expect(daemon.handle(.received(.ready(Self.key(1), next: 0, attempt: 1)), at: second) == [])
         let effects = daemon.handle(.linkChanged(up: true), at: .seconds(9))
@@ -194,7 +197,7 @@ struct TransferDaemonTests {
         let answer = hello(Self.watch, number: 2, answers: .init(sentAt: .seconds(9), number: 2))
         #expect(
             daemon.handle(.received(answer), at: .seconds(9)) == [
-                .cancelTimer(.hello), .awaitOpportunity(.background),
+                .connectionChanged(true), .cancelTimer(.hello), .awaitOpportunity(.background),
             ])
         #expect(
             daemon.handle(.opportunity(.background), at: .seconds(9)) == [
@@ -211,7 +214,8 @@ struct TransferDaemonTests {
         let answer = hello(Self.watch, answers: .init(sentAt: .zero, number: 1), taken: Self.key(2))
         #expect(
             daemon.handle(.received(answer), at: .zero) == [
-                .cancelTimer(.hello), Self.concluded(2, nil), .finished(Self.outcome(2, nil)),
+                .connectionChanged(true), .cancelTimer(.hello), Self.concluded(2, nil),
+                .finished(Self.outcome(2, nil)),
                 .awaitOpportunity(.background),
             ])
     }

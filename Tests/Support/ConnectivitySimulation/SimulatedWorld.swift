@@ -180,7 +180,7 @@ public final class SimulatedWorld {
         case .storeRolledBack(let claimed):
             violations.append("rule 2: numbers up to \(claimed) were used before")
         case .accepted, .refused, .cancelled, .demoted, .finished, .contextAccepted, .contextRefused,
-            .contextFinished, .progressed, .contentPending:
+            .contextFinished, .progressed, .contentPending, .connectionChanged:
             record(effect, side)
         case .deliverMessage, .wakeForMessage, .messageDelivered, .replyArrived, .messageFailed:
             break
