@@ -16,7 +16,8 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The disk, or the size allowed to the database, is full.
     public var isFull: Bool {
         switch self {
-        case .sqlite(let code, _, _, _): code == 13
+        // 4874: there is no room for the shared memory of the write-ahead log.
+        case .sqlite(let code, let extended, _, _): code == 13 || extended == 4874
         case .file(.diskFull): true
         default: false
         }
@@ -39,7 +40,7 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .sqlite(let code, let extended, let message, let sql):
-            "SQLite error \(code) (extended \(extended)) in \"\(sql)\": \(message). \(Self.remedy(code))"
+            "SQLite error \(code) (extended \(extended)) in \"\(sql)\": \(message). \(Self.remedy(isFull ? 13 : code))"
         case .newerVersion(let path, let found, let known):
             "\(path) has schema version \(found), but this program knows versions up to \(known). "
                 + "Use the newer program, or move the file away."

@@ -2,7 +2,7 @@ import HikeHardware
 import HikeValues
 
 /// What the world keeps of one device.
-struct DeviceSeat {
+final class DeviceSeat {
     let role: DeviceRole
     var configuration: DeviceConfiguration
     var port: (any DevicePort)?
@@ -45,14 +45,14 @@ struct DeviceSeat {
     }
 
     /// Adds an input behind those of the same moment.
-    mutating func add(_ input: TimedInput) {
+    func add(_ input: TimedInput) {
         let index = inputs.lastIndex { $0.time <= input.time }.map { $0 + 1 } ?? 0
         inputs.insert(input, at: index)
     }
 
     /// Keeps what holds for the next start too, whether the device is on now or not: the condition of its
     /// hardware and its owner's settings.
-    mutating func remember(_ input: DeviceInput) {
+    func remember(_ input: DeviceInput) {
         switch input {
         case .haptics(let condition): configuration.haptics = condition
         case .privacy(let setting):
@@ -68,7 +68,7 @@ struct DeviceSeat {
         }
     }
 
-    private mutating func remember(_ command: SystemCommand) {
+    private func remember(_ command: SystemCommand) {
         switch command {
         case .pair(let peer): if !configuration.peers.contains(peer) { configuration.peers.append(peer) }
         case .unpair(let peer): configuration.peers.removeAll { $0 == peer }
@@ -90,15 +90,15 @@ struct DeviceSeat {
     }
 
     /// Forgets everything that was to come: a device that is off hears nothing.
-    mutating func dropInputs() { inputs = [] }
+    func dropInputs() { inputs = [] }
 
     /// Forgets the frames that are under way from another device.
-    mutating func dropFrames(from peer: String) {
+    func dropFrames(from peer: String) {
         inputs.removeAll { if case .radio(peer, _) = $0.input { true } else { false } }
     }
 
     /// Takes back news of a link that the device has not noticed yet; false where there is none.
-    mutating func withdrawLinkNews(of peer: String, after time: Instant) -> Bool {
+    func withdrawLinkNews(of peer: String, after time: Instant) -> Bool {
         let index = inputs.lastIndex {
             guard $0.time > time, case .link(peer, _) = $0.input else { return false }
             return true
@@ -128,7 +128,7 @@ struct DeviceSeat {
     }
 
     /// Takes over an answer: what was handled is dropped, what lies behind is sent again.
-    mutating func accept(_ answer: Answer) {
+    func accept(_ answer: Answer) {
         // A start alone, which takes no time but its own moment, bears no fruit.
         if answer.reached > configuration.bootTime + Interval(nanoseconds: 1) { fruitlessStarts = 0 }
         frontier = answer.reached
