@@ -45,7 +45,9 @@ let package = Package(
     name: "HikeSim",
     products: [
         .library(name: "HikeSimTesting", targets: ["HikeSimTesting"]),
-        .library(name: "HikeHardware", targets: ["HikeHardware"]),
+        // What an app for the devices is made of, and what runs it in processes of their own.
+        .library(name: "HikeHardware", targets: ["HikeHardware", "HikeConnectivity", "HikeValues"]),
+        .library(name: "HikeSimDevice", targets: ["HikeSimDevice"]),
         // For our own tools: benchmarks and fuzzing.
         .library(
             name: "HikeSimCore",
@@ -104,6 +106,7 @@ let package = Package(
                 "HikeHardware", "HikeConnectivity", "HikeGuidance", "HikeRouting", "HikeFormats",
                 "HikeGeodesy", "HikeValues",
             ]),
+        joint("HikeSimDevice", ["HikeDevice", "HikeBus", "HikeHardware", "HikeValues"]),
         joint(
             "HikeAssembly",
             [
@@ -124,8 +127,8 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
-        command("phone", ["HikeAssembly", "HikeHardware"]),
-        command("watch", ["HikeAssembly", "HikeHardware"]),
+        command("phone", ["HikeAssembly", "HikeSimDevice", "HikeHardware"]),
+        command("watch", ["HikeAssembly", "HikeSimDevice", "HikeHardware"]),
         tests("HikeValuesTests", ["HikeValues"]),
         tests("HikeGeodesyTests", ["HikeGeodesy", "HikeValues"]),
         tests("HikeFormatsTests", ["HikeFormats", "HikeGeodesy", "HikeValues"]),

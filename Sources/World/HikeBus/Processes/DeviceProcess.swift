@@ -75,7 +75,11 @@ public final class DeviceProcess {
             let slash = whole.lastIndex(of: UInt8(ascii: "/")) ?? 0
             folder = String(decoding: whole[..<slash], as: UTF8.self)
         }
-        let path = folder + "/" + name
+        return try executable(at: folder + "/" + name)
+    }
+
+    /// A path, where there is a program.
+    public static func executable(at path: String) throws(DeviceProcessError) -> String {
         guard access(path, X_OK) == 0 else { throw .noExecutable(path: path) }
         return path
     }
