@@ -111,7 +111,7 @@ struct DirectorSystemTests {
             link: LinkQuality(latency: .zero, bandwidth: .infinity, loss: 0),
             random: RandomStream(seed: 1), factory: ChatteringDevices(), feed: SteadyFeed(), sink: log)
         let director = Director(
-            scenario: scenario, world: world,
+            scenario: scenario, apps: ["trail"], world: world,
             stage: try Stage(scenario: scenario, files: folder.files, seed: 1),
             log: log)
         for number in 1...3 { director.faultTimes[number] = (.zero, nil) }
