@@ -87,13 +87,14 @@ struct ChannelTests {
         #expect(!pair.deliveries(channel: .complication, on: "watch").isEmpty)
     }
 
-    @Test("a file above a configured limit is refused with its error")
+    @Test("a caption above a configured limit is refused with its error")
     func limit() throws {
         let pair = try SimulatedPair(apps: [SharedCounter.description]) {
-            $0.connectivity.limits.file = 1_000
+            $0.connectivity.limits.fileMetadata = 200
         }
         try pair.wait(seconds: 5)
-        try pair.perform("photo", on: "phone", ["size": "1001"])
+        let caption = String(repeating: "fog ", count: 50)
+        try pair.perform("photo", on: "phone", ["size": "10", "caption": caption])
         try pair.wait(seconds: 1)
         #expect(pair.outcomes(.refused, channel: .file, on: "phone").first?.error == .payloadTooLarge)
     }

@@ -39,7 +39,7 @@ final class Director {
     /// The longest stretch between two calls of ``onAdvance``; nil: no bound.
     var longestStretch: Interval?
 
-    init(scenario: Scenario, apps: [String], world: World, stage: Stage, log: EventLog) {
+    init(scenario: Scenario, apps: [String] = ["trail"], world: World, stage: Stage, log: EventLog) {
         self.scenario = scenario
         self.apps = apps
         self.world = world
