@@ -148,6 +148,16 @@ let package = Package(
             name: "FaultDisk", dependencies: ["CFaultVFS", "CSQLite", "HikeStorage", "HikeValues"],
             path: "Tests/Support/FaultDisk", swiftSettings: strict),
         tests("HikeStorageTests", ["FaultDisk", "HikeStorage", "HikeConnectivity", "HikeValues"]),
+        // Real device processes under kill -9, for tests only.
+        .target(
+            name: "StormRig",
+            dependencies: [
+                "HikeAssembly", "HikeSimDevice", "HikeWorld", "HikeBus", "HikeHardware", "HikeConnectivity", "HikeValues",
+            ],
+            path: "Tests/Support/StormRig", swiftSettings: strict),
+        .executableTarget(
+            name: "storm", dependencies: ["StormRig"], path: "Tests/Support/storm", swiftSettings: strict),
+        tests("StormRigTests", ["StormRig", "HikeHardware", "HikeConnectivity", "HikeValues"]),
         tests(
             "HikeDeviceTests",
             ["HikeDevice", "HikeHardware", "HikeStorage", "HikeConnectivity", "HikeValues"]),
@@ -176,7 +186,7 @@ let package = Package(
             dependencies: [
                 "HikeSimTesting", "HikeAssembly", "HikeWorld", "HikeBus", "HikeHardware", "HikeConnectivity",
                 "HikeRouting", "HikeFormats",
-                "HikeGeodesy", "HikeValues", "hikesim", "phone", "watch",
+                "HikeGeodesy", "HikeValues", "hikesim", "phone", "watch", "StormRig", "storm",
             ],
             path: "Tests/EndToEndTests", exclude: ["Golden"], swiftSettings: strict),
         tests("TidyTests", []),

@@ -93,6 +93,7 @@ private struct ServedDevice {
     let sandbox: String
     let apps: [AppDescription]
     private var runtime: DeviceRuntime?
+    private var folderLock: FolderLock?
 
     init(sandbox: String, apps: [AppDescription]) {
         self.sandbox = sandbox

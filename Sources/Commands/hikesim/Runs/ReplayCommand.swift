@@ -82,6 +82,11 @@ struct ReplayCommand: ParsableCommand {
     }
 
     private func replay(_ journal: Journal, in folder: String) throws -> String? {
+        guard journal.settings.part == nil else {
+            throw CommandFailure.input(
+                "this part of a pair's life began with what was on the devices' disks; only the first part can "
+                    + "be replayed")
+        }
         Console.line(
             "replaying a live pair: \(journal.commands.count) inputs (seed \(journal.settings.seed))")
         do {

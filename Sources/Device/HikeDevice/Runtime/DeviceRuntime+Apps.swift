@@ -1,5 +1,6 @@
 import HikeConnectivity
 import HikeHardware
+import HikeStorage
 import HikeValues
 
 extension DeviceRuntime {
@@ -8,7 +9,9 @@ extension DeviceRuntime {
     func apply(_ effects: [AppLifecycle.Effect], to host: AppHost) {
         for effect in effects {
             switch effect {
-            case .create: host.create(on: self)
+            case .create:
+                clearInbox(of: host)
+                host.create(on: self)
             case .deliver(.willTerminate), .deliver(.willSuspend):
                 // The last that the app hears, after all that came before.
                 drain()
@@ -35,6 +38,15 @@ extension DeviceRuntime {
             }
         }
         if !host.isSuspended { pending.append(contentsOf: host.takeHeld()) }
+    }
+
+    /// Takes away the received files that a crash left with the app; what it has not handled is handed over again.
+    private func clearInbox(of host: AppHost) {
+        do { try connectivity.pairings.first?.store.cleanExports(host.sandbox) } catch {
+            log(
+                .error, "connectivity", "received files of an earlier life of the app were not removed",
+                [FileMetadata("app", host.id), FileMetadata("reason", "\(error)")])
+        }
     }
 
     func unknown(_ app: String) {
