@@ -9,16 +9,19 @@ struct ComplicationConformanceTests {
     static func pair(
         _ connectivity: ConnectivityConfiguration = ConnectivityConfiguration(), onFace: Bool = true
     ) throws -> ConformancePair {
-        try ConformancePair(connectivity, prepare: { place, configuration in
-            if place == .watch, onFace { configuration.complications = ["probe"] }
-        })
+        try ConformancePair(
+            connectivity,
+            prepare: { place, configuration in
+                if place == .watch, onFace { configuration.complications = ["probe"] }
+            })
     }
 
     static func send(_ pair: ConformancePair, _ number: Int64) throws -> String {
         try pair.tell(.phone) { $0.transferCurrentComplicationUserInfo(["n": .integer(number)]) }
     }
 
-    @Test("T24: K1: K3: K4: complication user info goes first, only the newest is current, and each is counted")
+    @Test(
+        "T24: K1: K3: K4: complication user info goes first, only the newest is current, and each is counted")
     func currentOne() throws {
         let pair = try Self.pair()
         #expect(try pair.session(.phone).isComplicationEnabled)
@@ -28,7 +31,8 @@ struct ComplicationConformanceTests {
         try UserInfoConformanceTests.queue(pair, 1...2)
         let old = try Self.send(pair, 3)
         #expect(
-            try pair.session(.phone).outstandingUserInfoTransfers.filter(\.isCurrentComplicationInfo).map(\.id)
+            try pair.session(.phone).outstandingUserInfoTransfers.filter(\.isCurrentComplicationInfo).map(
+                \.id)
                 == [old])
         let new = try Self.send(pair, 4)
         let session = try pair.session(.phone)
@@ -73,7 +77,8 @@ struct ComplicationConformanceTests {
         #expect(pair.watch.tasks.count == 1)
     }
 
-    @Test("T25: K5: K8: beyond its budget complication user info is ordinary; the next day there is a new one")
+    @Test(
+        "T25: K5: K8: beyond its budget complication user info is ordinary; the next day there is a new one")
     func budget() throws {
         var configuration = ConnectivityConfiguration()
         configuration.policy.complicationBudget = 2

@@ -115,7 +115,9 @@ final class ConformanceApp {
     func time(of event: SessionEvent) -> Instant? { probe.heard.first { $0.event == .session(event) }?.time }
 
     /// The number `n` in each dictionary.
-    static func numbers(_ values: [[String: PropertyValue]]) -> [Int64] { values.compactMap { $0["n"]?.integer } }
+    static func numbers(_ values: [[String: PropertyValue]]) -> [Int64] {
+        values.compactMap { $0["n"]?.integer }
+    }
 }
 
 /// How a message or a transfer ended.

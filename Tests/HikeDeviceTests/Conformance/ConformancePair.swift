@@ -176,7 +176,9 @@ final class ConformancePair {
     }
 
     /// Lines of a device's log that have a text in them.
-    func log(_ place: Place, _ text: String) -> [String] { lines[place.rawValue].filter { $0.contains(text) } }
+    func log(_ place: Place, _ text: String) -> [String] {
+        lines[place.rawValue].filter { $0.contains(text) }
+    }
 
     /// What an app reads of its session now.
     func session(_ place: Place) throws -> SessionProperties { try tell(place) { $0.session } }
