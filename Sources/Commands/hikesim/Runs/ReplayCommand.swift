@@ -39,6 +39,11 @@ struct ReplayCommand: ParsableCommand {
             )
         }
         let original = try RecordedRun(directory: reference.directory)
+        if original.inputs == nil, try original.journal().settings.part != nil {
+            throw CommandFailure.input(
+                "this part of a pair's life began with what was on the devices' disks; only the first part can "
+                    + "be replayed")
+        }
         let folder = try newFolder(beside: reference.directory)
         let digest: String?
         if let inputs = original.inputs {
@@ -82,11 +87,6 @@ struct ReplayCommand: ParsableCommand {
     }
 
     private func replay(_ journal: Journal, in folder: String) throws -> String? {
-        guard journal.settings.part == nil else {
-            throw CommandFailure.input(
-                "this part of a pair's life began with what was on the devices' disks; only the first part can "
-                    + "be replayed")
-        }
         Console.line(
             "replaying a live pair: \(journal.commands.count) inputs (seed \(journal.settings.seed))")
         do {
