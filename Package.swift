@@ -144,7 +144,9 @@ let package = Package(
         .target(
             name: "FaultDisk", dependencies: ["CFaultVFS", "CSQLite", "HikeStorage", "HikeValues"],
             path: "Tests/Support/FaultDisk", swiftSettings: strict),
-        tests("HikeStorageTests", ["FaultDisk", "HikeStorage", "HikeConnectivity", "HikeValues"]),
+        tests(
+            "HikeStorageTests",
+            ["ConnectivitySimulation", "FaultDisk", "HikeStorage", "HikeConnectivity", "HikeValues"]),
         tests(
             "HikeDeviceTests",
             ["HikeDevice", "HikeHardware", "HikeStorage", "HikeConnectivity", "HikeValues"]),
