@@ -147,7 +147,9 @@ let package = Package(
         .target(
             name: "FaultDisk", dependencies: ["CFaultVFS", "CSQLite", "HikeStorage", "HikeValues"],
             path: "Tests/Support/FaultDisk", swiftSettings: strict),
-        tests("HikeStorageTests", ["FaultDisk", "HikeStorage", "HikeConnectivity", "HikeValues"]),
+        tests(
+            "HikeStorageTests",
+            ["ConnectivitySimulation", "FaultDisk", "HikeStorage", "HikeConnectivity", "HikeValues"]),
         // Real device processes under kill -9, for tests only.
         .target(
             name: "StormRig",

@@ -169,15 +169,38 @@ extension SimulatedWorld {
 
     // MARK: The end
 
+    /// I11: what a daemon holds of live messages stays within its limits.
+    func checkBounds(_ load: LiveLoad) {
+        let inBounds =
+            load.sent <= TransferLimits.messages && load.held + load.handedOver <= TransferLimits.messages
+            && load.conversations <= TransferLimits.liveConversations
+            && load.inFlight <= TransferLimits.liveInFlight && load.early < TransferLimits.liveInFlight
+            && load.bytes <= TransferLimits.liveConversations * TransferLimits.liveBytes
+        if !inBounds { violations.append("I11: above its limits: \(load)") }
+    }
+
     func checkLiveEnd() {
         for message in liveLedger.messages where !message.hasEnded && livesOn(message) {
             violations.append("I7: \(message.content.id) never ended")
         }
         for device in devices {
+            if let load = device.daemon?.liveLoad, load != load.resting {
+                violations.append("I11: left in memory: \(load)")
+            }
             for image in [device.disk.visible, device.disk.durable] where image.holdsLive {
                 violations.append("I7: a live message was stored")
             }
         }
+    }
+}
+
+extension LiveLoad {
+    /// What is left when nothing is under way.
+    fileprivate var resting: LiveLoad {
+        var load = LiveLoad()
+        load.conversations = conversations
+        load.bytes = bytes
+        return load
     }
 }
 

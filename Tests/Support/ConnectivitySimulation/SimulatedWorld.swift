@@ -159,6 +159,7 @@ public final class SimulatedWorld {
         device.daemon = nil
         let effects = daemon.handle(event, at: .zero + device.clock + (now - .zero))
         device.daemon = daemon
+        checkBounds(daemon.liveLoad)
         note("\(side) <- \(event)")
         fold(UInt64(effects.count))
         let dies = !isHealed && faults.uniform() < options.crashProbability
@@ -181,7 +182,9 @@ public final class SimulatedWorld {
         let device = devices[side]
         let generation = device.renew(timer)
         var wait = max(time - device.clock - now, .zero)
-        if bug == .endlessBackoff, timer.isProtocol { wait = .seconds(wait.inSeconds * Double(1 << min(device.firings, 20))) }
+        if bug == .endlessBackoff, timer.isProtocol {
+            wait = .seconds(wait.inSeconds * Double(1 << min(device.firings, 20)))
+        }
         if timer.isProtocol, wait > .seconds(TransferLimits.longestWaitSeconds) {
             violations.append("I10: a wait of \(wait) for \(timer.name)")
         }
