@@ -154,7 +154,8 @@ let package = Package(
         .target(
             name: "StormRig",
             dependencies: [
-                "HikeAssembly", "HikeSimDevice", "HikeWorld", "HikeBus", "HikeHardware", "HikeConnectivity", "HikeValues",
+                "HikeAssembly", "HikeSimDevice", "HikeWorld", "HikeBus", "HikeHardware", "HikeConnectivity",
+                "HikeValues",
             ],
             path: "Tests/Support/StormRig", swiftSettings: strict),
         .executableTarget(

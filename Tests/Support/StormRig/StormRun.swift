@@ -63,7 +63,9 @@ public final class StormRun {
         var connectivity = ConnectivityConfiguration()
         connectivity.timing = profile.timing
         quality = profile.quality
-        let devices = StormDevices(try DeviceProcesses(root: folder, executables: executables))
+        let devices = StormDevices(
+            try DeviceProcesses(
+                root: folder, programs: .shipped(in: executables)))
         let configurations = Self.ids.map { [boots, date, report] id in
             DeviceConfiguration(
                 id: id, role: id == "phone" ? .phone : .watch, profile: id, startDate: date,
