@@ -185,7 +185,7 @@ struct TransferStoreContentTests {
             _ = store.perform(.storeItem(Sample.item(sequence, app: app), stream: .ordinary))
             _ = store.perform(
                 .takeItems([Sample.item(sequence, app: app)], from: Sample.sender, stream: .ordinary))
-            let value = ContextValue(app: app, version: 1, payload: [])
+            let value = ContextValue(app: app, version: 1, payload: [1])
             _ = store.perform(.storeContext(value))
             _ = store.perform(
                 .takeContext(ReceivedContext(store: Sample.sender, value: value, isHandled: false)))
@@ -196,7 +196,9 @@ struct TransferStoreContentTests {
         let state = try phone.store.restore()
         #expect(state.items.map(\.app) == ["other"])
         #expect(state.receivedItems.map(\.app) == ["other"])
-        #expect(state.contexts.map(\.app) == ["other"])
+        #expect(state.contexts.filter { !$0.payload.isEmpty }.map(\.app) == ["other"])
+        // The number stays, so that it is not given out again when the app is back (protocol rule 2).
+        #expect(state.contexts.map(\.app) == ["trail", "other"])
         #expect(state.receivedContexts.map(\.value.app) == ["other"])
         #expect(state.outcomes.isEmpty && state.outbox.isEmpty)
         #expect(state.nextItem == 3 && state.nextSequence == 2)

@@ -165,7 +165,9 @@ public struct DiskImage {
     mutating func discard(_ app: String) {
         files.removeAll { $0.manifest.app == app }
         items.removeAll { $0.item.app == app }
-        contexts.removeAll { $0.app == app }
+        contexts = contexts.map { value in
+            value.app == app ? ContextValue(app: app, version: value.version, payload: []) : value
+        }
         outcomes.removeAll { $0.app == app }
         inbox.removeAll { $0.app == app }
         receivedItems.removeAll { $0.app == app }

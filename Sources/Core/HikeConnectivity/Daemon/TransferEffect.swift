@@ -100,8 +100,9 @@ public enum TransferEffect: Equatable, Sendable {
     /// Drop the row (and the file) of what an app has handled; of a context, mark it handled. It may wait for
     /// more of its kind. No answer; losing it means handing over once more.
     case settle(Delivery)
-    /// Drop all that waits for an app or that it has queued, its outcomes and its contexts. What was asked
-    /// for before and still waits, such as ``conclude(_:)``, comes first, so that nothing comes back.
+    /// Drop all that waits for an app or that it has queued, its outcomes and its contexts. The row of the
+    /// context that it has set stays without its payload: its number must not be given out again. What was
+    /// asked for before and still waits, such as ``conclude(_:)``, comes first, so that nothing comes back.
     case discard(app: String)
 
     // The receiver's app.

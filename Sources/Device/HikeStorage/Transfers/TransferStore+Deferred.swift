@@ -94,9 +94,11 @@ extension TransferStore {
     }
 
     private func discard(_ app: String, leftOvers: inout [LeftOver]) throws(DatabaseError) {
-        for table in ["items", "received_items", "contexts", "received_contexts", "outcomes"] {
+        for table in ["items", "received_items", "received_contexts", "outcomes"] {
             try database.run("DELETE FROM \(table) WHERE app = ?", [.text(app)])
         }
+        // Its number stays, or a crash now would let the next context pass for an old one (protocol rule 2).
+        try database.run("UPDATE contexts SET payload = x'' WHERE app = ?", [.text(app)])
         for manifest in try manifests(in: "outbox", of: app) {
             let sequence = manifest.key.sequence
             try database.run("DELETE FROM outbox WHERE sequence = ?", [.number(sequence)])
