@@ -42,7 +42,7 @@ struct StormLedgerTests {
     @Test("a file without its content is noticed, and an old context")
     func contents() {
         let file = StormItem(.file, 1, nonce: "F")
-        #expect(judge([file]).violations == ["watch: the content of file 1 F is gone"])
+        #expect(judge(items + [file]).violations == ["watch: the content of file 1 F is gone"])
         let contexts = items.map { StormItem(.context, $0.number, nonce: $0.nonce) }
         let judge = StormJudge(
             receiver: "watch", folder: "/nowhere", accepted: [.context: contexts], asked: [0: 1, 1: 1, 3: 1],

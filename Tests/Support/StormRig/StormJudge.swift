@@ -54,9 +54,11 @@ struct StormJudge {
             recovered += names.subtracting(known).count
             let order = received.filter(known.contains)
             if missing.isEmpty && order != accepted {
-                let index = order.indices.first { order[$0] != accepted[$0] } ?? 0
+                let index = zip(order, accepted).prefix { $0 == $1 }.count
+                let got = index < order.count ? "\(order[index])" : "nothing more"
+                let due = index < accepted.count ? "\(accepted[index])" : "nothing more"
                 reordered += 1
-                violations.append("\(receiver) got \(order[index]) where \(accepted[index]) was due")
+                violations.append("\(receiver) got \(got) where \(due) was due")
             }
             checkFirstTries(received)
         case .context:
