@@ -13,8 +13,11 @@ public enum DeviceProgram {
 
     /// Runs to the end of the conversation.
     ///
+    /// - Parameter apps: what is installed; ours if not given.
     /// - Returns: the exit code: 0 when the world closed the bus, 2 for bad usage, 3 for a failure.
-    public static func run(role: DeviceRole, arguments: [String]) -> Int32 {
+    public static func run(
+        role: DeviceRole, arguments: [String], apps: [AppDescription] = AppCatalog.all
+    ) -> Int32 {
         var values: [String: String] = [:]
         var index = 1
         while index + 1 < arguments.count, arguments[index].hasPrefix("--") {
@@ -34,7 +37,7 @@ public enum DeviceProgram {
             let (connection, _) = try BusClient.connect(
                 to: bus, hello: BusHello(device: device, token: token),
                 until: MonotonicTime.now.advanced(by: .seconds(20)))
-            try serve(connection, sandbox: sandbox)
+            try serve(connection, ServedDevice(sandbox: sandbox, apps: apps))
             return 0
         } catch {
             say("\(role.rawValue): \(error)", to: 2)
@@ -42,8 +45,8 @@ public enum DeviceProgram {
         }
     }
 
-    private static func serve(_ connection: UnixSocketConnection, sandbox: String) throws {
-        var device = ServedDevice(sandbox: sandbox)
+    private static func serve(_ connection: UnixSocketConnection, _ device: ServedDevice) throws {
+        var device = device
         while let bytes = try receive(connection) {
             guard let answer = device.answer(try WorldMessage(decoding: bytes)) else { return }
             do { try connection.send(answer.encoded()) } catch {
@@ -69,10 +72,14 @@ public enum DeviceProgram {
 
 /// The device behind a conversation.
 private struct ServedDevice {
-    let sandbox: String
+    private let sandbox: String
+    private let apps: [AppDescription]
     private var runtime: DeviceRuntime?
 
-    init(sandbox: String) { self.sandbox = sandbox }
+    init(sandbox: String, apps: [AppDescription]) {
+        self.sandbox = sandbox
+        self.apps = apps
+    }
 
     /// What the world is told; nil where it said that this is the end.
     mutating func answer(_ message: WorldMessage) -> DeviceMessage? {
@@ -80,7 +87,7 @@ private struct ServedDevice {
         case .boot(let configuration):
             do {
                 let started = try DeviceRuntime(
-                    configuration: configuration, root: sandbox, apps: AppCatalog.all)
+                    configuration: configuration, root: sandbox, apps: apps)
                 runtime = started
                 return .answer(started.boot())
             } catch { return .failed("\(error)") }
