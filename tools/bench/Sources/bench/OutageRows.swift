@@ -52,7 +52,7 @@ struct OutageRows {
                 note: "\(Self.text(long.seconds)) s an outage"),
             Row(
                 "  memory at the last outage over the first", long.last - long.first, "MiB", decimals: 1,
-                target: .atMost(4), note: "flat"),
+                target: .atMost(10), note: "caches that fill; the items alone are more than 18 MB"),
         ]
     }
 
