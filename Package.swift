@@ -45,7 +45,9 @@ let package = Package(
     name: "HikeSim",
     products: [
         .library(name: "HikeSimTesting", targets: ["HikeSimTesting"]),
-        .library(name: "HikeHardware", targets: ["HikeHardware"]),
+        // What an app for the devices is made of, and what runs it in processes of their own.
+        .library(name: "HikeHardware", targets: ["HikeHardware", "HikeConnectivity", "HikeValues"]),
+        .library(name: "HikeSimDevice", targets: ["HikeSimDevice"]),
         // For our own tools: benchmarks and fuzzing.
         .library(
             name: "HikeSimCore",
@@ -104,6 +106,7 @@ let package = Package(
                 "HikeHardware", "HikeConnectivity", "HikeGuidance", "HikeRouting", "HikeFormats",
                 "HikeGeodesy", "HikeValues",
             ]),
+        joint("HikeSimDevice", ["HikeDevice", "HikeBus", "HikeHardware", "HikeValues"]),
         joint(
             "HikeAssembly",
             [
@@ -124,8 +127,8 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
-        command("phone", ["HikeAssembly", "HikeHardware"]),
-        command("watch", ["HikeAssembly", "HikeHardware"]),
+        command("phone", ["HikeAssembly", "HikeSimDevice", "HikeHardware"]),
+        command("watch", ["HikeAssembly", "HikeSimDevice", "HikeHardware"]),
         tests("HikeValuesTests", ["HikeValues"]),
         tests("HikeGeodesyTests", ["HikeGeodesy", "HikeValues"]),
         tests("HikeFormatsTests", ["HikeFormats", "HikeGeodesy", "HikeValues"]),
@@ -144,7 +147,20 @@ let package = Package(
         .target(
             name: "FaultDisk", dependencies: ["CFaultVFS", "CSQLite", "HikeStorage", "HikeValues"],
             path: "Tests/Support/FaultDisk", swiftSettings: strict),
-        tests("HikeStorageTests", ["FaultDisk", "HikeStorage", "HikeConnectivity", "HikeValues"]),
+        tests(
+            "HikeStorageTests",
+            ["ConnectivitySimulation", "FaultDisk", "HikeStorage", "HikeConnectivity", "HikeValues"]),
+        // Real device processes under kill -9, for tests only.
+        .target(
+            name: "StormRig",
+            dependencies: [
+                "HikeAssembly", "HikeSimDevice", "HikeWorld", "HikeBus", "HikeHardware", "HikeConnectivity",
+                "HikeValues",
+            ],
+            path: "Tests/Support/StormRig", swiftSettings: strict),
+        .executableTarget(
+            name: "storm", dependencies: ["StormRig"], path: "Tests/Support/storm", swiftSettings: strict),
+        tests("StormRigTests", ["StormRig", "HikeHardware", "HikeConnectivity", "HikeValues"]),
         tests(
             "HikeDeviceTests",
             ["HikeDevice", "HikeHardware", "HikeStorage", "HikeConnectivity", "HikeValues"]),
@@ -173,7 +189,7 @@ let package = Package(
             dependencies: [
                 "HikeSimTesting", "HikeAssembly", "HikeWorld", "HikeBus", "HikeHardware", "HikeConnectivity",
                 "HikeRouting", "HikeFormats",
-                "HikeGeodesy", "HikeValues", "hikesim", "phone", "watch",
+                "HikeGeodesy", "HikeValues", "hikesim", "phone", "watch", "StormRig", "storm",
             ],
             path: "Tests/EndToEndTests", exclude: ["Golden"], swiftSettings: strict),
         tests("TidyTests", []),

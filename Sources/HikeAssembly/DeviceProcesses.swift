@@ -5,7 +5,25 @@ import HikeValues
 import HikeWorld
 import Synchronization
 
-/// Runs each device in a process of its own, found beside the running executable.
+/// The programs of devices.
+public enum DevicePrograms: Hashable, Sendable {
+    /// Ours, `phone` and `watch`, in this folder; nil: beside this executable.
+    case shipped(in: String?)
+    /// One program for all of them that runs `DeviceProgram.main`: its path, or a name without `/` beside this
+    /// executable.
+    case custom(String)
+
+    func executable(of role: DeviceRole) throws(DeviceProcessError) -> String {
+        switch self {
+        case .shipped(let folder): try DeviceProcess.executable(named: role.rawValue, in: folder)
+        case .custom(let name):
+            try name.contains("/")
+                ? DeviceProcess.executable(at: name) : DeviceProcess.executable(named: name)
+        }
+    }
+}
+
+/// Runs each device in a process of its own.
 public final class DeviceProcesses: DeviceFactory {
     /// How long a device may take to say hello, in real time.
     public static let startTime = Duration.seconds(20)
@@ -15,7 +33,7 @@ public final class DeviceProcesses: DeviceFactory {
 
     private static let counter = Atomic(0)
     private let root: String
-    private let executables: String?
+    private let programs: DevicePrograms
     private let directory: RuntimeDirectory
     private let listener: BusListener
     private let token: BusToken
@@ -25,15 +43,15 @@ public final class DeviceProcesses: DeviceFactory {
     ///   - root: folder that holds one folder for each device.
     ///   - directory: where the bus's socket is made; nil: a runtime directory of its own.
     ///   - devices: who is let in.
-    ///   - executables: folder of `phone` and `watch`; nil: beside this executable.
+    ///   - programs: what is started.
     public init(
         root: String, directory: RuntimeDirectory? = nil,
         devices: [(role: DeviceRole, id: String)] = [
             (.phone, "phone"), (.watch, "watch"), (.watch, "watch2"), (.watch, "watch3"),
-        ], executables: String? = nil
+        ], programs: DevicePrograms = .shipped(in: nil)
     ) throws {
         self.root = root
-        self.executables = executables
+        self.programs = programs
         token = try BusToken.random()
         let own = "run-\(getpid())-\(Self.counter.add(1, ordering: .relaxed).newValue)"
         let directory = try directory ?? RuntimeDirectory.make(name: own)
@@ -53,10 +71,12 @@ public final class DeviceProcesses: DeviceFactory {
         let id = configuration.id
         do {
             let device = try BusDevice(role: BusRole(configuration.role), id: id)
-            let executable = try DeviceProcess.executable(named: configuration.role.rawValue, in: executables)
+            let role = configuration.role
             let process = try DeviceProcess(
-                executable: executable,
-                arguments: ["--bus", listener.path, "--id", id, "--sandbox", root + "/" + id], token: token)
+                executable: try programs.executable(of: role),
+                arguments: [
+                    "--role", role.rawValue, "--bus", listener.path, "--id", id, "--sandbox", root + "/" + id,
+                ], token: token)
             return ProcessPort(device: device, process: process, factory: self)
         } catch { throw .notStarted(device: id, reason: "\(error)") }
     }
@@ -86,16 +106,6 @@ public final class DeviceProcesses: DeviceFactory {
     }
 
     func left(_ device: BusDevice) { listener.release(device) }
-}
-
-extension BusRole {
-    init(_ role: DeviceRole) {
-        self =
-            switch role {
-            case .phone: .phone
-            case .watch: .watch
-            }
-    }
 }
 
 /// A device in another process.

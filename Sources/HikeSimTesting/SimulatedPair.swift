@@ -1,4 +1,3 @@
-import HikeAssembly
 import HikeHardware
 import HikeValues
 import HikeWorld
@@ -13,57 +12,109 @@ import HikeWorld
 /// try pair.walk(until: 600)
 /// #expect(pair.patterns() == ["click", "directionDown"])
 /// ```
-public final class SimulatedPair {
-    private let session: RunSession
+///
+/// With an app of your own, and no hiker:
+///
+/// ```swift
+/// let pair = try SimulatedPair(apps: [SharedCounter.description], link: .profile("typical"))
+/// try pair.breakLink()
+/// try pair.perform("add", on: "phone", app: "counter", ["count": "500"])
+/// #expect(pair.outstanding(on: "phone", channel: .userInfo) == 500)
+/// try pair.mendLink()
+/// try pair.wait(atMost: 600) { $0.outstanding(on: "phone") == 0 }
+/// #expect(pair.screen(of: "counter", on: "watch")?.integer("count") == 500)
+/// ```
+///
+/// Calls throw ``PairFailure`` where a step could not be done.
+public final class SimulatedPair: EventReading {
+    let session: RunSession
     private let folder: TemporaryFolder
+    private var parsed: [LogEvent] = []
 
+    /// A pair whose hiker walks.
+    ///
     /// - Parameters:
     ///   - track: the GPX or KML file whose line the hiker walks.
     ///   - pace: metres a second.
-    public init(
+    ///   - apps: what is installed and started; nil: ours.
+    ///   - configure: changes what each device is told when it is switched on first.
+    public convenience init(
         following track: String, pace: Double = 1.25, environment: Scenario.Environment = .open,
-        seed: UInt64 = 1,
-        link: Scenario.Link = Scenario.Link(), placement: DevicePlacement = .inProcess,
-        apps: [AppDescription]? = nil
+        seed: UInt64 = 1, link: Scenario.Link = Scenario.Link(), placement: DevicePlacement = .inProcess,
+        apps: [AppDescription]? = nil,
+        configure: @escaping (inout DeviceConfiguration) -> Void = { _ in }
+    ) throws {
+        let hiker = Scenario.Hiker(follow: track, pace: pace, environment: environment)
+        try self.init(
+            Scenario(name: "pair", seed: seed, link: link, source: .hiker(hiker)), placement: placement,
+            apps: apps, configure: configure)
+    }
+
+    /// A pair that lies still, without positions: for apps that need none, and much faster.
+    ///
+    /// - Parameters:
+    ///   - apps: installed on the devices and started with them.
+    ///   - link: such as `.profile("typical")`.
+    ///   - configure: changes what each device is told when it is switched on first, such as the limits and
+    ///     the policy of its connectivity.
+    public convenience init(
+        apps: [AppDescription], seed: UInt64 = 1, link: Scenario.Link = Scenario.Link(),
+        placement: DevicePlacement = .inProcess,
+        configure: @escaping (inout DeviceConfiguration) -> Void = { _ in }
+    ) throws {
+        try self.init(
+            Scenario(
+                name: "pair", seed: seed, timeLimit: .seconds(30 * 86_400), link: link, source: .nowhere),
+            placement: placement, apps: apps, configure: configure)
+    }
+
+    /// A pair in the world of a scenario, whose steps are not performed.
+    public init(
+        _ scenario: Scenario, files: ScenarioFiles = ScenarioFiles(folder: ""),
+        placement: DevicePlacement = .inProcess, apps: [AppDescription]? = nil,
+        configure: @escaping (inout DeviceConfiguration) -> Void = { _ in }
     ) throws {
         folder = try TemporaryFolder()
-        let hiker = Scenario.Hiker(follow: track, pace: pace, environment: environment)
-        let scenario = Scenario(name: "pair", seed: seed, link: link, source: .hiker(hiker))
         session = try RunSession(
-            scenario: scenario, files: ScenarioFiles(folder: ""),
-            factory: try HikeSim.makeFactory(placement, root: folder.path, apps: apps))
+            scenario: scenario, files: files, options: HikeSim.options(apps: apps, configure: configure),
+            factory: try placement.factory(root: folder.path, apps: apps))
     }
 
     /// Seconds of virtual time since the start.
     public var time: Double { session.now.inSeconds }
 
-    /// Hands a track file to the trail app of the phone, which saves it as a route.
-    public func importRoute(_ file: String, as name: String) throws {
-        try perform(.importRoute(device: "phone", file: file, name: name), "import \(file)")
+    /// The log so far.
+    public var events: [LogEvent] {
+        let records = session.events
+        if records.count > taken {
+            parsed += records[taken...].compactMap { try? LogEvent(line: $0.line) }
+            taken = records.count
+        }
+        return parsed
     }
+    private var taken = 0
 
-    public func sendRoute(_ name: String) throws {
-        try perform(.sendRoute(device: "phone", name: name), "send \(name)")
-    }
-
-    /// Starts guidance on the watch as soon as it has the route, at most so many seconds from now.
-    public func navigate(_ route: String, within seconds: Double = 600) throws {
-        try perform(.navigate(device: "watch", route: route, within: .seconds(seconds)), "navigate \(route)")
-    }
-
-    /// Walks to so many metres along the line, or to its end.
-    public func walk(until metres: Double? = nil, detours: [Scenario.Walk.Detour] = []) throws {
-        let goal = metres.map { Scenario.Walk.Goal.distance($0) } ?? .end
-        try perform(.walk(Scenario.Walk(until: goal, detours: detours)), "walk")
-    }
+    // MARK: Time
 
     /// Lets virtual time pass.
     public func wait(seconds: Double) throws { try perform(.wait(.seconds(seconds)), "wait") }
 
-    /// Breaks the link for so many seconds from now; time passes only in later steps.
-    public func breakLink(forSeconds seconds: Double) throws {
-        try perform(.fault(Scenario.Fault(kind: .linkDown, duration: .seconds(seconds))), "link down")
+    /// Lets virtual time pass until something holds; looks every second.
+    ///
+    /// - Throws: ``PairFailure`` where it does not hold in time.
+    public func wait(atMost seconds: Double, until isMet: (SimulatedPair) throws -> Bool) throws {
+        let deadline = time + seconds
+        while try !isMet(self) {
+            guard time < deadline else {
+                throw PairFailure(
+                    description:
+                        "it did not come to that within \(DecimalText.string(seconds, decimals: 0)) s")
+            }
+            try wait(seconds: min(1, deadline - time))
+        }
     }
+
+    // MARK: Steps
 
     /// Any other step of a scenario.
     public func perform(_ action: Scenario.Action, _ text: String = "") throws {
@@ -71,18 +122,20 @@ public final class SimulatedPair {
         if let failure = outcome.failure { throw PairFailure(description: "\(text): \(failure)") }
     }
 
-    /// The log so far.
-    public var events: [LogEvent] { session.events.compactMap { try? LogEvent(line: $0.line) } }
+    // MARK: The devices' disks
 
-    /// The patterns felt on a device so far, in order.
-    public func patterns(on device: String = "watch") -> [String] {
-        events.filter {
-            $0.event == EventKind.haptic.name && $0.device == device && $0.text("outcome") == "played"
-        }.compactMap { $0.text("pattern") }
+    /// The bytes of a file in an app's container, such as `Documents/counter.txt`; nil where there is none.
+    public func contents(of file: String, app: String, on device: String) -> [UInt8]? {
+        folder.contents(of: file, app: app, device: device)
     }
 
-    /// Ends the run and returns all of it.
-    public func finish() throws -> SimulatedRun { SimulatedRun(try session.finish()) }
+    /// The names in a folder of an app's container, sorted; empty where there is no such folder.
+    public func files(in folder: String, app: String, on device: String) -> [String] {
+        self.folder.files(in: folder, app: app, device: device)
+    }
+
+    /// Lets five seconds pass, ends the run and returns all of it.
+    public func finish() throws -> SimulatedRun { SimulatedRun(try session.finish(), folder: folder) }
 }
 
 /// A step of a test could not be done; the sentence says why.

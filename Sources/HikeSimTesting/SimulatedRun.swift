@@ -20,13 +20,16 @@ public struct FeltHaptic: Equatable, CustomStringConvertible, Sendable {
 }
 
 /// What a run left behind, in the terms a test asks about.
-public struct SimulatedRun {
+public struct SimulatedRun: EventReading {
     public let result: RunResult
     /// The log, parsed.
     public let events: [LogEvent]
+    /// The devices' disks, which go with the last copy of this value.
+    private let folder: TemporaryFolder
 
-    init(_ result: RunResult) {
+    init(_ result: RunResult, folder: TemporaryFolder) {
         self.result = result
+        self.folder = folder
         events = result.events.compactMap { try? LogEvent(line: $0.line) }
     }
 
@@ -49,27 +52,13 @@ public struct SimulatedRun {
     /// SHA-256 of the event log: equal runs have equal digests.
     public var digest: String? { result.digest }
 
-    /// The haptics of a device in order, those that were dropped too.
-    public func haptics(on device: String = "watch") -> [FeltHaptic] {
-        events.filter { $0.event == EventKind.haptic.name && $0.device == device }.map { event in
-            FeltHaptic(
-                time: event.time.inSeconds, device: event.device, pattern: event.text("pattern") ?? "",
-                played: event.text("outcome") == "played", reason: event.text("reason"))
-        }
+    /// The bytes of a file in an app's container, such as `Documents/counter.txt`; nil where there is none.
+    public func contents(of file: String, app: String, on device: String) -> [UInt8]? {
+        folder.contents(of: file, app: app, device: device)
     }
 
-    /// The patterns that were felt on a device, in order.
-    public func patterns(on device: String = "watch") -> [String] {
-        haptics(on: device).filter(\.played).map(\.pattern)
-    }
-
-    /// Events of a kind, of one device or of all.
-    public func events(_ kind: EventKind, on device: String? = nil) -> [LogEvent] {
-        events.filter { $0.event == kind.name && (device == nil || $0.device == device) }
-    }
-
-    /// What a device's screen showed last, at the end or at a time in seconds.
-    public func screen(on device: String = "watch", at seconds: Double = .infinity) -> LogEvent? {
-        events.last { $0.event == EventKind.view.name && $0.device == device && $0.time.inSeconds <= seconds }
+    /// The names in a folder of an app's container, sorted; empty where there is no such folder.
+    public func files(in folder: String, app: String, on device: String) -> [String] {
+        self.folder.files(in: folder, app: app, device: device)
     }
 }

@@ -31,37 +31,38 @@ struct AppLifecycleTests {
     static let back: [AppLifecycle.Effect] = [.entered(.background), .deliver(.enteredBackground)]
     static let end: [AppLifecycle.Effect] = [.discard, .entered(.notRunning)]
 
-    static let table: [Row] = [
-        Row(.notRunning, .launch, .foreground, start),
-        Row(.notRunning, .foreground, .foreground, start),
-        Row(
-            .notRunning, .background, .background,
-            [.create, .entered(.background), .deliver(.launched), .deliver(.enteredBackground)]),
-        Row(.notRunning, .suspend, .notRunning),
-        Row(.notRunning, .terminate, .notRunning),
-        Row(.notRunning, .lowMemory, .notRunning),
-        Row(.foreground, .launch, .foreground),
-        Row(.foreground, .foreground, .foreground),
-        Row(.foreground, .background, .background, back),
-        Row(
-            .foreground, .suspend, .suspended,
-            [.deliver(.enteredBackground), .deliver(.willSuspend), .entered(.suspended)]),
-        Row(.foreground, .terminate, .notRunning, [.deliver(.willTerminate)] + end),
-        Row(.foreground, .lowMemory, .foreground, [.deliver(.lowMemory)]),
-        Row(.background, .launch, .foreground, forward),
-        Row(.background, .foreground, .foreground, forward),
-        Row(.background, .background, .background),
-        Row(.background, .suspend, .suspended, [.deliver(.willSuspend), .entered(.suspended)]),
-        Row(.background, .terminate, .notRunning, [.deliver(.willTerminate)] + end),
-        Row(.background, .lowMemory, .background, [.deliver(.lowMemory)]),
-        Row(.suspended, .launch, .foreground, forward),
-        Row(.suspended, .foreground, .foreground, forward),
-        Row(.suspended, .background, .background, back),
-        Row(.suspended, .suspend, .suspended),
-        // Ended without being told.
-        Row(.suspended, .terminate, .notRunning, end),
-        Row(.suspended, .lowMemory, .notRunning, end),
-    ]
+    static let table: [Row] =
+        [
+            Row(.notRunning, .launch, .foreground, start),
+            Row(.notRunning, .foreground, .foreground, start),
+            Row(
+                .notRunning, .background, .background,
+                [.create, .entered(.background), .deliver(.launched), .deliver(.enteredBackground)]),
+            Row(.notRunning, .suspend, .notRunning),
+            Row(.notRunning, .terminate, .notRunning),
+            Row(.notRunning, .lowMemory, .notRunning),
+            Row(.foreground, .launch, .foreground),
+            Row(.foreground, .foreground, .foreground),
+            Row(.foreground, .background, .background, back),
+            Row(
+                .foreground, .suspend, .suspended,
+                [.deliver(.enteredBackground), .deliver(.willSuspend), .entered(.suspended)]),
+            Row(.foreground, .terminate, .notRunning, [.deliver(.willTerminate)] + end),
+            Row(.foreground, .lowMemory, .foreground, [.deliver(.lowMemory)]),
+            Row(.background, .launch, .foreground, forward),
+            Row(.background, .foreground, .foreground, forward),
+            Row(.background, .background, .background),
+            Row(.background, .suspend, .suspended, [.deliver(.willSuspend), .entered(.suspended)]),
+            Row(.background, .terminate, .notRunning, [.deliver(.willTerminate)] + end),
+            Row(.background, .lowMemory, .background, [.deliver(.lowMemory)]),
+            Row(.suspended, .launch, .foreground, forward),
+            Row(.suspended, .foreground, .foreground, forward),
+            Row(.suspended, .background, .background, back),
+            Row(.suspended, .suspend, .suspended),
+            // Ended without being told.
+            Row(.suspended, .terminate, .notRunning, end),
+            Row(.suspended, .lowMemory, .notRunning, end),
+        ]
         // Neither a person's hand nor a mistake of its own lets an app say goodbye.
         + [LifecycleCommand.forceQuit, .crash].flatMap { command in
             [Row(.notRunning, command, .notRunning)]

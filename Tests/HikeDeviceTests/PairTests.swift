@@ -126,7 +126,9 @@ struct PairTests {
         for index in 0...1 { try pair.restart(index) }
         pair.run(seconds: 5)
         for probe in pair.probes {
-            #expect(probe.events.filter { $0 == .session(.activationDidComplete(.activated, error: nil)) }.count == 1)
+            #expect(
+                probe.events.filter { $0 == .session(.activationDidComplete(.activated, error: nil)) }.count
+                    == 1)
             #expect(probe.events.filter { $0 == .session(.reachabilityDidChange) }.count <= 1)
         }
         #expect(pair.lines(of: 0, .session, "\"reachable\":true").count == 1)

@@ -1,3 +1,4 @@
+import HikeConnectivity
 import HikeHardware
 import HikeValues
 import Testing
@@ -122,5 +123,27 @@ struct SuspensionTests {
             (5, Self.life(.terminate)),
             (6, Self.life(.launch)), (7, show("a")))
         #expect(device.lines(.view).count == 4)
+    }
+
+    @Test("an app that ends in its handler takes no event of another app with it")
+    func endsInHandler() throws {
+        var connectivity = ConnectivityConfiguration()
+        connectivity.policy.trapsProgrammerErrors = true
+        let (first, second) = (Probe(), Probe())
+        for probe in [first, second] {
+            probe.react = { event, device in if event == .launched { device.activateSession() } }
+        }
+        let device = try TestDevice(
+            [first.description(id: "first"), second.description(id: "second")], connectivity: connectivity)
+        device.boot()
+        device.run(until: 1)
+        first.react = { event, device in
+            guard event == .session(.watchStateDidChange) else { return }
+            device.setSessionHandlers(nil)
+            _ = device.transferUserInfo([:])
+        }
+        device.run(until: 2, (1, .system(.unpair("watch"))))
+        #expect(device.lines(.lifecycle).last?.contains("\"state\":\"notRunning\"") == true)
+        #expect(second.events.last == .session(.watchStateDidChange))
     }
 }

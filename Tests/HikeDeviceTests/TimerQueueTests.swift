@@ -34,7 +34,8 @@ struct TimerQueueTests {
         queue.cancel(Self.owner("x"))
         #expect(queue.next == .seconds(2))
         queue.cancelAll(ofApp: "a")
-        #expect(queue.entries.map(\.owner) == [Self.owner("x", of: "b"), .haptics, .connectivity(.watchSwitch)])
+        #expect(
+            queue.entries.map(\.owner) == [Self.owner("x", of: "b"), .haptics, .connectivity(.watchSwitch)])
     }
 
     @Test("quiet timers and the haptic engine do not count as transmitting")

@@ -1,6 +1,6 @@
 import Foundation
-import HikeGeodesy
 import HikeConnectivity
+import HikeGeodesy
 import HikeHardware
 import HikeRouting
 import HikeTrail

@@ -27,6 +27,10 @@ struct RunCommand: ParsableCommand {
     @Flag(help: "Run both devices in this process. The log is the same.")
     var inProcess = false
 
+    @Option(
+        help: "A program of yours that is the devices, with your apps; the scenario names them under 'apps'.")
+    var devices: String?
+
     @Option(help: "Folder for the run's files. [default: runs/<scenario>]")
     var out: String?
 
@@ -47,6 +51,9 @@ struct RunCommand: ParsableCommand {
     func run() throws {
         diagnostics.begin()
         let scale = try timeScale()
+        guard devices == nil || !inProcess else {
+            throw CommandFailure.input("--devices names a program of its own: leave out --in-process")
+        }
         guard (1...64).contains(jobs) else { throw CommandFailure.input("-j takes a number from 1 to 64") }
         let work = try runs(scale: scale)
         let printer = RunPrinter(asJSON: json)
@@ -97,7 +104,7 @@ struct RunCommand: ParsableCommand {
                     RunJob(
                         path: path, scenario: scenario, inputs: inputs, seed: seed, folder: folder,
                         scale: scale,
-                        inProcess: inProcess))
+                        placement: Devices.Placement(inProcess: inProcess, program: devices)))
             }
         }
         return jobs

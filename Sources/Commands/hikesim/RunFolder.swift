@@ -32,6 +32,18 @@ enum RunFolder {
         "events.jsonl", "haptics.jsonl", "bus.jsonl", "inputs.jsonl", "digest", "summary.json", "junit.xml",
         "report.html", "host.log", "phone", "watch",
     ]
+    /// Folders for the later parts of a live pair's life, and for the runs of several seeds.
+    private static let folders = ["seed-", resumed]
+    private static let resumed = "resumed-"
+
+    /// Makes the folder for the next part of a live pair's life, inside that of the first one.
+    ///
+    /// - Returns: its path, and which part it is.
+    static func resume(_ folder: String) throws -> (path: String, part: Int) {
+        var part = 2
+        while FileManager.default.fileExists(atPath: folder + "/\(resumed)\(part)") { part += 1 }
+        return (try prepare(folder + "/\(resumed)\(part)"), part)
+    }
 
     /// Makes the folder, or empties it of an earlier run. A folder that holds anything else is refused.
     static func prepare(_ folder: String) throws -> String {
@@ -39,11 +51,13 @@ enum RunFolder {
         do {
             if manager.fileExists(atPath: folder) {
                 let present = try manager.contentsOfDirectory(atPath: folder).sorted()
-                if let foreign = present.first(where: { !contents.contains($0) && !$0.hasPrefix("seed-") }) {
+                if let foreign = present.first(where: { name in
+                    !contents.contains(name) && !folders.contains { name.hasPrefix($0) }
+                }) {
                     throw CommandFailure.input(
                         "'\(folder)' holds '\(foreign)', which no run wrote; name another folder with --out")
                 }
-                for name in present where contents.contains(name) {
+                for name in present where contents.contains(name) || name.hasPrefix(resumed) {
                     try manager.removeItem(atPath: folder + "/" + name)
                 }
             }

@@ -13,7 +13,8 @@ struct RunJob {
     let seed: UInt64
     let folder: String
     let scale: TimeScale
-    let inProcess: Bool
+    let placement: Devices.Placement
+    var inProcess: Bool { placement == .inProcess }
 
     /// What came of a job.
     struct Finished {
@@ -41,7 +42,7 @@ struct RunJob {
             if case .scaled(let factor) = scale { options.pacer = WallPacer(factor: factor) }
             try RunFolder.write(inputs, to: directory)
             let files = ScenarioFiles(folder: inputs.folder)
-            let devices = try Devices.factory(root: root, inProcess: inProcess)
+            let devices = try Devices.factory(root: root, placement)
             let runner = ScenarioRunner(scenario: scenario, files: files, options: options)
             let result = try runner.run(factory: devices) { printer?.step($0) }
             let seconds = start.duration(to: .now).inSeconds

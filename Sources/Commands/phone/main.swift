@@ -1,5 +1,6 @@
 import Glibc
 import HikeAssembly
 import HikeHardware
+import HikeSimDevice
 
-exit(DeviceProgram.run(role: .phone, arguments: CommandLine.arguments))
+exit(DeviceProgram.run(role: .phone, apps: AppCatalog.all, arguments: CommandLine.arguments))

@@ -1,3 +1,4 @@
+import HikeConnectivity
 import HikeDevice
 import HikeHardware
 import HikeValues
@@ -11,7 +12,7 @@ final class TestDevice {
     init(
         _ apps: [AppDescription], role: DeviceRole = .phone, privacy: [PrivacySetting] = [],
         haptics: HapticCondition = .working, bootCount: Int = 0, folder: ScratchFolder? = nil,
-        launches: [String]? = nil
+        launches: [String]? = nil, connectivity: ConnectivityConfiguration = ConnectivityConfiguration()
     ) throws {
         let folder = try folder ?? ScratchFolder()
         self.folder = folder
@@ -19,7 +20,8 @@ final class TestDevice {
             configuration: DeviceConfiguration(
                 id: role.rawValue, role: role, profile: "test", startDate: UTCDate(nanosecondsSince1970: 0),
                 seed: 7,
-                bootCount: bootCount, linkedPeers: [], haptics: haptics, privacy: privacy,
+                bootCount: bootCount, linkedPeers: [], connectivity: connectivity, haptics: haptics,
+                privacy: privacy,
                 launches: launches ?? apps.map(\.id)),
             root: folder.path, apps: apps)
     }

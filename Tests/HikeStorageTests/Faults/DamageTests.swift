@@ -9,11 +9,16 @@ import Testing
 /// gives an earlier state. Neither gives a state that mixes rows of different commits.
 @Suite("Damaged files of the store")
 struct DamageTests {
+    private static let tables = [
+        "state", "outbox", "cursors", "staging", "inbox", "items", "item_cursors", "received_items",
+        "contexts", "received_contexts", "outcomes", "budgets",
+    ]
+
     /// The rows of all tables, one text each.
     static func rows(_ path: String) throws -> [String] {
         let database = try Database(path: path, durability: .processDeath)
         try database.checkIntegrity(thorough: true)
-        return try ["state", "outbox", "cursors", "staging", "inbox"].flatMap { table in
+        return try tables.flatMap { table in
             try database.rows("SELECT * FROM \(table)") { row throws(DatabaseError) in
                 var text = table
                 for column in 0..<row.columnCount { text += " \(try row.value(column))" }
@@ -30,7 +35,7 @@ struct DamageTests {
 
         /// - Parameter isClosed: the log was moved into the database.
         init(isClosed: Bool) throws {
-            let run = try StoreRun.prepared()
+            let run = try StoreRun.prepared(.files)
             let path = run.folder.path + "/daemon/transfers.sqlite"
             try run.open()
             // Copies, so that nothing is moved out of the log.
@@ -44,7 +49,7 @@ struct DamageTests {
             }
             try look()
             run.afterEffect = look
-            run.perform(StoreStep.workload)
+            for workload in StoreWorkload.all { run.perform(workload.steps) }
             #expect(run.reports.isEmpty)
             if isClosed { run.drop() }
             database = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
@@ -115,9 +120,9 @@ struct DamageTests {
         "Files whose database is gone or empty are not taken for a new store's (F20)",
         arguments: [true, false])
     func databaseGone(_ isRemoved: Bool) throws {
-        let run = try StoreRun.prepared()
+        let run = try StoreRun.prepared(.files)
         try run.open()
-        run.perform(StoreStep.workload)
+        run.perform(StoreWorkload.files.steps)
         run.drop()
         let path = run.folder.path + "/daemon/transfers.sqlite"
         if isRemoved {

@@ -4,16 +4,18 @@ import Testing
 
 @Suite("The power fails at every operation of the store (NF-23)")
 struct PowerCutTests {
-    /// Cuts the power at every operation in turn; the complaints of all runs.
-    static func complaints(seed: UInt64?, durability: Database.Durability = .powerCut) throws -> [String] {
+    /// Cuts the power at every operation in turn, or at each of so many; the complaints of all runs.
+    static func complaints(
+        _ workload: StoreWorkload, seed: UInt64?, durability: Database.Durability = .powerCut, step: Int = 1
+    ) throws -> [String] {
         var all: [String] = []
         var number = 0
         var wasCut = true
         while wasCut {
-            number += 1
-            let run = try StoreRun.prepared(durability: durability)
+            number += step
+            let run = try StoreRun.prepared(workload, durability: durability)
             run.disk.arm(powerCutAt: number)
-            run.perform(StoreStep.workload)
+            run.perform(workload.steps)
             wasCut = !run.disk.hasPower
             run.disk.cutPower()
             run.drop()
@@ -26,17 +28,21 @@ struct PowerCutTests {
     }
 
     @Test(
-        "No accepted item is lost, whatever of the unsynced changes is stored (EM-06, F05, F06, I1, I8, I13)",
-        arguments: [nil, 1, 2, 3, 4] as [UInt64?])
+        "No accepted item is lost, whatever of the unsynced changes is stored (EM-05, EM-06, EM-07, F05, F06, I1, I8, I13)",
+        arguments: [nil, 1] as [UInt64?])
     func nothingLost(_ seed: UInt64?) throws {
-        let complaints = try Self.complaints(seed: seed)
-        #expect(complaints.isEmpty, "\(complaints.count) runs; the first: \(complaints.first ?? "")")
+        for workload in StoreWorkload.all {
+            let complaints = try Self.complaints(workload, seed: seed)
+            #expect(complaints.isEmpty, "\(complaints.count) runs; the first: \(complaints.first ?? "")")
+        }
     }
 
     @Test("The rig finds the losses of a store that does not sync (F05)")
     func plantedBug() throws {
-        let complaints = try Self.complaints(seed: nil, durability: .processDeath)
-        #expect(complaints.contains { $0.contains("lost: outbox") })
-        #expect(complaints.contains { $0.contains("database is gone or empty") })
+        let files = try Self.complaints(.files, seed: nil, durability: .processDeath, step: 7)
+        #expect(files.contains { $0.contains("lost: outbox") })
+        #expect(files.contains { $0.contains("database is gone or empty") })
+        let content = try Self.complaints(.content, seed: nil, durability: .processDeath, step: 7)
+        #expect(content.contains { $0.contains("lost: item") && $0.contains("items went back") })
     }
 }

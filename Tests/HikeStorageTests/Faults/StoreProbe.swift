@@ -11,21 +11,31 @@ struct StoreProbe: Sendable {
 
     struct Findings {
         var facts: [String] = []
+        var counters: [String: UInt64] = [:]
         /// What is wrong by itself, whatever was promised.
         var complaints: [String] = []
+
+        static func += (a: inout Findings, b: Findings) {
+            a.facts += b.facts
+            a.counters.merge(b.counters) { max($0, $1) }
+            a.complaints += b.complaints
+        }
     }
 
     let look: @Sendable (View) throws -> Findings
 }
 
 extension StoreProbe {
-    static let all: [StoreProbe] = [outbox, inbox, staging, strays]
+    static let all: [StoreProbe] = [
+        outbox, inbox, staging, strays, items, receivedItems, contexts, outcomes, budgets,
+    ]
 
     /// Accepted files are there, in order, whole (I3, I8).
     static let outbox = StoreProbe { view in
         var findings = Findings()
+        findings.counters["files"] = view.state.nextSequence
         for manifest in view.state.outbox {
-            findings.facts.append("outbox \(manifest.key.sequence)")
+            findings.facts += ["outbox \(manifest.key.sequence)", "transfer \(manifest.transfer)"]
             let path = try SandboxPath("outbox/\(manifest.key.sequence)")
             let content = view.run.content(manifest.label.text)
             if manifest.digest != StoreStep.digest(content) || (try? view.store.sandbox.read(path)) != content
@@ -84,7 +94,7 @@ extension StoreProbe {
         return findings
     }
 
-    /// No file without a row (I8).
+    /// No file without a row, and none in an app's inbox that it was not handed (I8).
     static let strays = StoreProbe { view in
         let expected = [
             "outbox": view.state.outbox.map { "\($0.key.sequence)" },
@@ -92,10 +102,13 @@ extension StoreProbe {
             "inbox": view.state.inbox.map { "\($0.key)" },
         ]
         var findings = Findings()
-        for (folder, names) in expected {
+        for (folder, names) in expected.sorted(by: { $0.key < $1.key }) {
             for entry in try view.run.folder.names("daemon/" + folder) where !names.contains(entry) {
                 findings.complaints.append("a stray file: \(folder)/\(entry)")
             }
+        }
+        for entry in (try? view.run.folder.names("app/" + TransferStore.exportFolder)) ?? [] {
+            findings.complaints.append("a file is left with the app: \(entry)")
         }
         return findings
     }

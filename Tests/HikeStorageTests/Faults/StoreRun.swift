@@ -12,10 +12,14 @@ final class StoreRun {
     private(set) var ledger = StoreLedger()
     /// Sentences that the store had no event for.
     private(set) var reports: [String] = []
+    /// What was wrong while the store was open, one sentence each.
+    private var observations: [String] = []
     private(set) var storeID: StoreID?
+    /// What the store held when it was opened last.
+    private(set) var restored: RestoredState?
     /// Called after each effect.
     var afterEffect: (() throws -> Void)?
-    private var app: Sandbox?
+    private(set) var app: Sandbox?
     private var openings: UInt64 = 0
     private var contents: [String: [UInt8]] = [:]
 
@@ -45,32 +49,37 @@ final class StoreRun {
         let id = StoreID(high: openings, low: 0)
         let opened = try TransferStore(
             sandbox: disk.sandbox("daemon"), durability: durability, newStore: { id },
-            appSandbox: { $0 == "trail" ? app : nil }, vfs: disk.layerName,
+            appSandbox: { $0 == StoreStep.app ? app : nil }, vfs: disk.layerName,
             report: { [weak self] in self?.reports.append($0) })
+        let state = try opened.restore()
+        try opened.cleanExports(app)
         store = opened
-        if storeID == nil { storeID = try opened.restore().store }
+        restored = state
+        if storeID == nil { storeID = state.store }
     }
 
     /// The process dies; the files stay.
     func drop() {
         store = nil
         app = nil
+        restored = nil
+        ledger.forgetPostponed()
     }
 
     /// Performs an effect and writes down what its answer promises. True if it succeeded.
     ///
     /// - Parameters:
-    ///   - makes: facts that are true once it has succeeded.
-    ///   - ends: facts that are not true any more then.
+    ///   - claim: what is true once it has succeeded.
+    ///   - undone: facts that cannot be true once it has failed and the store has written what waits.
     ///   - isSuccess: judges the answer; by default any silent effect without a report has succeeded.
     @discardableResult
     func perform(
-        _ effect: TransferEffect, makes: [String] = [], ends: [String] = [],
+        _ effect: TransferEffect, _ claim: StoreLedger.Claim = StoreLedger.Claim(), undone: [String] = [],
         isSuccess: ((TransferEvent) -> Bool)? = nil
     ) -> Bool {
         guard let store else { return false }
         let reported = reports.count
-        ledger.begin(makes: makes, ends: ends)
+        ledger.begin(claim)
         let answer = store.perform(effect)
         let succeeded: Bool
         if let isSuccess {
@@ -78,12 +87,37 @@ final class StoreRun {
         } else {
             succeeded = reports.count == reported
         }
-        if succeeded { ledger.finish(makes: makes, ends: ends) }
-        do { try afterEffect?() } catch { reports.append("\(error)") }
+        if store.isClean { ledger.finishPostponed() }
+        if succeeded { ledger.finish(claim) }
+        if !succeeded, !undone.isEmpty {
+            ledger.postpone(StoreLedger.Claim(ends: undone))
+            if store.isClean { ledger.finishPostponed() }
+        }
+        note()
         return succeeded
     }
 
-    func promise(counter: UInt64) { ledger.counter = max(ledger.counter, counter) }
+    /// Performs what the store may write at a time of its own choice.
+    func postpone(_ claim: StoreLedger.Claim, _ change: (TransferStore) -> Void) {
+        guard let store else { return }
+        ledger.postpone(claim)
+        change(store)
+        if store.isClean { ledger.finishPostponed() }
+        note()
+    }
+
+    func postpone(_ effect: TransferEffect, _ claim: StoreLedger.Claim) {
+        postpone(claim) { _ = $0.perform(effect) }
+    }
+
+    /// The facts and counters of something that is about to be removed.
+    func forget(counters: [String]) { for counter in counters { ledger.forget(counter: counter) } }
+
+    func observe(_ complaint: String) { observations.append(complaint) }
+
+    private func note() {
+        do { try afterEffect?() } catch { reports.append("\(error)") }
+    }
 
     /// Performs the steps until the power fails. A store that does not open performs none.
     func perform(_ steps: [StoreStep]) {
@@ -97,23 +131,17 @@ final class StoreRun {
         disk.disarm()
         do {
             try open()
-            guard let store else { return ["not open"] }
+            guard let store, let state = restored else { return ["not open"] }
             let path = store.sandbox.rootPath + "/transfers.sqlite"
             try Database(path: path, vfs: disk.layerName).checkIntegrity(thorough: true)
-            let state = try store.restore()
-            var complaints: [String] = []
-            if state.store != storeID { complaints.append("another store: \(state.store)") }
-            if state.nextSequence < ledger.counter {
-                complaints.append("the counter went back from \(ledger.counter) to \(state.nextSequence)")
+            var found = StoreProbe.Findings()
+            if state.store != storeID ?? state.store {
+                found.complaints.append("another store: \(state.store)")
             }
-            promise(counter: state.nextSequence)
-            var found: [String] = []
             for probe in probes {
-                let findings = try probe.look(StoreProbe.View(run: self, store: store, state: state))
-                found += findings.facts
-                complaints += findings.complaints
+                found += try probe.look(StoreProbe.View(run: self, store: store, state: state))
             }
-            return complaints + ledger.complaints(found: found)
+            return observations + ledger.complaints(found: found)
         } catch {
             return ["does not open: \(error)"]
         }
@@ -121,12 +149,15 @@ final class StoreRun {
 }
 
 extension StoreRun {
-    /// A run whose app has its files.
-    static func prepared(durability: Database.Durability = .powerCut) throws -> StoreRun {
+    /// A run whose app has its files, before the workload's first operation.
+    static func prepared(
+        _ workload: StoreWorkload, durability: Database.Durability = .powerCut
+    ) throws -> StoreRun {
         let run = try StoreRun(durability: durability)
         for (index, file) in StoreStep.files.enumerated() {
             try run.give(file.name, StoreStep.content(100 + index, size: file.size))
         }
+        if !workload.isFirst { try run.open() }
         return run
     }
 }

@@ -50,6 +50,61 @@ struct DirectorSystemTests {
             ])
     }
 
+    @Test("the run's apps are launched, and a permission that names no app is for each of them")
+    func apps() throws {
+        let folder = try StoryFolder()
+        let devices = ChatteringDevices()
+        devices.prepare = { $0.isTalkative = false }
+        let denied = Scenario.PermissionSetting(service: "location", status: .denied)
+        var scenario = folder.scenario([.permission(device: "watch", app: nil, denied)])
+        scenario.source = .nowhere
+        scenario.permissions = [denied]
+        var options = RunOptions()
+        options.apps = ["counter", "lamp"]
+        options.configure = { $0.connectivity.limits.userInfo = 7 }
+        let session = try RunSession(
+            scenario: scenario, files: folder.files, options: options, factory: devices)
+        for step in scenario.steps { try session.perform(step) }
+        let result = try session.finish()
+        #expect(result.failures == [])
+        let settings = ["counter", "lamp"].map {
+            PrivacySetting(app: $0, service: .location, answer: .denied)
+        }
+        for device in devices.made {
+            #expect(device.configuration.launches == ["counter", "lamp"])
+            #expect(device.configuration.privacy == settings)
+            #expect(device.configuration.connectivity.limits.userInfo == 7)
+        }
+        #expect(inputs("watch", devices).map(\.input) == settings.map { .privacy($0) })
+    }
+
+    @Test("a fault that a step began can be ended before its time, and a killed device be switched on")
+    func mended() throws {
+        let folder = try StoryFolder()
+        let devices = ChatteringDevices()
+        devices.prepare = { $0.isTalkative = false }
+        let session = try RunSession(scenario: folder.scenario([]), files: folder.files, factory: devices)
+        func fault(_ kind: Scenario.Fault.Kind, for duration: Interval? = nil) throws {
+            let fault = Scenario.Fault(kind: kind, duration: duration)
+            try session.perform(Scenario.Step(action: .fault(fault)))
+        }
+        try fault(.linkDown)
+        try fault(.linkDown, for: .seconds(60))
+        try session.perform(Scenario.Step(action: .wait(.seconds(1))))
+        try session.mend(.linkDown)
+        try fault(.kill(device: "watch", restartAfter: nil))
+        try session.restart("watch")
+        try session.perform(Scenario.Step(action: .wait(.seconds(90))))
+        let events = try session.finish().events.compactMap { try? LogEvent(line: $0.line) }
+        let faults = events.filter { $0.event == "fault" }.map {
+            "\($0.text("fault") ?? "") \($0.text("state") ?? "") \(Int($0.time.inSeconds))"
+        }
+        #expect(
+            faults == ["link begin 0", "link begin 0", "link end 1", "link end 1", "kill begin 1"])
+        let power = events.filter { $0.event == "lifecycle" && $0.device == "world" }
+        #expect(power.map { $0.text("state") } == ["killed", "restarted"])
+    }
+
     @Test("a fault of connectivity begins and ends; of two that overlap the first to end mends nothing")
     func connectivityFaults() throws {
         func fault(_ fault: ConnectivityFault, for seconds: Double, on devices: [String]) -> Scenario.Action {
@@ -111,7 +166,7 @@ struct DirectorSystemTests {
             link: LinkQuality(latency: .zero, bandwidth: .infinity, loss: 0),
             random: RandomStream(seed: 1), factory: ChatteringDevices(), feed: SteadyFeed(), sink: log)
         let director = Director(
-            scenario: scenario, world: world,
+            scenario: scenario, apps: ["trail"], world: world,
             stage: try Stage(scenario: scenario, files: folder.files, seed: 1),
             log: log)
         for number in 1...3 { director.faultTimes[number] = (.zero, nil) }

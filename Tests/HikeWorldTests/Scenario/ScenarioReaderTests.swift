@@ -1,3 +1,4 @@
+import HikeHardware
 import HikeValues
 import Testing
 
@@ -53,6 +54,22 @@ struct ScenarioReaderTests {
         #expect(scenario.source == .hiker(hiker))
         #expect(scenario.permissions.map(\.service) == ["location", "motion"])
         #expect(scenario.permissions.map(\.status) == [.whenInUse, .denied])
+    }
+
+    @Test("apps name what is started, and the first is what 'app' means")
+    func apps() throws {
+        let text = "steps: [{ on: phone, action: add }]\nexpect: [{ reachable: { on: watch } }]"
+        for (value, apps) in [("counter", ["counter"]), ("[counter, trail]", ["counter", "trail"])] {
+            let scenario = try ScenarioText.read("scenario: A\nsource: none\napps: \(value)\n\(text)")
+            #expect(scenario.apps == apps)
+            #expect(scenario.source == .nowhere)
+            #expect(
+                scenario.steps.map(\.action) == [
+                    .appAction(app: "counter", device: "phone", AppAction("add"))
+                ])
+            let check = Scenario.Expectation.ReachableCheck(device: "watch", app: "counter")
+            #expect(scenario.expectations.map(\.check) == [.reachable(check)])
+        }
     }
 
     @Test("a recorded receiver takes the hiker's place")

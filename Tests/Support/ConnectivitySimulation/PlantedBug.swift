@@ -34,6 +34,18 @@ public enum PlantedBug: String, CaseIterable, Sendable {
     case demotedLosesItsPlace
     /// An outcome stays in the store after its app has heard of it.
     case outcomeToldTwice
+    /// A live message that failed for want of a link is sent again when the link is back.
+    case liveSentAgain
+    /// A live frame that comes twice is handed over twice.
+    case liveTwice
+    /// A reply counts for the latest message that waits for one.
+    case replyToAnother
+    /// The receiver does not hear that a message has failed.
+    case liveNotWithdrawn
+    /// The receiver throws away what the sender's wall clock says is too old.
+    case wallClockDecides
+    /// Each wait is twice the one before, whatever happens.
+    case endlessBackoff
     /// A fault's rate is always zero: a mistake of the generator, found by its counters.
     case deadFaultRate
     /// A seed that must fail, to see that failures are seen at all.

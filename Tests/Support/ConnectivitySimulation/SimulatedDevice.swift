@@ -4,9 +4,14 @@ import HikeValues
 /// One device in the simulation: what survives (the disk), and what does not.
 final class SimulatedDevice {
     struct App {
+        let name: String
         var isInstalled = true
         var isReady = false
+        /// Its process sleeps: it is not ready, and keeps what it has sent.
+        var isPaused = false
         /// Counts the processes of the app.
+        var process = 0
+        /// Counts its runs: one more with each process, and after each sleep.
         var life = 0
     }
 
@@ -31,7 +36,7 @@ final class SimulatedDevice {
     var flushIsDue = false
     var isDiskFull = false
     var clock = Interval.seconds(36_000)
-    var states = [App(), App()]
+    var states = SimulatedDevice.apps.map { App(name: $0) }
     var isLocked = false
     var asked: [Opportunity] = []
     /// What was last told of the other device.
@@ -41,6 +46,9 @@ final class SimulatedDevice {
     var appended: (key: FileKey, count: Int)?
     var contextCount: UInt64 = 0
     var acknowledged: Set<String> = []
+    /// For the bugs that send messages again, and that wait longer and longer.
+    var resends: [LiveMessage] = []
+    var firings = 0
 
     init(side: Int) {
         self.side = side
@@ -72,7 +80,8 @@ final class SimulatedDevice {
     func state(of app: Int) -> AppState {
         let state = states[app]
         let presence: AppPresence =
-            !state.isInstalled ? .notInstalled : state.isReady ? .foreground : .notRunning
+            !state.isInstalled
+            ? .notInstalled : state.isReady ? .foreground : state.isPaused ? .suspended : .notRunning
         return AppState(app: Self.apps[app], presence: presence)
     }
 }

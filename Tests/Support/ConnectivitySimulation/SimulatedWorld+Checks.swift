@@ -10,6 +10,7 @@ extension SimulatedWorld {
             checkContexts(of: side)
             checkDrained(side)
         }
+        checkLiveEnd()
         for device in devices {
             for row in device.disk.visible.takenItems { fold(row.key.sequence) }
             for transfer in device.ledger.transfers { fold(UInt64(transfer.outcomes.count)) }

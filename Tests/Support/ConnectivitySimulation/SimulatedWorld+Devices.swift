@@ -18,6 +18,9 @@ extension SimulatedWorld {
         if let staging = state.staging, staging.chunks > 0 { counts[.resumed] += 1 }
         var configuration = ConnectivityConfiguration()
         configuration.policy.redeliversAfterCrash = !options.isStrict
+        configuration.policy.linkLossEndsReplies = options.linkLossEndsReplies
+        configuration.timing.messageTimeout = options.messageTimeout
+        configuration.timing.replyTimeout = options.replyTimeout
         device.daemon = TransferDaemon(
             state, role: side == 0 ? .phone : .watch, configuration: configuration,
             life: faults.next(), isLocked: device.isLocked, chunkSize: 16)
@@ -38,6 +41,9 @@ extension SimulatedWorld {
         device.deferred = []
         device.flushIsDue = false
         device.acknowledged = []
+        device.resends = []
+        device.firings = 0
+        liveLedger.withdrawFailed(of: 1 - side)
         let isPowerCut = faults.uniform() < options.powerCuts
         counts[isPowerCut ? .powerCuts : .kills] += 1
         if isPowerCut {
@@ -94,22 +100,35 @@ extension SimulatedWorld {
             // A person installs it first where it is not there.
             device.states[app].isInstalled = true
             device.states[app].isReady = true
+            device.states[app].isPaused = false
             handle(side, .ownApp(device.state(of: app)))
             if !before.isReady { handle(side, .appReady(name)) }
-        case .gone:
-            guard before.isReady else { return }
+        case .woken: if before.isInstalled, !before.isReady { self.change(app, .ready, side) }
+        case .paused:
+            guard before.isReady, !isHealed else { return }
+            counts[.pauses] += 1
             device.states[app].isReady = false
+            device.states[app].isPaused = true
             device.states[app].life += 1
+            handle(side, .appPaused(name))
+            handle(side, .ownApp(device.state(of: app)))
+        case .gone:
+            guard before.isReady || before.isPaused else { return }
+            device.states[app].isReady = false
+            device.states[app].isPaused = false
+            device.states[app].life += 1
+            device.states[app].process += 1
             handle(side, .appGone(name))
             handle(side, .ownApp(device.state(of: app)))
         case .removed:
             guard !isHealed, before.isInstalled, device.daemon != nil else { return }
             counts[.appsRemoved] += 1
-            device.states[app] = .init(isInstalled: false, isReady: false, life: before.life + 1)
+            device.states[app] = .init(
+                name: name, isInstalled: false, process: before.process + 1, life: before.life + 1)
             device.ledger.hadRemovals = true
             device.ledger.changeAll { if $0.app == name { $0.isExcused = true } }
             device.ledger.acceptedContext[app] = 0
-            if before.isReady { handle(side, .appGone(name)) }
+            if before.isReady || before.isPaused { handle(side, .appGone(name)) }
             handle(side, .appRemoved(name))
             handle(side, .ownApp(device.state(of: app)))
         }

@@ -55,6 +55,22 @@ extension SimulatedWorld {
         queue.add(.heal, at: Self.faultsEnd)
     }
 
+    func planLive(_ drawn: RandomStream) {
+        var stream = drawn
+        func side() -> Int { stream.uniform() < 0.5 ? 0 : 1 }
+        for _ in 0..<options.messages {
+            queue.add(.message(side()), at: .seconds(stream.uniform(0, 62)))
+        }
+        for _ in 0..<options.messages / 8 {
+            queue.add(.message(side()), at: Self.liveAgain + .seconds(stream.uniform(0, 40)))
+        }
+        for _ in 0..<options.pauses {
+            let (side, app, begin) = (side(), Int(stream.uniform(0, 2)), stream.uniform(0, 55))
+            queue.add(.app(side, app, .paused), at: .seconds(begin))
+            queue.add(.app(side, app, .ready), at: .seconds(begin + stream.uniform(0, 5)))
+        }
+    }
+
     /// The faults end: what comes after is the liveness phase.
     func heal() {
         isHealed = true
@@ -80,7 +96,9 @@ extension SimulatedWorld {
             guard up != linkIsUp else { return }
             if !up { counts[.outages] += 1 }
             linkIsUp = up
+            if !up { breaks += 1 }
             for side in 0...1 { handle(side, .linkChanged(up: up)) }
+            if !up { for side in 0...1 { liveLedger.withdrawFailed(of: side) } }
         case .linkNews(let side): handle(side, .linkChanged(up: linkIsUp))
         case .busCrash:
             guard linkIsUp, !isHealed else { return }
@@ -98,7 +116,7 @@ extension SimulatedWorld {
             clogged[side] = on
             let frames = held[side]
             held[side] = []
-            for bytes in frames { transmit(bytes, to: side) }
+            for packet in frames where !isGone(packet) { transmit(packet, to: side) }
         case .diskFull(let side, let on):
             guard !isHealed || !on else { return }
             devices[side].isDiskFull = on

@@ -10,7 +10,7 @@ extension SimulatedWorld {
         let device = devices[side]
         noteSent(frame, device)
         if device.radioFree > now {
-            queue.add(.send(side, life: device.life, frame), at: device.radioFree)
+            queue.add(.send(side, life: device.life, frame, breaks: breaks), at: device.radioFree)
             return
         }
         if bug == .noReacknowledgement, let name = frame.acknowledgement {
@@ -22,11 +22,18 @@ extension SimulatedWorld {
             counts[.lost] += 1
             return
         }
-        transmit(bytes, to: 1 - side)
+        var packet = RadioPacket(bytes: bytes, air: air, breaks: nil)
+        if case .live = frame { packet.breaks = breaks }
+        transmit(packet, to: 1 - side)
         if !isHealed, network.uniform() < options.doubling {
             counts[.doubled] += 1
-            transmit(bytes, to: 1 - side)
+            transmit(packet, to: 1 - side)
         }
+    }
+
+    /// Whether a frame was lost with all that was in the air.
+    func isGone(_ packet: RadioPacket) -> Bool {
+        packet.air != air || (packet.breaks.map { $0 != breaks } ?? false)
     }
 
     private func noteSent(_ frame: RadioFrame, _ device: SimulatedDevice) {
@@ -47,10 +54,10 @@ extension SimulatedWorld {
         }
     }
 
-    func transmit(_ bytes: [UInt8], to side: Int) {
+    func transmit(_ packet: RadioPacket, to side: Int) {
         if clogged[side] {
             counts[.clogged] += 1
-            held[side].append(bytes)
+            held[side].append(packet)
             return
         }
         var arrival = now + .seconds(0.001 + network.uniform(0, options.longestDelay))
@@ -58,7 +65,7 @@ extension SimulatedWorld {
             arrival = max(arrival, lastArrival[side])
             lastArrival[side] = arrival
         }
-        queue.add(.frame(to: side, bytes, air: air), at: arrival)
+        queue.add(.frame(to: side, packet), at: arrival)
     }
 
     func receive(_ side: Int, _ bytes: [UInt8]) {
@@ -80,10 +87,42 @@ extension SimulatedWorld {
                         payload: value.payload), from: store)
             default: break
             }
+            if case .live(let live) = frame { frame = arrived(live, side) }
             handle(side, .received(frame))
         } catch {
             violations.append("I16: \(error)")
         }
+    }
+}
+
+/// A frame on its way.
+struct RadioPacket {
+    let bytes: [UInt8]
+    let air: Int
+    /// For live frames, which no break of the link that both sides notice leaves behind.
+    var breaks: Int?
+}
+
+extension SimulatedWorld {
+    /// Notes a live frame, and gives what the bugs make of it.
+    private func arrived(_ frame: LiveFrame, _ side: Int) -> RadioFrame {
+        let wasTaken = liveLedger.arrived(frame)
+        var entry = frame.entry
+        switch (frame.entry, bug) {
+        case (.message(let message), .liveTwice):
+            if wasTaken, devices[side].app(named: message.app)?.isReady == true { deliverLive(message, side) }
+        case (.message(let message), .wallClockDecides):
+            let age = devices[side].clock - devices[1 - side].clock
+            if age > options.messageTimeout { entry = .withdrawn(id: message.id) }
+        case (.reply(_, let body), .replyToAnother):
+            let waiting = liveLedger.messages.last {
+                $0.sender == side && $0.content.wantsReply && !$0.hasEnded
+            }
+            if let waiting { entry = .reply(id: waiting.content.id, body) }
+        case (.withdrawn, .liveNotWithdrawn): entry = .delivered(id: "nobody")
+        default: break
+        }
+        return .live(LiveFrame(from: frame.from, to: frame.to, number: frame.number, entry: entry))
     }
 }
 

@@ -168,70 +168,27 @@ extension SimulatedWorld {
 
     private func apply(_ effect: TransferEffect, _ device: SimulatedDevice) -> TransferEvent? {
         switch effect {
-        case .persist(let draft):
-            let manifest = device.disk.visible.persist(draft)
-            return .persisted(
-                sequence: draft.key.sequence, size: manifest.size, digest: manifest.digest)
-        case .readChunk(let sequence, let index, let offset, let length):
-            let rows = device.disk.visible.files
-            guard let row = rows.first(where: { $0.manifest.key.sequence == sequence }) else {
-                return .chunkReadFailed(sequence: sequence)
-            }
-            let bytes = Array(row.content[offset..<offset + length])
-            return .chunkRead(sequence: sequence, index: index, bytes: bytes)
-        case .beginStaging(let manifest):
-            device.disk.visible.staging = .init(manifest: manifest, content: [])
-            return .stagingBegun(manifest.key)
-        case .appendStaging(let key, let index, let offset, let bytes):
-            device.disk.visible.append(key, offset: offset, bytes: bytes)
-            return .staged(key, index: index)
-        case .verifyStaging(let key):
-            return .verified(key, SimulatedContent.digest(device.disk.visible.staging?.content ?? []))
-        case .discardStaging(let key):
-            if device.disk.visible.staging?.manifest.key == key { device.disk.visible.staging = nil }
         case .commitInbox, .takeItems:
             takeRows(effect, device)
             return moveCursor(effect, device)
-        default: return applyItems(effect, device)
-        }
-        return nil
-    }
-
-    private func applyItems(_ effect: TransferEffect, _ device: SimulatedDevice) -> TransferEvent? {
-        switch effect {
-        case .storeItem(let item, let stream):
-            device.disk.visible.items.append(.init(item: item, stream: stream))
-            device.disk.visible.nextItem = max(device.disk.visible.nextItem, item.sequence + 1)
-            return .itemStored(sequence: item.sequence)
-        case .moveItem(let from, let to, let stream):
-            device.disk.visible.move(from: from, to: to, stream)
-            if let name = device.ledger.names[to] { device.ledger.change(name) { $0.moveIsDurable = true } }
-        case .readItems(let sequences, let stream):
-            let rows = device.disk.visible.items
-            let items = sequences.compactMap { sequence in
-                rows.first { $0.item.sequence == sequence }?.item
-            }
-            return items.isEmpty ? .itemsReadFailed(stream: stream) : .itemsRead(items, stream: stream)
-        case .storeContext(let value):
-            device.disk.visible.storeContext(value)
-            return .contextStored(app: value.app, version: value.version)
-        case .takeContext(let context):
-            device.disk.visible.takeContext(context)
-            return .contextTaken(app: context.value.app, version: context.value.version)
         case .conclude(let conclusions):
             for conclusion in conclusions where conclusion.outcome == nil {
                 noteConcluded(conclusion.row, device)
             }
-            device.disk.visible.conclude(conclusions)
         case .settle(let delivery):
             counts[.settled] += 1
             device.ledger.settled.insert(delivery)
             if bug == .outcomeToldTwice, case .outcome = delivery { return nil }
-            device.disk.visible.settle(delivery)
-        case .discard(let app): discard(app, device)
-        default: violations.append("the simulation does not know the effect \(effect)")
+        case .moveItem(_, let to, _):
+            if let name = device.ledger.names[to] { device.ledger.change(name) { $0.moveIsDurable = true } }
+        case .discard(let app): noteDiscarded(app, device)
+        default: break
         }
-        return nil
+        guard DiskImage.concerns(effect) else {
+            violations.append("the simulation does not know the effect \(effect)")
+            return nil
+        }
+        return device.disk.visible.apply(effect)
     }
 
     private func noteConcluded(_ row: Conclusion.Row, _ device: SimulatedDevice) {
@@ -245,7 +202,7 @@ extension SimulatedWorld {
     }
 
     /// What lay in the inbox for an app that is gone is never handled, and its contexts begin anew.
-    private func discard(_ app: String, _ device: SimulatedDevice) {
+    private func noteDiscarded(_ app: String, _ device: SimulatedDevice) {
         let image = device.disk.visible
         device.ledger.discarded.formUnion(image.receivedItems.map { .userInfo($0) })
         device.ledger.discarded.formUnion(image.inbox.map { .file($0) })
@@ -253,7 +210,6 @@ extension SimulatedWorld {
             device.ledger.seenContext[index] = 0
             devices[1 - device.side].ledger.acceptedContext[index] = 0
         }
-        device.disk.visible.discard(app)
     }
 }
 

@@ -6,8 +6,8 @@ import HikeValues
 public final class SimulatedWorld {
     enum Happening {
         case start(Int)
-        case send(Int, life: Int, RadioFrame)
-        case frame(to: Int, [UInt8], air: Int)
+        case send(Int, life: Int, RadioFrame, breaks: Int)
+        case frame(to: Int, RadioPacket)
         case disk(Int, life: Int, DiskOperation)
         case sync(Int)
         case flush(Int, life: Int)
@@ -17,13 +17,15 @@ public final class SimulatedWorld {
         case item(Int)
         case file(Int)
         case context(Int)
+        case message(Int)
+        case appAnswers(Int, life: Int, app: Int, process: Int, TransferEvent)
         case cancel(Int)
         case app(Int, Int, AppChange)
         case fault(FaultChange)
         case heal
     }
 
-    enum AppChange { case ready, gone, removed }
+    enum AppChange { case ready, woken, paused, gone, removed }
 
     enum FaultChange {
         case link(up: Bool)
@@ -41,6 +43,8 @@ public final class SimulatedWorld {
 
     static let faultsEnd = Instant.seconds(60)
     static let limit = Instant.seconds(200)
+    /// From now on live messages must get through.
+    static let liveAgain = Instant.seconds(110)
 
     public let seed: UInt64
     public let options: SimulationOptions
@@ -58,12 +62,16 @@ public final class SimulatedWorld {
     var storage: RandomStream
     var faults: RandomStream
     var people: RandomStream
+    var live: RandomStream
+    var liveLedger = LiveLedger()
     var isHealed = false
     var linkIsUp = true
     var silent = [false, false]
     var clogged = [false, false]
-    var held: [[[UInt8]]] = [[], []]
+    var held: [[RadioPacket]] = [[], []]
+    /// Counts what takes away all frames in the air, and what takes away the live ones.
     var air = 0
+    var breaks = 0
     var lastArrival = [Instant.zero, Instant.zero]
     var transferCount = 0
 
@@ -80,7 +88,9 @@ public final class SimulatedWorld {
         storage = stream.split("storage")
         faults = stream.split("faults")
         people = stream.split("people")
+        live = stream.split("live")
         plan(stream.split("plan"))
+        planLive(stream.split("live plan"))
     }
 
     /// Runs to the end and gives the broken invariants.
@@ -112,8 +122,9 @@ public final class SimulatedWorld {
     private func process(_ happening: Happening) {
         switch happening {
         case .start(let side): start(side)
-        case .frame(let side, let bytes, let air): if air == self.air { receive(side, bytes) }
-        case .send(let side, let life, let frame):
+        case .frame(let side, let packet): if !isGone(packet) { receive(side, packet.bytes) }
+        case .send(let side, let life, let frame, let breaks):
+            if case .live = frame, breaks != self.breaks { return }
             if devices[side].life == life, linkIsUp { send(frame, from: side) }
         case .disk(let side, let life, let operation):
             if devices[side].life == life { finish(operation, side) }
@@ -124,12 +135,16 @@ public final class SimulatedWorld {
             if devices[side].life == life { handle(side, event) }
         case .timer(let side, let life, let timer, let generation):
             guard devices[side].life == life, devices[side].isCurrent(timer, generation) else { return }
+            devices[side].firings += 1
             handle(side, .timerFired(timer))
         case .handlerReturns(let side, let life, let appLife, let delivery):
             if devices[side].life == life { handlerReturns(delivery, appLife, side) }
         case .item(let side): sendItem(side)
         case .file(let side): sendFile(side)
         case .context(let side): updateContext(side)
+        case .message(let side): sendMessage(side)
+        case .appAnswers(let side, let life, let app, let process, let event):
+            if devices[side].life == life { appAnswers(side, app, process, event) }
         case .cancel(let side): cancel(side)
         case .app(let side, let app, let change): self.change(app, change, side)
         case .fault(let change): self.change(change)
@@ -144,6 +159,7 @@ public final class SimulatedWorld {
         device.daemon = nil
         let effects = daemon.handle(event, at: .zero + device.clock + (now - .zero))
         device.daemon = daemon
+        checkBounds(daemon.liveLoad)
         note("\(side) <- \(event)")
         fold(UInt64(effects.count))
         let dies = !isHealed && faults.uniform() < options.crashProbability
@@ -152,10 +168,27 @@ public final class SimulatedWorld {
             note("\(side) -> \(effect)")
             perform(effect, side)
         }
+        // Within one event the stream's order decides.
+        for case .send(.liveTaken(let from, let to, let number)) in effects {
+            liveLedger.took(from: from, to: to, through: number)
+        }
         if dies {
             if carriedOut < effects.count { counts[.crashesInsideBatch] += 1 }
             crash(side)
         }
+    }
+
+    private func setTimer(_ timer: TransferTimer, at time: Instant, _ side: Int) {
+        let device = devices[side]
+        let generation = device.renew(timer)
+        var wait = max(time - device.clock - now, .zero)
+        if bug == .endlessBackoff, timer.isProtocol {
+            wait = .seconds(wait.inSeconds * Double(1 << min(device.firings, 20)))
+        }
+        if timer.isProtocol, wait > .seconds(TransferLimits.longestWaitSeconds) {
+            violations.append("I10: a wait of \(wait) for \(timer.name)")
+        }
+        queue.add(.timer(side, life: device.life, timer, generation: generation), at: now + wait)
     }
 
     private func perform(_ effect: TransferEffect, _ side: Int) {
@@ -163,10 +196,7 @@ public final class SimulatedWorld {
         switch effect {
         case .send(let frame): send(frame, from: side)
         case .setTimer(let timer, let time):
-            let due = time - device.clock
-            let generation = device.renew(timer)
-            queue.add(
-                .timer(side, life: device.life, timer, generation: generation), at: max(due, now))
+            setTimer(timer, at: time, side)
         case .cancelTimer(let timer): _ = device.renew(timer)
         case .awaitOpportunity(let opportunity):
             if bug == .opportunityAskedOnce, device.asked.contains(opportunity) { return }
@@ -180,11 +210,20 @@ public final class SimulatedWorld {
         case .storeRolledBack(let claimed):
             violations.append("rule 2: numbers up to \(claimed) were used before")
         case .accepted, .refused, .cancelled, .demoted, .finished, .contextAccepted, .contextRefused,
-            .contextFinished, .progressed, .contentPending, .connectionChanged:
+            .contextFinished, .progressed, .contentPending:
             record(effect, side)
-        case .deliverMessage, .wakeForMessage, .messageDelivered, .replyArrived, .messageFailed:
-            break
+        case .connectionChanged(let isConnected): if isConnected { resend(side) }
+        case .deliverMessage(let message): deliverLive(message, side)
+        case .wakeForMessage(let app): wake(app, side)
+        case .messageDelivered, .replyArrived, .messageFailed: recordLive(effect, side)
         default: store(effect, side)
         }
+    }
+}
+
+extension TransferTimer {
+    /// It waits for the other device, not for an app.
+    fileprivate var isProtocol: Bool {
+        if case .message = self { false } else { true }
     }
 }

@@ -6,6 +6,8 @@ public struct SimulationCounts: Sendable {
         case silences, diskFull, storageFailures, clockJumps, resumed, faults, locked
         case itemsAccepted, itemsTaken, urgentTaken, demoted, moved, contextsAccepted, contextsSeen
         case filesAccepted, filesTaken, cancelled, outcomes, failures, redelivered, appsRemoved, settled
+        case messagesSent, messagesHandedOver, messagesDelivered, replies, notReachable, messageTimeouts
+        case replyTimeouts, repliesFailed, messagesRefused, messageRaces, wakes, pauses
     }
 
     private var values = [Int](repeating: 0, count: Counter.allCases.count)

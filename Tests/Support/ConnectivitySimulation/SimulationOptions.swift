@@ -35,6 +35,14 @@ public struct SimulationOptions: Sendable, CustomStringConvertible {
     /// What was handed over once never comes again.
     var isStrict: Bool
     var startsLocked: Bool
+    var messages: Int
+    var replyShare: Double
+    var pauses: Int
+    var longestReply: Double
+    var longestWake: Double
+    var messageTimeout: Interval
+    var replyTimeout: Interval
+    var linkLossEndsReplies: Bool
 
     init(_ stream: inout RandomStream) {
         func sometimes(_ share: Double, _ low: Double, _ high: Double) -> Double {
@@ -67,6 +75,14 @@ public struct SimulationOptions: Sendable, CustomStringConvertible {
         linkShowsDeath = stream.uniform() < 0.5
         isStrict = stream.uniform() < 0.2
         startsLocked = stream.uniform() < 0.3
+        messages = Int(sometimes(0.85, 2, 60))
+        replyShare = stream.uniform()
+        pauses = Int(sometimes(0.6, 1, 6))
+        longestReply = sometimes(0.7, 0.1, 12)
+        longestWake = sometimes(0.7, 0.1, 12)
+        messageTimeout = .seconds(stream.uniform(10, 20))
+        replyTimeout = .seconds(stream.uniform(5, 15))
+        linkLossEndsReplies = stream.uniform() < 0.5
     }
 
     public var description: String {

@@ -67,11 +67,30 @@ extension FaultDisk: FileCalls {
             return -EIO
         case .allowed:
             let replaced = Self.inode(newName, in: newFolder)
+            let isLast = Self.nameCount(newName, in: newFolder) == 1
             let result = calls.rename(name, in: folder, to: newName, in: newFolder)
             if result == 0 {
-                if let replaced, replaced != inode { nodes[replaced] = nil }
+                if let replaced, replaced != inode, isLast { nodes[replaced] = nil }
                 model.rename(.move(from, to: to, node))
             }
+            return result
+        }
+    }
+
+    package func link(_ name: String, in folder: Int32, to newName: String, in newFolder: Int32) -> Int32 {
+        let calls = SystemCalls()
+        guard let inode = Self.inode(name, in: folder), Self.inode(newName, in: newFolder) == nil,
+            let to = place(newName, in: newFolder),
+            let node = nodes[inode] ?? Self.path(folder).flatMap({ node(path: $0 + "/" + name) })
+        else { return calls.link(name, in: folder, to: newName, in: newFolder) }
+        switch admit(.name) {
+        case .refused(let kind, _): return -kind.errorNumber
+        case .cut:
+            model.rename(.add(to, node))
+            return -EIO
+        case .allowed:
+            let result = calls.link(name, in: folder, to: newName, in: newFolder)
+            if result == 0 { model.rename(.add(to, node)) }
             return result
         }
     }
@@ -88,9 +107,10 @@ extension FaultDisk: FileCalls {
             model.rename(.remove(place, node))
             return -EIO
         case .allowed:
+            let isLast = flags & AT_REMOVEDIR != 0 || Self.nameCount(name, in: folder) == 1
             let result = calls.remove(name, in: folder, flags: flags)
             if result == 0 {
-                nodes[inode] = nil
+                if isLast { nodes[inode] = nil }
                 model.rename(.remove(place, node))
             }
             return result

@@ -8,6 +8,13 @@ extension FaultDisk {
         return UInt64(status.st_ino)
     }
 
+    /// How many names a file has, this one counted; nil where it is not there.
+    static func nameCount(_ path: String, in folder: Int32) -> UInt64? {
+        var status = stat()
+        guard fstatat(folder, path, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+        return UInt64(status.st_nlink)
+    }
+
     /// The model's name for an open file; nil where it is not on this disk.
     func node(_ file: Int32) -> DiskModel.Node? {
         var status = stat()

@@ -38,15 +38,12 @@ struct PairHostCommand: ParsableCommand {
                 "--time takes real or xN such as x10 for a live pair, not '\(options.time)'")
         }
         let start = try startDate()
-        let folder = RunFolder.absolute(try RunFolder.prepare(options.out ?? Self.stateFolder(options.name)))
+        let (root, folder, settings) = try place(start: start)
         let directory: RuntimeDirectory
         do { directory = try RuntimeDirectory.make(name: options.name) } catch {
             throw CommandFailure.environment(error.description)
         }
-        let devices = try DeviceProcesses(root: folder, directory: directory)
-        let settings = LiveSettings(
-            seed: options.seed, start: start.iso8601(decimals: 9), link: options.link,
-            devices: [.init(id: "phone", profile: "phone-6.1in"), .init(id: "watch", profile: "watch-49mm")])
+        let devices = try DeviceProcesses(root: root, directory: directory)
         let engine: LiveEngine
         do { engine = try LiveEngine(settings: settings, factory: devices, directory: folder) } catch let
             error as PairCommandError
@@ -66,6 +63,36 @@ struct PairHostCommand: ParsableCommand {
         devices.onEvent = { notice($0.description) }
         HostProcess.say(String(decoding: try JSONEncoder.sorted.encode(host.currentStatus), as: UTF8.self))
         return host
+    }
+
+    /// Where the devices' folders are, where this part of the run is written, and what it begins with.
+    private func place(start: UTCDate) throws -> (root: String, folder: String, LiveSettings) {
+        let start = start.iso8601(decimals: 9)
+        guard let run = options.resume else {
+            let folder = RunFolder.absolute(
+                try RunFolder.prepare(options.out ?? Self.stateFolder(options.name)))
+            let settings = LiveSettings(
+                seed: options.seed, start: start, link: options.link,
+                devices: [
+                    .init(id: "phone", profile: "phone-6.1in"), .init(id: "watch", profile: "watch-49mm"),
+                ])
+            return (folder, folder, settings)
+        }
+        guard options.out == nil else {
+            throw CommandFailure.input("--resume writes into the run that it goes on with: leave out --out")
+        }
+        let root = RunFolder.absolute(run)
+        var settings: LiveSettings
+        do {
+            let line = try RunFiles.read("inputs.jsonl", of: root).prefix { $0 != 0x0A }
+            settings = try Journal(Array(line)).settings
+        } catch let error as JournalError {
+            throw CommandFailure.input("'\(run)' is not the folder of a live pair: \(error)")
+        }
+        let (folder, part) = try RunFolder.resume(root)
+        settings.start = start
+        settings.part = part
+        return (root, folder, settings)
     }
 
     private func startDate() throws -> UTCDate {

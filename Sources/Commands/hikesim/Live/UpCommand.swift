@@ -37,6 +37,12 @@ struct UpOptions: ParsableArguments {
     @Option(help: "Folder for the run's files. [default: in the user's state folder]")
     var out: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Go on with the devices of a pair that ended, whatever ended it.", valueName: "run"),
+        completion: .directory)
+    var resume: String?
+
     /// The same options as words.
     var words: [String] {
         var words = [
@@ -44,6 +50,7 @@ struct UpOptions: ParsableArguments {
         ]
         for (option, value) in [
             ("--gpsd", gpsd), ("--nmea", nmea), ("--gpx", gpx), ("--start", start), ("--out", out),
+            ("--resume", resume),
         ] {
             if let value { words += [option, value] }
         }
@@ -59,6 +66,7 @@ struct UpCommand: ParsableCommand {
             hikesim up
             hikesim up --gpsd 127.0.0.1:2947
             hikesim up --name demo --gpx scenarios/tracks/loop.gpx --time x10
+            hikesim up --resume ~/.local/state/hikesim/default
             """)
 
     @OptionGroup var options: UpOptions

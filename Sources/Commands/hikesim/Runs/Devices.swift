@@ -5,10 +5,24 @@ import Logging
 
 /// Where the devices of a run are switched on.
 enum Devices {
-    /// In this process, or in two of their own whose bus tells the log of every refusal.
-    static func factory(root: String, inProcess: Bool) throws -> any DeviceFactory {
-        if inProcess { return InProcessDevices(root: root) }
-        let devices = try DeviceProcesses(root: root)
+    enum Placement: Equatable {
+        case inProcess
+        case processes(DevicePrograms)
+
+        /// - Parameter program: of the user's, by its path; nil: ours.
+        init(inProcess: Bool, program: String?) {
+            if inProcess {
+                self = .inProcess
+            } else {
+                self = .processes(program.map { .custom(RunFolder.absolute($0)) } ?? .shipped(in: nil))
+            }
+        }
+    }
+
+    /// In this process, or in processes of their own whose bus tells the log of every refusal.
+    static func factory(root: String, _ placement: Placement) throws -> any DeviceFactory {
+        guard case .processes(let programs) = placement else { return InProcessDevices(root: root) }
+        let devices = try DeviceProcesses(root: root, programs: programs)
         let logger = CommandLog.logger("bus", "listener")
         devices.onEvent = { event in
             let level: Logger.Level

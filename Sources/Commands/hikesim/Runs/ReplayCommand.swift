@@ -22,6 +22,9 @@ struct ReplayCommand: ParsableCommand {
     @Flag(help: "Run both devices in this process.")
     var inProcess = false
 
+    @Option(help: "A program of yours that is the devices, as in 'hikesim run'.")
+    var devices: String?
+
     @Option(help: "Folder for the new run's files. [default: RUN-replay]")
     var out: String?
 
@@ -36,6 +39,11 @@ struct ReplayCommand: ParsableCommand {
             )
         }
         let original = try RecordedRun(directory: reference.directory)
+        if original.inputs == nil, try original.journal().settings.part != nil {
+            throw CommandFailure.input(
+                "this part of a pair's life began with what was on the devices' disks; only the first part can "
+                    + "be replayed")
+        }
         let folder = try newFolder(beside: reference.directory)
         let digest: String?
         if let inputs = original.inputs {
@@ -61,6 +69,8 @@ struct ReplayCommand: ParsableCommand {
         return try RunFolder.prepare(folder)
     }
 
+    private var placement: Devices.Placement { Devices.Placement(inProcess: inProcess, program: devices) }
+
     // MARK: The two kinds of run
 
     private func replay(_ inputs: RunInputs, in folder: String) throws -> String? {
@@ -69,7 +79,7 @@ struct ReplayCommand: ParsableCommand {
         Console.line("replaying \(scenario.name) (seed \(inputs.seed))")
         let job = RunJob(
             path: inputs.path, scenario: scenario, inputs: inputs, seed: inputs.seed, folder: folder,
-            scale: .virtual, inProcess: inProcess)
+            scale: .virtual, placement: placement)
         let finished = job.perform(live: nil)
         if let failure = finished.failure { throw failure }
         if case .broken(let reason)? = finished.result?.ending { throw CommandFailure.environment(reason) }
@@ -80,7 +90,7 @@ struct ReplayCommand: ParsableCommand {
         Console.line(
             "replaying a live pair: \(journal.commands.count) inputs (seed \(journal.settings.seed))")
         do {
-            let devices = try Devices.factory(root: RunFolder.absolute(folder), inProcess: inProcess)
+            let devices = try Devices.factory(root: RunFolder.absolute(folder), placement)
             let engine = try LiveEngine(settings: journal.settings, factory: devices, directory: folder)
             return try journal.replay(on: engine)
         } catch let error as PairCommandError {

@@ -105,25 +105,26 @@ private struct AppQueue: Equatable {
     /// Handed over, its handler has not returned.
     var inHand: Delivery?
     private var outcomes = DeliveryList()
-    private var context: Delivery?
+    /// The newest one; twice, where the fault of doubled contexts says so.
+    private var contexts: [Delivery] = []
     private var items = DeliveryList()
     private var files = DeliveryList()
 
     init(app: String) { self.app = app }
 
     var all: [Delivery] {
-        (inHand.map { [$0] } ?? []) + outcomes.all + (context.map { [$0] } ?? []) + items.all + files.all
+        (inHand.map { [$0] } ?? []) + outcomes.all + contexts + items.all + files.all
     }
 
     var hasContent: Bool {
-        context != nil || !items.isEmpty || !files.isEmpty || (inHand?.isContent ?? false)
+        !contexts.isEmpty || !items.isEmpty || !files.isEmpty || (inHand?.isContent ?? false)
     }
 
     mutating func append(_ delivery: Delivery) {
         switch delivery {
         case .outcome: outcomes.append(delivery)
         // A newer context takes the place of one that nobody has seen.
-        case .context: context = delivery
+        case .context: contexts = contexts.filter { $0 == delivery } + [delivery]
         case .userInfo: items.append(delivery)
         case .file: files.append(delivery)
         }
@@ -132,7 +133,7 @@ private struct AppQueue: Equatable {
     mutating func putBack(_ delivery: Delivery) {
         switch delivery {
         case .outcome: outcomes.prepend(delivery)
-        case .context: context = context ?? delivery
+        case .context: if contexts.isEmpty || contexts.contains(delivery) { contexts.insert(delivery, at: 0) }
         case .userInfo: items.prepend(delivery)
         case .file: files.prepend(delivery)
         }
@@ -140,10 +141,7 @@ private struct AppQueue: Equatable {
 
     mutating func popFirst() -> Delivery? {
         if let outcome = outcomes.popFirst() { return outcome }
-        if let context {
-            self.context = nil
-            return context
-        }
+        if !contexts.isEmpty { return contexts.removeFirst() }
         return items.popFirst() ?? files.popFirst()
     }
 }

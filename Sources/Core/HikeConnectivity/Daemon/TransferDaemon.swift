@@ -36,9 +36,10 @@ public struct TransferDaemon: Equatable, Sendable {
         store = restored.store
         self.role = role
         self.configuration = configuration
-        files = FileOutbox(restored, chunkSize: chunkSize)
+        files = FileOutbox(
+            restored, chunkSize: chunkSize, timeout: configuration.timing.transferTimeout)
         fileInbox = FileInbox(restored)
-        items = ItemOutbox(restored)
+        items = ItemOutbox(restored, timeout: configuration.timing.transferTimeout)
         itemInbox = ItemInbox(restored)
         contexts = ContextSlots(restored)
         live = LiveChannel(

@@ -23,6 +23,8 @@ struct FileOutbox: Equatable, Sendable {
         /// The next piece to be read and sent.
         var next = 0
         var wait = Interval.seconds(TransferLimits.firstWaitSeconds)
+        /// When the receiver last came forward.
+        var progressed: Instant
     }
 
     let store: StoreID
@@ -41,8 +43,11 @@ struct FileOutbox: Equatable, Sendable {
 
     /// Bytes of each piece of files accepted from now on.
     private let chunkSize: Int
+    /// How long a receiver that answers nothing may hold up a file (7017); nil: for ever.
+    private let timeout: Interval?
 
-    init(_ restored: RestoredState, chunkSize: Int) {
+    init(_ restored: RestoredState, chunkSize: Int, timeout: Interval?) {
+        self.timeout = timeout
         self.chunkSize = min(max(1, chunkSize), TransferLimits.chunkBytes)
         store = restored.store
         nextSequence = restored.nextSequence
@@ -200,7 +205,7 @@ struct FileOutbox: Equatable, Sendable {
             }
             return
         }
-        transmission = Transmission(manifest: manifest)
+        transmission = Transmission(manifest: manifest, progressed: now)
         highestOffered = max(highestOffered, manifest.key.sequence)
         offer(at: now, into: &effects)
     }
@@ -219,6 +224,10 @@ struct FileOutbox: Equatable, Sendable {
 
     mutating func timerFired(at now: Instant, into effects: inout [TransferEffect]) {
         guard isOpen, var current = transmission else { return }
+        if let timeout, now - current.progressed >= timeout {
+            finishFirst(.transferTimedOut, at: now, into: &effects)
+            return
+        }
         let longest = Interval.seconds(TransferLimits.longestWaitSeconds)
         current.wait = min(current.wait + current.wait, longest)
         transmission = current
@@ -263,6 +272,7 @@ struct FileOutbox: Equatable, Sendable {
     private mutating func noteProgress(at now: Instant, into effects: inout [TransferEffect]) {
         guard var current = transmission else { return }
         current.wait = Interval.seconds(TransferLimits.firstWaitSeconds)
+        current.progressed = now
         transmission = current
         let manifest = current.manifest
         let sent = min(manifest.size, manifest.offset(of: current.confirmed))

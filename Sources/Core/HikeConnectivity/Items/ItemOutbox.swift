@@ -16,6 +16,10 @@ struct ItemOutbox: Equatable, Sendable {
     /// Bytes of all payloads that wait.
     private var bytes: Int
     private var flights: [Flight?] = [nil, nil]
+    /// Since when the other device has not answered what was sent of a stream.
+    private var waitingSince: [Instant?] = [nil, nil]
+    /// How long it may do so (7017); nil: for ever.
+    private let timeout: Interval?
     /// The highest number of each stream that the other device may know.
     private var highestSent: [UInt64]
     /// Cancelled before they were stored.
@@ -36,7 +40,8 @@ struct ItemOutbox: Equatable, Sendable {
         case sent(through: UInt64)
     }
 
-    init(_ restored: RestoredState) {
+    init(_ restored: RestoredState, timeout: Interval?) {
+        self.timeout = timeout
         store = restored.store
         nextSequence = restored.nextItem
         bytes = restored.items.reduce(0) { $0 + $1.size }
@@ -190,6 +195,7 @@ struct ItemOutbox: Equatable, Sendable {
     mutating func close(into effects: inout [TransferEffect]) {
         isOpen = false
         flights = [nil, nil]
+        waitingSince = [nil, nil]
         isGoodMoment = [false, false]
         awaits = [false, false]
         stopTimer(into: &effects)
@@ -258,6 +264,7 @@ struct ItemOutbox: Equatable, Sendable {
             return
         }
         flights[stream.index] = .sent(through: last.sequence)
+        waitingSince[stream.index] = waitingSince[stream.index] ?? now
         highestSent[stream.index] = max(highestSent[stream.index], last.sequence)
         effects.append(.send(.items(batch, from: store, stream: stream)))
         if !timerIsSet { startTimer(at: now, into: &effects) }
@@ -279,9 +286,22 @@ struct ItemOutbox: Equatable, Sendable {
         guard isOpen else { return }
         wait = min(wait + wait, .seconds(TransferLimits.longestWaitSeconds))
         for stream in ItemStream.allCases {
-            if case .sent = flights[stream.index] { flights[stream.index] = nil }
+            guard case .sent = flights[stream.index] else { continue }
+            flights[stream.index] = nil
+            giveUpFirst(of: stream, at: now, into: &effects)
         }
         pump(at: now, into: &effects)
+    }
+
+    /// A receiver that answers nothing for too long fails the head of the queue (7017).
+    private mutating func giveUpFirst(
+        of stream: ItemStream, at now: Instant, into effects: inout [TransferEffect]
+    ) {
+        guard let timeout, let since = waitingSince[stream.index], now - since >= timeout,
+            let first = queues[stream.index].first
+        else { return }
+        waitingSince[stream.index] = nil
+        finish(where: { $0.sequence == first.sequence }, .transferTimedOut, into: &effects)
     }
 
     private mutating func startTimer(at now: Instant, into effects: inout [TransferEffect]) {
@@ -314,7 +334,10 @@ struct ItemOutbox: Equatable, Sendable {
         highestSent[index] = max(highestSent[index], cursor.sequence)
         let before = queues[index].count
         finishHead(of: index, below: cursor.sequence + 1, into: &effects)
-        if queues[index].count < before { wait = .seconds(TransferLimits.firstWaitSeconds) }
+        if queues[index].count < before {
+            wait = .seconds(TransferLimits.firstWaitSeconds)
+            waitingSince[index] = nil
+        }
         if case .sent(let through) = flights[index], through <= cursor.sequence {
             flights[index] = nil
             if flights == [nil, nil] { stopTimer(into: &effects) }
@@ -369,21 +392,4 @@ struct ItemOutbox: Equatable, Sendable {
         effects.append(.conclude(conclusions))
         effects += conclusions.compactMap(\.outcome).map { .finished($0) }
     }
-}
-
-extension Conclusion {
-    fileprivate init(of item: ItemReference, _ error: ConnectivityError?) {
-        self.init(
-            row: .item(sequence: item.sequence),
-            outcome: Outcome(transfer: item.transfer, app: item.app, channel: item.channel, error: error))
-    }
-}
-
-extension ItemReference {
-    /// The channel as the event log names it.
-    public var channel: ConnectivityChannel { isComplication ? .complication : .userInfo }
-}
-
-extension ItemStream {
-    var index: Int { Int(rawValue) }
 }

@@ -64,6 +64,16 @@ struct LiveChannel: Equatable, Sendable {
         streams[streams.count - 1].send(entry, at: now, into: &effects)
     }
 
+    var load: LiveLoad {
+        var load = streams.last?.load ?? LiveLoad()
+        load.sent = outgoing.count
+        load.held = inbox.held.count
+        load.handedOver = inbox.handedOverCount
+        load.conversations = streams.count
+        load.bytes = streams.reduce(0) { $0 + $1.bytes }
+        return load
+    }
+
     /// Whether so many bytes more may be under way.
     func hasRoom(for size: Int) -> Bool {
         (streams.last?.bytes ?? 0) + size <= TransferLimits.liveBytes

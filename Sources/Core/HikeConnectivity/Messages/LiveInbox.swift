@@ -4,6 +4,7 @@ struct LiveInbox: Equatable, Sendable {
     private(set) var held: [LiveMessage] = []
     private var heldBytes = 0
     private var handedOver: [String: HandedOver] = [:]
+    var handedOverCount: Int { handedOver.count }
     private var ready: Set<String> = []
     /// Apps that the runtime was asked to start.
     private var waking: Set<String> = []

@@ -27,6 +27,14 @@ struct LiveStream: Equatable, Sendable {
         self.to = to
     }
 
+    var load: LiveLoad {
+        var load = LiveLoad()
+        load.waiting = waiting.count
+        load.inFlight = flight.count
+        load.early = early.count
+        return load
+    }
+
     mutating func open(at now: Instant, into effects: inout [TransferEffect]) {
         isOpen = true
         wait = .seconds(TransferLimits.liveFirstWaitSeconds)

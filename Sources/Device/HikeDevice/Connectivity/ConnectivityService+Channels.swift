@@ -71,6 +71,7 @@ extension ConnectivityService {
             let request = UserInfoRequest(
                 transfer: id, app: app, payload: payload, isComplication: isComplication,
                 isUrgent: isComplication && spendBudget(of: app, on: runtime))
+            if isComplication { noteCurrentComplication(id, of: app) }
             tellActive(.enqueueUserInfo(request), on: runtime)
         } catch {
             recordRefused(channel, id, app: app, error, on: runtime)
@@ -86,8 +87,10 @@ extension ConnectivityService {
         do throws(ConnectivityError) {
             try checkSession(app, on: runtime)
             _ = try PropertyCodec.encode(metadata, limit: configuration.limits.fileMetadata)
+            let size = size(of: path, app, on: runtime)
+            if let error = configuration.limits.refusal(for: .file, size: size) { throw error }
             try checkChannel(.file, app: app)
-            recordQueued(.file, id, app: app, size: size(of: path, app, on: runtime), metadata, on: runtime)
+            recordQueued(.file, id, app: app, size: size, metadata, on: runtime)
             if swallows(.file, id, app: app, on: runtime) { return id }
             let request = FileRequest(transfer: id, app: app, source: path, metadata: metadata)
             tellActive(.enqueue(request), on: runtime)
@@ -165,6 +168,12 @@ extension ConnectivityService {
         sessions[index].budgets[active.peer] = budget
         active.store.setComplicationUse(of: app, day: budget.day, used: budget.used)
         return true
+    }
+
+    /// Until the device restarts it is known which one is current, even when a newer one is over (K3).
+    private func noteCurrentComplication(_ transfer: String, of app: String) {
+        guard let index = index(of: app), let activePeer else { return }
+        sessions[index].currentComplications[activePeer] = transfer
     }
 
     func budget(of app: String, _ pairing: Pairing) -> ComplicationBudget {

@@ -67,12 +67,12 @@ extension ConnectivityService {
             recordQueue(channel, id, app: app, outcome: "accepted", on: runtime)
         case .refused(let id, let app, let channel, let error):
             recordQueue(channel, id, app: app, outcome: "refused", error: error, on: runtime)
-            post(
-                channel == .file
-                    ? .fileFinished(id: id, error: error) : .userInfoFinished(id: id, error: error),
-                to: app, on: runtime)
+            postOutcome(channel, id, error, to: app, on: runtime)
         case .cancelled(let id, let app, let channel):
             recordQueue(channel, id, app: app, outcome: "cancelled", on: runtime)
+            guard configuration.policy.reportsCancelled else { break }
+            // No code stands for it (watchconnectivity U5).
+            postOutcome(channel, id, .genericError, to: app, on: runtime)
         case .demoted(let id, let app):
             recordQueue(.complication, id, app: app, outcome: "demoted", on: runtime)
         case .finished(let outcome):
@@ -90,6 +90,15 @@ extension ConnectivityService {
             }
         default: break
         }
+    }
+
+    private func postOutcome(
+        _ channel: ConnectivityChannel, _ id: String, _ error: ConnectivityError, to app: String,
+        on runtime: DeviceRuntime
+    ) {
+        post(
+            channel == .file ? .fileFinished(id: id, error: error) : .userInfoFinished(id: id, error: error),
+            to: app, on: runtime)
     }
 
     private func recordQueue(

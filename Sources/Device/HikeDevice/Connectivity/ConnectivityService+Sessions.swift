@@ -64,19 +64,24 @@ extension ConnectivityService {
         }
         properties.applicationContext = Self.dictionary(active.daemon.context(of: app))
         properties.receivedApplicationContext = Self.dictionary(active.daemon.receivedContext(of: app))
-        properties.outstandingUserInfoTransfers = outstandingItems(of: app, active.daemon)
+        properties.outstandingUserInfoTransfers = outstandingItems(
+            of: app, active.daemon, current: sessions[index].currentComplications[active.peer])
         properties.outstandingFileTransfers = active.daemon.outstandingFiles.filter { $0.manifest.app == app }
             .map { OutstandingTransfer(id: $0.manifest.transfer, sent: $0.sent, size: $0.manifest.size) }
         return properties
     }
 
-    private func outstandingItems(of app: String, _ daemon: TransferDaemon) -> [OutstandingTransfer] {
+    /// - Parameter current: the last complication transfer, where it is known.
+    private func outstandingItems(
+        of app: String, _ daemon: TransferDaemon, current: String?
+    ) -> [OutstandingTransfer] {
         let own = daemon.outstandingItems.filter { $0.app == app }
-        let current = own.filter { $0.isComplication }.max { $0.sequence < $1.sequence }
+        let newest = own.filter { $0.isComplication }.max { $0.sequence < $1.sequence }
+        let current = current ?? newest?.transfer
         return own.map {
             OutstandingTransfer(
                 id: $0.transfer, sent: 0, size: $0.size,
-                isCurrentComplicationInfo: $0.transfer == current?.transfer)
+                isCurrentComplicationInfo: $0.transfer == current)
         }
     }
 
@@ -87,7 +92,7 @@ extension ConnectivityService {
 
     // MARK: The watch directory (watchconnectivity 1.2)
 
-    private static func watchDirectory(_ pairing: Pairing) -> String { "WatchDirectory/\(pairing.peer)" }
+    static func watchDirectory(_ pairing: Pairing) -> String { "WatchDirectory/\(pairing.peer)" }
 
     /// Phone: the folder is there while the watch has the app, and empty again when it comes back (T35).
     func updateWatchDirectory(of app: String, _ pairing: Pairing, on runtime: DeviceRuntime) {
@@ -103,6 +108,16 @@ extension ConnectivityService {
             runtime.log(
                 .error, "connectivity", "the watch directory could not be changed",
                 [FileMetadata("app", app), FileMetadata("reason", "\(error)")])
+        }
+    }
+
+    /// Phone: its watch is not paired any more.
+    func removeWatchDirectory(of host: AppHost, _ pairing: Pairing, on runtime: DeviceRuntime) {
+        guard role == .phone else { return }
+        do { try host.sandbox.remove(try SandboxPath(Self.watchDirectory(pairing))) } catch {
+            runtime.log(
+                .error, "connectivity", "the watch directory could not be removed",
+                [FileMetadata("app", host.id), FileMetadata("reason", "\(error)")])
         }
     }
 }

@@ -68,7 +68,11 @@ extension ConnectivityService {
                 .error, "connectivity", "the queues of a device could not be removed",
                 [FileMetadata("peer", peer), FileMetadata("reason", "\(error)")])
         }
-        for index in sessions.indices { sessions[index].budgets[peer] = nil }
+        for index in sessions.indices {
+            sessions[index].budgets[peer] = nil
+            sessions[index].currentComplications[peer] = nil
+        }
+        for host in runtime.hosts { removeWatchDirectory(of: host, pairing, on: runtime) }
         guard activePeer == peer else { return }
         activePeer = nil
         describeActive(on: runtime)
@@ -96,6 +100,8 @@ extension ConnectivityService {
             if role == .watch { tell(app, .peerLockChanged(active?.peerIsLocked ?? false), on: runtime) }
             tell(app, .linkChanged(up: active?.daemon.isConnected ?? false), on: runtime)
         }
+        // A session that stays activated takes what comes from the new counterpart.
+        for host in runtime.hosts { readinessChanged(host, on: runtime) }
         if let active, active.linkIsUp { tell(active, .linkChanged(up: true), on: runtime) }
     }
 
@@ -105,7 +111,10 @@ extension ConnectivityService {
         guard role == .phone, peer != activePeer, pairing(with: peer) != nil else { return }
         nextPeer = peer
         tellAll(.watchSwitchBegan, on: runtime)
-        if let active { tell(active, .leave, on: runtime) }
+        if let active {
+            for app in sessions.map(\.app) { tell(active, .sessionInactive(app), on: runtime) }
+            tell(active, .leave, on: runtime)
+        }
         runtime.timers.set(
             .connectivity(.watchSwitch),
             at: runtime.now + configuration.timing.activation.draw(&delays), isQuiet: false)
@@ -117,7 +126,8 @@ extension ConnectivityService {
         let waits = sessions.contains { session in
             session.session.activationState == .inactive
                 && (active?.daemon.hasContentPending(for: session.app) ?? false)
-                && runtime.host(session.app)?.isSuspended == false
+                && (runtime.host(session.app)?.isSuspended == false
+                    || runtime.timers.isSet(.connectivity(.wake(app: session.app))))
         }
         guard !waits else { return }
         nextPeer = nil
@@ -156,6 +166,7 @@ extension ConnectivityService {
             host.hasComplication != isEnabled
         else { return }
         host.hasComplication = isEnabled
+        if !isEnabled { host.isLoadingComplication = false }
         // The first load starts the app with the rights of the foreground (watchconnectivity K10).
         if isEnabled, host.app == nil || host.isSuspended {
             host.isLoadingComplication = true

@@ -44,22 +44,34 @@ extension ConnectivityService {
             return
         }
         host.wasWoken = true
+        if role == .watch { giveTask(to: host, on: runtime) }
         runtime.apply(host.lifecycle.handle(.background), to: host)
-        guard role == .watch, let index = index(of: app) else { return }
+    }
+
+    /// The app hears of its task before it gets what it is for.
+    private func giveTask(to host: AppHost, on runtime: DeviceRuntime) {
+        guard let index = index(of: host.id) else { return }
         let task = identifiers.uuid()
         sessions[index].task = task
         runtime.timers.set(
-            .connectivity(.task(app: app)), at: runtime.now + configuration.timing.backgroundTask,
+            .connectivity(.task(app: host.id)), at: runtime.now + configuration.timing.backgroundTask,
             isQuiet: false)
         if faults.contains(.missingBackgroundTask) { return }
-        post(.backgroundTask(id: task), to: app, on: runtime)
+        host.hold(PendingEvent(host: host, event: .session(.backgroundTask(id: task))))
     }
 
     func completeTask(_ task: String, app: String, on runtime: DeviceRuntime) {
         guard let index = index(of: app), sessions[index].task == task else { return }
         sessions[index].task = nil
         runtime.timers.cancel(.connectivity(.task(app: app)))
-        if let host = runtime.host(app) { armGrace(host, on: runtime) }
+        guard let host = runtime.host(app) else { return }
+        if host.isLoadingComplication {
+            // The first load is over, and its rights with it (watchconnectivity K10).
+            host.isLoadingComplication = false
+            appChanged(host, on: runtime)
+        } else {
+            armGrace(host, on: runtime)
+        }
     }
 
     /// The app had its time and did not complete the task: the system ends it (T23).

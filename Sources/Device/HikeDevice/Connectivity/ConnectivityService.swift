@@ -90,6 +90,7 @@ final class ConnectivityService {
         for host in runtime.hosts {
             for pairing in pairings { tell(pairing, .ownApp(state(of: host)), on: runtime) }
         }
+        if isLocked { tellAll(.ownLockChanged(true), on: runtime) }
         for fault in faults.sorted(by: { $0.rawValue < $1.rawValue }) {
             setFault(fault, isOn: true, on: runtime)
         }
@@ -147,11 +148,21 @@ final class ConnectivityService {
     }
 
     /// Content may be handed to an app whose session is activated and whose code runs.
-    private func readinessChanged(_ host: AppHost, on runtime: DeviceRuntime) {
+    func readinessChanged(_ host: AppHost, on runtime: DeviceRuntime) {
         guard let active, let session = session(of: host.id), session.activationState != .notActivated,
             host.app != nil
         else { return }
         tell(active, host.isSuspended ? .appPaused(host.id) : .appReady(host.id), on: runtime)
+    }
+
+    /// What a crash has left in the app's inbox goes: what was not handled comes again (watchconnectivity F5).
+    func appCreated(_ host: AppHost, on runtime: DeviceRuntime) {
+        guard let store = pairings.first?.store else { return }
+        do { try store.cleanExports(host.sandbox) } catch {
+            runtime.log(
+                .error, "connectivity", "an app's inbox was not emptied",
+                [FileMetadata("app", host.id), FileMetadata("reason", "\(error)")])
+        }
     }
 
     func appEnded(_ app: String, on runtime: DeviceRuntime) {

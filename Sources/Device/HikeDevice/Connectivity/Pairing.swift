@@ -31,6 +31,8 @@ struct AppSession {
     var session: Session
     /// Complication transfers of today, by pairing.
     var budgets: [String: ComplicationBudget] = [:]
+    /// The last complication transfer since the device's start, by pairing.
+    var currentComplications: [String: String] = [:]
     /// The task that the app was woken with and has not completed.
     var task: String?
     /// What the app was last told of `hasContentPending`.

@@ -8,6 +8,8 @@ struct PendingEvent {
     var event: AppEvent
     /// Called when the handler has returned.
     var completion: (() -> Void)?
+    /// The app that it was for has ended.
+    var isVoid = false
 }
 
 /// One installed app: its description, life and sandbox.
@@ -107,5 +109,10 @@ final class AppHost {
         unwritten = []
     }
 
-    func deliver(_ event: AppEvent) { app?.handle(event) }
+    /// An app that ends in its own handler keeps what it stands on until that returns.
+    func deliver(_ event: AppEvent) {
+        let services = services
+        app?.handle(event)
+        withExtendedLifetime(services) {}
+    }
 }

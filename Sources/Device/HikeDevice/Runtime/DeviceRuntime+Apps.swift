@@ -6,16 +6,22 @@ extension DeviceRuntime {
     func host(_ app: String) -> AppHost? { hosts.first { $0.id == app } }
 
     func apply(_ effects: [AppLifecycle.Effect], to host: AppHost) {
+        // What the sessions have to say comes after what the app has missed.
+        var news: [PendingEvent] = []
         for effect in effects {
             switch effect {
-            case .create: host.create(on: self)
+            case .create:
+                host.create(on: self)
+                connectivity.appCreated(host, on: self)
             case .deliver(.willTerminate), .deliver(.willSuspend):
                 // The last that the app hears, after all that came before.
                 drain()
                 if case .deliver(let event) = effect { host.deliver(event) }
             case .deliver(let event): post(event, to: host)
             case .discard:
-                pending.removeAll { $0.host === host }
+                for index in pending.indices where pending[index].host === host {
+                    pending[index].isVoid = true
+                }
                 host.discard()
                 apply(haptics.handle(.appEnded(host.id), at: now))
                 timers.cancelAll(ofApp: host.id)
@@ -31,10 +37,14 @@ extension DeviceRuntime {
                     host.wasWoken = false
                     host.isLoadingComplication = false
                 }
+                let before = pending.count
                 connectivity.appChanged(host, on: self)
+                news += pending[before...]
+                pending.removeSubrange(before...)
             }
         }
-        if !host.isSuspended { pending.append(contentsOf: host.takeHeld()) }
+        if !host.isSuspended { pending += host.takeHeld() }
+        pending += news
     }
 
     func unknown(_ app: String) {

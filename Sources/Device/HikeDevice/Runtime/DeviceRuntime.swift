@@ -186,6 +186,7 @@ public final class DeviceRuntime {
         while index < pending.count {
             let next = pending[index]
             index += 1
+            if next.isVoid { continue }
             if next.host.isSuspended {
                 next.host.hold(next)
             } else {

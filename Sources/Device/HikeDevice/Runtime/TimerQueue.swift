@@ -25,6 +25,8 @@ struct TimerQueue: Sendable {
         entries.first { !$0.isQuiet && $0.owner != .haptics }?.time
     }
 
+    func isSet(_ owner: TimerOwner) -> Bool { entries.contains { $0.owner == owner } }
+
     /// Arms a timer; one of the same owner is replaced.
     mutating func set(_ owner: TimerOwner, at time: Instant, isQuiet: Bool) {
         cancel(owner)

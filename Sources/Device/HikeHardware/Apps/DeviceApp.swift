@@ -49,22 +49,35 @@ public struct AppDescription: Sendable {
 
 /// Everything an app is told.
 public enum AppEvent: Hashable, Sendable {
+    /// The first of all, after ``AppDescription/make``: read what is kept, activate the session.
     case launched
+    /// A person looks at the app.
     case enteredForeground
+    /// A person has left the app, or the system started it in the background.
     case enteredBackground
-    /// No code runs from here until the next ``enteredBackground`` or ``enteredForeground``.
+    /// No code runs from here until the next ``enteredBackground`` or ``enteredForeground``. What happens
+    /// meanwhile comes then.
     case willSuspend
+    /// The system ends the app in peace. It does not come before a crash, a force quit or a power cut, nor to an
+    /// app that is suspended: nothing may depend on it.
     case willTerminate
+    /// Memory is short: drop what can be read again. An app that is suspended is ended instead.
     case lowMemory
+    /// The app came to the front to open a URL.
     case openedURL(String)
+    /// The app came to the front to take a document, as from a share sheet.
     case openedFile(name: String, contents: [UInt8])
+    /// A person does something, by a name that the app knows.
     case action(AppAction)
     /// The answer to a request, or a change in the settings.
     case permission(PrivacyService, PrivacyAnswer)
+    /// Positions, the oldest first, after ``DeviceServices/startLocation(inBackground:)``.
     case locations([Fix])
     /// The position is unknown for now; updates resume by themselves.
     case locationUnknown
+    /// After ``DeviceServices/startHeading()``.
     case heading(Heading)
+    /// A timer of ``DeviceServices/setTimer(_:after:)`` is due.
     case timer(String)
     /// The app's connectivity session calls its delegate.
     case session(SessionEvent)

@@ -33,25 +33,29 @@ public enum ServiceError: Error, Equatable, CustomStringConvertible, Sendable {
 public protocol DeviceServices: AnyObject {
     // MARK: Time and identity
 
-    /// Virtual time.
+    /// Virtual time since the run began; it never goes back, and is the same in all that one event causes.
     var now: Instant { get }
     /// Calendar time.
     var date: UTCDate { get }
+    /// What the device is.
     var role: DeviceRole { get }
     /// A new UUID from the run's seed.
     func makeUUID() -> String
-    /// Calls back with ``AppEvent/timer(_:)``; a timer of the same name is replaced.
+    /// Calls back with ``AppEvent/timer(_:)``; a timer of the same name is replaced. Timers end with the app.
     func setTimer(_ name: String, after interval: Interval)
+    /// Of no effect where there is no such timer.
     func cancelTimer(_ name: String)
 
     // MARK: Sensors
 
     /// Asks for a permission; the answer comes as ``AppEvent/permission(_:_:)``.
     func requestPermission(_ service: PrivacyService)
+    /// The answer as it stands, without asking.
     func permission(_ service: PrivacyService) -> PrivacyAnswer
     /// Starts position updates; `inBackground` keeps them coming in the background where the app may have that.
     func startLocation(inBackground: Bool)
     func stopLocation()
+    /// Starts readings of the compass, which come as ``AppEvent/heading(_:)``.
     func startHeading()
     func stopHeading()
 
@@ -62,6 +66,7 @@ public protocol DeviceServices: AnyObject {
 
     // MARK: Storage: paths are relative to the app's container, such as `Documents/planned_routes/a.json`
 
+    /// The whole file. There being none is an error too.
     func readFile(_ path: String) throws(ServiceError) -> [UInt8]
     /// Replaces the file whole or not at all; it is on the disk when this returns.
     func writeFile(_ path: String, _ contents: [UInt8]) throws(ServiceError)
@@ -69,6 +74,7 @@ public protocol DeviceServices: AnyObject {
     /// only the last is written. For what changes often. It survives the end of the app and of the device's
     /// process, not a power cut; a failure is logged.
     func writeFileSoon(_ path: String, _ contents: [UInt8])
+    /// Removes a file, or a folder with all that is in it. One that is not there is no error.
     func removeFile(_ path: String) throws(ServiceError)
     /// Names in a folder, sorted; empty where there is no such folder.
     func listFiles(_ folder: String) throws(ServiceError) -> [String]

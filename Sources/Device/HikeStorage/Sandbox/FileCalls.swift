@@ -10,6 +10,7 @@ package protocol FileCalls {
     func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int
     func synchronize(_ file: Int32, contentOnly: Bool) -> Int32
     func rename(_ name: String, in folder: Int32, to newName: String, in newFolder: Int32) -> Int32
+    func link(_ name: String, in folder: Int32, to newName: String, in newFolder: Int32) -> Int32
     func remove(_ name: String, in folder: Int32, flags: Int32) -> Int32
     func makeFolder(_ name: String, in folder: Int32) -> Int32
 }
@@ -36,6 +37,10 @@ package struct SystemCalls: FileCalls {
 
     package func rename(_ name: String, in folder: Int32, to newName: String, in newFolder: Int32) -> Int32 {
         Self.result(renameat(folder, name, newFolder, newName))
+    }
+
+    package func link(_ name: String, in folder: Int32, to newName: String, in newFolder: Int32) -> Int32 {
+        Self.result(linkat(folder, name, newFolder, newName, 0))
     }
 
     package func remove(_ name: String, in folder: Int32, flags: Int32) -> Int32 {

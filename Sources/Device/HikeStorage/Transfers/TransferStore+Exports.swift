@@ -68,10 +68,11 @@ extension Sandbox {
         _ = try source.size(sourcePath)
         let from = try source.openFolder(sourcePath.parent)
         let to = try openFolder(path.parent)
-        if linkat(from.number, sourcePath.name, to.number, path.name, 0) == 0 { return true }
-        switch errno {
-        case EXDEV, EPERM, EMLINK, ENOTSUP, ENOSYS: return false
-        default: throw .failed("link", fullPath(path), errno)
+        let linked = calls.link(sourcePath.name, in: from.number, to: path.name, in: to.number)
+        switch linked {
+        case 0: return true
+        case -EXDEV, -EPERM, -EMLINK, -ENOTSUP, -ENOSYS: return false
+        default: throw .failed("link", fullPath(path), -linked)
         }
     }
 }

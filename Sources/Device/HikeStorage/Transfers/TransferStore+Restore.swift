@@ -59,12 +59,24 @@ extension TransferStore {
         let path = try files { () throws(SandboxError) in try Self.stagingPath(manifest.key) }
         guard sandbox.exists(path) else { return nil }
         let size = try files { () throws(SandboxError) in try sandbox.size(path) }
+        let group = manifest.chunkSize * TransferLimits.chunksInSync
+        try renewStaging(path, from: max(0, size - 1) / group * group, to: size)
         // Each group of pieces was synced before the next one was written, so the length tells which are there.
         // Where the last group was not, the digest of the whole file tells.
-        let group = manifest.chunkSize * TransferLimits.chunksInSync
         let chunks =
             size == manifest.size ? manifest.chunkCount : size / group * TransferLimits.chunksInSync
         return RestoredState.Staging(manifest: manifest, chunks: min(chunks, manifest.chunkCount))
+    }
+
+    /// Writes the last group once more and syncs it. A sync of it that failed, in a process that died before it
+    /// could discard the file, has left it in the system's memory only: it can be read, but another sync alone
+    /// would not store it.
+    private func renewStaging(_ path: SandboxPath, from start: Int, to end: Int) throws(TransferStoreError) {
+        guard isDurable, end > start else { return }
+        try files { () throws(SandboxError) in
+            let group = try sandbox.read(path, at: start, count: end - start)
+            try sandbox.write(path, group[...], at: start, durable: true)
+        }
     }
 
     private func removeStrays(

@@ -1,3 +1,5 @@
+import HikeHardware
+
 /// What a device is.
 public enum BusRole: UInt8, CaseIterable, Sendable, CustomStringConvertible {
     case phone = 1
@@ -8,6 +10,14 @@ public enum BusRole: UInt8, CaseIterable, Sendable, CustomStringConvertible {
         case .phone: "phone"
         case .watch: "watch"
         }
+    }
+
+    public init(_ role: DeviceRole) {
+        self =
+            switch role {
+            case .phone: .phone
+            case .watch: .watch
+            }
     }
 }
 

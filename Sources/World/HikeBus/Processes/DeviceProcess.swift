@@ -28,8 +28,8 @@ public enum DeviceProcessError: Error, Hashable, Sendable, CustomStringConvertib
     public var description: String {
         switch self {
         case .noExecutable(let path):
-            "There is no executable \(path): devices are looked for beside hikesim only; build or install "
-                + "them together."
+            "There is no executable \(path): build it. 'phone' and 'watch' are looked for beside hikesim only; "
+                + "build or install them together."
         case .system(let failure):
             failure.description
         }
@@ -75,7 +75,11 @@ public final class DeviceProcess {
             let slash = whole.lastIndex(of: UInt8(ascii: "/")) ?? 0
             folder = String(decoding: whole[..<slash], as: UTF8.self)
         }
-        let path = folder + "/" + name
+        return try executable(at: folder + "/" + name)
+    }
+
+    /// A path, where there is a program.
+    public static func executable(at path: String) throws(DeviceProcessError) -> String {
         guard access(path, X_OK) == 0 else { throw .noExecutable(path: path) }
         return path
     }

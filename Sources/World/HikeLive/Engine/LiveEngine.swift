@@ -14,6 +14,9 @@ public struct LiveSettings: Codable, Hashable, Sendable {
     public var link: String
     /// Devices and their profiles.
     public var devices: [Device]
+    /// Which part of the pair's life this is, where it was resumed: 2 or more. The devices began with what was on
+    /// their disks.
+    public var part: Int?
 
     public struct Device: Codable, Hashable, Sendable {
         public var id: String
@@ -25,11 +28,19 @@ public struct LiveSettings: Codable, Hashable, Sendable {
         }
     }
 
-    public init(seed: UInt64, start: String, link: String, devices: [Device]) {
+    public init(seed: UInt64, start: String, link: String, devices: [Device], part: Int? = nil) {
         self.seed = seed
         self.start = start
         self.link = link
         self.devices = devices
+        self.part = part
+    }
+
+    /// The seed of this part: identifiers of an earlier one do not come again.
+    var partSeed: UInt64 {
+        guard let part else { return seed }
+        var random = RandomStream(seed: seed).split("part \(part)")
+        return random.next()
     }
 }
 
@@ -62,12 +73,12 @@ public final class LiveEngine {
         let devices = settings.devices.map { device in
             DeviceConfiguration(
                 id: device.id, role: device.id == "phone" ? .phone : .watch, profile: device.profile,
-                startDate: start, seed: settings.seed,
+                startDate: start, seed: settings.partSeed,
                 peers: device.id == "phone" ? ids.filter { $0 != "phone" } : ["phone"],
                 connectivity: connectivity)
         }
         world = World(
-            devices: devices, link: quality, random: RandomStream(seed: settings.seed).split("link"),
+            devices: devices, link: quality, random: RandomStream(seed: settings.partSeed).split("link"),
             factory: factory, feed: feed, sink: log)
         world.restartsCrashedDevices = true
         try world.bootAll()

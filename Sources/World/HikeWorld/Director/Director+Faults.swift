@@ -25,6 +25,8 @@ extension Director {
                 }
             }
         case .end(let number, let fault):
+            // A test may have ended it before.
+            guard active.contains(where: { $0.number == number }) else { return }
             faultTimes[number]?.end = world.now
             recordFault(fault.kind, "end")
             active.removeAll { $0.number == number }
@@ -74,6 +76,21 @@ extension Director {
         case .haptics(_, let devices):
             for device in devices { world.send(.haptics(condition(ofHapticsOn: device)), to: device) }
         }
+    }
+
+    /// Ends all faults of a kind before their time.
+    func mend(_ kind: Scenario.Fault.Kind) throws {
+        for (number, active) in active where active == kind {
+            try perform(.end(number, Scenario.Fault(kind: kind)))
+        }
+    }
+
+    /// Switches a device on again that a fault without an end has killed.
+    func restart(_ device: String) throws {
+        for (number, kind) in active where faultTimes[number]?.end == nil {
+            if case .kill(device, _) = kind { faultTimes[number]?.end = world.now }
+        }
+        try world.restart(device)
     }
 
     private func isActive(_ fault: ConnectivityFault, on device: String) -> Bool {

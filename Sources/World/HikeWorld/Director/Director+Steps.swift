@@ -55,7 +55,7 @@ extension Director {
         case .pair(let one, let other): try tell(one, .pair(other), and: other, .pair(one))
         case .unpair(let one, let other): try tell(one, .unpair(other), and: other, .unpair(one))
         case .permission(let device, let app, let setting):
-            for setting in PrivacySetting.settings(setting, app: app) {
+            for setting in PrivacySetting.settings(setting, apps: app.map { [$0] } ?? apps) {
                 world.send(.privacy(setting), to: device)
             }
             try proceed(to: world.now + Self.tick)
@@ -119,11 +119,11 @@ extension EventCriteria {
 }
 
 extension PrivacySetting {
-    /// A scenario's answer as the devices take it; without an app it is the answer for every app known.
-    static func settings(_ setting: Scenario.PermissionSetting, app: String?) -> [PrivacySetting] {
+    /// A scenario's answer as the devices take it, for each of these apps.
+    static func settings(_ setting: Scenario.PermissionSetting, apps: [String]) -> [PrivacySetting] {
         guard let service = PrivacyService(rawValue: setting.service),
             let answer = PrivacyAnswer(rawValue: setting.status.rawValue)
         else { return [] }
-        return [PrivacySetting(app: app ?? "trail", service: service, answer: answer)]
+        return apps.map { PrivacySetting(app: $0, service: service, answer: answer) }
     }
 }

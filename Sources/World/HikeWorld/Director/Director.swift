@@ -22,6 +22,8 @@ final class Director {
     static let aftermath = Interval.seconds(5)
 
     let scenario: Scenario
+    /// The apps that every app is, for a permission that names none.
+    let apps: [String]
     let world: World
     let stage: Stage
     let log: EventLog
@@ -37,8 +39,9 @@ final class Director {
     /// The longest stretch between two calls of ``onAdvance``; nil: no bound.
     var longestStretch: Interval?
 
-    init(scenario: Scenario, world: World, stage: Stage, log: EventLog) {
+    init(scenario: Scenario, apps: [String] = ["trail"], world: World, stage: Stage, log: EventLog) {
         self.scenario = scenario
+        self.apps = apps
         self.world = world
         self.stage = stage
         self.log = log

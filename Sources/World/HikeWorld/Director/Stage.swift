@@ -17,6 +17,7 @@ final class Stage: SensorFeed, Separation {
     private enum Positions {
         case party(Party)
         case recording(Playback)
+        case nowhere
     }
 
     init(scenario: Scenario, files: ScenarioFiles, seed: UInt64) throws {
@@ -34,6 +35,9 @@ final class Stage: SensorFeed, Separation {
             let playback = try Playback(recording, files: files)
             notices = playback.notices.map { "\(recording.file): \($0)" }
             positions = .recording(playback)
+        case .nowhere:
+            positions = .nowhere
+            notices = []
         }
     }
 
@@ -50,6 +54,7 @@ final class Stage: SensorFeed, Separation {
         case .recording(var playback):
             defer { positions = .recording(playback) }
             return playback.begin(at: instant)
+        case .nowhere: throw StepFailure("nobody walks: the scenario has neither a 'hiker' nor a 'source'")
         }
     }
 
@@ -69,6 +74,7 @@ final class Stage: SensorFeed, Separation {
         case .recording(var playback):
             playback.block(devices, during: span)
             positions = .recording(playback)
+        case .nowhere: break
         }
     }
 
@@ -107,6 +113,7 @@ final class Stage: SensorFeed, Separation {
             guard let start = party.hiker.walk.start, let end = party.hiker.walk.end else { return nil }
             return start...end
         case .recording(let playback): return playback.times
+        case .nowhere: return nil
         }
     }
 
@@ -122,6 +129,7 @@ final class Stage: SensorFeed, Separation {
             return party.readings(device: device, from: start, until: end)
         case .recording(let playback):
             return playback.readings(device: device, from: start, until: end)
+        case .nowhere: return []
         }
     }
 

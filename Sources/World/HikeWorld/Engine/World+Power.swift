@@ -32,7 +32,7 @@ extension World {
     }
 
     /// - Parameter knowsLinks: the device has noticed its links when it is up, however long that takes.
-    private func boot(_ index: Int, knowsLinks: Bool = false) throws(DeviceFailure) {
+    private func boot(_ index: Int, knowsLinks: Bool = false) throws {
         var linked: [String] = []
         for link in deviceLinks.indices {
             guard let other = deviceLinks[link].other(than: index) else { continue }
@@ -43,7 +43,10 @@ extension World {
         }
         seats[index].configuration.linkedPeers = seats[index].configuration.peers.filter(linked.contains)
         seats[index].granted = now
-        try seats[index].port?.send(.boot(seats[index].configuration))
+        // It may die before it has said hello.
+        do throws(DeviceFailure) {
+            try seats[index].port?.send(.boot(seats[index].configuration))
+        } catch { try crashed(index, error) }
     }
 
     /// Ends a device as `kill -9` does. The radio notices: its peers lose the link.

@@ -162,7 +162,7 @@ public final class World {
     }
 
     /// A device died without having been told to. It is off until ``restartCrashed()``.
-    private func crashed(_ index: Int, _ failure: DeviceFailure) throws {
+    func crashed(_ index: Int, _ failure: DeviceFailure) throws {
         crashes.append(failure.description)
         seats[index].port?.kill()
         seats[index].port = nil

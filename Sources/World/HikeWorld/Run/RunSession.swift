@@ -11,6 +11,10 @@ public struct RunOptions {
     public var pacer: (any Pacer)?
     /// Keep positions and headings in ``RunResult/events``.
     public var keepsReadings = false
+    /// The apps that the run is made with, by id: they are started with the devices, unless the scenario names others.
+    public var apps = ["trail"]
+    /// Changes what a device is told when it is switched on first, such as the limits of its connectivity.
+    public var configure: (inout DeviceConfiguration) -> Void = { _ in }
 
     public init(seed: UInt64? = nil, directory: String? = nil, pacer: (any Pacer)? = nil) {
         self.seed = seed
@@ -50,23 +54,26 @@ public final class RunSession {
             options.keepsReadings || scenario.expectations.contains { $0.check.readsReadings }
             || scenario.steps.contains { $0.action.readsReadings }
         log = try EventLog(directory: options.directory, keeping: keepsReadings ? .everything : .events)
-        let privacy = scenario.permissions.flatMap { PrivacySetting.settings($0, app: nil) }
+        let apps = scenario.apps ?? options.apps
+        let privacy = scenario.permissions.flatMap { PrivacySetting.settings($0, apps: apps) }
         var connectivity = ConnectivityConfiguration()
         connectivity.timing = stage.linkProfile.timing
         let ids = scenario.devices.map(\.id)
         let configurations = scenario.devices.map { [seed] device in
-            DeviceConfiguration(
+            var configuration = DeviceConfiguration(
                 id: device.id, role: device.id == "phone" ? .phone : .watch, profile: device.profile,
                 startDate: scenario.start, seed: seed,
                 peers: device.id == "phone" ? ids.filter { $0 != "phone" } : ["phone"],
-                connectivity: connectivity, privacy: privacy)
+                connectivity: connectivity, privacy: privacy, launches: apps)
+            options.configure(&configuration)
+            return configuration
         }
         world = World(
             devices: configurations, link: stage.linkProfile.quality,
             random: RandomStream(seed: seed).split("link"), factory: factory, feed: stage, sink: log)
         world.range = scenario.link.range.map { LinkRange(farthest: $0, separation: stage) }
         world.restartsCrashedDevices = scenario.onCrash == .restart
-        director = Director(scenario: scenario, world: world, stage: stage, log: log)
+        director = Director(scenario: scenario, apps: apps, world: world, stage: stage, log: log)
         if let pacer = options.pacer {
             director.longestStretch = .milliseconds(20)
             director.onAdvance = { [log] time in
@@ -114,6 +121,20 @@ public final class RunSession {
         director.note(outcome)
         onStep(outcome)
         return outcome
+    }
+
+    /// Ends all faults of a kind that were begun by steps, before their time.
+    public func mend(_ kind: Scenario.Fault.Kind) throws { try guarded { try director.mend(kind) } }
+
+    /// Switches a device on again that was killed, with what its disk holds.
+    public func restart(_ device: String) throws { try guarded { try director.restart(device) } }
+
+    /// Hands an input to a device and lets 100 ms of virtual time pass: for what no step does.
+    public func send(_ input: DeviceInput, to device: String) throws {
+        try guarded {
+            world.send(input, to: device)
+            try director.proceed(to: world.now + Director.tick)
+        }
     }
 
     /// Runs what belongs to the devices, and keeps how the run ended if they fail.

@@ -21,6 +21,9 @@ public struct Scenario: Equatable, Sendable {
     public var devices: [Device]
     public var link: Link
     public var guidance: Guidance
+    /// The apps that are started when a device is switched on, by id; those that it does not have are left out.
+    /// nil: those that the run is made with.
+    public var apps: [String]?
     /// Where positions come from.
     public var source: Source
     /// Somebody who carries one of the devices elsewhere.
@@ -36,7 +39,8 @@ public struct Scenario: Equatable, Sendable {
         name: String, about: String = "", start: UTCDate = Scenario.defaultStart, seed: UInt64 = 1,
         timeLimit: Interval = Scenario.defaultTimeLimit, onCrash: CrashPolicy = .stop,
         devices: [Device] = Scenario.defaultDevices, link: Link = Link(), guidance: Guidance = .plain,
-        source: Source, secondHiker: SecondHiker? = nil, permissions: [PermissionSetting] = [],
+        apps: [String]? = nil, source: Source, secondHiker: SecondHiker? = nil,
+        permissions: [PermissionSetting] = [],
         steps: [Step] = [], expectations: [Expectation] = []
     ) {
         self.name = name
@@ -48,6 +52,7 @@ public struct Scenario: Equatable, Sendable {
         self.devices = devices
         self.link = link
         self.guidance = guidance
+        self.apps = apps
         self.source = source
         self.secondHiker = secondHiker
         self.permissions = permissions

@@ -7,6 +7,8 @@ extension Scenario {
         case hiker(Hiker)
         /// A recorded receiver; its fixes are taken as they are.
         case recording(Recording)
+        /// There are no positions: the devices lie beside each other.
+        case nowhere
     }
 
     /// A recorded receiver.

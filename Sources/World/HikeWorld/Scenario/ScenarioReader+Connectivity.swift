@@ -40,7 +40,7 @@ extension ScenarioReader {
             return .reachable(
                 Expectation.ReachableCheck(
                     device: try fields.required("on", device),
-                    app: try fields.value("app", .identifier) ?? Self.app,
+                    app: try fields.value("app", .identifier) ?? self.app,
                     at: try anchor("at", fields) ?? .end,
                     isReachable: try fields.value("is", .truth) ?? true))
         }

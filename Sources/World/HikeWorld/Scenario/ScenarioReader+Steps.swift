@@ -86,7 +86,6 @@ extension ScenarioReader {
 
     /// How long steps wait that do not say it: 10 minutes.
     private static var patience: Interval { .seconds(600) }
-    static var app: String { "trail" }
 
     private func waitFor(_ fields: ScenarioFields) throws(ScenarioError) -> Scenario.Action {
         guard let node = fields.node("wait for") else { return .wait(.zero) }

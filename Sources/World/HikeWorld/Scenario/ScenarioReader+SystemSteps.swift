@@ -4,7 +4,7 @@ import HikeHardware
 extension ScenarioReader {
     /// `do`, `action` and `open url`.
     func appStep(_ word: String, _ fields: ScenarioFields) throws(ScenarioError) -> Scenario.Action {
-        let app = try fields.value("app", .identifier) ?? Self.app
+        let app = try fields.value("app", .identifier) ?? self.app
         let device = try fields.required("on", self.device)
         switch word {
         case "do": return .app(name: app, device: device, command: try fields.required("do", .choice()))
@@ -44,13 +44,13 @@ extension ScenarioReader {
         case "complication":
             let inner = try inner(
                 word, fields, ScenarioKeys.complication, example: "{ on: watch, set: on }")
-            let app = try inner.value("app", .identifier) ?? Self.app
+            let app = try inner.value("app", .identifier) ?? self.app
             let isEnabled = try inner.required("set", .word(of: ["on", "off"])) == "on"
             return .system(
                 device: try inner.required("on", watch), .complication(app: app, isEnabled: isEnabled))
         default:
             let inner = try inner(word, fields, ScenarioKeys.install, example: "{ app: trail, on: watch }")
-            let app = try inner.value("app", .identifier) ?? Self.app
+            let app = try inner.value("app", .identifier) ?? self.app
             return .system(
                 device: try inner.required("on", device),
                 word == "install" ? .install(app: app) : .uninstall(app: app))

@@ -20,6 +20,8 @@ public struct ScenarioReader {
     var faults = 0
     /// Ids of the declared devices, in their order.
     var deviceIDs = Scenario.defaultDevices.map(\.id)
+    /// The app of a step or an expectation that names none.
+    var app = "trail"
 
     /// Reads a scenario.
     /// - Parameters:
@@ -50,6 +52,8 @@ public struct ScenarioReader {
         let name = try fields.required("scenario", .name)
         let source = try self.source(fields)
         deviceIDs = try devices(fields).map(\.id)
+        let apps = try self.apps(fields)
+        app = apps?.first ?? app
         let steps = try self.steps(fields, source: source)
         return Scenario(
             name: name, about: try fields.value("about", .words) ?? "",
@@ -58,7 +62,8 @@ public struct ScenarioReader {
             timeLimit: try fields.value("time limit", .duration) ?? Scenario.defaultTimeLimit,
             onCrash: try fields.value("on crash", .choice()) ?? .stop, devices: try devices(fields),
             link: try link(fields), guidance: try fields.value("guidance", .choice()) ?? .plain,
-            source: source, secondHiker: try secondHiker(fields), permissions: try permissions(fields),
+            apps: apps, source: source, secondHiker: try secondHiker(fields),
+            permissions: try permissions(fields),
             steps: steps,
             expectations: try expectations(fields))
     }
@@ -66,7 +71,8 @@ public struct ScenarioReader {
     private func source(_ fields: ScenarioFields) throws(ScenarioError) -> Scenario.Source {
         switch (fields.node("hiker"), fields.node("source")) {
         case (let node?, nil): return .hiker(try hiker(node))
-        case (nil, let node?): return .recording(try recording(node))
+        case (nil, let node?):
+            return node.text == "none" ? .nowhere : .recording(try recording(node))
         case (nil, nil):
             throw fields.error(
                 .missingKey("hiker", place: "the scenario", example: "hiker: { follow: ridge.gpx }"))
@@ -75,6 +81,14 @@ public struct ScenarioReader {
                 .contradiction("'hiker' and 'source' exclude each other; keep the one that makes positions"),
                 at: node)
         }
+    }
+
+    /// One id or a list of them.
+    private func apps(_ fields: ScenarioFields) throws(ScenarioError) -> [String]? {
+        guard let node = fields.node("apps") else { return nil }
+        var apps: [String] = []
+        for item in node.list ?? [node] { apps.append(try fields.read(item, as: .identifier, key: "apps")) }
+        return apps
     }
 
     private func recording(_ node: ScenarioNode) throws(ScenarioError) -> Scenario.Recording {

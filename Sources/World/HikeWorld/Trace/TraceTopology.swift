@@ -47,7 +47,7 @@ struct TraceTopology: Equatable, Sendable {
 
 extension LogEvent {
     /// A whole number of a field; nil where there is none.
-    func integer(_ key: String) -> Int? { number(key).flatMap { Int(exactly: $0.rounded()) } }
+    public func integer(_ key: String) -> Int? { number(key).flatMap { Int(exactly: $0.rounded()) } }
 
     /// The kinds of events that traces are made of; of all others nothing has to be read.
     public static let traceKinds: Set<String> = ["bus", "session", "lifecycle", "fault", "haptic"]

@@ -19,7 +19,7 @@ struct BusRows {
         let configuration = DeviceConfiguration(
             id: "watch", role: .watch, profile: "plain", startDate: UTCDate(nanosecondsSince1970: 0), seed: 1)
         let factory = try DeviceProcesses(
-            root: folder, devices: [(.watch, "watch")], executables: executables)
+            root: folder, devices: [(.watch, "watch")], programs: .shipped(in: executables))
         let port = try factory.start(configuration)
         defer { port.shutdown() }
         try port.send(.boot(configuration))

@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
 import HikeAssembly
-import HikeHardware
 import HikeValues
 import HikeWorld
 
@@ -19,9 +18,11 @@ struct FileRows {
     func measure() throws -> [Row] {
         let root = folder + "/file"
         let source = root + "/phone/\(ProbeApp.id)/Documents/large.bin"
-        try prepare(root, source)
+        try prepare(source)
+        // This program is the devices too.
+        let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let pair = try ProbePair(
-            folder: root, factory: try DeviceProcesses(root: root, executables: root + "/programs"))
+            folder: root, factory: try DeviceProcesses(root: root, programs: .custom(program)))
         let processes = try ["phone", "watch"].map { device in
             guard let process = pair.world.processID(of: device) else {
                 throw Child.Failed(description: "a device did not start")
@@ -66,18 +67,10 @@ struct FileRows {
             }
     }
 
-    /// The file, and this program under the names of the devices' programs.
-    private func prepare(_ root: String, _ source: String) throws {
-        let manager = FileManager.default
-        for place in [root + "/programs", (source as NSString).deletingLastPathComponent] {
-            try manager.createDirectory(
-                atPath: place, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        }
-        let program = try manager.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        for role in DeviceRole.allCases {
-            try manager.createSymbolicLink(
-                atPath: root + "/programs/" + role.rawValue, withDestinationPath: program)
-        }
+    private func prepare(_ source: String) throws {
+        try FileManager.default.createDirectory(
+            atPath: (source as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
         var random = RandomStream(seed: 1)
         let words = (0..<Self.size / 8).map { _ in random.next() }
         try words.withUnsafeBytes { try Data($0).write(to: URL(fileURLWithPath: source)) }

@@ -1,7 +1,6 @@
 import Foundation
-import HikeAssembly
 import HikeBus
-import HikeHardware
+import HikeSimDevice
 
 // Measures HikeSim and prints one table. `tools/bench/run` builds and starts it.
 //   bench [--executables FOLDER] [hike] [pair] [bus] [store] [calls] [outage] [file] [parsers]
@@ -19,13 +18,7 @@ case FileRows.sinkWord: FileRows.runSink(rest)
 case OutageRows.word:
     do { try OutageRows.run(rest) } catch { fail("\(error)", 3) }
     exit(0)
-case "--bus":
-    // Started as the program of a device.
-    let role = (CommandLine.arguments[0] as NSString).lastPathComponent
-    exit(
-        DeviceProgram.run(
-            role: DeviceRole(rawValue: role) ?? .phone, arguments: CommandLine.arguments,
-            apps: [ProbeApp.description]))
+case "--role": DeviceProgram.main(apps: [ProbeApp.description])
 default: break
 }
 

@@ -5,30 +5,48 @@ import HikeHardware
 import HikeValues
 
 /// The program of a device: connects to the world's bus and answers grants until the world goes.
+///
+/// The whole `main.swift` of a program that is phone and watch for apps of your own:
+///
+/// ```swift
+/// import HikeSimDevice
+/// import SharedCounter
+///
+/// DeviceProgram.main(apps: [SharedCounter.description])
+/// ```
+///
+/// A test starts it through `DevicePlacement.program`, `hikesim run` through `--devices`.
 public enum DeviceProgram {
     private static let usage = """
-        A device of a HikeSim pair. It is started by hikesim, not by hand.
-        usage: %@ --bus SOCKET --id ID --sandbox FOLDER   (and the run's token on descriptor 3)
+        A device of a HikeSim pair. It is started by hikesim or by a test, not by hand.
+        usage: %@ --role phone|watch --bus SOCKET --id ID --sandbox FOLDER   (and the run's token on descriptor 3)
         """
+
+    /// Is the device that the command line names, with these apps installed, and ends the process.
+    public static func main(apps: [AppDescription]) -> Never {
+        exit(run(apps: apps, arguments: CommandLine.arguments))
+    }
 
     /// Runs to the end of the conversation.
     ///
-    /// - Parameter apps: what is installed; ours if not given.
+    /// - Parameters:
+    ///   - role: what the device is where the arguments do not say it.
+    ///   - arguments: of the command line, the program's name first.
     /// - Returns: the exit code: 0 when the world closed the bus, 2 for bad usage, 3 for a failure.
-    public static func run(
-        role: DeviceRole, arguments: [String], apps: [AppDescription] = AppCatalog.all
-    ) -> Int32 {
+    public static func run(role: DeviceRole? = nil, apps: [AppDescription], arguments: [String]) -> Int32 {
         var values: [String: String] = [:]
         var index = 1
         while index + 1 < arguments.count, arguments[index].hasPrefix("--") {
             values[arguments[index]] = arguments[index + 1]
             index += 2
         }
-        guard let bus = values["--bus"], let id = values["--id"], let sandbox = values["--sandbox"],
+        let name = role?.rawValue ?? arguments.first?.split(separator: "/").last.map(String.init) ?? "device"
+        let role = values["--role"].map { DeviceRole(rawValue: $0) } ?? role
+        guard let role, let bus = values["--bus"], let id = values["--id"], let sandbox = values["--sandbox"],
             index == arguments.count
         else {
             let help = arguments.contains("--help") || arguments.contains("-h")
-            say(usage.replacing("%@", with: role.rawValue), to: help ? 1 : 2)
+            say(usage.replacing("%@", with: name), to: help ? 1 : 2)
             return help ? 0 : 2
         }
         do {
@@ -40,13 +58,13 @@ public enum DeviceProgram {
             try serve(connection, ServedDevice(sandbox: sandbox, apps: apps))
             return 0
         } catch {
-            say("\(role.rawValue): \(error)", to: 2)
+            say("\(name): \(error)", to: 2)
             return 3
         }
     }
 
-    private static func serve(_ connection: UnixSocketConnection, _ device: ServedDevice) throws {
-        var device = device
+    private static func serve(_ connection: UnixSocketConnection, _ served: ServedDevice) throws {
+        var device = served
         while let bytes = try receive(connection) {
             guard let answer = device.answer(try WorldMessage(decoding: bytes)) else { return }
             do { try connection.send(answer.encoded()) } catch {
@@ -72,9 +90,10 @@ public enum DeviceProgram {
 
 /// The device behind a conversation.
 private struct ServedDevice {
-    private let sandbox: String
-    private let apps: [AppDescription]
+    let sandbox: String
+    let apps: [AppDescription]
     private var runtime: DeviceRuntime?
+    private var folderLock: FolderLock?
 
     init(sandbox: String, apps: [AppDescription]) {
         self.sandbox = sandbox
@@ -86,8 +105,7 @@ private struct ServedDevice {
         switch message {
         case .boot(let configuration):
             do {
-                let started = try DeviceRuntime(
-                    configuration: configuration, root: sandbox, apps: apps)
+                let started = try DeviceRuntime(configuration: configuration, root: sandbox, apps: apps)
                 runtime = started
                 return .answer(started.boot())
             } catch { return .failed("\(error)") }

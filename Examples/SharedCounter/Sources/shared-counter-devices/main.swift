@@ -1,0 +1,4 @@
+import HikeSimDevice
+import SharedCounter
+
+DeviceProgram.main(apps: [SharedCounter.description])

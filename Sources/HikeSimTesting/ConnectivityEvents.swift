@@ -1,0 +1,87 @@
+import HikeConnectivity
+import HikeValues
+import HikeWorld
+
+/// Content that was handed to the code of an app.
+public struct DeliveredContent: Equatable, Sendable {
+    /// Seconds of virtual time since the start.
+    public var time: Double
+    public var device: String
+    public var app: String
+    public var channel: Scenario.Channel
+    /// The transfer's or the message's; empty for a context.
+    public var id: String
+    /// Its place in the sender's queue, from 1; 0 where the log names none.
+    public var number: Int
+    /// Bytes.
+    public var size: Int
+
+    init?(_ event: LogEvent) {
+        guard event.event == "bus", event.text("direction") == "deliver",
+            event.text("outcome") == "delivered", let channel = Scenario.Channel(event)
+        else { return nil }
+        time = event.time.inSeconds
+        device = event.device
+        app = event.text("app") ?? ""
+        self.channel = channel
+        id = event.text("id") ?? ""
+        number = Int(event.number("number") ?? 0)
+        size = Int(event.number("size") ?? 0)
+    }
+}
+
+/// What became of content on the device that sends it.
+public struct TransferOutcome: Equatable, Sendable {
+    public enum Kind: String, CaseIterable, Sendable {
+        /// It is on the sender's disk.
+        case accepted
+        case refused
+        /// The other device has it.
+        case finished
+        case replied
+        case failed
+        case cancelled
+    }
+
+    /// Seconds of virtual time since the start.
+    public var time: Double
+    public var device: String
+    public var app: String
+    public var channel: Scenario.Channel
+    /// The transfer's or the message's; empty for a context.
+    public var id: String
+    public var kind: Kind
+    public var error: ConnectivityError?
+
+    /// Whether nothing follows any more.
+    public var isEnd: Bool { kind != .accepted }
+
+    init?(_ event: LogEvent) {
+        guard event.event == "bus", event.text("direction") == "queue",
+            let kind = event.text("outcome").flatMap(Kind.init(rawValue:)),
+            let channel = Scenario.Channel(event)
+        else { return nil }
+        time = event.time.inSeconds
+        device = event.device
+        app = event.text("app") ?? ""
+        self.channel = channel
+        id = event.text("id") ?? ""
+        self.kind = kind
+        error = event.number("code").flatMap { ConnectivityError(rawValue: Int($0)) }
+    }
+}
+
+extension Scenario.Channel {
+    /// The channel of a `bus` event.
+    init?(_ event: LogEvent) {
+        guard let name = event.text("channel"),
+            let channel = Self.allCases.first(where: { $0.logName == name })
+        else { return nil }
+        self = channel
+    }
+}
+
+extension Scenario.Link {
+    /// The link of a profile in `configs/links`, such as `typical`.
+    public static func profile(_ name: String) -> Scenario.Link { Scenario.Link(profile: .shipped(name)) }
+}

@@ -1,0 +1,70 @@
+import HikeHardware
+import HikeValues
+import HikeWorld
+
+/// What a person does with an app, on a device by its id, such as `phone`.
+extension SimulatedPair {
+    /// A person does something in an app, by the name and the arguments that the app knows.
+    ///
+    /// ```swift
+    /// try pair.perform("add", on: "phone", app: "counter", ["count": "3"])
+    /// ```
+    public func perform(
+        _ action: String, on device: String, app: String, _ arguments: KeyValuePairs<String, String> = [:]
+    ) throws {
+        let action = AppAction(action, arguments.map { AppAction.Argument($0.key, $0.value) })
+        try perform(.appAction(app: app, device: device, action), action.name)
+    }
+
+    /// The system, or a person, changes the app's life: launches it, sends it to the background, ends it.
+    public func perform(_ command: Scenario.AppCommand, _ app: String, on device: String) throws {
+        try perform(.app(name: app, device: device, command: command), "\(command.rawValue) \(app)")
+    }
+
+    /// Hands a document to an app, which comes to the front.
+    public func open(_ contents: [UInt8], named name: String, in app: String, on device: String) throws {
+        try session.send(.openFile(app: app, name: name, contents: contents), to: device)
+    }
+
+    /// Opens a URL in an app, which comes to the front.
+    public func open(url: String, in app: String, on device: String) throws {
+        try perform(.openURL(app: app, device: device, url: url), "open \(url)")
+    }
+
+    /// Puts an app on a device again, with nothing kept. It has to be launched.
+    public func install(_ app: String, on device: String) throws {
+        try perform(.system(device: device, .install(app: app)), "install \(app)")
+    }
+
+    /// Takes an app from a device with all that it kept.
+    public func uninstall(_ app: String, on device: String) throws {
+        try perform(.system(device: device, .uninstall(app: app)), "uninstall \(app)")
+    }
+
+    /// Puts the app's complication on the watch face, or takes it from there.
+    public func setComplication(_ isEnabled: Bool, of app: String, on device: String = "watch") throws {
+        try perform(.system(device: device, .complication(app: app, isEnabled: isEnabled)), "complication")
+    }
+
+    // MARK: The trail app
+
+    /// Hands a track file to the trail app of the phone, which saves it as a route.
+    public func importRoute(_ file: String, as name: String) throws {
+        try perform(.importRoute(device: "phone", file: file, name: name), "import \(file)")
+    }
+
+    public func sendRoute(_ name: String) throws {
+        try perform(.sendRoute(device: "phone", name: name), "send \(name)")
+    }
+
+    /// Starts guidance on the watch as soon as it has the route, at most so many seconds from now.
+    public func navigate(_ route: String, within seconds: Double = 600) throws {
+        try perform(.navigate(device: "watch", route: route, within: .seconds(seconds)), "navigate \(route)")
+    }
+
+    /// Walks to so many metres along the line, or to its end.
+    public func walk(until metres: Double? = nil, detours: [Scenario.Walk.Detour] = []) throws {
+        let goal = metres.map { Scenario.Walk.Goal.distance($0) } ?? .end
+        try perform(.walk(Scenario.Walk(until: goal, detours: detours)), "walk")
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Glibc
+import Testing
+
+@Suite("up --resume")
+struct ResumeTests {
+    private struct State: Decodable {
+        struct Device: Decodable { var process: Int32? }
+        var process: Int32
+        var directory: String
+        var devices: [Device]
+    }
+
+    private let scratch: ScratchFolder
+    private var run: String { scratch.path + "/run" }
+
+    init() throws { scratch = try ScratchFolder() }
+
+    private func hikesim(_ arguments: String...) throws -> Tool.Outcome {
+        try Tool.hikesim(arguments, runtime: scratch.path)
+    }
+
+    private func up(_ arguments: String...) throws -> State {
+        let outcome = try Tool.hikesim(
+            ["up", "--json", "--name", "storm"] + arguments, runtime: scratch.path)
+        guard outcome.code == 0 else { throw SampleError(description: outcome.errors) }
+        return try JSONDecoder().decode(State.self, from: Data(outcome.output.utf8))
+    }
+
+    @Test("NF-23: a pair whose world was killed goes on, and what its phone had accepted arrives once")
+    func resumes() throws {
+        defer { _ = try? hikesim("down", "--name", "storm") }
+        var pair = try up("--out", run)
+        let track = Tool.root + "/scenarios/tracks/loop.gpx"
+        let name = ["--name", "storm"]
+        #expect(try Tool.hikesim(["link", "down"] + name, runtime: scratch.path).code == 0)
+        let open = ["app", "phone", "open-file", "trail", track]
+        #expect(try Tool.hikesim(open + name, runtime: scratch.path).code == 0)
+        let send = ["app", "phone", "do", "trail", "send-route", "name=loop"]
+        #expect(try Tool.hikesim(send + name, runtime: scratch.path).code == 0)
+        #expect(try Tool.hikesim(["time", "run-for", "1"] + name, runtime: scratch.path).code == 0)
+        for part in 2...4 {
+            #expect(kill(pair.process, SIGKILL) == 0)
+            pair = try up("--resume", run)
+            #expect(pair.directory == run + "/resumed-\(part)")
+            #expect(pair.devices.count == 2)
+        }
+        #expect(try Tool.hikesim(["time", "run-for", "60"] + name, runtime: scratch.path).code == 0)
+        #expect(try Tool.hikesim(["down"] + name, runtime: scratch.path).code == 0)
+        // Once, in whichever part of its life.
+        var saved = 0
+        for part in ["", "/resumed-2", "/resumed-3", "/resumed-4"] {
+            // A part that was killed at once has written nothing.
+            let log = (try? String(contentsOfFile: run + part + "/events.jsonl", encoding: .utf8)) ?? ""
+            saved += log.split(separator: "\n").count {
+                $0.contains("\"device\":\"watch\",\"event\":\"store\"")
+                    && $0.contains("\"operation\":\"save\"")
+            }
+        }
+        #expect(saved == 1)
+        let again = try hikesim("replay", run + "/resumed-4")
+        #expect(again.code == 2 && again.errors.contains("only the first part can be replayed"))
+    }
+
+    @Test("what is not the folder of a live pair is refused")
+    func refusals() throws {
+        let foreign = try hikesim("up", "--name", "none", "--resume", scratch.path)
+        #expect(foreign.code == 2, "\(foreign.errors)")
+        let both = try hikesim("up", "--name", "none", "--resume", scratch.path, "--out", run)
+        #expect(both.code == 2 && both.errors.contains("leave out --out"))
+    }
+}
