@@ -52,7 +52,7 @@ struct OutageRows {
                 note: "\(Self.text(long.seconds)) s an outage"),
             Row(
                 "  memory at the last outage over the first", long.last - long.first, "MiB", decimals: 1,
-                target: .atMost(10), note: "caches that fill; the items alone are more than 18 MB"),
+                target: .atMost(10), note: "the payloads in between are 18 MB"),
         ]
     }
 
