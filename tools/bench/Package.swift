@@ -8,7 +8,10 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "bench",
-            dependencies: [.product(name: "HikeSimCore", package: "HikeSim")],
+            dependencies: [
+                .product(name: "HikeSimCore", package: "HikeSim"),
+                .product(name: "HikeSimDevice", package: "HikeSim"),
+            ],
             swiftSettings: [
                 .enableUpcomingFeature("ExistentialAny"),
                 .enableUpcomingFeature("MemberImportVisibility"),

@@ -333,7 +333,7 @@ struct ItemOutbox: Equatable, Sendable {
         let index = cursor.stream.index
         highestSent[index] = max(highestSent[index], cursor.sequence)
         let before = queues[index].count
-        finish(where: { $0.stream == cursor.stream && $0.sequence <= cursor.sequence }, nil, into: &effects)
+        finishHead(of: index, below: cursor.sequence + 1, into: &effects)
         if queues[index].count < before {
             wait = .seconds(TransferLimits.firstWaitSeconds)
             waitingSince[index] = nil
@@ -354,11 +354,22 @@ struct ItemOutbox: Equatable, Sendable {
     ) {
         guard cursor.store == store, cursor.sequence < nextSequence else { return }
         let index = cursor.stream.index
-        finish(where: { $0.stream == cursor.stream && $0.sequence < cursor.sequence }, nil, into: &effects)
+        finishHead(of: index, below: cursor.sequence, into: &effects)
         finish(
             where: { $0.stream == cursor.stream && $0.sequence == cursor.sequence }, error, into: &effects)
         if case .sent = flights[index] { flights[index] = nil }
         pump(at: now, into: &effects)
+    }
+
+    /// The items of a stream below a number were taken: the head of its queue, which is in the order of numbers.
+    private mutating func finishHead(
+        of index: Int, below end: UInt64, into effects: inout [TransferEffect]
+    ) {
+        let count = queues[index].prefix { $0.sequence < end }.count
+        let conclusions = queues[index][..<count].map { Conclusion(of: $0, nil) }
+        bytes -= queues[index][..<count].reduce(0) { $0 + $1.size }
+        queues[index].removeFirst(count)
+        conclude(conclusions, into: &effects)
     }
 
     private mutating func finish(
@@ -368,24 +379,17 @@ struct ItemOutbox: Equatable, Sendable {
         var conclusions: [Conclusion] = []
         for stream in ItemStream.allCases where queues[stream.index].contains(where: matches) {
             for item in queues[stream.index] where matches(item) {
-                let outcome = Outcome(
-                    transfer: item.transfer, app: item.app, channel: item.channel, error: error)
-                conclusions.append(Conclusion(row: .item(sequence: item.sequence), outcome: outcome))
+                conclusions.append(Conclusion(of: item, error))
                 bytes -= item.size
             }
             queues[stream.index].removeAll(where: matches)
         }
+        conclude(conclusions, into: &effects)
+    }
+
+    private func conclude(_ conclusions: [Conclusion], into effects: inout [TransferEffect]) {
         guard !conclusions.isEmpty else { return }
         effects.append(.conclude(conclusions))
         effects += conclusions.compactMap(\.outcome).map { .finished($0) }
     }
-}
-
-extension ItemReference {
-    /// The channel as the event log names it.
-    public var channel: ConnectivityChannel { isComplication ? .complication : .userInfo }
-}
-
-extension ItemStream {
-    var index: Int { Int(rawValue) }
 }

@@ -94,3 +94,20 @@ public struct ItemCursor: Hashable, Sendable {
         self.sequence = sequence
     }
 }
+
+extension Conclusion {
+    init(of item: ItemReference, _ error: ConnectivityError?) {
+        self.init(
+            row: .item(sequence: item.sequence),
+            outcome: Outcome(transfer: item.transfer, app: item.app, channel: item.channel, error: error))
+    }
+}
+
+extension ItemReference {
+    /// The channel as the event log names it.
+    public var channel: ConnectivityChannel { isComplication ? .complication : .userInfo }
+}
+
+extension ItemStream {
+    var index: Int { Int(rawValue) }
+}

@@ -115,13 +115,13 @@ public final class Database {
         _ body: () throws(DatabaseError) -> Value
     ) throws(DatabaseError) -> Value {
         if isInTransaction { return try body() }
-        try execute("BEGIN IMMEDIATE")
+        try run("BEGIN IMMEDIATE")
         isInTransaction = true
         defer { isInTransaction = false }
         let value: Value
         do throws(DatabaseError) {
             value = try body()
-            try execute("COMMIT")
+            try run("COMMIT")
         } catch {
             rollBack()
             throw error

@@ -17,8 +17,9 @@ public struct BusFrameDecoder: Sendable {
     private var end = 0
     private let baseCapacity: Int
 
-    /// Storage above this many bytes is given back when it is empty.
-    private static let keptCapacity = 1 << 20
+    /// Storage above this many bytes is given back when it is empty. A file on its way comes in messages of a
+    /// little more than 1 MiB.
+    private static let keptCapacity = 2 << 20
 
     /// - Parameters:
     ///   - payloadLimit: Largest payload of a message in bytes.

@@ -16,6 +16,17 @@ private enum InputTag {
     static let system: UInt8 = 12
 }
 
+extension DeviceInput {
+    /// Bytes that it carries; the rest of it is small.
+    var contentSize: Int {
+        switch self {
+        case .radio(_, let bytes): bytes.count
+        case .openFile(_, _, let contents): contents.count
+        default: 0
+        }
+    }
+}
+
 extension ByteWriter {
     mutating func write(_ input: TimedInput) {
         write(input.time)

@@ -21,7 +21,8 @@ public enum DeviceMessage: Hashable, Sendable {
             return writer.bytes
         case .answer(let answer):
             let lines = answer.events.reduce(0) { $0 + $1.line.count + 12 }
-            var writer = ByteWriter(reservingCapacity: 64 + lines)
+            let frames = answer.transmissions.reduce(0) { $0 + $1.bytes.count + 96 }
+            var writer = ByteWriter(reservingCapacity: 64 + lines + frames)
             writer.write(Tag.answer)
             writer.write(answer.reached)
             writer.write(answer.nextTimer ?? .distantFuture)

@@ -20,17 +20,22 @@ public enum WorldMessage: Hashable, Sendable {
     }
 
     public func encoded() -> [UInt8] {
-        var writer = ByteWriter(reservingCapacity: 256)
+        var writer: ByteWriter
         switch self {
         case .boot(let configuration):
+            writer = ByteWriter(reservingCapacity: 256)
             writer.write(Tag.boot)
             writer.write(configuration)
         case .grant(let grant):
+            let size = grant.inputs.reduce(0) { $0 + $1.input.contentSize + 96 }
+            writer = ByteWriter(reservingCapacity: 64 + size)
             writer.write(Tag.grant)
             writer.write(grant.until)
             writer.write(varint: UInt64(grant.inputs.count))
             for input in grant.inputs { writer.write(input) }
-        case .shutdown: writer.write(Tag.shutdown)
+        case .shutdown:
+            writer = ByteWriter()
+            writer.write(Tag.shutdown)
         }
         return writer.bytes
     }

@@ -7,18 +7,19 @@ extension Director {
         switch step.action {
         case .importRoute(let device, let file, let name):
             let contents = try stage.files.read(file)
-            let start = log.records.count
+            var watch = RouteWatch(name, on: device, from: log.records.count)
             let suffix = file.split(separator: ".").last.map { "." + $0 } ?? ""
             world.send(.openFile(app: "trail", name: name + suffix, contents: contents), to: device)
             try expect(within: .seconds(5), "device '\(device)' saved no route '\(name)' from '\(file)'") {
-                holds(name, on: device, since: start)
+                watch.holds(in: log.records)
             }
         case .sendRoute(let device, let name):
             world.send(.action(app: "trail", AppAction("send-route", [.init("name", name)])), to: device)
             try proceed(to: world.now + Self.tick)
         case .navigate(let device, let route, let within):
+            var watch = RouteWatch(route, on: device)
             try expect(within: within, "device '\(device)' has no route '\(route)'") {
-                holds(route, on: device)
+                watch.holds(in: log.records)
             }
             world.send(.action(app: "trail", AppAction("navigate", [.init("name", route)])), to: device)
             try stage.beganNavigation(of: route)
@@ -34,9 +35,10 @@ extension Director {
             try proceed(to: end)
         case .wait(let interval): try proceed(to: world.now + interval)
         case .waitFor(let criteria, let within):
-            let start = log.records.count
+            var next = log.records.count
             try expect(within: within, "no such event happened: \(step.text)") {
-                log.records[start...].contains { criteria.isMet(by: $0) }
+                defer { next = log.records.count }
+                return log.records[next...].contains { criteria.isMet(by: $0) }
             }
         case .app(let name, let device, let command):
             world.send(.lifecycle(app: name, LifecycleCommand(command)), to: device)
@@ -76,26 +78,6 @@ extension Director {
         if try proceed(within: limit, until: isMet) { return }
         let waited = DecimalText.string(limit.inSeconds, decimals: 0)
         throw StepFailure("\(complaint) within \(waited) s")
-    }
-
-    /// Whether a route is in a device's store, as far as the log tells from one of its lines on.
-    private func holds(_ route: String, on device: String, since start: Int = 0) -> Bool {
-        let criteria = EventCriteria(
-            event: "store", device: device,
-            conditions: [
-                FieldCondition(field: "store", test: .equals("planned_routes")),
-                FieldCondition(field: "name", test: .equals(route)),
-            ])
-        var held: Set<String> = []
-        for record in log.records[start...] where record.kind == .store {
-            guard let event = try? LogEvent(line: record.line), criteria.matches(event) else { continue }
-            switch event.text("operation") {
-            case "save", "replace", "load": held.insert(event.text("id") ?? "")
-            case "delete": held.remove(event.text("id") ?? "")
-            default: break
-            }
-        }
-        return !held.isEmpty
     }
 
     private func isNavigating(_ device: String, along route: String) -> Bool {

@@ -153,20 +153,22 @@ extension World {
         }
         // A device may be made to transmit by a third one. What this one sends itself counts not: it stops there.
         for _ in deviceLinks.indices.dropFirst() {
-            for link in deviceLinks where !link.seats.contains(index) {
+            for link in deviceLinks.indices where !deviceLinks[link].seats.contains(index) {
                 for end in 0..<2 { relax(&earliest, link, from: end) }
             }
         }
-        for link in deviceLinks where link.seats.contains(index) {
-            relax(&earliest, link, from: link.seats[0] == index ? 1 : 0)
+        for link in deviceLinks.indices where deviceLinks[link].seats.contains(index) {
+            relax(&earliest, link, from: deviceLinks[link].seats[0] == index ? 1 : 0)
         }
         return earliest[index]
     }
 
-    private func relax(_ earliest: inout [Instant], _ link: DeviceLink, from end: Int) {
-        guard link.model.isUp, link.model.isOpen[end] else { return }
-        let (sender, receiver) = (link.seats[end], link.seats[1 - end])
+    /// - Parameter link: its place. A link itself is large, and this is asked at every grant.
+    private func relax(_ earliest: inout [Instant], _ link: Int, from end: Int) {
+        guard deviceLinks[link].model.isUp, deviceLinks[link].model.isOpen[end] else { return }
+        let (sender, receiver) = (deviceLinks[link].seats[end], deviceLinks[link].seats[1 - end])
         guard seats[receiver].isOn else { return }
-        earliest[receiver] = min(earliest[receiver], earliest[sender] + link.model.quality.leastLatency)
+        earliest[receiver] = min(
+            earliest[receiver], earliest[sender] + deviceLinks[link].model.quality.leastLatency)
     }
 }

@@ -7,7 +7,9 @@ extension World {
     /// The next moment, distances aside; the distant future where nothing is planned.
     var nextMoment: Instant {
         var next = Instant.distantFuture
-        for link in deviceLinks { next = min(next, link.nextMoment ?? .distantFuture) }
+        for link in deviceLinks.indices {
+            next = min(next, deviceLinks[link].nextMoment ?? .distantFuture)
+        }
         for start in starts { next = min(next, start.time) }
         return next
     }

@@ -28,7 +28,7 @@ struct DeviceLink {
         outages = random.split("outages")
     }
 
-    func joins(_ a: Int, _ b: Int) -> Bool { seats == [min(a, b), max(a, b)] }
+    func joins(_ a: Int, _ b: Int) -> Bool { seats[0] == min(a, b) && seats[1] == max(a, b) }
 
     /// Where the frames of a device come to; nil for a device that has nothing to do with the link.
     func other(than seat: Int) -> Int? {

@@ -67,10 +67,10 @@ struct HikeRows {
         var samples: [String: [Double]] = [:]
         _ = try child.finish {
             for process in Child.children(of: child.identifier) {
-                guard let (name, resident) = Self.resident(process), name == "phone" || name == "watch" else {
-                    continue
-                }
-                samples[name, default: []].append(resident)
+                guard let memory = try? ProcessMemory(of: process),
+                    memory.name == "phone" || memory.name == "watch"
+                else { continue }
+                samples[memory.name, default: []].append(memory.resident)
             }
         }
         return ["phone", "watch"].flatMap { name -> [Row] in
@@ -88,21 +88,6 @@ struct HikeRows {
                     note: "flat"),
             ]
         }
-    }
-
-    /// Name and resident MiB of a process.
-    private static func resident(_ process: Int32) -> (String, Double)? {
-        guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8) else {
-            return nil
-        }
-        var name = ""
-        for line in status.split(separator: "\n") {
-            let words = line.split(whereSeparator: { $0 == " " || $0 == "\t" })
-            guard words.count >= 2 else { continue }
-            if words[0] == "Name:" { name = String(words[1]) }
-            if words[0] == "VmRSS:", let kibibytes = Double(words[1]) { return (name, kibibytes / 1_024) }
-        }
-        return nil
     }
 
     private static func text(_ seconds: Double) -> String { DecimalText.string(seconds, decimals: 2) }

@@ -32,7 +32,7 @@ struct PairRows {
             session = try RunSession(
                 scenario: scenario, files: ScenarioFiles(folder: folder),
                 options: RunOptions(directory: root),
-                factory: try DeviceProcesses(root: root, executables: executables))
+                factory: try DeviceProcesses(root: root, programs: .shipped(in: executables)))
         }
         guard let session, session.processID(of: "phone") != nil, session.processID(of: "watch") != nil else {
             throw Child.Failed(description: "a pair was not ready: a device did not start")

@@ -1,8 +1,9 @@
 import Foundation
 import HikeBus
+import HikeSimDevice
 
 // Measures HikeSim and prints one table. `tools/bench/run` builds and starts it.
-//   bench [--executables FOLDER] [hike] [pair] [bus] [store] [parsers]
+//   bench [--executables FOLDER] [hike] [pair] [bus] [store] [calls] [outage] [file] [parsers]
 
 func fail(_ sentence: String, _ code: Int32) -> Never {
     FileHandle.standardError.write(Data(("bench: " + sentence + "\n").utf8))
@@ -10,7 +11,16 @@ func fail(_ sentence: String, _ code: Int32) -> Never {
 }
 
 var words = Array(CommandLine.arguments.dropFirst())
-if words.first == BusRows.echoWord { BusRows.runEcho(Array(words.dropFirst())) }
+let rest = Array(words.dropFirst())
+switch words.first {
+case BusRows.echoWord: BusRows.runEcho(rest)
+case FileRows.sinkWord: FileRows.runSink(rest)
+case OutageRows.word:
+    do { try OutageRows.run(rest) } catch { fail("\(error)", 3) }
+    exit(0)
+case "--role": DeviceProgram.main(apps: [ProbeApp.description])
+default: break
+}
 
 var executables = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     .path
@@ -18,7 +28,7 @@ if words.first == "--executables", words.count >= 2 {
     executables = words[1]
     words.removeFirst(2)
 }
-let known = ["hike", "pair", "bus", "store", "parsers"]
+let known = ["hike", "pair", "bus", "store", "calls", "outage", "file", "parsers"]
 if let unknown = words.first(where: { !known.contains($0) }) {
     fail("'\(unknown)' is nothing to measure; there are \(known.joined(separator: ", "))", 2)
 }
@@ -35,6 +45,9 @@ do {
         case "pair": rows += try PairRows(folder: folder, executables: executables).measure()
         case "bus": rows += try BusRows(folder: folder, executables: executables).measure()
         case "store": rows += try StoreRows(folder: folder).measure()
+        case "calls": rows += try CallRows(folder: folder).measure()
+        case "outage": rows += try OutageRows(folder: folder).measure()
+        case "file": rows += try FileRows(folder: folder).measure()
         default:
             rows += try ParserRows(
                 folder: folder, shared: environment["HIKESIM_SHARED"] ?? "../shared",
