@@ -18,11 +18,13 @@ struct MutantTests {
         .swapsLeftAndRight: ["phone-killed", "switchbacks", "out-of-range"],
         .playsTooLate: ["left-and-right", "switchbacks", "phone-killed"],
         .arrivesAtTheStart: ["switchbacks", "gorge", "denied"],
-        .neverArrives: ["switchbacks", "gorge", "denied", "hours-apart", "hostile-link", "second-walker"],
+        .neverArrives: ["switchbacks", "gorge", "denied"],
         .feelsTheSameEverywhere: ["phone-killed", "no-haptics", "u-turn"],
         .warnsAtEveryTurn: ["missed-turn", "denied", "no-haptics"],
-        .screenStandsStill: ["out-and-back", "no-haptics", "switchbacks"],
-        .storesTwice: ["phone-killed", "missed-turn", "left-and-right", "watch-reboots"],
+        .screenStandsStill: ["out-and-back", "no-haptics", "switchbacks", "hours-apart"],
+        .storesTwice: [
+            "phone-killed", "missed-turn", "left-and-right", "watch-reboots", "hostile-link", "second-walker",
+        ],
         .isDeafAfterASilence: ["gorge"],
         .forgetsInACrash: ["watch-killed"],
     ]
