@@ -1,0 +1,205 @@
+import HikeGeodesy
+import HikeValues
+
+/// A place on an edge.
+public struct TrailPoint: Hashable, Sendable {
+    public var edge: Int
+    /// Metres from the edge's tail, 0 to its length.
+    public var along: Double
+    public var coordinate: Coordinate
+    /// Metres from the place that was asked for.
+    public var distance: Double
+}
+
+/// Finds the nearest point of any trail (OHR-09). Keeps its memory between questions.
+public struct TrailSnapper: Sendable {
+    /// Metres within which a trail is near (OHR-09).
+    public static let reach = 500.0
+
+    private var stamps: [UInt32]
+    private var stamp: UInt32 = 0
+
+    public init(_ graph: TrailGraph) { stamps = [UInt32](repeating: 0, count: graph.edges.count) }
+
+    /// The nearest point of the edges that `isUsable` allows; nil where none is within reach. Of two that are
+    /// equally near the edge with the lower number is taken.
+    public mutating func nearest(
+        to place: Coordinate, on graph: TrailGraph, within reach: Double = TrailSnapper.reach,
+        isUsable: (Int) -> Bool
+    ) -> TrailPoint? {
+        guard place.isValid, graph.edges.count > 0 else { return nil }
+        stamp &+= 1
+        if stamp == 0 {
+            for index in stamps.indices { stamps[index] = 0 }
+            stamp = 1
+        }
+        let frame = SnapFrame(place)
+        let row = graph.grid.row(of: frame.latitude)
+        let column = graph.grid.column(of: frame.longitude)
+        var best = SnapCandidate(edge: -1, squared: reach * reach)
+        let cell = frame.smallestSide(of: EdgeGrid.cellSize)
+        var ring = 0
+        // A square at a distance of n rings is at least n - 1 sides away.
+        // Near the poles squares are narrow without end.
+        while ring < 4_096, Double(ring - 1) * cell <= best.squared.squareRoot() {
+            for (r, c) in Ring(row: row, column: column, radius: ring) {
+                for edge in graph.grid.edges(row: r, column: c) where stamps[Int(edge)] != stamp {
+                    stamps[Int(edge)] = stamp
+                    if isUsable(Int(edge)) { best.improve(with: Int(edge), of: graph, frame) }
+                }
+            }
+            ring += 1
+        }
+        return best.edge < 0 ? nil : best.point(of: graph, frame)
+    }
+}
+
+/// A plane of metres around a place, for coordinates in degrees times 10^7.
+private struct SnapFrame {
+    let latitude: Int32
+    let longitude: Int32
+    private let metresNorth: Double
+    private let metresEast: Double
+
+    init(_ place: Coordinate) {
+        latitude = Int32((place.latitude * 1e7).rounded())
+        longitude = Int32((place.longitude * 1e7).rounded())
+        metresNorth = LocalFrame.metresPerDegree * 1e-7
+        metresEast = metresNorth * max(1e-9, PortableMath.cos(place.latitude * .pi / 180))
+    }
+
+    func x(_ value: Int32) -> Double { Double(Int(value) - Int(longitude)) * metresEast }
+    func y(_ value: Int32) -> Double { Double(Int(value) - Int(latitude)) * metresNorth }
+
+    func smallestSide(of size: Int32) -> Double { Double(size) * min(metresNorth, metresEast) }
+
+    func coordinate(x: Double, y: Double) -> Coordinate {
+        Coordinate(
+            latitude: (Double(latitude) + y / metresNorth) * 1e-7,
+            longitude: (Double(longitude) + x / metresEast) * 1e-7)
+    }
+}
+
+/// The nearest point so far.
+private struct SnapCandidate {
+    var edge: Int
+    /// Square metres.
+    var squared: Double
+    private var x = 0.0
+    private var y = 0.0
+    /// Metres to the point and in all, on the plane.
+    private var along = 0.0
+    private var total = 0.0
+
+    init(edge: Int, squared: Double) {
+        self.edge = edge
+        self.squared = squared
+    }
+
+    mutating func improve(with candidate: Int, of graph: TrailGraph, _ frame: SnapFrame) {
+        var walk = ShapeWalk(candidate, graph)
+        var x0 = frame.x(walk.longitude)
+        var y0 = frame.y(walk.latitude)
+        var passed = 0.0
+        var isBetter = false
+        while walk.next() {
+            let x1 = frame.x(walk.longitude)
+            let y1 = frame.y(walk.latitude)
+            let dx = x1 - x0
+            let dy = y1 - y0
+            let square = dx * dx + dy * dy
+            let share = square > 0 ? min(1, max(0, -(x0 * dx + y0 * dy) / square)) : 0
+            let px = x0 + share * dx
+            let py = y0 + share * dy
+            let distance = px * px + py * py
+            let length = square.squareRoot()
+            if distance < squared || (distance == squared && edge >= 0 && candidate < edge && !isBetter) {
+                squared = distance
+                edge = candidate
+                x = px
+                y = py
+                along = passed + share * length
+                isBetter = true
+            }
+            passed += length
+            x0 = x1
+            y0 = y1
+        }
+        if isBetter { total = passed }
+    }
+
+    func point(of graph: TrailGraph, _ frame: SnapFrame) -> TrailPoint {
+        let length = graph.length(ofEdge: edge)
+        return TrailPoint(
+            edge: edge, along: total > 0 ? min(length, along / total * length) : 0,
+            coordinate: frame.coordinate(x: x, y: y), distance: squared.squareRoot())
+    }
+}
+
+/// The points of an edge one after the other, without memory of its own.
+private struct ShapeWalk {
+    private(set) var latitude: Int32
+    private(set) var longitude: Int32
+    private var microLatitude: Int
+    private var microLongitude: Int
+    private var reader: EdgeShape.Reader
+    private var left: Int
+    private let head: (latitude: Int32, longitude: Int32)
+
+    /// Stands at the tail.
+    init(_ edge: Int, _ graph: TrailGraph) {
+        let tail = Int(graph.edges.tails[edge])
+        let headNode = Int(graph.edges.heads[edge])
+        latitude = graph.nodes.latitudes[tail]
+        longitude = graph.nodes.longitudes[tail]
+        head = (graph.nodes.latitudes[headNode], graph.nodes.longitudes[headNode])
+        microLatitude = EdgeShape.micro(latitude)
+        microLongitude = EdgeShape.micro(longitude)
+        reader = EdgeShape.Reader(
+            graph.shapes.buffer, from: Int(graph.edges.shapes[edge]), to: Int(graph.edges.shapes[edge + 1]))
+        left = reader.count() + 1
+    }
+
+    /// Goes on to the next point; false behind the head.
+    mutating func next() -> Bool {
+        guard left > 0 else { return false }
+        left -= 1
+        if left == 0 {
+            (latitude, longitude) = head
+            return true
+        }
+        microLatitude &+= reader.signed()
+        microLongitude &+= reader.signed()
+        latitude = Int32(truncatingIfNeeded: microLatitude &* 10)
+        longitude = Int32(truncatingIfNeeded: microLongitude &* 10)
+        return true
+    }
+}
+
+/// The squares that are so many steps from one.
+private struct Ring: Sequence, IteratorProtocol {
+    private let row: Int
+    private let column: Int
+    private let radius: Int
+    private var step = 0
+
+    init(row: Int, column: Int, radius: Int) {
+        self.row = row
+        self.column = column
+        self.radius = radius
+    }
+
+    mutating func next() -> (Int, Int)? {
+        defer { step += 1 }
+        guard radius > 0 else { return step == 0 ? (row, column) : nil }
+        let side = 2 * radius
+        guard step < 4 * side else { return nil }
+        let offset = step % side
+        switch step / side {
+        case 0: return (row - radius, column - radius + offset)
+        case 1: return (row - radius + offset, column + radius)
+        case 2: return (row + radius, column + radius - offset)
+        default: return (row + radius - offset, column - radius)
+        }
+    }
+}
