@@ -72,11 +72,13 @@ let package = Package(
             name: "CLibcrypto", path: "Sources/CLibcrypto", pkgConfig: "libcrypto",
             providers: [.apt(["libssl-dev"])]),
         .systemLibrary(
+            name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(
             name: "CGps", path: "Sources/CGps", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
 
         core("HikeValues"),
         core("HikeGeodesy", ["HikeValues"]),
-        core("HikeFormats", ["HikeValues", "HikeGeodesy"]),
+        core("HikeFormats", ["HikeValues", "HikeGeodesy", "CZlib"]),
         core("HikeRouting", ["HikeValues", "HikeGeodesy", "HikeFormats"]),
         core("HikeGuidance", ["HikeValues", "HikeGeodesy", "HikeRouting"]),
         core("HikeConnectivity", ["HikeValues", "HikeFormats"]),

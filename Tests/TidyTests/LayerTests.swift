@@ -11,7 +11,7 @@ enum Layers {
     static let allowed: [String: [String]] = [
         "HikeValues": [],
         "HikeGeodesy": ["HikeValues"],
-        "HikeFormats": ["HikeValues", "HikeGeodesy"] + foundation,
+        "HikeFormats": ["HikeValues", "HikeGeodesy", "CZlib"] + foundation,
         "HikeRouting": ["HikeValues", "HikeGeodesy", "HikeFormats"] + foundation,
         "HikeGuidance": ["HikeValues", "HikeGeodesy", "HikeRouting"],
         "HikeConnectivity": ["HikeValues", "HikeFormats"],
