@@ -4,9 +4,16 @@
 /// stamp, and what bears an older one was never seen. Both sides are grown by the smaller distance first (the forward one on
 /// a tie) until no path can be cheaper than the best one known, which is when the two distances together reach its cost.
 public struct BidirectionalSearch: Sendable {
-    private var forward = Side(direction: 0)
-    private var backward = Side(direction: 1)
+    /// `stamp << 32 | distance`, for each node from the sources and then to the targets. Stamps fall from search to search, so
+    /// that what is old is more than what is new.
+    private var states: [UInt64] = []
+    /// The arc that was used last, or `endMark` and the index of the end; as in `states`.
+    private var incoming: [UInt32] = []
+    private var forward = DistanceHeap()
+    private var backward = DistanceHeap()
     private var stamp: UInt32 = 0
+
+    private static let endMark: UInt32 = 1 << 31
 
     public init() {}
 
@@ -19,45 +26,92 @@ public struct BidirectionalSearch: Sendable {
         try graph.check(targets, what: "target")
         prepare(graph.nodeCount)
         var meeting = Meeting()
-        for (index, source) in sources.enumerated() { _ = forward.begin(source, index: index) }
-        for (index, target) in targets.enumerated() {
-            if backward.begin(target, index: index) {
-                meeting.offer(
-                    node: target.node, cost: target.cost + forward.distance(of: target.node))
-            }
-        }
-        var explored = 0
-        while true {
-            let (ahead, behind) = (forward.next, backward.next)
-            guard ahead != unreached, behind != unreached, ahead + behind < meeting.cost else { break }
-            explored += 1
-            if ahead <= behind {
-                forward.settle(graph, metric, &meeting, other: backward)
-            } else {
-                backward.settle(graph, metric, &meeting, other: forward)
-            }
-        }
-        guard meeting.cost < unreached else { return SearchResult(path: nil, exploredNodes: explored) }
-        return SearchResult(path: path(in: graph, through: meeting), exploredNodes: explored)
+        for (index, source) in sources.enumerated() { begin(source, index: index, side: 0, &meeting) }
+        for (index, target) in targets.enumerated() { begin(target, index: index, side: 1, &meeting) }
+        Self.grow(graph, metric, stamp, &states, &incoming, &forward, &backward, &meeting)
+        let path = meeting.cost < unreached ? path(in: graph, through: meeting) : nil
+        return SearchResult(path: path, exploredNodes: meeting.explored)
     }
 
     private mutating func prepare(_ nodeCount: Int) {
-        if stamp == 0 || forward.states.count != nodeCount {
+        if stamp == 0 || states.count != 2 * nodeCount {
             stamp = .max
-            forward.reset(nodeCount)
-            backward.reset(nodeCount)
+            states = [UInt64](repeating: .max, count: 2 * nodeCount)
+            incoming = [UInt32](repeating: 0, count: 2 * nodeCount)
         }
         stamp -= 1
-        forward.renew(stamp)
-        backward.renew(stamp)
+        forward.removeAll()
+        backward.removeAll()
+    }
+
+    private mutating func begin(_ end: SearchEnd, index: Int, side: Int, _ meeting: inout Meeting) {
+        let place = 2 * Int(end.node) + side
+        let state = UInt64(stamp) << 32 | UInt64(end.cost)
+        guard state < states[place] else { return }
+        states[place] = state
+        incoming[place] = Self.endMark | UInt32(index)
+        if side == 0 {
+            forward.insert(distance: end.cost, node: end.node)
+        } else {
+            backward.insert(distance: end.cost, node: end.node)
+        }
+        meeting.offer(node: end.node, cost: end.cost, other: states[place ^ 1], stamp)
+    }
+
+    private static func grow(
+        _ graph: SearchGraph, _ metric: Metric, _ stamp: UInt32, _ allStates: inout [UInt64],
+        _ allIncoming: inout [UInt32], _ forward: inout DistanceHeap, _ backward: inout DistanceHeap,
+        _ meeting: inout Meeting
+    ) {
+        let (first, arcs, targets) = (graph.first.span, graph.arcs.span, graph.targets.span)
+        let costs = metric.costs.span
+        var states = allStates.mutableSpan
+        var incoming = allIncoming.mutableSpan
+        let mark = UInt64(stamp) << 32
+        while true {
+            let ahead = forward.next(states, mark, side: 0)
+            let behind = backward.next(states, mark, side: 1)
+            guard ahead != unreached, behind != unreached, ahead + behind < meeting.cost else { return }
+            meeting.explored += 1
+            let side = ahead <= behind ? 0 : 1
+            let (distance, node) = side == 0 ? forward.removeLeast() : backward.removeLeast()
+            for place in Int(first[Int(node)])..<Int(first[Int(node) + 1]) {
+                // The side of the targets uses each arc against its direction.
+                let arc = arcs[place] ^ UInt32(side)
+                let cost = costs[Int(arc)]
+                guard cost != Metric.impassable else { continue }
+                let head = targets[place]
+                let label = 2 * Int(head) + side
+                let reached = distance + cost
+                guard reached < meeting.cost, mark | UInt64(reached) < states[label] else { continue }
+                states[label] = mark | UInt64(reached)
+                incoming[label] = arc
+                if side == 0 {
+                    forward.insert(distance: reached, node: head)
+                } else {
+                    backward.insert(distance: reached, node: head)
+                }
+                meeting.offer(node: head, cost: reached, other: states[label ^ 1], stamp)
+            }
+        }
     }
 
     private func path(in graph: SearchGraph, through meeting: Meeting) -> SearchPath {
-        var arcs: [UInt32] = []
-        let source = forward.walk(in: graph, from: meeting.node, arcs: &arcs)
-        arcs.reverse()
-        let target = backward.walk(in: graph, from: meeting.node, arcs: &arcs)
-        return SearchPath(cost: meeting.cost, source: source, target: target, arcs: arcs)
+        var path = SearchPath(cost: meeting.cost, source: 0, target: 0, arcs: [])
+        var node = meeting.node
+        while incoming[2 * Int(node)] & Self.endMark == 0 {
+            path.arcs.append(incoming[2 * Int(node)])
+            node = graph.tail(ofArc: incoming[2 * Int(node)])
+        }
+        path.source = Int(incoming[2 * Int(node)] & ~Self.endMark)
+        path.arcs.reverse()
+        node = meeting.node
+        while incoming[2 * Int(node) + 1] & Self.endMark == 0 {
+            path.arcs.append(incoming[2 * Int(node) + 1])
+            node = graph.head(ofArc: incoming[2 * Int(node) + 1])
+        }
+        path.target = Int(incoming[2 * Int(node) + 1] & ~Self.endMark)
+        return path
     }
 }
 
@@ -65,98 +119,29 @@ public struct BidirectionalSearch: Sendable {
 private struct Meeting {
     var node: UInt32 = 0
     var cost = unreached
+    var explored = 0
 
+    /// Takes a place where one side has come at a cost, if the other one was there in this search.
     @inline(__always)
-    mutating func offer(node: UInt32, cost: UInt32) {
-        guard cost < self.cost else { return }
+    mutating func offer(node: UInt32, cost: UInt32, other: UInt64, _ stamp: UInt32) {
+        guard UInt32(truncatingIfNeeded: other >> 32) == stamp else { return }
+        let sum = cost + UInt32(truncatingIfNeeded: other)
+        guard sum < self.cost else { return }
         self.node = node
-        self.cost = cost
+        self.cost = sum
     }
 }
 
-/// The search from one end.
-private struct Side: Sendable {
-    /// 0 when arcs are used as they lie, 1 when each is used against its direction.
-    let direction: UInt32
-    /// `stamp << 32 | distance`. Stamps fall from search to search, so that what is old is more than what is new.
-    var states: [UInt64] = []
-    /// The arc that was used last, or `endMark` and the index of the end.
-    var incoming: [UInt32] = []
-    var heap = DistanceHeap()
-    var stamp: UInt64 = 0
-
-    static let endMark: UInt32 = 1 << 31
-
-    init(direction: UInt32) { self.direction = direction }
-
-    mutating func reset(_ nodeCount: Int) {
-        states = [UInt64](repeating: .max, count: nodeCount)
-        incoming = [UInt32](repeating: 0, count: nodeCount)
-    }
-
-    mutating func renew(_ stamp: UInt32) {
-        self.stamp = UInt64(stamp) << 32
-        heap.removeAll()
-    }
-
-    /// The distance of a node, or `unreached`.
-    func distance(of node: UInt32) -> UInt32 {
-        let state = states[Int(node)]
-        return state >> 32 == stamp >> 32 ? UInt32(truncatingIfNeeded: state) : unreached
-    }
-
-    /// Whether the end is the best one at its node.
-    mutating func begin(_ end: SearchEnd, index: Int) -> Bool {
-        let node = Int(end.node)
-        guard stamp | UInt64(end.cost) < states[node] else { return false }
-        states[node] = stamp | UInt64(end.cost)
-        incoming[node] = Self.endMark | UInt32(index)
-        heap.insert(distance: end.cost, node: end.node)
-        return true
-    }
-
-    /// The distance of the next node to settle, or `unreached`.
-    var next: UInt32 {
-        mutating get {
-            while !heap.isEmpty {
-                let least = heap.least
-                let node = Int(UInt32(truncatingIfNeeded: least))
-                if stamp | least >> 32 == states[node] { return UInt32(truncatingIfNeeded: least >> 32) }
-                _ = heap.removeLeast()
-            }
-            return unreached
-        }
-    }
-
+extension DistanceHeap {
+    /// The distance of the next node to settle, or `unreached`; entries that a cheaper one replaced are thrown away.
     @inline(__always)
-    mutating func settle(
-        _ graph: SearchGraph, _ metric: Metric, _ meeting: inout Meeting, other: borrowing Side
-    ) {
-        let (distance, node) = heap.removeLeast()
-        let (begin, end) = (Int(graph.first[Int(node)]), Int(graph.first[Int(node) + 1]))
-        let (arcs, targets, costs) = (graph.arcs.span, graph.targets.span, metric.costs.span)
-        for place in begin..<end {
-            let arc = arcs[place]
-            let cost = costs[Int(arc ^ direction)]
-            guard cost != Metric.impassable else { continue }
-            let head = targets[place]
-            let reached = distance + cost
-            guard reached < meeting.cost, stamp | UInt64(reached) < states[Int(head)] else { continue }
-            states[Int(head)] = stamp | UInt64(reached)
-            incoming[Int(head)] = arc ^ direction
-            heap.insert(distance: reached, node: head)
-            meeting.offer(node: head, cost: reached + other.distance(of: head))
+    fileprivate mutating func next(_ states: borrowing MutableSpan<UInt64>, _ mark: UInt64, side: Int) -> UInt32 {
+        while !isEmpty {
+            let least = least
+            let state = states[2 * Int(UInt32(truncatingIfNeeded: least)) + side]
+            if mark | least >> 32 == state { return UInt32(truncatingIfNeeded: least >> 32) }
+            _ = removeLeast()
         }
-    }
-
-    /// Follows the arcs back to the end and says which one it is.
-    func walk(in graph: SearchGraph, from start: UInt32, arcs: inout [UInt32]) -> Int {
-        var node = start
-        while incoming[Int(node)] & Self.endMark == 0 {
-            let arc = incoming[Int(node)]
-            arcs.append(arc)
-            node = direction == 0 ? graph.tail(ofArc: arc) : graph.head(ofArc: arc)
-        }
-        return Int(incoming[Int(node)] & ~Self.endMark)
+        return unreached
     }
 }

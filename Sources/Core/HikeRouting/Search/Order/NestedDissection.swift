@@ -9,7 +9,7 @@ struct NestedDissection {
     /// How hard to look for cuts.
     struct Settings {
         /// The share of nodes at each end, in hundredths.
-        var shares = [25]
+        var shares = [20]
         /// How many of ``NestedDissection/directions`` are tried.
         var directions = 4
         /// Parts of at most so many nodes are ordered by minimum degree.

@@ -13,16 +13,24 @@ struct PartGraph {
 /// the flow itself is kept as one predecessor and one successor a node.
 struct SeparatorFlow {
     private let graph: PartGraph
-    private var isSource: [Bool]
-    private var isTarget: [Bool]
+    /// Marks of the sets that a node is in.
+    private var roles: [UInt8]
     private var carries: [Bool]
     private var before: [UInt32]
     private var after: [UInt32]
     private var levels: [UInt32]
     private var tried: [UInt32]
     private var queue: [UInt32] = []
-    private var sources: [UInt32] = []
-    private var targets: [UInt32] = []
+    /// Sources and targets with a neighbour outside of their set, and the others: these are only in the way.
+    private var starts: [UInt32] = []
+    private var ends: [UInt32] = []
+    private var innerStarts: [UInt32] = []
+    private var innerEnds: [UInt32] = []
+
+    private static let source: UInt8 = 1
+    private static let target: UInt8 = 2
+    /// The level of a state that is on its side in any case, and that no search enters.
+    private static let inside = none32 - 1
 
     /// A division of the nodes: the separator and the two sides that it keeps apart.
     struct Cut {
@@ -36,9 +44,8 @@ struct SeparatorFlow {
     init(_ graph: PartGraph) {
         self.graph = graph
         let count = graph.nodeCount
-        isSource = [Bool](repeating: false, count: count)
-        isTarget = isSource
-        carries = isSource
+        roles = [UInt8](repeating: 0, count: count)
+        carries = [Bool](repeating: false, count: count)
         before = [UInt32](repeating: none32, count: count)
         after = before
         levels = [UInt32](repeating: none32, count: 2 * count)
@@ -51,60 +58,102 @@ struct SeparatorFlow {
     mutating func cut(sources: [UInt32], targets: [UInt32], limit: Int) -> Cut? {
         prepare(sources: sources, targets: targets)
         var flow = 0
-        while level() {
+        while levelFromTargets() {
             tried.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
-            for source in self.sources {
+            for source in starts {
                 while flow <= limit, advance(from: 2 * source) { flow += 1 }
             }
             if flow > limit { return nil }
         }
-        let near = sides(reached: 0, other: 1)
-        levelBackwards()
         let far = sides(reached: 1, other: 0)
+        levelFromSources()
+        let near = sides(reached: 0, other: 1)
         return far.smaller > near.smaller ? far : near
     }
 
     private mutating func prepare(sources: [UInt32], targets: [UInt32]) {
         for node in 0..<graph.nodeCount {
-            isSource[node] = false
-            isTarget[node] = false
+            roles[node] = 0
             carries[node] = false
             before[node] = none32
             after[node] = none32
         }
-        for node in sources { isSource[Int(node)] = true }
-        for node in targets { isTarget[Int(node)] = true }
-        self.sources = sources
-        self.targets = targets
+        for node in sources { roles[Int(node)] |= Self.source }
+        for node in targets { roles[Int(node)] |= Self.target }
+        starts = sources.filter { isOnBorder($0, of: Self.source) }
+        ends = targets.filter { isOnBorder($0, of: Self.target) }
+        innerStarts = sources.filter { !isOnBorder($0, of: Self.source) }
+        innerEnds = targets.filter { !isOnBorder($0, of: Self.target) }
     }
 
-    /// Numbers the states by their distance from the sources; false when no target is reached.
-    private mutating func level() -> Bool {
-        levels.withUnsafeMutableBufferPointer { $0.update(repeating: none32) }
-        queue.removeAll(keepingCapacity: true)
-        for node in sources {
-            levels[Int(2 * node)] = 0
-            queue.append(2 * node)
+    /// Whether a node of a set can be the first or last of a shortest path between the sets.
+    private func isOnBorder(_ node: UInt32, of role: UInt8) -> Bool {
+        if roles[Int(node)] != role { return true }
+        for place in Int(graph.first[Int(node)])..<Int(graph.first[Int(node) + 1])
+        where roles[Int(graph.neighbours[place])] & role == 0 {
+            return true
         }
+        return false
+    }
+
+    /// Forgets the levels and takes out of the search the nodes that no flow needs.
+    private mutating func clearLevels(except inner: [UInt32]) {
+        levels.withUnsafeMutableBufferPointer { levels in
+            levels.update(repeating: none32)
+            for node in inner {
+                levels[Int(2 * node)] = Self.inside
+                levels[Int(2 * node) + 1] = Self.inside
+            }
+        }
+        queue.removeAll(keepingCapacity: true)
+    }
+
+    /// Numbers the states by their distance to the targets; false when no source is reached.
+    private mutating func levelFromTargets() -> Bool {
+        clearLevels(except: innerEnds)
+        for node in ends { reach(2 * node + 1, 0) }
         var next = 0
         while next < queue.count {
             let state = queue[next]
             next += 1
             let node = Int(state >> 1)
             let level = levels[Int(state)] + 1
-            if state & 1 == 1 {
-                if isTarget[node] { return true }
-                if carries[node] { reach(state - 1, level) }
+            if state & 1 == 0 {
+                if roles[node] & Self.source != 0 { return true }
+                // Into `in` lead the going-out states of neighbours, and the node's own when it carries.
+                if carries[node] { reach(state + 1, level) }
                 for place in Int(graph.first[node])..<Int(graph.first[node + 1]) {
-                    reach(2 * graph.neighbours[place], level)
+                    reach(2 * graph.neighbours[place] + 1, level)
                 }
-            } else if !carries[node] {
-                reach(state + 1, level)
-            } else if before[node] != none32 {
-                reach(2 * before[node] + 1, level)
+            } else {
+                // Into `out` lead the node's own coming-in state, or that of the node to which its unit goes.
+                if !carries[node] { reach(state - 1, level) }
+                if after[node] != none32 { reach(2 * after[node], level) }
             }
         }
         return false
+    }
+
+    /// Marks the states that can still be reached from a source.
+    private mutating func levelFromSources() {
+        clearLevels(except: innerStarts)
+        for node in starts { reach(2 * node, 0) }
+        var next = 0
+        while next < queue.count {
+            let state = queue[next]
+            next += 1
+            let node = Int(state >> 1)
+            if state & 1 == 1 {
+                if carries[node] { reach(state - 1, 0) }
+                for place in Int(graph.first[node])..<Int(graph.first[node + 1]) {
+                    reach(2 * graph.neighbours[place], 0)
+                }
+            } else if !carries[node] {
+                reach(state + 1, 0)
+            } else if before[node] != none32 {
+                reach(2 * before[node] + 1, 0)
+            }
+        }
     }
 
     @inline(__always)
@@ -114,38 +163,13 @@ struct SeparatorFlow {
         queue.append(state)
     }
 
-    /// Marks the states from which a target can still be reached.
-    private mutating func levelBackwards() {
-        levels.withUnsafeMutableBufferPointer { $0.update(repeating: none32) }
-        queue.removeAll(keepingCapacity: true)
-        for node in targets { reach(2 * node + 1, 0) }
-        var next = 0
-        while next < queue.count {
-            let state = queue[next]
-            next += 1
-            let node = Int(state >> 1)
-            if state & 1 == 0 {
-                // Into `in` lead the going-out states of neighbours, and the node's own when it carries.
-                if carries[node] { reach(state + 1, 0) }
-                for place in Int(graph.first[node])..<Int(graph.first[node + 1]) {
-                    reach(2 * graph.neighbours[place] + 1, 0)
-                }
-            } else {
-                // Into `out` lead the node's own coming-in state, or that of the node to which its unit goes.
-                if !carries[node] { reach(state - 1, 0) }
-                if after[node] != none32 { reach(2 * after[node], 0) }
-            }
-        }
-    }
-
     /// Sends one more unit along the levels.
     private mutating func advance(from start: UInt32) -> Bool {
         queue.removeAll(keepingCapacity: true)
         queue.append(start)
         while let state = queue.last {
-            if state & 1 == 1, isTarget[Int(state >> 1)] {
+            if state & 1 == 1, roles[Int(state >> 1)] & Self.target != 0 {
                 apply()
-                // The states that were used are used up; those of before the path may be tried again.
                 return true
             }
             if let next = nextState(after: state) {
@@ -161,7 +185,7 @@ struct SeparatorFlow {
     private mutating func nextState(after state: UInt32) -> UInt32? {
         let node = Int(state >> 1)
         let level = levels[Int(state)]
-        guard level != none32 else { return nil }
+        guard level != none32, level != 0 else { return nil }
         let begin = graph.first[node]
         let degree = graph.first[node + 1] - begin
         while tried[Int(state)] <= degree {
@@ -183,7 +207,7 @@ struct SeparatorFlow {
             } else {
                 return nil
             }
-            if next != none32, levels[Int(next)] == level + 1 { return next }
+            if next != none32, levels[Int(next)] == level - 1 { return next }
         }
         return nil
     }
