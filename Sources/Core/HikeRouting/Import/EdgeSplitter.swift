@@ -25,8 +25,9 @@ struct EdgeSplitter {
     private(set) var edges: [SplitEdge] = []
     /// Quarters of a metre, edge by edge, between the ends.
     private(set) var heights: [Int16] = []
-    /// For each node the sum of the heights that its ways have there, in quarters of a metre, and their count.
-    private(set) var nodeHeights: [(sum: Int32, count: Int32)]
+    /// For each node the sum of the heights that its ways have there, in metres, and their count.
+    private var heightSums: [Float]
+    private var heightCounts: [UInt8]
     private(set) var heightsAsked = 0
     private(set) var heightsUnknown = 0
     private let placement: NodePlacement
@@ -36,7 +37,8 @@ struct EdgeSplitter {
     init(_ placement: NodePlacement, selection: WaySelection) {
         self.placement = placement
         self.selection = selection
-        nodeHeights = [(sum: Int32, count: Int32)](repeating: (0, 0), count: placement.ids.count)
+        heightSums = [Float](repeating: 0, count: placement.ids.count)
+        heightCounts = [UInt8](repeating: 0, count: placement.ids.count)
     }
 
     /// - Parameters:
@@ -154,8 +156,14 @@ struct EdgeSplitter {
             let latitude = placement.latitudes[Int(node)]
             height = elevation.elevation(latitude: latitude, longitude: placement.longitudes[Int(node)]) ?? height
         }
-        nodeHeights[Int(node)].sum += Int32(Self.quarters(height))
-        nodeHeights[Int(node)].count += 1
+        guard heightCounts[Int(node)] < .max else { return }
+        heightSums[Int(node)] += Float(height)
+        heightCounts[Int(node)] += 1
+    }
+
+    /// The mean of what a node's ways say, metres; nil where nothing is known.
+    func height(ofNode node: Int) -> Double? {
+        heightCounts[node] == 0 ? nil : Double(heightSums[node]) / Double(heightCounts[node])
     }
 
     static func quarters(_ height: Double) -> Int16 {

@@ -16,6 +16,8 @@ public struct BuiltTrailGraph: Sendable {
     public let graph: TrailGraph
     /// Identifiers of OpenStreetMap, by node.
     public let nodeIDs: [Int64]
+    /// Metres, by node, unrounded; nil where unknown.
+    public let nodeHeights: [Double?]
 }
 
 /// Numbers the kept junctions and writes the columns.
@@ -78,7 +80,8 @@ struct GraphAssembler {
             let first = (min(tails[a], heads[a]), max(tails[a], heads[a]), a)
             return first < (min(tails[b], heads[b]), max(tails[b], heads[b]), b)
         }
-        let elevations = nodes.map { elevation(of: Int($0)) }
+        let nodeHeights = nodes.map { splitter.height(ofNode: Int($0)) }
+        let elevations = nodeHeights.map { $0.map(EdgeSplitter.quarters) ?? TrailGraph.unknownElevation }
         let ways = usedWays(builder)
         let edges = order.map { splitter.edges[kept[$0]] }
         let edgeTails = order.map { tails[$0] }
@@ -105,14 +108,8 @@ struct GraphAssembler {
                 routes: FlatArray(ways.used.map { routes[$0]?.name ?? 0 })),
             shapes: FlatArray(shapes), texts: builder.texts.table,
             grid: EdgeGridBuilder(placement).grid(of: edges))
-        return BuiltTrailGraph(graph: graph, nodeIDs: nodes.map { placement.ids[Int($0)] })
-    }
-
-    /// The mean of what its ways say.
-    private func elevation(of node: Int) -> Int16 {
-        let heights = splitter.nodeHeights[node]
-        guard heights.count > 0 else { return TrailGraph.unknownElevation }
-        return Int16((Double(heights.sum) / Double(heights.count)).rounded())
+        return BuiltTrailGraph(
+            graph: graph, nodeIDs: nodes.map { placement.ids[Int($0)] }, nodeHeights: nodeHeights)
     }
 
     /// Ways with an edge, in the order of the map data, and their new numbers.
