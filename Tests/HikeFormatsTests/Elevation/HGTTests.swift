@@ -76,7 +76,8 @@ struct HGTTests {
 
     @Test("voids: nil where the nearest sample is void, else the known ones share its weight")
     func voids() throws {
-        let one = try Self.tile { row, column in row == 0 && column == 0 ? HGTTile.void : Int16(100 * min(column, 9))
+        let one = try Self.tile { row, column in
+            row == 0 && column == 0 ? HGTTile.void : Int16(100 * min(column, 9))
         }
         #expect(try elevation(one, down: 0, right: 0) == nil)
         #expect(try elevation(one, down: 0.3, right: 0.4) == nil)
