@@ -135,7 +135,9 @@ private struct Meeting {
 extension DistanceHeap {
     /// The distance of the next node to settle, or `unreached`; entries that a cheaper one replaced are thrown away.
     @inline(__always)
-    fileprivate mutating func next(_ states: borrowing MutableSpan<UInt64>, _ mark: UInt64, side: Int) -> UInt32 {
+    fileprivate mutating func next(_ states: borrowing MutableSpan<UInt64>, _ mark: UInt64, side: Int)
+        -> UInt32
+    {
         while !isEmpty {
             let least = least
             let state = states[2 * Int(UInt32(truncatingIfNeeded: least)) + side]

@@ -100,8 +100,9 @@ struct NestedDissection {
                 best = cut
             }
         }
-        return best ?? SeparatorFlow.Cut(
-            sides: [UInt8](repeating: 2, count: part.count), separator: part.count, smaller: 0)
+        return best
+            ?? SeparatorFlow.Cut(
+                sides: [UInt8](repeating: 2, count: part.count), separator: part.count, smaller: 0)
     }
 
     private func isBetter(_ cut: SeparatorFlow.Cut, than other: SeparatorFlow.Cut) -> Bool {
