@@ -64,6 +64,33 @@ struct NodeOrderTests {
         #expect(hierarchy.meanSearchSpace.arcs < 3_800)
     }
 
+    @Test("hubs of very many neighbours, and graphs that cannot be cut, end in time")
+    func hubs() throws {
+        // Three hubs that share all their neighbours, and a star.
+        let count = 20_000
+        var edges: [(UInt32, UInt32)] = []
+        for node in 3..<count { edges += (0..<3).map { (UInt32($0), UInt32(node)) } }
+        for node in count + 1..<2 * count { edges.append((UInt32(count), UInt32(node))) }
+        let graph = try SearchGraph(
+            latitudes: (0..<2 * count).map { Int32($0 * 7_919 % 10_007) },
+            longitudes: (0..<2 * count).map { Int32($0 * 104_729 % 10_009) },
+            tails: edges.map(\.0), heads: edges.map(\.1))
+        let hierarchy = try ContractionHierarchy(graph: graph, order: NodeOrder(for: graph))
+        #expect(hierarchy.arcCount <= edges.count + 3)
+        // Many long edges: the fill is as large as can be, and refused.
+        var stream = RandomStream(seed: 7).split("knot")
+        let knot = try SearchGraph(
+            latitudes: (0..<4_000).map { _ in Int32(stream.below(1_000_000)) },
+            longitudes: (0..<4_000).map { _ in Int32(stream.below(1_000_000)) },
+            tails: (0..<40_000).map { _ in UInt32(stream.below(4_000)) },
+            heads: (0..<40_000).map { _ in UInt32(stream.below(4_000)) })
+        let limit = SearchLimits.shortcuts(nodes: 4_000, edges: 40_000)
+        let order = NodeOrder(for: knot)
+        #expect(throws: SearchError.tooMany(what: "shortcuts", count: limit + 1, limit: limit)) {
+            try ContractionHierarchy(graph: knot, order: order)
+        }
+    }
+
     /// The fewest nodes that meet every path between two sets, by trying all subsets.
     private func leastSeparator(_ graph: PartGraph, _ sources: [UInt32], _ targets: [UInt32]) -> Int {
         let count = graph.nodeCount
