@@ -135,6 +135,7 @@ struct SearchGraphTests {
     func closures() throws {
         let graph = try graph(3, [(0, 1), (1, 2), (0, 2)])
         let metric = try Metric(costs: [1, 1, 1, 1, 5, 5], for: graph)
+        #expect(metric.closing(edges: [1]).costs == [1, 1, Metric.impassable, Metric.impassable, 5, 5])
         let hierarchy = try ContractionHierarchy(graph: graph, order: NodeOrder(for: graph))
         var customized = try CustomizedHierarchy(hierarchy, metric: metric)
         var climb = HierarchySearch()
