@@ -154,8 +154,8 @@ let package = Package(
         .target(
             name: "StormRig",
             dependencies: [
-                "HikeAssembly", "HikeSimDevice", "HikeWorld", "HikeBus", "HikeHardware", "HikeConnectivity",
-                "HikeValues",
+                "HikeAssembly", "HikeSimDevice", "HikeLive", "HikeWorld", "HikeBus", "HikeHardware",
+                "HikeConnectivity", "HikeValues",
             ],
             path: "Tests/Support/StormRig", swiftSettings: strict),
         .executableTarget(

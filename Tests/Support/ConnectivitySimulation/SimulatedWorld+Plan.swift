@@ -55,6 +55,19 @@ extension SimulatedWorld {
         queue.add(.heal, at: Self.faultsEnd)
     }
 
+    /// One direction after the other stands still, and what it held comes late, all at once: answers to what was given up.
+    func planClogs(_ drawn: RandomStream) {
+        var stream = drawn
+        var begin = stream.uniform(0, 20)
+        for round in 0..<2 * options.clogRounds {
+            let end = min(begin + stream.uniform(0.2, 4), 59)
+            guard begin < end else { return }
+            queue.add(.fault(.clog(round % 2, on: true)), at: .seconds(begin))
+            queue.add(.fault(.clog(round % 2, on: false)), at: .seconds(end))
+            begin = end
+        }
+    }
+
     func planLive(_ drawn: RandomStream) {
         var stream = drawn
         func side() -> Int { stream.uniform() < 0.5 ? 0 : 1 }
@@ -116,6 +129,7 @@ extension SimulatedWorld {
             clogged[side] = on
             let frames = held[side]
             held[side] = []
+            if !frames.isEmpty { counts[side == 0 ? .unclogged0 : .unclogged1] += 1 }
             for packet in frames where !isGone(packet) { transmit(packet, to: side) }
         case .diskFull(let side, let on):
             guard !isHealed || !on else { return }

@@ -75,7 +75,11 @@ public final class SimulatedWorld {
     var lastArrival = [Instant.zero, Instant.zero]
     var transferCount = 0
 
-    public init(seed: UInt64, bug: PlantedBug? = nil, trace: Bool = false) {
+    /// - Parameter adjust: changes what was drawn of the world's kind.
+    public init(
+        seed: UInt64, bug: PlantedBug? = nil, trace: Bool = false,
+        adjust: (inout SimulationOptions) -> Void = { _ in }
+    ) {
         self.seed = seed
         self.bug = bug
         keepsTrace = trace
@@ -83,6 +87,7 @@ public final class SimulatedWorld {
         var draw = stream.split("options")
         var options = SimulationOptions(&draw)
         if bug == .deadFaultRate { options.crashProbability = 0 }
+        adjust(&options)
         self.options = options
         network = stream.split("network")
         storage = stream.split("storage")
@@ -91,6 +96,7 @@ public final class SimulatedWorld {
         live = stream.split("live")
         plan(stream.split("plan"))
         planLive(stream.split("live plan"))
+        planClogs(stream.split("clog plan"))
     }
 
     /// Runs to the end and gives the broken invariants.

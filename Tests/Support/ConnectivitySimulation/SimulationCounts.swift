@@ -2,7 +2,8 @@
 public struct SimulationCounts: Sendable {
     /// Something that must happen in enough worlds.
     public enum Counter: Int, CaseIterable, Sendable {
-        case events, kills, powerCuts, crashesInsideBatch, wipes, lost, doubled, clogged, outages, busCrashes
+        case events, kills, powerCuts, crashesInsideBatch, wipes, lost, doubled, clogged, unclogged0,
+            unclogged1, outages, busCrashes
         case silences, diskFull, storageFailures, clockJumps, resumed, faults, locked
         case itemsAccepted, itemsTaken, urgentTaken, demoted, moved, contextsAccepted, contextsSeen
         case filesAccepted, filesTaken, cancelled, outcomes, failures, redelivered, appsRemoved, settled
