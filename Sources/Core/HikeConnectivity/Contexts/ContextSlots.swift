@@ -39,6 +39,8 @@ struct ContextSlots: Equatable, Sendable {
     private var awaits = false
     private var timerIsSet = false
     private var wait = Interval.seconds(TransferLimits.firstWaitSeconds)
+    /// Apps that the other device says it does not have: what is for them waits for other news.
+    private var missing: Set<String> = []
     /// Sent since the last timer or hello, by app.
     private var flying: [ContextValue] = []
 
@@ -131,6 +133,26 @@ struct ContextSlots: Equatable, Sendable {
         stopTimer(into: &effects)
     }
 
+    /// The other device told which apps it lacks. It does not answer contexts for them, so they are not
+    /// repeated; its next hello says when one is installed.
+    mutating func setMissing(
+        _ apps: Set<String>, at now: Instant, into effects: inout [TransferEffect]
+    ) {
+        missing = apps
+        flying.removeAll { apps.contains($0.app) }
+        restIfDone(into: &effects)
+        pump(at: now, into: &effects)
+    }
+
+    /// Contexts that the other device would take.
+    private var sendable: [ContextValue] { waiting.filter { !missing.contains($0.app) } }
+
+    private mutating func restIfDone(into effects: inout [TransferEffect]) {
+        guard sendable.isEmpty else { return }
+        isGoodMoment = false
+        stopTimer(into: &effects)
+    }
+
     mutating func opportunity(at now: Instant, into effects: inout [TransferEffect]) {
         awaits = false
         isGoodMoment = true
@@ -139,7 +161,7 @@ struct ContextSlots: Equatable, Sendable {
 
     private mutating func pump(at now: Instant, into effects: inout [TransferEffect]) {
         guard peer != nil else { return }
-        let open = waiting.filter { !flying.contains($0) }
+        let open = sendable.filter { !flying.contains($0) }
         guard !open.isEmpty else { return }
         guard isGoodMoment else {
             if !awaits {
@@ -177,10 +199,7 @@ struct ContextSlots: Equatable, Sendable {
         flying.removeAll { $0.app == app }
         wait = .seconds(TransferLimits.firstWaitSeconds)
         effects.append(.contextFinished(app: app, version: version))
-        if waiting.isEmpty {
-            isGoodMoment = false
-            stopTimer(into: &effects)
-        }
+        restIfDone(into: &effects)
     }
 
     private mutating func stopTimer(into effects: inout [TransferEffect]) {

@@ -52,7 +52,10 @@ extension TransferDaemon {
         if conversation.unanswered != nil { effects.append(.cancelTimer(.hello)) }
         conversation.unanswered = nil
         conversation.linkIsUp = up
-        if up { greet(opens: true, at: now, into: &effects) }
+        guard up else { return }
+        // This hello says it.
+        _ = files.takeWithdrawal()
+        greet(opens: true, at: now, into: &effects)
     }
 
     /// Nothing is known of the other device any more.
@@ -94,7 +97,7 @@ extension TransferDaemon {
             opens: opens, taken: conversation.peer.map { fileInbox.taken(from: $0) },
             apps: conversation.ownApps, life: conversation.life,
             itemsTaken: conversation.peer.map { itemInbox.taken(from: $0) } ?? [],
-            isLocked: conversation.isLocked)
+            isLocked: conversation.isLocked, filesFrom: files.floor)
     }
 
     private mutating func heard(_ hello: Hello, at now: Instant, into effects: inout [TransferEffect]) {
@@ -151,6 +154,7 @@ extension TransferDaemon {
             conversation.peerIsLocked = hello.isLocked
             effects.append(.peerLocked(hello.isLocked))
         }
+        fileInbox.passed(FileKey(store: hello.store, sequence: hello.filesFrom), into: &effects)
         for state in hello.apps where !conversation.peerApps.contains(state) {
             effects.append(.peerApp(state))
             guard state.presence == .notInstalled else { continue }
@@ -160,6 +164,8 @@ extension TransferDaemon {
             files.fail(app: state.app, error, at: now, into: &effects)
         }
         conversation.peerApps = hello.apps
+        let missing = hello.apps.filter { $0.presence == .notInstalled }.map(\.app)
+        contexts.setMissing(Set(missing), at: now, into: &effects)
     }
 
     mutating func ownAppChanged(

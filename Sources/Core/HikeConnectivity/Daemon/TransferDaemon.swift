@@ -88,6 +88,10 @@ public struct TransferDaemon: Equatable, Sendable {
         var effects: [TransferEffect] = []
         let wasConnected = isConnected
         handleApp(event, at: now, into: &effects)
+        // The receiver must not keep what it has of a file that will not come.
+        if isConnected, files.takeWithdrawal() {
+            greet(opens: conversation.unanswered?.opens ?? false, at: now, into: &effects)
+        }
         let outcomes = effects.compactMap { effect in
             if case .finished(let outcome) = effect { Delivery.outcome(outcome) } else { nil }
         }
@@ -107,9 +111,9 @@ public struct TransferDaemon: Equatable, Sendable {
             contexts.update(
                 app: app, payload: payload, deduplicates: configuration.policy.deduplicatesContext,
                 into: &effects)
-        case .cancel(let transfer):
-            if !items.cancel(transfer, into: &effects) {
-                _ = files.cancel(transfer, at: now, into: &effects)
+        case .cancel(let transfer, let app):
+            if !items.cancel(transfer, of: app, into: &effects) {
+                _ = files.cancel(transfer, of: app, at: now, into: &effects)
             }
         case .sendMessage(let message): live.send(message, at: now, into: &effects)
         case .reply(let id, let body): live.reply(id: id, body, at: now, into: &effects)

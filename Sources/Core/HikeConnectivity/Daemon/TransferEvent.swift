@@ -101,8 +101,8 @@ public enum TransferEvent: Equatable, Sendable {
     case enqueueUserInfo(UserInfoRequest)
     /// `updateApplicationContext` with a binary property list.
     case updateContext(app: String, payload: [UInt8])
-    /// `cancel()` of a transfer that may be over already.
-    case cancel(transfer: String)
+    /// `cancel()` of a transfer that may be over already. One of another app is not touched.
+    case cancel(transfer: String, app: String)
     case sendMessage(LiveMessage)
     /// An app answers a message that it received.
     case reply(id: String, MessageBody)

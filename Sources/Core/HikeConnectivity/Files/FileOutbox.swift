@@ -27,6 +27,11 @@ struct FileOutbox: Equatable, Sendable {
         var progressed: Instant
     }
 
+    private struct Reached: Equatable {
+        let key: FileKey
+        let chunks: Int
+    }
+
     let store: StoreID
     private(set) var nextSequence: UInt64
     private(set) var entries: [Entry]
@@ -35,6 +40,10 @@ struct FileOutbox: Equatable, Sendable {
     /// The store is an old copy; see ``TransferEffect/storeRolledBack(claimed:)``.
     private(set) var isRolledBack = false
     private var transmission: Transmission?
+    /// What the receiver had of a file when its transmission was last broken off.
+    private var reached: Reached?
+    /// A file that the receiver may have begun is not sent any more: it has to be told.
+    private(set) var hasWithdrawn = false
     /// A good moment to send has come; it lasts until the queue is empty.
     private var isGoodMoment = false
     private var awaits = false
@@ -118,14 +127,15 @@ struct FileOutbox: Equatable, Sendable {
         pump(at: now, into: &effects)
     }
 
-    /// Takes a file out of the queue; one that is on its way may arrive all the same. Gives whether there
-    /// was one.
+    /// Takes a file out of the queue; one that is on its way may arrive all the same. Gives whether the app
+    /// has such a one.
     mutating func cancel(
-        _ transfer: String, at now: Instant, into effects: inout [TransferEffect]
+        _ transfer: String, of app: String, at now: Instant, into effects: inout [TransferEffect]
     ) -> Bool {
-        guard let index = entries.firstIndex(where: { $0.draft.request.transfer == transfer }) else {
-            return false
+        let index = entries.firstIndex {
+            $0.draft.request.transfer == transfer && $0.draft.request.app == app
         }
+        guard let index else { return false }
         if entries[index].manifest == nil {
             entries[index].isCancelled = true
         } else {
@@ -165,7 +175,13 @@ struct FileOutbox: Equatable, Sendable {
 
     private mutating func remove(_ index: Int, into effects: inout [TransferEffect]) {
         let key = entries.remove(at: index).draft.key
+        noteWithdrawn(key)
         if transmission?.manifest.key == key { endTransmission(into: &effects) }
+    }
+
+    /// What was never offered the receiver does not know.
+    private mutating func noteWithdrawn(_ key: FileKey) {
+        if key.sequence <= highestOffered { hasWithdrawn = true }
     }
 
     // MARK: Sending
@@ -242,6 +258,7 @@ struct FileOutbox: Equatable, Sendable {
         else { return }
         let progressed = next > current.confirmed
         // The only frame that may take the sender back: it answers the newest offer.
+        reached = nil
         current.isOffering = false
         current.confirmed = next
         current.next = next
@@ -315,10 +332,21 @@ struct FileOutbox: Equatable, Sendable {
         finishFirst(.fileAccessDenied, at: now, into: &effects)
     }
 
-    /// Bytes of a file that the receiver has.
+    /// Bytes of a file that the receiver is known to have. What it had when the link broke stays until it
+    /// says something else.
     func sent(of manifest: FileManifest) -> Int {
-        guard let current = transmission, current.manifest.key == manifest.key else { return 0 }
-        return min(manifest.size, manifest.offset(of: current.confirmed))
+        let now = transmission.flatMap { $0.manifest.key == manifest.key ? $0.confirmed : nil } ?? 0
+        let before = reached.flatMap { $0.key == manifest.key ? $0.chunks : nil } ?? 0
+        return min(manifest.size, manifest.offset(of: max(now, before)))
+    }
+
+    /// The number of the first file that may still be sent: the receiver needs to keep nothing of those before.
+    var floor: UInt64 { entries.first?.draft.key.sequence ?? nextSequence }
+
+    /// Whether the receiver has to be told of ``floor``; asks once.
+    mutating func takeWithdrawal() -> Bool {
+        defer { hasWithdrawn = false }
+        return hasWithdrawn
     }
 
     // MARK: Ending
@@ -355,8 +383,10 @@ struct FileOutbox: Equatable, Sendable {
         _ error: ConnectivityError, at now: Instant, into effects: inout [TransferEffect]
     ) {
         endTransmission(into: &effects)
-        guard !entries.isEmpty else { return }
-        finish(entries.removeFirst(), error, into: &effects)
+        guard let first = entries.first else { return }
+        noteWithdrawn(first.draft.key)
+        entries.removeFirst()
+        finish(first, error, into: &effects)
         pump(at: now, into: &effects)
     }
 
@@ -369,7 +399,10 @@ struct FileOutbox: Equatable, Sendable {
     }
 
     private mutating func endTransmission(into effects: inout [TransferEffect]) {
-        guard transmission != nil else { return }
+        guard let current = transmission else { return }
+        let (key, chunks) = (current.manifest.key, current.confirmed)
+        let before = reached.flatMap { $0.key == key ? $0.chunks : nil } ?? 0
+        reached = Reached(key: key, chunks: max(chunks, before))
         transmission = nil
         effects.append(.cancelTimer(.transfer))
     }

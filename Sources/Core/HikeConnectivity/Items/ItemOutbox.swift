@@ -147,16 +147,17 @@ struct ItemOutbox: Equatable, Sendable {
     }
 
     /// Takes an item out of the queue (watchconnectivity U4, U5). One that is on its way may arrive all the
-    /// same. Gives whether there was one.
-    mutating func cancel(_ transfer: String, into effects: inout [TransferEffect]) -> Bool {
-        if let item = storing.first(where: { $0.transfer == transfer }) {
+    /// same. Gives whether the app has such a one.
+    mutating func cancel(
+        _ transfer: String, of app: String, into effects: inout [TransferEffect]
+    ) -> Bool {
+        func matches(_ item: ItemReference) -> Bool { item.transfer == transfer && item.app == app }
+        if let item = storing.first(where: matches) {
             if !cancelledEarly.contains(item.sequence) { cancelledEarly.append(item.sequence) }
             return true
         }
         for stream in ItemStream.allCases {
-            guard let index = queues[stream.index].firstIndex(where: { $0.transfer == transfer }) else {
-                continue
-            }
+            guard let index = queues[stream.index].firstIndex(where: matches) else { continue }
             let item = queues[stream.index].remove(at: index)
             bytes -= item.size
             drop(item, into: &effects)

@@ -107,8 +107,9 @@ extension ConnectivityService {
         return (try? runtime.host(app)?.sandbox.size(place)) ?? 0
     }
 
-    func cancel(_ transfer: String, on runtime: DeviceRuntime) {
-        for pairing in pairings { tell(pairing, .cancel(transfer: transfer), on: runtime) }
+    /// An app's own transfers only, to whichever watch they go.
+    func cancel(_ transfer: String, app: String, on runtime: DeviceRuntime) {
+        for pairing in pairings { tell(pairing, .cancel(transfer: transfer, app: app), on: runtime) }
     }
 
     // MARK: Checks
