@@ -108,6 +108,28 @@ struct DeferredWriteTests {
         #expect(try phone.store.restore().nextItem == 4)
     }
 
+    @Test("While a cancelled or failed row cannot be removed, no later number may be sent (EM-05, NF-23)")
+    func order() throws {
+        let folder = try ScratchFolder()
+        let phone = try device(folder)
+        for sequence in [1, 2, 3] as [UInt64] {
+            _ = phone.store.perform(.storeItem(Sample.item(sequence), stream: .ordinary))
+        }
+        let other = try Database(path: phone.folder + "/daemon/transfers.sqlite")
+        try other.execute("BEGIN IMMEDIATE")
+        _ = phone.store.perform(Sample.conclusion(1, outcome: Sample.outcome(1)))
+        #expect(phone.store.allowsNumbers())
+        let failed = Sample.outcome(2, error: .transferTimedOut)
+        _ = phone.store.perform(Sample.conclusion(2, outcome: failed))
+        #expect(!phone.store.allowsNumbers())
+        // That its app has heard of it changes nothing: the row is still there.
+        _ = phone.store.perform(.settle(.outcome(failed)))
+        #expect(!phone.store.allowsNumbers())
+        try other.execute("ROLLBACK")
+        #expect(phone.store.allowsNumbers() && phone.store.isClean)
+        #expect(try phone.store.restore().items.map(\.sequence) == [3])
+    }
+
     @Test("A settled file goes with its row, after the commit (EM-06)")
     func files() throws {
         let folder = try ScratchFolder()

@@ -83,6 +83,12 @@ final class ConformancePair {
         folders[place.rawValue].path + "/" + Self.app + "/" + path
     }
 
+    /// The database of a device's queues for its only peer.
+    func queues(of place: Place) -> String {
+        let peer = place == .phone ? Place.watch : .phone
+        return folders[place.rawValue].path + "/connectivity/\(peer.id)/transfers.sqlite"
+    }
+
     // MARK: What happens to devices
 
     func send(_ input: DeviceInput, to place: Place) {

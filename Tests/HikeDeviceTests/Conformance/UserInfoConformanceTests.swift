@@ -1,5 +1,6 @@
 import HikeConnectivity
 import HikeHardware
+import HikeStorage
 import HikeValues
 import Testing
 
@@ -68,6 +69,25 @@ struct UserInfoConformanceTests {
             pair.run(seconds: 5)
             #expect(pair.phone.outcomes.count == heard)
         }
+    }
+
+    @Test("U4: EM-05: what was cancelled while the disk refused to write never arrives, nor counts as delivered")
+    func cancelWithoutDisk() throws {
+        let pair = try ConformancePair()
+        pair.link(isUp: false)
+        pair.run(seconds: 1)
+        let ids = try Self.queue(pair, 1...2)
+        let other = try Database(path: pair.queues(of: .phone))
+        try other.execute("BEGIN IMMEDIATE")
+        try pair.tell(.phone) { $0.cancelTransfer(ids[0]) }
+        pair.link(isUp: true)
+        pair.run(seconds: 5)
+        #expect(pair.watch.userInfos.isEmpty)
+        #expect(!pair.log(.phone, "the store of the queues has a problem").isEmpty)
+        try other.execute("ROLLBACK")
+        pair.run(seconds: 60)
+        #expect(ConformanceApp.numbers(pair.watch.userInfos) == [2])
+        #expect(pair.phone.outcomes.filter { $0.id == ids[1] } == [Ended(ids[1], nil)])
     }
 
     @Test("T21: EM-05: what is queued outlives both devices and arrives in order")

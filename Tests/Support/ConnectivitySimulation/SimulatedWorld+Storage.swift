@@ -28,7 +28,7 @@ extension SimulatedWorld {
             return
         }
         schedule(.effect(effect), side)
-        if case .conclude = effect { device.radioFree = device.diskFree + Interval(nanoseconds: 1) }
+        if effect.mustPrecedeNumbers { device.radioFree = device.diskFree + Interval(nanoseconds: 1) }
     }
 
     func flush(_ side: Int) {
@@ -218,8 +218,7 @@ extension TransferEffect {
     fileprivate var mayWait: Bool {
         switch self {
         case .settle: true
-        case .conclude(let conclusions):
-            conclusions.allSatisfy { $0.outcome.map { $0.error == nil } ?? false }
+        case .conclude: !mustPrecedeNumbers
         default: false
         }
     }

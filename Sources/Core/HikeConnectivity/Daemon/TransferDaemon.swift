@@ -193,9 +193,11 @@ public struct TransferDaemon: Equatable, Sendable {
         for delivery in deliveries.all where delivery.app == app { noteHandled(delivery) }
         deliveries.drop(app: app)
         items.drop(app: app)
+        // Before the next file is offered: a row that came back after a later number was taken would pass for
+        // a delivered one.
+        effects.append(.discard(app: app))
         files.drop(app: app, at: now, into: &effects)
         live.appRemoved(app, at: now, into: &effects)
-        effects.append(.discard(app: app))
         contexts.drop(app: app, into: &effects)
     }
 

@@ -47,7 +47,8 @@ public enum TransferEffect: Equatable, Sendable {
     /// `itemStoreFailed`.
     case storeItem(QueuedItem, stream: ItemStream)
     /// The row of an item gets another number and stream; the counter follows. One transaction, synced. No
-    /// answer: where it fails the item keeps its old row, which delivers it as well.
+    /// answer: where it fails the item keeps its old row, which delivers it as well. See
+    /// ``mustPrecedeNumbers``.
     case moveItem(from: UInt64, to: UInt64, stream: ItemStream)
     /// Answer: `itemsRead`, in this order, or `itemsReadFailed`.
     case readItems([UInt64], stream: ItemStream)
@@ -55,8 +56,7 @@ public enum TransferEffect: Equatable, Sendable {
     case storeContext(ContextValue)
     /// Drop the rows of ended transfers and keep their outcomes, all in one transaction. It may wait for more
     /// of its kind where every outcome is a success: the other device says again what it has.
-    /// Otherwise it must be durable before anything that comes after it is sent: once a later number is
-    /// taken, nobody can tell this one from a delivered one. No answer.
+    /// Otherwise see ``mustPrecedeNumbers``. No answer.
     case conclude([Conclusion])
 
     // The sender's app.
@@ -102,7 +102,8 @@ public enum TransferEffect: Equatable, Sendable {
     case settle(Delivery)
     /// Drop all that waits for an app or that it has queued, its outcomes and its contexts. The row of the
     /// context that it has set stays without its payload: its number must not be given out again. What was
-    /// asked for before and still waits, such as ``conclude(_:)``, comes first, so that nothing comes back.
+    /// asked for before and still waits, such as ``conclude(_:)``, comes first, so that nothing comes back. See
+    /// ``mustPrecedeNumbers``. No answer.
     case discard(app: String)
 
     // The receiver's app.

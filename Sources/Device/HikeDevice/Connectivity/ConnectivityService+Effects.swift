@@ -8,10 +8,7 @@ extension ConnectivityService {
     func carryOut(_ effect: TransferEffect, _ pairing: Pairing, on runtime: DeviceRuntime) -> TransferEvent? {
         if TransferStore.concerns(effect) { return pairing.store.perform(effect) }
         switch effect {
-        case .send(let frame):
-            let bytes = frame.encoded()
-            record("send", frame, size: bytes.count, peer: pairing.peer, on: runtime)
-            runtime.transmit(bytes, to: pairing.peer)
+        case .send(let frame): send(frame, pairing, on: runtime)
         case .setTimer(let timer, let time):
             runtime.timers.set(
                 .connectivity(.daemon(peer: pairing.peer, timer)), at: time, isQuiet: false)
@@ -39,6 +36,14 @@ extension ConnectivityService {
         default: recordQueue(effect, on: runtime)
         }
         return nil
+    }
+
+    /// A frame that may not leave yet is lost, as by the radio: the daemon repeats it.
+    private func send(_ frame: RadioFrame, _ pairing: Pairing, on runtime: DeviceRuntime) {
+        guard !frame.givesOutNumbers || pairing.store.allowsNumbers() else { return }
+        let bytes = frame.encoded()
+        record("send", frame, size: bytes.count, peer: pairing.peer, on: runtime)
+        runtime.transmit(bytes, to: pairing.peer)
     }
 
     /// What the other device says of itself concerns the sessions, while it is the active one.

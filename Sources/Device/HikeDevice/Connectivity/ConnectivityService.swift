@@ -23,6 +23,8 @@ final class ConnectivityService {
     var isLocked: Bool
     /// Why the context that is being set was not taken.
     var contextFailure: ConnectivityError?
+    /// What the stores could not do, one sentence each, until it is logged.
+    private var problems: [String] = []
     private let folder: Sandbox
     private let sandboxes: [(id: String, sandbox: Sandbox)]
 
@@ -65,7 +67,8 @@ final class ConnectivityService {
             sandbox: sandbox,
             newStore: {
                 StoreID(high: self.identifiers.next(), low: self.identifiers.next())
-            }, appSandbox: { [sandboxes] app in sandboxes.first { $0.id == app }?.sandbox })
+            }, appSandbox: { [sandboxes] app in sandboxes.first { $0.id == app }?.sandbox },
+            report: { [weak self] in self?.problems.append($0) })
         let daemon = TransferDaemon(
             try store.restore(), role: role, configuration: configuration, life: identifiers.next(),
             isLocked: isLocked)
@@ -180,6 +183,16 @@ final class ConnectivityService {
     /// Brings to the disk what may wait until somebody looks.
     func flush(on runtime: DeviceRuntime) {
         for pairing in pairings { pairing.store.flush() }
+        logProblems(on: runtime)
+    }
+
+    private func logProblems(on runtime: DeviceRuntime) {
+        for problem in problems {
+            runtime.log(
+                .error, "connectivity", "the store of the queues has a problem",
+                [FileMetadata("reason", problem)])
+        }
+        problems = []
     }
 
     // MARK: The daemons

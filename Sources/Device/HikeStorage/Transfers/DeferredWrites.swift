@@ -23,6 +23,8 @@ struct DeferredWrites {
     private(set) var settled: [Delivery] = []
     private(set) var budgets: [Budget] = []
     private(set) var discards: [String] = []
+    /// One of them must be durable before a later number is sent (``TransferEffect/mustPrecedeNumbers``).
+    private(set) var precedesNumbers = false
     /// A transaction with these writes has failed in a way that leaves open whether it happened.
     var isDoubtful = false
 
@@ -33,6 +35,7 @@ struct DeferredWrites {
     var isEmpty: Bool { count == 0 }
 
     mutating func move(from: UInt64, to: UInt64, stream: ItemStream) {
+        precedesNumbers = true
         moves.append(Move(from: from, to: to, stream: stream))
     }
 
@@ -42,6 +45,7 @@ struct DeferredWrites {
     mutating func conclude(_ conclusions: [Conclusion]) {
         for conclusion in conclusions {
             concluded.append(conclusion.row)
+            if !conclusion.isDelivered { precedesNumbers = true }
             if let outcome = conclusion.outcome { outcomes.append(outcome) }
         }
     }
@@ -60,7 +64,10 @@ struct DeferredWrites {
         budgets.append(budget)
     }
 
-    mutating func discard(app: String) { discards.append(app) }
+    mutating func discard(app: String) {
+        precedesNumbers = true
+        discards.append(app)
+    }
 }
 
 /// A file whose row is gone.

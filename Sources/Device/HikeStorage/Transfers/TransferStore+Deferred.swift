@@ -23,6 +23,10 @@ extension TransferStore {
         }
     }
 
+    /// Whether a frame that ``RadioFrame/givesOutNumbers`` may be sent now. What must be durable before it is
+    /// written first; where that fails the frame must not leave the device.
+    public func allowsNumbers() -> Bool { !deferred.precedesNumbers || flush() }
+
     /// They can be repeated, so after a commit of unknown fate nobody needs to look.
     func writeDeferred() throws(TransferStoreError) {
         try commit({ () throws(DatabaseError) in }, holds: { () throws(DatabaseError) in false })
