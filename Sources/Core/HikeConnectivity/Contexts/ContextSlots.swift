@@ -28,7 +28,7 @@ struct ContextSlots: Equatable, Sendable {
         }
     }
 
-    private let store: StoreID
+    private var store: StoreID
     /// By app, in the order of their first update.
     private var outgoing: [Outgoing]
     private(set) var received: [ReceivedContext]
@@ -116,6 +116,12 @@ struct ContextSlots: Equatable, Sendable {
         effects.append(.storeContext(outgoing[index].next([])))
     }
 
+    /// The store has another name: the other device has nothing from it.
+    mutating func renew(_ id: StoreID) {
+        store = id
+        for index in outgoing.indices { outgoing[index].takenBy = nil }
+    }
+
     mutating func open(to peer: StoreID, at now: Instant, into effects: inout [TransferEffect]) {
         // A wiped device has nothing of what was sent before.
         for index in outgoing.indices where outgoing[index].takenBy != peer { outgoing[index].takenBy = nil }
@@ -138,9 +144,10 @@ struct ContextSlots: Equatable, Sendable {
     mutating func setMissing(
         _ apps: Set<String>, at now: Instant, into effects: inout [TransferEffect]
     ) {
+        let before = sendable
         missing = apps
         flying.removeAll { apps.contains($0.app) }
-        restIfDone(into: &effects)
+        if !before.isEmpty { restIfDone(into: &effects) }
         pump(at: now, into: &effects)
     }
 
@@ -188,18 +195,21 @@ struct ContextSlots: Equatable, Sendable {
         pump(at: now, into: &effects)
     }
 
+    /// Gives false where the version was never given out: this store is an old copy.
     mutating func taken(
         app: String, version: UInt64, at now: Instant, into effects: inout [TransferEffect]
-    ) {
-        guard let index = outgoing.firstIndex(where: { $0.app == app }),
-            let value = outgoing[index].stored, !value.payload.isEmpty, value.version <= version,
+    ) -> Bool {
+        guard let index = outgoing.firstIndex(where: { $0.app == app }) else { return true }
+        guard version <= outgoing[index].highest else { return false }
+        guard let value = outgoing[index].stored, !value.payload.isEmpty, value.version <= version,
             outgoing[index].takenBy == nil
-        else { return }
+        else { return true }
         outgoing[index].takenBy = peer
         flying.removeAll { $0.app == app }
         wait = .seconds(TransferLimits.firstWaitSeconds)
         effects.append(.contextFinished(app: app, version: version))
         restIfDone(into: &effects)
+        return true
     }
 
     private mutating func stopTimer(into effects: inout [TransferEffect]) {

@@ -3,7 +3,7 @@ import HikeValues
 /// What a daemon knows of the other device, and what it tells about its own: the hellos.
 struct Conversation: Equatable, Sendable {
     /// Tells the lives of this device's daemon apart.
-    let life: UInt64
+    private(set) var life: UInt64
     var isLocked: Bool
     var linkIsUp = false
     /// The other device's store, once it was heard since the link came up.
@@ -32,6 +32,9 @@ struct Conversation: Equatable, Sendable {
         self.life = life
         self.isLocked = isLocked
     }
+
+    /// The daemon goes on as another one.
+    mutating func begin(_ life: UInt64) { self.life = life }
 
     var isConnected: Bool { linkIsUp && peer != nil }
 
@@ -127,7 +130,7 @@ extension TransferDaemon {
             takeNews(early, at: now, into: &effects)
         }
         if answersNow { conversation.unconfirmed = nil }
-        if let taken = hello.taken { files.completed(taken, at: now, into: &effects) }
+        if let taken = hello.taken { filesTaken(taken, at: now, into: &effects) }
         for cursor in hello.itemsTaken { itemsTaken(cursor, at: now, into: &effects) }
         if isOther {
             live.open(from: conversation.life, to: hello.life, at: now, into: &effects)
@@ -213,7 +216,9 @@ extension TransferDaemon {
             contexts.received(value, from: store, into: &effects)
         case .contextTaken(let app, let version, let store):
             guard store == self.store else { return }
-            contexts.taken(app: app, version: version, at: now, into: &effects)
+            if !contexts.taken(app: app, version: version, at: now, into: &effects) {
+                storeIsOld(claimed: version, into: &effects)
+            }
         case .live(let frame):
             // Void, and one of the two does not know whom it speaks to.
             guard frame.to == conversation.life, frame.from == conversation.peerLife else {
@@ -241,7 +246,7 @@ extension TransferDaemon {
             files.ready(key, next: next, attempt: attempt, at: now, into: &effects)
         case .chunkAcknowledgement(let key, let next):
             files.acknowledged(key, next: next, at: now, into: &effects)
-        case .completed(let key): files.completed(key, at: now, into: &effects)
+        case .completed(let key): filesTaken(key, at: now, into: &effects)
         case .refused(let key, let reason):
             files.refused(key, reason.error(toldTo: role), at: now, into: &effects)
         default: break
@@ -252,8 +257,43 @@ extension TransferDaemon {
         _ cursor: ItemCursor, at now: Instant, into effects: inout [TransferEffect]
     ) {
         if !items.taken(cursor, at: now, into: &effects) {
-            effects.append(.storeRolledBack(claimed: cursor.sequence))
+            storeIsOld(claimed: cursor.sequence, into: &effects)
         }
+    }
+
+    private mutating func filesTaken(
+        _ key: FileKey, at now: Instant, into effects: inout [TransferEffect]
+    ) {
+        if !files.completed(key, at: now, into: &effects) {
+            storeIsOld(claimed: key.sequence, into: &effects)
+        }
+    }
+
+    // MARK: An old copy
+
+    /// The other device knows numbers that this store does not: it is a copy from before they were given out.
+    private mutating func storeIsOld(claimed: UInt64, into effects: inout [TransferEffect]) {
+        files.stop(into: &effects)
+        items.stop(into: &effects)
+        guard !isRenewing else { return }
+        isRenewing = true
+        effects.append(.storeRolledBack(claimed: claimed))
+    }
+
+    /// The store has another name. The daemon begins another life with it: what was agreed under the old name
+    /// means nothing any more, live messages included.
+    mutating func storeRenewed(
+        _ id: StoreID, life: UInt64, at now: Instant, into effects: inout [TransferEffect]
+    ) {
+        let isUp = conversation.linkIsUp
+        linkChanged(false, at: now, into: &effects)
+        store = id
+        conversation.begin(life)
+        files.renew(id)
+        items.renew(id)
+        contexts.renew(id)
+        isRenewing = false
+        if isUp { linkChanged(true, at: now, into: &effects) }
     }
 }
 

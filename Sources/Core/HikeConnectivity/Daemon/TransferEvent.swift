@@ -140,6 +140,10 @@ public enum TransferEvent: Equatable, Sendable {
     case opportunity(Opportunity)
     case fault(ConnectivityFault, isOn: Bool)
 
+    /// Answers ``TransferEffect/storeRolledBack(claimed:)``: the store has another identifier, in all its rows,
+    /// durably. The life is drawn at random as at a start.
+    case storeRenewed(StoreID, life: UInt64)
+
     // Storage, in the order in which the effects were given.
     /// Answers ``TransferEffect/persist(_:)``: the copy, its row and the counter are durable.
     case persisted(sequence: UInt64, size: Int, digest: ContentDigest)

@@ -12,7 +12,7 @@ struct FileOutbox: Equatable, Sendable {
     }
 
     /// The first file, on its way.
-    private struct Transmission: Equatable {
+    struct Transmission: Equatable {
         let manifest: FileManifest
         /// Offers made; only the answer to the last one counts.
         var attempt: UInt64 = 0
@@ -27,28 +27,30 @@ struct FileOutbox: Equatable, Sendable {
         var progressed: Instant
     }
 
-    private struct Reached: Equatable {
+    struct Reached: Equatable {
         let key: FileKey
         let chunks: Int
     }
 
-    let store: StoreID
+    var store: StoreID
     private(set) var nextSequence: UInt64
-    private(set) var entries: [Entry]
+    /// Numbers below were given out before the start, so the other device may know them.
+    var firstOfLife: UInt64
+    var entries: [Entry]
     /// Set while the other device is heard and may be spoken to.
     private(set) var isOpen = false
     /// The store is an old copy; see ``TransferEffect/storeRolledBack(claimed:)``.
-    private(set) var isRolledBack = false
-    private var transmission: Transmission?
+    var isRolledBack = false
+    var transmission: Transmission?
     /// What the receiver had of a file when its transmission was last broken off.
-    private var reached: Reached?
+    var reached: Reached?
     /// A file that the receiver may have begun is not sent any more: it has to be told.
-    private(set) var hasWithdrawn = false
+    var hasWithdrawn = false
     /// A good moment to send has come; it lasts until the queue is empty.
     private var isGoodMoment = false
     private var awaits = false
     /// The highest number the other device can know.
-    private var highestOffered: UInt64
+    var highestOffered: UInt64
 
     /// Bytes of each piece of files accepted from now on.
     private let chunkSize: Int
@@ -60,6 +62,7 @@ struct FileOutbox: Equatable, Sendable {
         self.chunkSize = min(max(1, chunkSize), TransferLimits.chunkBytes)
         store = restored.store
         nextSequence = restored.nextSequence
+        firstOfLife = restored.nextSequence
         entries = restored.outbox.map { manifest in
             let request = FileRequest(
                 transfer: manifest.transfer, app: manifest.app, source: "", metadata: manifest.metadata)
@@ -177,11 +180,6 @@ struct FileOutbox: Equatable, Sendable {
         let key = entries.remove(at: index).draft.key
         noteWithdrawn(key)
         if transmission?.manifest.key == key { endTransmission(into: &effects) }
-    }
-
-    /// What was never offered the receiver does not know.
-    private mutating func noteWithdrawn(_ key: FileKey) {
-        if key.sequence <= highestOffered { hasWithdrawn = true }
     }
 
     // MARK: Sending
@@ -332,36 +330,18 @@ struct FileOutbox: Equatable, Sendable {
         finishFirst(.fileAccessDenied, at: now, into: &effects)
     }
 
-    /// Bytes of a file that the receiver is known to have. What it had when the link broke stays until it
-    /// says something else.
-    func sent(of manifest: FileManifest) -> Int {
-        let now = transmission.flatMap { $0.manifest.key == manifest.key ? $0.confirmed : nil } ?? 0
-        let before = reached.flatMap { $0.key == manifest.key ? $0.chunks : nil } ?? 0
-        return min(manifest.size, manifest.offset(of: max(now, before)))
-    }
-
-    /// The number of the first file that may still be sent: the receiver needs to keep nothing of those before.
-    var floor: UInt64 { entries.first?.draft.key.sequence ?? nextSequence }
-
-    /// Whether the receiver has to be told of ``floor``; asks once.
-    mutating func takeWithdrawal() -> Bool {
-        defer { hasWithdrawn = false }
-        return hasWithdrawn
-    }
-
     // MARK: Ending
 
     /// The receiver has all files up to a number.
-    mutating func completed(_ key: FileKey, at now: Instant, into effects: inout [TransferEffect]) {
-        guard key.store == store, !isRolledBack else { return }
-        guard key.sequence < nextSequence else {
-            isRolledBack = true
-            endTransmission(into: &effects)
-            effects.append(.storeRolledBack(claimed: key.sequence))
-            return
-        }
+    ///
+    /// Gives false where that number was never sent: this store is an old copy.
+    mutating func completed(
+        _ key: FileKey, at now: Instant, into effects: inout [TransferEffect]
+    ) -> Bool {
+        guard key.store == store, !isRolledBack else { return true }
+        guard key.sequence < firstOfLife || key.sequence <= highestOffered else { return false }
         let taken = min(key.sequence, highestOffered)
-        guard let first = entries.first, first.draft.key.sequence <= taken else { return }
+        guard let first = entries.first, first.draft.key.sequence <= taken else { return true }
         if let current = transmission, current.manifest.key.sequence <= taken {
             endTransmission(into: &effects)
         }
@@ -370,21 +350,24 @@ struct FileOutbox: Equatable, Sendable {
             finish(entry, nil, into: &effects)
         }
         pump(at: now, into: &effects)
+        return true
     }
 
     mutating func refused(
         _ key: FileKey, _ error: ConnectivityError, at now: Instant, into effects: inout [TransferEffect]
     ) {
         guard let current = transmission, key == current.manifest.key else { return }
-        finishFirst(error, at: now, into: &effects)
+        // The receiver has let go of it already.
+        finishFirst(error, isWithdrawn: false, at: now, into: &effects)
     }
 
     private mutating func finishFirst(
-        _ error: ConnectivityError, at now: Instant, into effects: inout [TransferEffect]
+        _ error: ConnectivityError, isWithdrawn: Bool = true, at now: Instant,
+        into effects: inout [TransferEffect]
     ) {
         endTransmission(into: &effects)
         guard let first = entries.first else { return }
-        noteWithdrawn(first.draft.key)
+        if isWithdrawn { noteWithdrawn(first.draft.key) }
         entries.removeFirst()
         finish(first, error, into: &effects)
         pump(at: now, into: &effects)
@@ -398,7 +381,7 @@ struct FileOutbox: Equatable, Sendable {
         effects.append(.finished(outcome))
     }
 
-    private mutating func endTransmission(into effects: inout [TransferEffect]) {
+    mutating func endTransmission(into effects: inout [TransferEffect]) {
         guard let current = transmission else { return }
         let (key, chunks) = (current.manifest.key, current.confirmed)
         let before = reached.flatMap { $0.key == key ? $0.chunks : nil } ?? 0

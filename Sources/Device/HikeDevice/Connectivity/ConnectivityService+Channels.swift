@@ -171,10 +171,11 @@ extension ConnectivityService {
         return true
     }
 
-    /// Until the device restarts it is known which one is current, even when a newer one is over (K3).
+    /// It is known which one was the last, even when it is over: one before it is never current again (K3).
     private func noteCurrentComplication(_ transfer: String, of app: String) {
-        guard let index = index(of: app), let activePeer else { return }
-        sessions[index].currentComplications[activePeer] = transfer
+        guard let index = index(of: app), let active else { return }
+        sessions[index].currentComplications[active.peer] = transfer
+        active.store.setCurrentComplication(of: app, transfer: transfer)
     }
 
     func budget(of app: String, _ pairing: Pairing) -> ComplicationBudget {
