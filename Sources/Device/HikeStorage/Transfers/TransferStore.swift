@@ -94,6 +94,7 @@ public final class TransferStore {
         do throws(DatabaseError) {
             if isUnknown {
                 try reopen()
+                // The deferred writes may be there too, or not: they stay, because each can be repeated.
                 if try holds() { return }
             }
             do throws(DatabaseError) {
