@@ -75,10 +75,16 @@ public struct DiskImage {
 
     mutating func persist(_ draft: OutboxDraft) -> FileManifest {
         let content = SimulatedContent.file(draft.request.transfer)
-        let manifest = draft.manifest(size: content.count, digest: digest(content))
+        // What is written behind a renaming belongs to the new name.
+        let manifest = draft.manifest(size: content.count, digest: digest(content)).renamed(store)
         files.append(FileRow(manifest: manifest, content: content))
         nextFile = max(nextFile, draft.key.sequence + 1)
         return manifest
+    }
+
+    mutating func rename(_ id: StoreID) {
+        store = id
+        files = files.map { FileRow(manifest: $0.manifest.renamed(id), content: $0.content) }
     }
 
     mutating func move(from: UInt64, to: UInt64, _ stream: ItemStream) {

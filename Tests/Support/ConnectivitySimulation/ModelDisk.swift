@@ -10,6 +10,11 @@ struct ModelDisk {
         durable = visible
     }
 
+    init(_ image: DiskImage) {
+        visible = image
+        durable = image
+    }
+
     mutating func sync() { durable = visible }
     mutating func cutPower() { visible = durable }
 }

@@ -84,6 +84,15 @@ extension SimulatedWorld {
         }
     }
 
+    func planSetBacks(_ drawn: RandomStream) {
+        var stream = drawn
+        guard stream.uniform() < 0.1 else { return }
+        let side = stream.uniform() < 0.5 ? 0 : 1
+        let begin = stream.uniform(0, 40)
+        queue.add(.fault(.copy(side)), at: .seconds(begin))
+        queue.add(.fault(.setBack(side)), at: .seconds(begin + stream.uniform(0, 18)))
+    }
+
     /// The faults end: what comes after is the liveness phase.
     func heal() {
         isHealed = true
@@ -139,6 +148,8 @@ extension SimulatedWorld {
             counts[.clockJumps] += 1
             devices[side].clock = .seconds(faults.uniform(3_600, 200_000))
         case .wipe(let side): if !isHealed { wipe(side) }
+        case .copy(let side): devices[side].copy = devices[side].disk.durable
+        case .setBack(let side): setBack(side)
         case .unlock(let side):
             guard devices[side].isLocked else { return }
             counts[.locked] += 1

@@ -132,6 +132,7 @@ public enum TransferEffect: Equatable, Sendable {
     /// The other device was unlocked, or was restarted and is locked.
     case peerLocked(Bool)
     /// The other device has taken numbers that this store has not given out yet: this store is an old copy.
-    /// Nothing is sent until the store gets a new identifier.
+    /// Nothing is sent until it has a new identifier, drawn at random: answer `storeRenewed`. Without that answer
+    /// it rests until the next start.
     case storeRolledBack(claimed: UInt64)
 }

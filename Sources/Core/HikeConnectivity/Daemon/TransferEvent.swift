@@ -101,8 +101,8 @@ public enum TransferEvent: Equatable, Sendable {
     case enqueueUserInfo(UserInfoRequest)
     /// `updateApplicationContext` with a binary property list.
     case updateContext(app: String, payload: [UInt8])
-    /// `cancel()` of a transfer that may be over already.
-    case cancel(transfer: String)
+    /// `cancel()` of a transfer that may be over already. One of another app is not touched.
+    case cancel(transfer: String, app: String)
     case sendMessage(LiveMessage)
     /// An app answers a message that it received.
     case reply(id: String, MessageBody)
@@ -139,6 +139,10 @@ public enum TransferEvent: Equatable, Sendable {
     /// Answers ``TransferEffect/awaitOpportunity(_:)``.
     case opportunity(Opportunity)
     case fault(ConnectivityFault, isOn: Bool)
+
+    /// Answers ``TransferEffect/storeRolledBack(claimed:)``: the store has another identifier, in all its rows,
+    /// durably. The life is drawn at random as at a start.
+    case storeRenewed(StoreID, life: UInt64)
 
     // Storage, in the order in which the effects were given.
     /// Answers ``TransferEffect/persist(_:)``: the copy, its row and the counter are durable.

@@ -35,6 +35,8 @@ struct FileInbox: Equatable, Sendable {
     /// Bytes of files that were taken and are not yet handled.
     private var waitingBytes: Int
     private var staging: Staging?
+    /// Below this number the other device's store sends nothing any more.
+    private var floor: FileKey?
     /// The last refused file, so that a repeated offer meets the same answer.
     private var refusal: (key: FileKey, reason: RefusalReason)?
 
@@ -52,7 +54,7 @@ struct FileInbox: Equatable, Sendable {
 
     static func == (a: FileInbox, b: FileInbox) -> Bool {
         a.cursors == b.cursors && a.waitingBytes == b.waitingBytes && a.staging == b.staging
-            && a.refusal?.key == b.refusal?.key
+            && a.floor == b.floor && a.refusal?.key == b.refusal?.key
             && a.refusal?.reason == b.refusal?.reason
     }
 
@@ -75,11 +77,18 @@ struct FileInbox: Equatable, Sendable {
             effects.append(.send(.completed(last)))
             return
         }
+        // Late: it was withdrawn since.
+        guard !isPassed(key) else { return }
         if let last = self.refusal, last.key == key {
             effects.append(.send(.refused(key, last.reason)))
             return
         }
         if let refusal {
+            if let current = staging, current.manifest.key == key {
+                guard current.phase != .committing else { return }
+                staging = nil
+                effects.append(.discardStaging(key))
+            }
             refuse(key, refusal, into: &effects)
             return
         }
@@ -131,6 +140,26 @@ struct FileInbox: Equatable, Sendable {
         staging = current
         effects.append(
             .appendStaging(key, index: index, offset: current.manifest.offset(of: index), bytes: bytes))
+    }
+
+    /// The other device tells the first number that it may still send: what is in staging of an earlier one,
+    /// or of a store that it has no more, is of no use. What is being committed is seen through.
+    mutating func passed(_ floor: FileKey, into effects: inout [TransferEffect]) {
+        self.floor = floor
+        dropPassed(into: &effects)
+    }
+
+    private func isPassed(_ key: FileKey) -> Bool {
+        guard let floor else { return false }
+        return key.store != floor.store || key.sequence < floor.sequence
+    }
+
+    private mutating func dropPassed(into effects: inout [TransferEffect]) {
+        guard let current = staging, current.phase != .committing, isPassed(current.manifest.key) else {
+            return
+        }
+        staging = nil
+        effects.append(.discardStaging(current.manifest.key))
     }
 
     // MARK: Storage
@@ -216,6 +245,7 @@ struct FileInbox: Equatable, Sendable {
             refuse(key, .insufficientSpace, into: &effects)
         case .other:
             staging?.phase = .waiting
+            dropPassed(into: &effects)
         }
     }
 

@@ -32,6 +32,13 @@ public struct FileManifest: Hashable, Sendable {
     /// Pieces of the file; an empty file has none.
     public var chunkCount: Int { (size + chunkSize - 1) / chunkSize }
 
+    /// The same file in a store that has got another identifier.
+    public func renamed(_ store: StoreID) -> FileManifest {
+        FileManifest(
+            key: FileKey(store: store, sequence: key.sequence), transfer: transfer, app: app, label: label,
+            size: size, digest: digest, chunkSize: chunkSize, metadata: metadata)
+    }
+
     /// Where a piece begins, in bytes.
     public func offset(of chunk: Int) -> Int { chunk * chunkSize }
 

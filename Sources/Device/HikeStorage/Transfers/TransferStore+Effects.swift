@@ -69,7 +69,8 @@ extension TransferStore {
             return .contextTaken(app: context.value.app, version: context.value.version)
         case .settle(let delivery): postpone { $0.settle(delivery) }
         case .discard(let app):
-            postpone { $0.discard(app: app) }
+            lastDiscard += 1
+            postpone { $0.discard(app: app, number: lastDiscard) }
             flush()
         default: break
         }
