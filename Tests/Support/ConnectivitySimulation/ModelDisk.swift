@@ -10,6 +10,11 @@ struct ModelDisk {
         durable = visible
     }
 
-    mutating func sync() { durable = visible }
+    /// Makes everything durable but the last pieces in staging, which are synced in groups.
+    mutating func sync() {
+        durable = visible
+        if let row = visible.staging { durable.staging?.content = row.synced }
+    }
+
     mutating func cutPower() { visible = durable }
 }

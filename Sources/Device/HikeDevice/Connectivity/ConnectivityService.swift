@@ -182,6 +182,9 @@ final class ConnectivityService {
         for pairing in pairings { pairing.store.flush() }
     }
 
+    /// Does what nobody waits for, after the device has answered.
+    func workAhead() { for pairing in pairings { pairing.store.workAhead() } }
+
     // MARK: The daemons
 
     /// Tells a daemon something and carries out all that follows, in order.

@@ -58,6 +58,16 @@ extension TransferStore {
         return digest
     }
 
+    /// A piece of a file that is sent. The file stays open for the next one.
+    func readOutbox(_ sequence: UInt64, at offset: Int, count: Int) throws(TransferStoreError) -> [UInt8] {
+        try files { () throws(SandboxError) in
+            if sending?.sequence != sequence {
+                sending = (sequence, try sandbox.open(try Self.outboxPath(sequence), writes: false))
+            }
+            return try sending?.file.read(count, at: offset) ?? []
+        }
+    }
+
     // MARK: Receiver
 
     func beginStaging(_ manifest: FileManifest) throws(TransferStoreError) {
@@ -74,23 +84,29 @@ extension TransferStore {
         } holds: { () throws(DatabaseError) in
             try self.holds("SELECT 1 FROM staging WHERE key = ?", [text])
         }
-        stagingEnd = (key, manifest.chunkCount - 1)
+        stagingFile = StagingFile(manifest, isNew: true, isDurable: isDurable)
     }
 
-    /// Gives whether the piece, and all before it, are durable now: they are synced in groups.
-    func appendStaging(_ key: FileKey, _ index: Int, offset: Int, _ bytes: [UInt8])
-        throws(TransferStoreError) -> Bool
+    func appendStaging(_ key: FileKey, _ index: Int, offset: Int, _ bytes: [UInt8]) throws(TransferStoreError)
     {
-        let isLast = stagingEnd.map { $0 == (key, index) } ?? false
-        let endsGroup = isLast || (index + 1) % TransferLimits.chunksInSync == 0
-        try files { () throws(SandboxError) in
-            try sandbox.write(
-                try Self.stagingPath(key), bytes[...], at: offset, durable: isDurable && endsGroup)
+        guard let staging = stagingFile, staging.manifest.key == key else {
+            throw .file(.notFound("staging/\(key)"))
         }
-        return endsGroup
+        try staging.append(index, offset: offset, bytes, in: sandbox)
     }
+
+    /// Does what others need not wait for: digests pieces of a file that is received and makes them durable. For the
+    /// time when the device has answered and waits.
+    public func workAhead() { stagingFile?.workAhead() }
 
     func digestStaging(_ key: FileKey) throws(TransferStoreError) -> ContentDigest {
+        // What was digested on its way has to be there still.
+        if let staging = stagingFile, staging.manifest.key == key, let sha = try staging.finish(),
+            try files({ () throws(SandboxError) in try sandbox.size(try Self.stagingPath(key)) })
+                == staging.manifest.size
+        {
+            return try finish(sha)
+        }
         let sha: SHA256
         do throws(SHA256.Failure) { sha = try SHA256() } catch { throw .digest(error) }
         var offset = 0
@@ -106,6 +122,7 @@ extension TransferStore {
     }
 
     func discardStaging(_ key: FileKey) throws(TransferStoreError) {
+        if stagingFile?.manifest.key == key { stagingFile = nil }
         let text = DatabaseValue.text(key.description)
         try commit {
             () throws(DatabaseError) in
