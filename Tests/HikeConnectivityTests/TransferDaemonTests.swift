@@ -291,47 +291,6 @@ struct TransferDaemonTests {
         #expect(daemon.handle(.handlerReturned(.file(Self.manifest())), at: .zero) == [])
     }
 
-    @Test("Pieces are acknowledged in groups as they are written, the last one at once; none is doubled")
-    func acknowledgements() {
-        let manifest = FileManifest(
-            key: Self.key(1), transfer: "t", app: "trail", label: FileLabel("map")!, size: 20 * 16,
-            digest: Self.digest, chunkSize: 16)
-        var daemon = receiving()
-        _ = daemon.handle(.received(.offer(manifest, floor: 1, attempt: 1)), at: .zero)
-        _ = daemon.handle(.stagingBegun(manifest.key), at: .zero)
-        let piece = [UInt8](repeating: 1, count: 16)
-        var told: [Int] = []
-        for index in 0..<manifest.chunkCount {
-            let frame = TransferEvent.received(.chunk(manifest.key, index: index, bytes: piece))
-            _ = daemon.handle(frame, at: .zero)
-            for effect in daemon.handle(.staged(manifest.key, index: index), at: .zero) {
-                if case .send(.chunkAcknowledgement(_, let next)) = effect { told.append(next) }
-            }
-            if index == 2 { #expect(daemon.handle(frame, at: .zero) == []) }
-        }
-        #expect(told == [8, 16, 20])
-    }
-
-    @Test("A receiver syncs a sixteenth of a file at once, 512 KiB at least and 4 MiB at most")
-    func groups() {
-        func group(_ size: Int) -> Int {
-            FileManifest(
-                key: Self.key(1), transfer: "t", app: "trail", label: FileLabel("map")!, size: size,
-                digest: Self.digest
-            ).chunksInSync
-        }
-        let mebibyte = 1 << 20
-        let sizes = [
-            0, 1, mebibyte, 15 * mebibyte, 16 * mebibyte, 40 * mebibyte, 64 * mebibyte, 1_024 * mebibyte,
-        ]
-        #expect(sizes.map(group) == [8, 8, 8, 8, 16, 40, 64, 64])
-    }
-
-    @Test("More pieces fly than a receiver acknowledges at once, so that neither waits for the other")
-    func groupsAndWindow() {
-        #expect(TransferLimits.chunksInFlight >= 2 * TransferLimits.chunksInAcknowledgement)
-    }
-
     @Test("Only the next number is taken (rule 4)")
     func gap() {
         var daemon = receiving()

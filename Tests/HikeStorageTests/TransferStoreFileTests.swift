@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import HikeConnectivity
 import HikeStorage
 import HikeValues
@@ -44,27 +45,25 @@ struct TransferStoreFileTests {
         }
     }
 
-    @Test("A sync that fails ahead of time fails with the next piece, or with the digest")
-    func failedAhead() throws {
-        for fails in [7, 15] {
-            let folder = try ScratchFolder()
-            let calls = CountedCalls()
-            let store = try TransferStore(
-                sandbox: Sandbox(root: folder.path + "/daemon", calls: calls), newStore: { Sample.sender },
-                appSandbox: { _ in nil })
-            let manifest = try manifest(size: 160)
-            _ = store.perform(.beginStaging(manifest))
-            for index in 0...fails { _ = append(index, of: manifest, to: store) }
-            calls.fails = true
-            store.workAhead()
-            calls.fails = false
-            let failed = TransferEvent.stagingFailed(manifest.key, .other)
-            if fails == 7 {
-                #expect(append(8, of: manifest, to: store) == failed)
-            } else {
-                #expect(store.perform(.verifyStaging(manifest.key)) == failed)
-            }
-        }
+    @Test(
+        "A sync that fails, ahead of time or with the digest, fails the file for good",
+        arguments: [7, 15, 12])
+    func failedSync(_ last: Int) throws {
+        let folder = try ScratchFolder()
+        let calls = CountedCalls()
+        let store = try TransferStore(
+            sandbox: Sandbox(root: folder.path + "/daemon", calls: calls), newStore: { Sample.sender },
+            appSandbox: { _ in nil })
+        let manifest = try manifest(size: 10 * (last + 1))
+        _ = store.perform(.beginStaging(manifest))
+        for index in 0...last { _ = append(index, of: manifest, to: store) }
+        calls.fails = true
+        if last != 12 { store.workAhead() }
+        let failed = TransferEvent.stagingFailed(manifest.key, .other)
+        if last == 12 { #expect(store.perform(.verifyStaging(manifest.key)) == failed) }
+        calls.fails = false
+        if last == 7 { #expect(append(8, of: manifest, to: store) == failed) }
+        #expect(store.perform(.verifyStaging(manifest.key)) == failed)
     }
 
     @Test("The digest is that of the whole file, however its pieces came")
@@ -89,6 +88,32 @@ struct TransferStoreFileTests {
             }
             #expect(watch.store.perform(.verifyStaging(manifest.key)) == expected)
         }
+    }
+
+    @Test("The digest of a large file, for which a thread works, is that of its content on both sides")
+    func largeDigest() throws {
+        let folder = try ScratchFolder()
+        let content = (0..<3 << 20 | 5).map { UInt8(truncatingIfNeeded: ($0 &* 31) >> 4) }
+        let expected = try #require(ContentDigest(try SHA256.digest(content)))
+        let phone = try device(folder)
+        try phone.app.writeAtomically(try SandboxPath("large"), content)
+        let draft = OutboxDraft(
+            key: FileKey(store: phone.id, sequence: 1),
+            request: FileRequest(transfer: "t", app: "trail", source: "large", metadata: [:]),
+            label: FileLabel(sanitising: "large"), chunkSize: TransferLimits.chunkBytes,
+            byteLimit: content.count)
+        let accepted = phone.store.perform(.persist(draft))
+        #expect(accepted == .persisted(sequence: 1, size: content.count, digest: expected))
+        let manifest = FileManifest(
+            key: FileKey(store: Sample.sender, sequence: 1), transfer: "t", app: "trail",
+            label: FileLabel(sanitising: "large"), size: content.count, digest: expected)
+        _ = phone.store.perform(.beginStaging(manifest))
+        for index in 0..<manifest.chunkCount {
+            let (offset, length) = (manifest.offset(of: index), manifest.length(of: index))
+            let bytes = Array(content[offset..<offset + length])
+            _ = phone.store.perform(.appendStaging(manifest.key, index: index, offset: offset, bytes: bytes))
+        }
+        #expect(phone.store.perform(.verifyStaging(manifest.key)) == .verified(manifest.key, expected))
     }
 
     @Test("A file that is gone from staging has no digest, though all of it was written")

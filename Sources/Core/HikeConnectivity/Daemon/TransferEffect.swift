@@ -86,7 +86,7 @@ public enum TransferEffect: Equatable, Sendable {
     /// Write. Every ``FileManifest/chunksInSync`` pieces must be durable before the next is written; that may wait
     /// until then. Answer: `staged` or `stagingFailed`. A piece may come again.
     case appendStaging(FileKey, index: Int, offset: Int, bytes: [UInt8])
-    /// Digest the staging file. Answer: `verified` or `stagingFailed`.
+    /// Sync and digest the staging file. Answer: `verified` or `stagingFailed`.
     case verifyStaging(FileKey)
     /// Drop the staging file and its manifest. No answer.
     case discardStaging(FileKey)

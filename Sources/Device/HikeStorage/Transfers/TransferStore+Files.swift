@@ -37,8 +37,8 @@ extension TransferStore {
         Int, ContentDigest
     ) {
         var failure: SHA256.Failure?
-        let sha: SHA256
-        do throws(SHA256.Failure) { sha = try SHA256() } catch { throw .digest(error) }
+        let sha: StreamDigest
+        do throws(SHA256.Failure) { sha = try StreamDigest() } catch { throw .digest(error) }
         let size = try files { () throws(SandboxError) in
             try sandbox.copy(
                 from: source, try SandboxPath(draft.request.source),
@@ -48,12 +48,14 @@ extension TransferStore {
             }
         }
         if let failure { throw .digest(failure) }
-        return (size, try finish(sha))
+        return (size, try digest { () throws(SHA256.Failure) in try sha.finish() })
     }
 
-    private func finish(_ sha: SHA256) throws(TransferStoreError) -> ContentDigest {
+    private func digest(
+        _ finish: () throws(SHA256.Failure) -> [UInt8]
+    ) throws(TransferStoreError) -> ContentDigest {
         let bytes: [UInt8]
-        do throws(SHA256.Failure) { bytes = try sha.finish() } catch { throw .digest(error) }
+        do throws(SHA256.Failure) { bytes = try finish() } catch { throw .digest(error) }
         guard let digest = ContentDigest(bytes) else { throw .digest(.unavailable(step: "the size")) }
         return digest
     }
@@ -95,17 +97,15 @@ extension TransferStore {
         try staging.append(index, offset: offset, bytes, in: sandbox)
     }
 
-    /// Does what others need not wait for: digests pieces of a file that is received and makes them durable. For the
-    /// time when the device has answered and waits.
+    /// Does what others need not wait for: makes pieces of a file that is received durable. For the time when the
+    /// device has answered and waits.
     public func workAhead() { stagingFile?.workAhead() }
 
     func digestStaging(_ key: FileKey) throws(TransferStoreError) -> ContentDigest {
-        // What was digested on its way has to be there still.
-        if let staging = stagingFile, staging.manifest.key == key, let sha = try staging.finish(),
-            try files({ () throws(SandboxError) in try sandbox.size(try Self.stagingPath(key)) })
-                == staging.manifest.size
-        {
-            return try finish(sha)
+        if let staging = stagingFile, staging.manifest.key == key, let bytes = try staging.finish() {
+            // What was digested on its way has to be there still.
+            let size = try files { () throws(SandboxError) in try sandbox.size(try Self.stagingPath(key)) }
+            if size == staging.manifest.size { return try digest { () throws(SHA256.Failure) in bytes } }
         }
         let sha: SHA256
         do throws(SHA256.Failure) { sha = try SHA256() } catch { throw .digest(error) }
@@ -118,7 +118,7 @@ extension TransferStore {
             do throws(SHA256.Failure) { try sha.update(piece) } catch { throw .digest(error) }
             offset += piece.count
         }
-        return try finish(sha)
+        return try digest { () throws(SHA256.Failure) in try sha.finish() }
     }
 
     func discardStaging(_ key: FileKey) throws(TransferStoreError) {
@@ -161,6 +161,7 @@ extension TransferStore {
             } holds: { () throws(DatabaseError) in
                 try self.holds("SELECT 1 FROM inbox WHERE key = ?", [text])
             }
+            stagingFile = nil
         } catch {
             // Back to staging, so that the next try verifies it again; but not from under a row, which an
             // earlier commit of unknown outcome may have left.
