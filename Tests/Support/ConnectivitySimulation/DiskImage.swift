@@ -5,6 +5,14 @@ public struct DiskImage {
     struct FileRow {
         let manifest: FileManifest
         var content: [UInt8]
+
+        /// Pieces that a store counts as there when it starts: whole groups.
+        var countedChunks: Int { content.count / group * manifest.chunksInSync }
+
+        /// What is synced for certain. The sync of a group may wait until the next one begins.
+        var synced: [UInt8] { Array(content.prefix(max(0, content.count - 1) / group * group)) }
+
+        private var group: Int { manifest.chunkSize * manifest.chunksInSync }
     }
 
     struct ItemRow {
@@ -52,9 +60,9 @@ public struct DiskImage {
         var state = RestoredState(
             store: store, nextSequence: nextFile, outbox: files.map(\.manifest), cursors: cursors,
             staging: staging.map { row in
-                let full = row.content.count == row.manifest.size
-                let chunks = full ? row.manifest.chunkCount : row.content.count / row.manifest.chunkSize
-                return .init(manifest: row.manifest, chunks: chunks)
+                let isFull = row.content.count == row.manifest.size
+                return .init(
+                    manifest: row.manifest, chunks: isFull ? row.manifest.chunkCount : row.countedChunks)
             }, inbox: inbox)
         state.nextItem = nextItem
         state.items = items.map(\.reference).sorted { $0.sequence < $1.sequence }

@@ -15,6 +15,11 @@ struct ModelDisk {
         durable = image
     }
 
-    mutating func sync() { durable = visible }
+    /// Makes everything durable but the last pieces in staging, which are synced in groups.
+    mutating func sync() {
+        durable = visible
+        if let row = visible.staging { durable.staging?.content = row.synced }
+    }
+
     mutating func cutPower() { visible = durable }
 }

@@ -152,7 +152,7 @@ public enum TransferEvent: Equatable, Sendable {
     /// The copy in the outbox cannot be read.
     case chunkReadFailed(sequence: UInt64)
     case stagingBegun(FileKey)
-    /// A piece and all before it are durable. Pieces within a group have no answer of their own.
+    /// A piece and all before it are written, in order; a power cut may take the last group of them away.
     case staged(FileKey, index: Int)
     /// Beginning, appending or reading for the digest failed.
     case stagingFailed(FileKey, StorageFailure)

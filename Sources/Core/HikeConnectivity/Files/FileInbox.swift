@@ -19,8 +19,12 @@ struct FileInbox: Equatable, Sendable {
         var phase = Phase.beginning
         /// Pieces given to the storage.
         var received = 0
-        /// Pieces that the storage has made durable; it does so in groups.
-        var durable = 0
+        /// Pieces that the storage has written. Not all of them need be durable: the whole file is before the
+        /// sender hears that it is taken, and after a restart ``RadioFrame/ready(_:next:attempt:)`` takes the
+        /// sender back.
+        var written = 0
+        /// Pieces that the sender was told of, in groups.
+        var acknowledged = 0
         /// The sender's newest offer.
         var attempt: UInt64
         /// Times that the whole content did not match its digest.
@@ -45,9 +49,10 @@ struct FileInbox: Equatable, Sendable {
         waitingBytes = restored.inbox.reduce(0) { $0 + $1.size }
         if let held = restored.staging {
             var resumed = Staging(manifest: held.manifest, attempt: 0)
-            resumed.durable = min(max(0, held.chunks), held.manifest.chunkCount)
-            resumed.received = resumed.durable
-            resumed.phase = resumed.durable == held.manifest.chunkCount ? .waiting : .receiving
+            resumed.received = min(max(0, held.chunks), held.manifest.chunkCount)
+            resumed.written = resumed.received
+            resumed.acknowledged = resumed.received
+            resumed.phase = resumed.received == held.manifest.chunkCount ? .waiting : .receiving
             staging = resumed
         }
     }
@@ -128,9 +133,9 @@ struct FileInbox: Equatable, Sendable {
         }
         guard current.phase == .receiving, index == current.received, index < current.manifest.chunkCount
         else {
-            // One before it is lost, or this one is doubled. Of a doubled one that is not durable yet nothing
-            // is said: its group's acknowledgement comes.
-            if current.phase != .beginning, !(current.durable..<current.received).contains(index) {
+            // One before it is lost, or this one is doubled. Of a doubled one that is not acknowledged yet
+            // nothing is said: its group's acknowledgement comes.
+            if current.phase != .beginning, !(current.acknowledged..<current.received).contains(index) {
                 effects.append(.send(.chunkAcknowledgement(key, next: current.received)))
             }
             return
@@ -172,15 +177,18 @@ struct FileInbox: Equatable, Sendable {
         if current.manifest.chunkCount == 0 { verify(into: &effects) }
     }
 
-    /// A piece and all before it are durable.
+    /// A piece and all before it are written.
     mutating func staged(_ key: FileKey, index: Int, into effects: inout [TransferEffect]) {
         guard var current = staging, current.manifest.key == key, current.phase == .receiving,
-            (current.durable..<current.received).contains(index)
+            (current.written..<current.received).contains(index)
         else { return }
-        current.durable = index + 1
+        current.written = index + 1
+        let isLast = current.written == current.manifest.chunkCount
+        let endsGroup = isLast || current.written % TransferLimits.chunksInAcknowledgement == 0
+        if endsGroup { current.acknowledged = current.written }
         staging = current
-        effects.append(.send(.chunkAcknowledgement(key, next: current.durable)))
-        if current.durable == current.manifest.chunkCount { verify(into: &effects) }
+        if endsGroup { effects.append(.send(.chunkAcknowledgement(key, next: current.written))) }
+        if isLast { verify(into: &effects) }
     }
 
     mutating func stagingFailed(
@@ -215,7 +223,8 @@ struct FileInbox: Equatable, Sendable {
         }
         current.phase = .beginning
         current.received = 0
-        current.durable = 0
+        current.written = 0
+        current.acknowledged = 0
         staging = current
         effects.append(.beginStaging(current.manifest))
     }

@@ -39,6 +39,14 @@ public struct FileManifest: Hashable, Sendable {
             size: size, digest: digest, chunkSize: chunkSize, metadata: metadata)
     }
 
+    /// Pieces that a receiver makes durable at once: what it may have to get again after a restart. A sixteenth of
+    /// the file within ``TransferLimits/chunksInSync``, in whole groups of acknowledgement.
+    public var chunksInSync: Int {
+        let bounds = TransferLimits.chunksInSync
+        let group = TransferLimits.chunksInAcknowledgement
+        return min(max(chunkCount / 16 / group * group, bounds.lowerBound), bounds.upperBound)
+    }
+
     /// Where a piece begins, in bytes.
     public func offset(of chunk: Int) -> Int { chunk * chunkSize }
 

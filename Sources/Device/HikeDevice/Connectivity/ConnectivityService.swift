@@ -204,6 +204,9 @@ final class ConnectivityService {
         problems = []
     }
 
+    /// Does what nobody waits for, after the device has answered.
+    func workAhead() { for pairing in pairings { pairing.store.workAhead() } }
+
     // MARK: The daemons
 
     /// Tells a daemon something and carries out all that follows, in order.

@@ -151,6 +151,7 @@ extension TransferStore {
             do throws(SandboxError) {
                 switch leftOver {
                 case .outbox(let sequence):
+                    if sending?.sequence == sequence { sending = nil }
                     try sandbox.remove(try Self.outboxPath(sequence), durable: false)
                 case .inbox(let key): try sandbox.remove(try Self.inboxFolder(key), durable: false)
                 }

@@ -20,8 +20,10 @@ public final class TransferStore {
     let report: (String) -> Void
 
     static let databaseName = "transfers.sqlite"
-    /// The last piece of the file in staging.
-    var stagingEnd: (key: FileKey, index: Int)?
+    /// The file in staging.
+    var stagingFile: StagingFile?
+    /// The file of the outbox that is being sent.
+    var sending: (sequence: UInt64, file: SandboxFile)?
     /// What may wait; see ``flush()``.
     var deferred = DeferredWrites()
     /// Counts what was asked for with `discard`, from the making of the store on.

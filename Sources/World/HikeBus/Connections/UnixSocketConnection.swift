@@ -23,6 +23,7 @@ public final class UnixSocketConnection: BusConnection {
         socket: Descriptor, limits: BusLimits, decoder: BusFrameDecoder? = nil, calls: SocketCalls = .system,
         spin: SpinBudget = SpinBudget()
     ) {
+        MessageMemory.isKept
         self.socket = socket
         self.limits = limits
         self.calls = calls
