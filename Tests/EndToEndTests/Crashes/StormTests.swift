@@ -54,8 +54,8 @@ struct StormTests {
         let folder = try StormFolder()
         defer { folder.remove() }
         let storm = StormRun(seed: 1, folder: folder.devices, executables: folder.executables)
-        let (loads, report) = try storm.soak(outages: 12, items: 150)
-        #expect(report.violations == [] && report.arrived["userInfo"] == 2 * 12 * 150)
+        let (loads, report) = try storm.soak(outages: 8, items: 100)
+        #expect(report.violations == [] && report.arrived["userInfo"] == 2 * 8 * 100)
         for id in ["phone", "watch"] {
             // The first ones fill what is kept on purpose: caches, buffers.
             let (early, late) = (try #require(loads[2][id]), try #require(loads.last?[id]))
