@@ -10,11 +10,12 @@ struct LiveWithdrawalTests {
             RestoredState(store: DaemonFixture.phone), peer: DaemonFixture.watch)
         let app = AppState(app: "trail", presence: .foreground, hasComplication: false)
         _ = daemon.handle(.ownApp(app), at: .zero)
+        _ = daemon.handle(.appReady("trail"), at: .zero)
         func message(_ id: String) -> LiveEntry {
             .message(LiveMessage(id: id, app: "trail", body: .data([1]), wantsReply: false))
         }
         func receive(_ number: UInt64, _ entry: LiveEntry) -> [String] {
-            let frame = LiveFrame(from: 0, to: 0, number: number, entry: entry)
+            let frame = LiveFrame(from: 0, to: 1, number: number, entry: entry)
             return daemon.handle(.received(.live(frame)), at: .zero).compactMap { effect in
                 if case .deliverMessage(let message) = effect { message.id } else { nil }
             }

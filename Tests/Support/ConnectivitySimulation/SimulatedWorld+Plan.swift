@@ -86,7 +86,7 @@ extension SimulatedWorld {
 
     func planSetBacks(_ drawn: RandomStream) {
         var stream = drawn
-        guard stream.uniform() < 0.1 else { return }
+        guard options.setsBack, stream.uniform() < 0.1 else { return }
         let side = stream.uniform() < 0.5 ? 0 : 1
         let begin = stream.uniform(0, 40)
         queue.add(.fault(.copy(side)), at: .seconds(begin))

@@ -17,6 +17,8 @@ public struct SimulationOptions: Sendable, CustomStringConvertible {
     var busCrashes: Int
     var silences: Int
     var clogs: Int
+    /// A device may be set back to a copy of its disk.
+    var setsBack = true
     var diskFull: Int
     var storageFailure: Double
     var clockJumps: Int
@@ -54,6 +56,7 @@ public struct SimulationOptions: Sendable, CustomStringConvertible {
         storageFailure = 0
         (outages, busCrashes, silences, clogs, diskFull) = (0, 0, 0, 0, 0)
         (clockJumps, wipes, removals, faults) = (0, 0, 0, 0)
+        setsBack = false
         clogRounds = 10
     }
 
