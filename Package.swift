@@ -71,6 +71,7 @@ let package = Package(
         .systemLibrary(
             name: "CLibcrypto", path: "Sources/CLibcrypto", pkgConfig: "libcrypto",
             providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
         .systemLibrary(
             name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(
@@ -83,13 +84,14 @@ let package = Package(
         core("HikeGuidance", ["HikeValues", "HikeGeodesy", "HikeRouting"]),
         core("HikeConnectivity", ["HikeValues", "HikeFormats"]),
         layer("Device", "HikeHardware", ["HikeConnectivity", "HikeValues"]),
-        layer("Device", "HikeStorage", ["HikeConnectivity", "HikeValues", "CSQLite", "CLibcrypto"]),
+        layer(
+            "Device", "HikeStorage", ["HikeConnectivity", "HikeValues", "CSQLite", "CLibcrypto", "CLinux"]),
         layer(
             "Device", "HikeDevice",
             ["HikeHardware", "HikeStorage", "HikeConnectivity", "HikeFormats", "HikeGeodesy", "HikeValues"]),
         .target(
             name: "HikeConfigs", path: "configs", resources: [.embedInCode("links")], swiftSettings: strict),
-        layer("World", "HikeBus", ["HikeHardware", "HikeConnectivity", "HikeValues"]),
+        layer("World", "HikeBus", ["HikeHardware", "HikeConnectivity", "HikeValues", "CLinux"]),
         layer(
             "World", "HikeWorld",
             [
@@ -156,8 +158,8 @@ let package = Package(
         .target(
             name: "StormRig",
             dependencies: [
-                "HikeAssembly", "HikeSimDevice", "HikeWorld", "HikeBus", "HikeHardware", "HikeConnectivity",
-                "HikeValues",
+                "HikeAssembly", "HikeSimDevice", "HikeLive", "HikeWorld", "HikeBus", "HikeHardware",
+                "HikeConnectivity", "HikeValues",
             ],
             path: "Tests/Support/StormRig", swiftSettings: strict),
         .executableTarget(

@@ -16,10 +16,10 @@ enum Layers {
         "HikeGuidance": ["HikeValues", "HikeGeodesy", "HikeRouting"],
         "HikeConnectivity": ["HikeValues", "HikeFormats"],
         "HikeHardware": core,
-        "HikeStorage": core + ["CSQLite", "CLibcrypto", "Glibc", "Synchronization"],
+        "HikeStorage": core + ["CSQLite", "CLibcrypto", "CLinux", "Glibc", "Synchronization"],
         "HikeDevice": core + ["HikeHardware", "HikeStorage"],
         "HikeTrail": core + ["HikeHardware", "HikeStorage"] + foundation,
-        "HikeBus": ["HikeValues", "HikeHardware", "HikeConnectivity", "Glibc", "Synchronization"],
+        "HikeBus": ["HikeValues", "HikeHardware", "HikeConnectivity", "CLinux", "Glibc", "Synchronization"],
         "HikeWorld": core + ["HikeHardware", "HikeBus", "HikeConfigs", "HikeStorage", "Yams", "Glibc"]
             + foundation,
         "HikeLive": core + [
