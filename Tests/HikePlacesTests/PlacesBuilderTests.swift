@@ -84,6 +84,33 @@ struct PlacesBuilderTests {
         #expect(table.source(of: 0).kind == .relation)
     }
 
+    @Test("pieces of one name join in chains, whatever their order, and those apart do not")
+    func chains() throws {
+        var random = RandomStream(seed: 3)
+        for _ in 0..<50 {
+            // Pieces about 400 m apart in a crooked line, twice, 20 km from each other.
+            var places: [(Double, Double)] = []
+            for start in [42.0, 42.2] {
+                var place = (start, 1.0)
+                for _ in 0..<12 {
+                    places.append(place)
+                    let isNorth = random.next() % 2 == 0
+                    place = (place.0 + (isNorth ? 0.0035 : 0), place.1 + (isNorth ? 0 : 0.0045))
+                    // The same piece once more, as the map has it for both sides of a road.
+                    if random.next() % 3 == 0 { places.append(place) }
+                }
+            }
+            places.shuffle(using: &random)
+            var map = PlaceMap()
+            for place in places {
+                map.way([place, (place.0 + 0.0005, place.1)], ["highway": "path", "name": "Camí"])
+            }
+            let (table, report) = try map.built()
+            #expect(table.count == 2)
+            #expect(report.merged == places.count - 2)
+        }
+    }
+
     @Test("a lake across the antimeridian is there and not in Africa")
     func antimeridian() throws {
         var map = PlaceMap()

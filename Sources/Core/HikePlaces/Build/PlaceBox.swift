@@ -31,6 +31,10 @@ struct PlaceBox {
             && other.west <= east + margin
     }
 
+    func contains(_ other: PlaceBox) -> Bool {
+        south <= other.south && other.north <= north && west <= other.west && other.east <= east
+    }
+
     /// The middle. Not for an empty box.
     var center: (latitude: Int32, longitude: Int32) {
         let longitude = (west + east) / 2
