@@ -52,8 +52,9 @@ let package = Package(
         .library(
             name: "HikeSimCore",
             targets: [
-                "HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting", "HikeGuidance", "HikeConnectivity",
-                "HikeHardware", "HikeStorage", "HikeBus", "HikeWorld", "HikeLive", "HikeAssembly",
+                "HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting", "HikePlaces", "HikeGuidance",
+                "HikeConnectivity", "HikeHardware", "HikeStorage", "HikeBus", "HikeWorld", "HikeLive",
+                "HikeAssembly",
             ]),
         .executable(name: "hikesim", targets: ["hikesim"]),
         .executable(name: "phone", targets: ["phone"]),
@@ -81,6 +82,7 @@ let package = Package(
         core("HikeGeodesy", ["HikeValues"]),
         core("HikeFormats", ["HikeValues", "HikeGeodesy", "CZlib"]),
         core("HikeRouting", ["HikeValues", "HikeGeodesy", "HikeFormats"]),
+        core("HikePlaces", ["HikeValues", "HikeGeodesy", "HikeFormats"]),
         core("HikeGuidance", ["HikeValues", "HikeGeodesy", "HikeRouting"]),
         core("HikeConnectivity", ["HikeValues", "HikeFormats"]),
         layer("Device", "HikeHardware", ["HikeConnectivity", "HikeValues"]),
@@ -137,6 +139,7 @@ let package = Package(
         tests("HikeGeodesyTests", ["HikeGeodesy", "HikeValues"]),
         tests("HikeFormatsTests", ["HikeFormats", "HikeGeodesy", "HikeValues"]),
         tests("HikeRoutingTests", ["HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues"]),
+        tests("HikePlacesTests", ["HikePlaces", "HikeFormats", "HikeGeodesy", "HikeValues"]),
         tests("HikeGuidanceTests", ["HikeGuidance", "HikeRouting", "HikeGeodesy", "HikeValues"]),
         .target(
             name: "ConnectivitySimulation", dependencies: ["HikeConnectivity", "HikeValues"],

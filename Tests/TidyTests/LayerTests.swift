@@ -3,7 +3,8 @@ import Testing
 /// Who may import whom. Imports go down only (DESIGN section 3).
 enum Layers {
     static let core = [
-        "HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting", "HikeGuidance", "HikeConnectivity",
+        "HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting", "HikePlaces", "HikeGuidance",
+        "HikeConnectivity",
     ]
     static let foundation = ["Foundation", "FoundationXML"]
 
@@ -13,6 +14,7 @@ enum Layers {
         "HikeGeodesy": ["HikeValues"],
         "HikeFormats": ["HikeValues", "HikeGeodesy", "CZlib"] + foundation,
         "HikeRouting": ["HikeValues", "HikeGeodesy", "HikeFormats"] + foundation,
+        "HikePlaces": ["HikeValues", "HikeGeodesy", "HikeFormats"],
         "HikeGuidance": ["HikeValues", "HikeGeodesy", "HikeRouting"],
         "HikeConnectivity": ["HikeValues", "HikeFormats"],
         "HikeHardware": core,

@@ -1,3 +1,5 @@
+import HikeValues
+
 /// Why a graph file cannot be used.
 public enum TrailGraphFileError: Error, Hashable, Sendable, CustomStringConvertible {
     case notAGraph

@@ -1,3 +1,5 @@
+import HikeValues
+
 extension TrailGraph {
     /// Checks all that points somewhere: counts of columns, ends of edges, ways, texts and squares.
     func validate() throws(TrailGraphFileError) {

@@ -1,3 +1,5 @@
+import HikeValues
+
 /// A profile's costs on one graph, and the hierarchy that answers by them.
 public struct PreparedProfile: Sendable {
     public let profile: TravelProfile

@@ -1,3 +1,5 @@
+import HikeValues
+
 /// Costs of a graph's arcs for a profile.
 ///
 /// All that depends on the way alone is worked out once a way, so that a new metric for a large region takes

@@ -2,7 +2,8 @@
 public struct FlatBytes: @unchecked Sendable {
     /// Keeps the memory alive. It is never written to, so it may be shared between threads.
     private let owner: AnyObject
-    let buffer: UnsafeRawBufferPointer
+    /// Valid while this value lives.
+    public let buffer: UnsafeRawBufferPointer
 
     /// - Parameters:
     ///   - owner: what keeps `buffer` valid and unchanged while it lives.
@@ -21,17 +22,22 @@ public struct FlatBytes: @unchecked Sendable {
     public var count: Int { buffer.count }
 
     /// A part as bytes of its own; nil where it is not inside.
-    func part(at offset: Int, count: Int) -> FlatBytes? {
-        guard offset >= 0, count >= 0, offset <= buffer.count, count <= buffer.count - offset else { return nil }
-        return FlatBytes(owner: owner, buffer: UnsafeRawBufferPointer(rebasing: buffer[offset..<offset + count]))
+    public func part(at offset: Int, count: Int) -> FlatBytes? {
+        guard offset >= 0, count >= 0, offset <= buffer.count, count <= buffer.count - offset else {
+            return nil
+        }
+        return FlatBytes(
+            owner: owner, buffer: UnsafeRawBufferPointer(rebasing: buffer[offset..<offset + count]))
     }
 
-    /// The bytes as numbers; nil where their count or place does not fit. Numbers are little-endian, as are the
-    /// processors that this runs on.
-    func array<Element>(of type: Element.Type) -> FlatArray<Element>? {
+    /// The bytes as numbers; nil where their count or place does not fit. Numbers are little-endian, as are
+    /// the processors that this runs on.
+    public func array<Element>(of type: Element.Type) -> FlatArray<Element>? {
         let stride = MemoryLayout<Element>.stride
         guard buffer.count % stride == 0 else { return nil }
-        guard let base = buffer.baseAddress, buffer.count > 0 else { return FlatArray(owner: owner, empty: ()) }
+        guard let base = buffer.baseAddress, buffer.count > 0 else {
+            return FlatArray(owner: owner, empty: ())
+        }
         guard Int(bitPattern: base) % MemoryLayout<Element>.alignment == 0 else { return nil }
         return FlatArray(owner: owner, buffer: buffer.bindMemory(to: Element.self))
     }
@@ -43,7 +49,7 @@ public struct FlatArray<Element: BitwiseCopyable & FixedWidthInteger & Sendable>
 {
     private let owner: AnyObject
     /// For loops that have checked their bounds; valid while this value lives.
-    let buffer: UnsafeBufferPointer<Element>
+    public let buffer: UnsafeBufferPointer<Element>
 
     fileprivate init(owner: AnyObject, buffer: UnsafeBufferPointer<Element>) {
         self.owner = owner
@@ -60,16 +66,18 @@ public struct FlatArray<Element: BitwiseCopyable & FixedWidthInteger & Sendable>
         self.init(owner: memory, buffer: UnsafeRawBufferPointer(memory.buffer).bindMemory(to: Element.self))
     }
 
-    public var startIndex: Int { 0 }
-    public var endIndex: Int { buffer.count }
+    // Inlinable, or other modules would call these through witness tables in their innermost loops.
+    @inlinable public var startIndex: Int { 0 }
+    @inlinable public var endIndex: Int { buffer.count }
+    @inlinable public var count: Int { buffer.count }
 
-    public subscript(index: Int) -> Element {
-        precondition(index >= 0 && index < buffer.count, "a column of a trail graph ends before this index")
+    @inlinable public subscript(index: Int) -> Element {
+        precondition(index >= 0 && index < buffer.count, "a column ends before this index")
         return buffer[index]
     }
 
     /// The memory, for writing it out.
-    var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(buffer) }
+    public var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(buffer) }
 }
 
 /// Memory that is freed with its last user.
