@@ -96,6 +96,9 @@ struct TransferStorePeerTests {
         try phone.handle(
             .enqueueUserInfo(UserInfoRequest(transfer: "t3", app: "trail", payload: [3])))
         #expect(try StoredDevice.carry(phone, watch))
+        // The watch had not heard the new name yet when the items came: they come again.
+        try phone.handle(.timerFired(.items))
+        #expect(try StoredDevice.carry(phone, watch))
         #expect(watch.received == [[1], [2], [1], [3]])
         #expect(try phone.store.restore().store == StoredDevice.anotherName)
         #expect(phone.store.flush())
