@@ -95,14 +95,14 @@ extension FeatureMaker {
             "gorge", [(800, -560), (800, -640)],
             "highway=steps name=Schluchtweg surface=wood incline=down handrail=yes step_count=140")
         line(
-            "gorge", [(800, -640), (800, -700), (870, -700)],
+            "gorge", [(800, -640), (800, -700), (835, -700)],
             "highway=path name=Schluchtweg surface=rock sac_scale=mountain_hiking trail_visibility=good")
         line(
-            "gorge", [(870, -700), (1010, -700)],
+            "gorge", [(835, -700), (1020, -700)],
             "highway=path name=Hängebrücke bridge=yes bridge:structure=simple-suspension layer=1 surface=metal",
             layer: 1)
         line(
-            "gorge", [(1010, -700), (1100, -700)],
+            "gorge", [(1020, -700), (1100, -700)],
             "highway=path name=Schluchtweg surface=ground sac_scale=mountain_hiking trail_visibility=good")
     }
 }
