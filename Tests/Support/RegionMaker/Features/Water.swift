@@ -22,6 +22,12 @@ extension FeatureMaker {
             let side = (dense[index + 1] - dense[index - 1]).unit.left
             return p + side.scaled(16 * noise.value(p, size: 130))
         }
-        sketch.add(label, PlaneLine.simplify(PlaneLine.smooth(bent, rounds: 1), tolerance: 1.5), tags)
+        var line = PlaneLine.simplify(PlaneLine.smooth(bent, rounds: 1), tolerance: 1.5)
+        // What flows into the Laun ends at one of its nodes, and not behind it.
+        if let end = line.last, case let mouth = on("laun", end.x, end.y), mouth.distance(to: end) < 80 {
+            line.removeAll { $0.distance(to: mouth) < 50 }
+            line.append(mouth)
+        }
+        sketch.add(label, line, tags)
     }
 }
