@@ -140,6 +140,17 @@ let package = Package(
         tests("HikeFormatsTests", ["HikeFormats", "HikeGeodesy", "HikeValues"]),
         tests("HikeRoutingTests", ["HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues"]),
         tests("HikePlacesTests", ["HikePlaces", "HikeFormats", "HikeGeodesy", "HikeValues"]),
+        // The invented region of regions/ridge: its generator, for tools/make-region and for tests.
+        .target(
+            name: "RegionMaker", dependencies: ["HikeFormats", "HikeGeodesy", "HikeValues", "CZlib"],
+            path: "Tests/Support/RegionMaker", swiftSettings: strict),
+        .executableTarget(
+            name: "make-region", dependencies: ["RegionMaker", "HikeFormats"],
+            path: "Tests/Support/make-region", swiftSettings: strict),
+        .testTarget(
+            name: "RegionTests",
+            dependencies: ["RegionMaker", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues"],
+            path: "Tests/RegionTests", exclude: ["Golden"], swiftSettings: strict),
         tests("HikeGuidanceTests", ["HikeGuidance", "HikeRouting", "HikeGeodesy", "HikeValues"]),
         .target(
             name: "ConnectivitySimulation", dependencies: ["HikeConnectivity", "HikeValues"],

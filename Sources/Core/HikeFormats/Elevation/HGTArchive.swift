@@ -38,6 +38,15 @@ public enum HGTArchive {
         }
     }
 
+    /// Packs a tile as a gzip file. The bytes depend on the tile and on zlib's version.
+    ///
+    /// - Throws: ``HGTError/badSize(bytes:)``; ``HGTError/damagedArchive`` where zlib has no memory.
+    public static func gzip(_ tile: [UInt8]) throws(HGTError) -> [UInt8] {
+        _ = try HGTGrid(byteCount: tile.count)
+        guard let packed = Deflater.deflate(tile, format: .gzip, level: 9) else { throw .damagedArchive }
+        return packed
+    }
+
     private static func gunzip(_ file: UnsafeRawBufferPointer) throws(HGTError) -> [UInt8] {
         // Header of 10 bytes, checksum and size of 4 each.
         guard file.count >= 18, file.count <= UInt32.max else { throw .damagedArchive }

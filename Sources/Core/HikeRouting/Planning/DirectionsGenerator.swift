@@ -85,7 +85,7 @@ struct DirectionsGenerator {
         return (
             RouteInstruction(
                 vertex: vertex, distance: line.distances[index], direction: direction, bearing: outgoing,
-                trailName: name(of: to)), incoming
+                trailName: nameAhead(of: index)), incoming
         )
     }
 
@@ -110,6 +110,16 @@ struct DirectionsGenerator {
 
     private func isWholeAtEnd(_ piece: RoutePiece) -> Bool {
         piece.to == (piece.isForward ? graph.length(ofEdge: piece.edge) : 0)
+    }
+
+    /// The name of the way on which the route is ``chord`` metres behind a junction: the bearing is measured to
+    /// there, and the few metres of another way in between are not worth a word.
+    private func nameAhead(of index: Int) -> String? {
+        var ahead = index
+        while ahead + 1 < pieces.count, line.distances[ahead + 1] - line.distances[index] < Self.chord {
+            ahead += 1
+        }
+        return name(of: pieces[ahead])
     }
 
     private func name(of piece: RoutePiece) -> String? {
