@@ -53,7 +53,8 @@ let package = Package(
             name: "HikeSimCore",
             targets: [
                 "HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting", "HikeGuidance", "HikeConnectivity",
-                "HikeHardware", "HikeStorage", "HikeBus", "HikeWorld", "HikeLive", "HikeAssembly",
+                "HikeHardware", "HikeStorage", "HikeBus", "HikeWorld", "HikeRegions", "HikeLive",
+                "HikeAssembly",
             ]),
         .executable(name: "hikesim", targets: ["hikesim"]),
         .executable(name: "phone", targets: ["phone"]),
@@ -83,12 +84,15 @@ let package = Package(
         core("HikeGuidance", ["HikeValues", "HikeGeodesy", "HikeRouting"]),
         core("HikeConnectivity", ["HikeValues", "HikeFormats"]),
         layer("Device", "HikeHardware", ["HikeConnectivity", "HikeValues"]),
-        layer("Device", "HikeStorage", ["HikeConnectivity", "HikeValues", "CSQLite", "CLibcrypto"]),
+        layer(
+            "Device", "HikeStorage",
+            ["HikeConnectivity", "HikeRouting", "HikeValues", "CSQLite", "CLibcrypto"]),
         layer(
             "Device", "HikeDevice",
             ["HikeHardware", "HikeStorage", "HikeConnectivity", "HikeFormats", "HikeGeodesy", "HikeValues"]),
         .target(
-            name: "HikeConfigs", path: "configs", resources: [.embedInCode("links")], swiftSettings: strict),
+            name: "HikeConfigs", path: "configs",
+            resources: [.embedInCode("links"), .embedInCode("profiles")], swiftSettings: strict),
         layer("World", "HikeBus", ["HikeHardware", "HikeConnectivity", "HikeValues"]),
         layer(
             "World", "HikeWorld",
@@ -96,6 +100,9 @@ let package = Package(
                 "HikeBus", "HikeConfigs", "HikeHardware", "HikeStorage", "HikeConnectivity", "HikeGuidance",
                 "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
             ], products: [.product(name: "Yams", package: "Yams")]),
+        layer(
+            "World", "HikeRegions",
+            ["HikeStorage", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues"]),
         layer(
             "World", "HikeLive",
             [
@@ -121,9 +128,9 @@ let package = Package(
         command(
             "hikesim",
             [
-                "HikeAssembly", "HikeLive", "HikeWorld", "HikeBus", "HikeStorage", "HikeHardware",
-                "HikeConnectivity", "HikeFormats",
-                "HikeGeodesy", "HikeValues",
+                "HikeAssembly", "HikeLive", "HikeRegions", "HikeWorld", "HikeBus", "HikeStorage",
+                "HikeHardware",
+                "HikeConnectivity", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
             ],
             products: [
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -151,7 +158,10 @@ let package = Package(
             path: "Tests/Support/FaultDisk", swiftSettings: strict),
         tests(
             "HikeStorageTests",
-            ["ConnectivitySimulation", "FaultDisk", "HikeStorage", "HikeConnectivity", "HikeValues"]),
+            [
+                "ConnectivitySimulation", "FaultDisk", "HikeStorage", "HikeConnectivity", "HikeRouting",
+                "HikeValues",
+            ]),
         // Real device processes under kill -9, for tests only.
         .target(
             name: "StormRig",
@@ -194,6 +204,12 @@ let package = Package(
                 "HikeGeodesy", "HikeValues", "hikesim", "phone", "watch", "StormRig", "storm",
             ],
             path: "Tests/EndToEndTests", exclude: ["Golden"], swiftSettings: strict),
+        tests(
+            "HikeRegionsTests",
+            [
+                "HikeRegions", "HikeStorage", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
+                "hikesim",
+            ]),
         tests("TidyTests", []),
         tests("HikeLiveTests", ["HikeLive", "HikeWorld", "HikeFormats", "HikeGeodesy", "HikeValues"]),
     ],
