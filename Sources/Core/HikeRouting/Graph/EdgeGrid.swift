@@ -27,10 +27,10 @@ public struct EdgeGrid: Sendable {
         return difference >= 0 ? difference / size : -((size - 1 - difference) / size)
     }
 
-    /// Edges that pass a square; none outside.
-    public func edges(row: Int, column: Int) -> Slice<FlatArray<UInt32>> {
-        guard row >= 0, row < rows, column >= 0, column < columns else { return edges[0..<0] }
+    /// Places in ``edges`` of those that pass a square; none outside.
+    func members(row: Int, column: Int) -> Range<Int> {
+        guard row >= 0, row < rows, column >= 0, column < columns else { return 0..<0 }
         let cell = row * columns + column
-        return edges[Int(first[cell])..<Int(first[cell + 1])]
+        return Int(first.buffer[cell])..<Int(first.buffer[cell + 1])
     }
 }

@@ -109,12 +109,12 @@ public struct DecodedShape: Sendable {
         latitudes.removeAll(keepingCapacity: true)
         longitudes.removeAll(keepingCapacity: true)
         heights.removeAll(keepingCapacity: true)
-        let tail = Int(graph.edges.tails[edge])
-        let head = Int(graph.edges.heads[edge])
-        var reader = EdgeShape.Reader(
-            graph.shapes.buffer, from: Int(graph.edges.shapes[edge]), to: Int(graph.edges.shapes[edge + 1]))
-        latitudes.append(graph.nodes.latitudes[tail])
-        longitudes.append(graph.nodes.longitudes[tail])
+        let columns = graph.columns
+        let tail = Int(columns.tails[edge])
+        let head = Int(columns.heads[edge])
+        var reader = columns.shape(of: edge)
+        latitudes.append(columns.latitudes[tail])
+        longitudes.append(columns.longitudes[tail])
         var latitude = EdgeShape.micro(latitudes[0])
         var longitude = EdgeShape.micro(longitudes[0])
         for _ in 0..<reader.count() {
@@ -123,10 +123,10 @@ public struct DecodedShape: Sendable {
             latitudes.append(Int32(truncatingIfNeeded: latitude &* 10))
             longitudes.append(Int32(truncatingIfNeeded: longitude &* 10))
         }
-        latitudes.append(graph.nodes.latitudes[head])
-        longitudes.append(graph.nodes.longitudes[head])
-        let base = graph.nodes.elevations[tail]
-        let last = graph.nodes.elevations[head]
+        latitudes.append(columns.latitudes[head])
+        longitudes.append(columns.longitudes[head])
+        let base = columns.elevations[tail]
+        let last = columns.elevations[head]
         guard withHeights, base != TrailGraph.unknownElevation, last != TrailGraph.unknownElevation else { return }
         var height = Int(base)
         heights.append(Double(height) / 4)

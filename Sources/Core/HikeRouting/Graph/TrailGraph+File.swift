@@ -41,7 +41,7 @@ extension TrailGraph {
         case names, routes, shapes, textStarts, texts, cellStarts, cellEdges
     }
 
-    private var columns: [(Section, UnsafeRawBufferPointer)] {
+    private var sections: [(Section, UnsafeRawBufferPointer)] {
         [
             (.latitudes, nodes.latitudes.bytes), (.longitudes, nodes.longitudes.bytes),
             (.elevations, nodes.elevations.bytes), (.tails, edges.tails.bytes), (.heads, edges.heads.bytes),
@@ -56,7 +56,7 @@ extension TrailGraph {
 
     /// The bytes of the file. Equal graphs give equal bytes.
     public func encoded() -> [UInt8] {
-        let columns = columns
+        let columns = sections
         var places: [Int] = []
         var size = Self.aligned(Self.headerSize + columns.count * Self.entrySize)
         for (_, bytes) in columns {
@@ -104,7 +104,7 @@ extension TrailGraph {
     /// file can lead outside of it.
     ///
     /// - Parameter verifies: also compares the checksum, which reads all of the file.
-    public init(file: FlatBytes, verifies: Bool = false) throws(TrailGraphFileError) {
+    public convenience init(file: FlatBytes, verifies: Bool = false) throws(TrailGraphFileError) {
         let bytes = file.buffer
         guard bytes.count >= Self.headerSize, bytes.prefix(8).elementsEqual(Self.magic) else { throw .notAGraph }
         let version = bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self)

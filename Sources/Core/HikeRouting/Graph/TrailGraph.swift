@@ -6,7 +6,7 @@ import HikeValues
 /// numbered by their rank in the order of contraction (``NodeOrder``), edges by their lower end. An edge has a
 /// direction of its own, the one of its way; an *arc* is an edge with the direction in which it is used:
 /// twice the edge's number, plus one where it is used backwards.
-public struct TrailGraph: Sendable {
+public final class TrailGraph: Sendable {
     /// Columns of nodes: degrees times 10^7; quarters of a metre, ``unknownElevation`` where there is none.
     public struct Nodes: Sendable {
         public var latitudes: FlatArray<Int32>
@@ -51,6 +51,18 @@ public struct TrailGraph: Sendable {
     public let shapes: FlatArray<UInt8>
     public let texts: TextTable
     public let grid: EdgeGrid
+    /// The same columns for the loops that matter.
+    let columns: GraphColumns
+
+    init(nodes: Nodes, edges: Edges, ways: Ways, shapes: FlatArray<UInt8>, texts: TextTable, grid: EdgeGrid) {
+        self.nodes = nodes
+        self.edges = edges
+        self.ways = ways
+        self.shapes = shapes
+        self.texts = texts
+        self.grid = grid
+        columns = GraphColumns(nodes, edges, ways, shapes)
+    }
 
     // MARK: Nodes
 
@@ -68,23 +80,23 @@ public struct TrailGraph: Sendable {
     // MARK: Edges
 
     public func attributes(ofEdge edge: Int) -> WayAttributes {
-        WayAttributes(rawValue: ways.attributes[Int(edges.ways[edge])])
+        WayAttributes(rawValue: columns.attributes[Int(columns.ways[edge])])
     }
 
     /// Metres.
-    public func length(ofEdge edge: Int) -> Double { Double(edges.lengths[edge]) / 100 }
+    public func length(ofEdge edge: Int) -> Double { Double(columns.lengths[edge]) / 100 }
 
     /// Metres climbed and descended when the edge is used as the arc says (OHR-19).
     public func climb(ofArc arc: UInt32) -> (gain: Double, loss: Double) {
         let edge = Int(arc >> 1)
-        let gain = Double(edges.gains[edge]) / 10
-        let loss = Double(edges.losses[edge]) / 10
+        let gain = Double(columns.gains[edge]) / 10
+        let loss = Double(columns.losses[edge]) / 10
         return arc & 1 == 0 ? (gain, loss) : (loss, gain)
     }
 
     /// Where an arc begins and ends.
     public func tail(ofArc arc: UInt32) -> Int {
-        Int(arc & 1 == 0 ? edges.tails[Int(arc >> 1)] : edges.heads[Int(arc >> 1)])
+        Int(arc & 1 == 0 ? columns.tails[Int(arc >> 1)] : columns.heads[Int(arc >> 1)])
     }
     public func head(ofArc arc: UInt32) -> Int { tail(ofArc: arc ^ 1) }
 
@@ -93,6 +105,46 @@ public struct TrailGraph: Sendable {
 
     /// The marked route along an edge's way; nil where there is none.
     public func routeName(ofEdge edge: Int) -> String? { texts[Int(ways.routes[Int(edges.ways[edge])])] }
+}
+
+/// A graph's columns without their owner, so that loops do not count references. Valid while the graph lives;
+/// every index in them has been checked (``TrailGraph/validate()``).
+struct GraphColumns: @unchecked Sendable {
+    let latitudes: UnsafeBufferPointer<Int32>
+    let longitudes: UnsafeBufferPointer<Int32>
+    let elevations: UnsafeBufferPointer<Int16>
+    let tails: UnsafeBufferPointer<UInt32>
+    let heads: UnsafeBufferPointer<UInt32>
+    let lengths: UnsafeBufferPointer<UInt32>
+    let gains: UnsafeBufferPointer<UInt16>
+    let losses: UnsafeBufferPointer<UInt16>
+    let ways: UnsafeBufferPointer<UInt32>
+    let shapeStarts: UnsafeBufferPointer<UInt32>
+    let shapes: UnsafeBufferPointer<UInt8>
+    let attributes: UnsafeBufferPointer<UInt32>
+
+    init(
+        _ nodes: TrailGraph.Nodes, _ edges: TrailGraph.Edges, _ ways: TrailGraph.Ways,
+        _ shapes: FlatArray<UInt8>
+    ) {
+        latitudes = nodes.latitudes.buffer
+        longitudes = nodes.longitudes.buffer
+        elevations = nodes.elevations.buffer
+        tails = edges.tails.buffer
+        heads = edges.heads.buffer
+        lengths = edges.lengths.buffer
+        gains = edges.gains.buffer
+        losses = edges.losses.buffer
+        self.ways = edges.ways.buffer
+        shapeStarts = edges.shapes.buffer
+        self.shapes = shapes.buffer
+        attributes = ways.attributes.buffer
+    }
+
+    /// The bytes of an edge's shape.
+    func shape(of edge: Int) -> EdgeShape.Reader {
+        EdgeShape.Reader(shapes, from: Int(shapeStarts[edge]), to: Int(shapeStarts[edge + 1]))
+    }
 }
 
 /// Texts by number; number 0 is no text.

@@ -101,10 +101,12 @@ public enum Highway: UInt8, CaseIterable, Sendable {
     }
 
     /// Nil where nobody walks or rides there.
-    public init?(tag: some StringProtocol) {
-        guard let value = Self.allCases.first(where: { $0.tag == tag }), value != .other else { return nil }
+    public init?(tag: String) {
+        guard let value = Self.byTag[tag], value != .other else { return nil }
         self = value
     }
+
+    private static let byTag = Dictionary(uniqueKeysWithValues: allCases.map { ($0.tag, $0) })
 
     public var isLink: Bool {
         switch self {
@@ -139,7 +141,7 @@ public enum Surface: UInt8, CaseIterable, Sendable {
     }
 
     /// ``unknown`` for a value that is not listed.
-    public init(tag: some StringProtocol) {
+    public init(tag: String) {
         switch tag {
         case "sett", "unhewn_cobblestone": self = .cobblestone
         case "concrete:plates", "concrete:lanes", "chipseal": self = .concrete
@@ -147,9 +149,14 @@ public enum Surface: UInt8, CaseIterable, Sendable {
         case "ice": self = .snow
         case "soil": self = .earth
         case "grass_paver": self = .grass
-        default: self = Self.allCases.first { $0.tag == tag && $0 != .unknown } ?? .unknown
+        default: self = Self(exactTag: tag)
         }
     }
+
+    /// ``unknown`` for all but the tags of the cases themselves.
+    init(exactTag: String) { self = Self.byTag[exactTag] ?? .unknown }
+
+    private static let byTag = Dictionary(uniqueKeysWithValues: allCases.map { ($0.tag, $0) })
 }
 
 /// `sac_scale`: T1 to T6 of the Swiss Alpine Club (OHR-17).
@@ -171,12 +178,19 @@ public enum SACScale: UInt8, CaseIterable, Comparable, Sendable {
     }
 
     /// The worst of several values with semicolons between; ``none`` for what is not listed.
-    public init(tag: some StringProtocol) {
-        self = tag.split(separator: ";").map { part in
-            let trimmed = String(part.filter { $0 != " " })
-            return Self.allCases.first { $0.tag == trimmed } ?? .none
-        }.max() ?? .none
+    public init(tag: String) {
+        if let known = Self.byTag[tag] {
+            self = known
+        } else {
+            let parts = tag.split(separator: ";").map { String($0.filter { $0 != " " }) }
+            self = parts.map { Self(exactTag: $0) }.max() ?? .none
+        }
     }
+
+    /// ``none`` for all but the tags of the cases themselves.
+    init(exactTag: String) { self = Self.byTag[exactTag] ?? .none }
+
+    private static let byTag = Dictionary(uniqueKeysWithValues: allCases.map { ($0.tag, $0) })
 
     /// "T1" to "T6"; nil for ``none``.
     public var grade: String? { self == .none ? nil : "T\(rawValue)" }
@@ -190,7 +204,9 @@ public enum TrailVisibility: UInt8, CaseIterable, Comparable, Sendable {
 
     public var tag: String { self == .unknown ? "" : "\(self)" }
 
-    public init(tag: some StringProtocol) { self = Self.allCases.first { $0.tag == tag } ?? .unknown }
+    public init(tag: String) { self = Self.byTag[tag] ?? .unknown }
+
+    private static let byTag = Dictionary(uniqueKeysWithValues: allCases.map { ($0.tag, $0) })
 
     public static func < (a: TrailVisibility, b: TrailVisibility) -> Bool { a.rawValue < b.rawValue }
 }

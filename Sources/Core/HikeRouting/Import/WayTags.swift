@@ -135,8 +135,8 @@ struct WayTags {
             attributes.surface = Surface(tag: surface)
             attributes.sacScale = SACScale(tag: grade)
         case .reference:
-            attributes.surface = Surface.allCases.first { $0.tag == surface } ?? .unknown
-            attributes.sacScale = SACScale.allCases.first { $0.tag == grade } ?? .none
+            attributes.surface = Surface(exactTag: surface)
+            attributes.sacScale = SACScale(exactTag: grade)
         }
     }
 

@@ -38,14 +38,18 @@ public struct TrailSnapper: Sendable {
         let column = graph.grid.column(of: frame.longitude)
         var best = SnapCandidate(edge: -1, squared: reach * reach)
         let cell = frame.smallestSide(of: EdgeGrid.cellSize)
+        let columns = graph.columns
+        let edges = graph.grid.edges.buffer
         var ring = 0
         // A square at a distance of n rings is at least n - 1 sides away.
         // Near the poles squares are narrow without end.
         while ring < 4_096, Double(ring - 1) * cell <= best.squared.squareRoot() {
             for (r, c) in Ring(row: row, column: column, radius: ring) {
-                for edge in graph.grid.edges(row: r, column: c) where stamps[Int(edge)] != stamp {
-                    stamps[Int(edge)] = stamp
-                    if isUsable(Int(edge)) { best.improve(with: Int(edge), of: graph, frame) }
+                let members = graph.grid.members(row: r, column: c)
+                for place in members where stamps[Int(edges[place])] != stamp {
+                    let edge = Int(edges[place])
+                    stamps[edge] = stamp
+                    if isUsable(edge) { best.improve(with: edge, of: columns, frame) }
                 }
             }
             ring += 1
@@ -96,8 +100,8 @@ private struct SnapCandidate {
         self.squared = squared
     }
 
-    mutating func improve(with candidate: Int, of graph: TrailGraph, _ frame: SnapFrame) {
-        var walk = ShapeWalk(candidate, graph)
+    mutating func improve(with candidate: Int, of columns: GraphColumns, _ frame: SnapFrame) {
+        var walk = ShapeWalk(candidate, columns)
         var x0 = frame.x(walk.longitude)
         var y0 = frame.y(walk.latitude)
         var passed = 0.0
@@ -147,16 +151,15 @@ private struct ShapeWalk {
     private let head: (latitude: Int32, longitude: Int32)
 
     /// Stands at the tail.
-    init(_ edge: Int, _ graph: TrailGraph) {
-        let tail = Int(graph.edges.tails[edge])
-        let headNode = Int(graph.edges.heads[edge])
-        latitude = graph.nodes.latitudes[tail]
-        longitude = graph.nodes.longitudes[tail]
-        head = (graph.nodes.latitudes[headNode], graph.nodes.longitudes[headNode])
+    init(_ edge: Int, _ columns: GraphColumns) {
+        let tail = Int(columns.tails[edge])
+        let headNode = Int(columns.heads[edge])
+        latitude = columns.latitudes[tail]
+        longitude = columns.longitudes[tail]
+        head = (columns.latitudes[headNode], columns.longitudes[headNode])
         microLatitude = EdgeShape.micro(latitude)
         microLongitude = EdgeShape.micro(longitude)
-        reader = EdgeShape.Reader(
-            graph.shapes.buffer, from: Int(graph.edges.shapes[edge]), to: Int(graph.edges.shapes[edge + 1]))
+        reader = columns.shape(of: edge)
         left = reader.count() + 1
     }
 
