@@ -141,7 +141,12 @@ let package = Package(
         tests("HikeValuesTests", ["HikeValues"]),
         tests("HikeGeodesyTests", ["HikeGeodesy", "HikeValues"]),
         tests("HikeFormatsTests", ["HikeFormats", "HikeGeodesy", "HikeValues"]),
-        tests("HikeRoutingTests", ["HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues"]),
+        // A small map and an oracle, for tests only.
+        .target(
+            name: "RegionFixtures", dependencies: ["HikeFormats"], path: "Tests/Support/RegionFixtures",
+            swiftSettings: strict),
+        tests(
+            "HikeRoutingTests", ["RegionFixtures", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues"]),
         tests("HikeGuidanceTests", ["HikeGuidance", "HikeRouting", "HikeGeodesy", "HikeValues"]),
         .target(
             name: "ConnectivitySimulation", dependencies: ["HikeConnectivity", "HikeValues"],
@@ -159,8 +164,7 @@ let package = Package(
         tests(
             "HikeStorageTests",
             [
-                "ConnectivitySimulation", "FaultDisk", "HikeStorage", "HikeConnectivity", "HikeRouting",
-                "HikeValues",
+                "ConnectivitySimulation", "FaultDisk", "HikeStorage", "HikeConnectivity", "HikeValues",
             ]),
         // Real device processes under kill -9, for tests only.
         .target(
@@ -192,7 +196,7 @@ let package = Package(
         tests(
             "CommandTests",
             [
-                "hikesim", "phone", "watch", "HikeAssembly", "HikeLive", "HikeWorld", "HikeBus",
+                "RegionFixtures", "hikesim", "phone", "watch", "HikeAssembly", "HikeLive", "HikeWorld", "HikeBus",
                 "HikeHardware", "HikeConnectivity",
                 "HikeFormats", "HikeGeodesy", "HikeValues",
             ], products: [.product(name: "Logging", package: "swift-log")]),
@@ -206,10 +210,7 @@ let package = Package(
             path: "Tests/EndToEndTests", exclude: ["Golden"], swiftSettings: strict),
         tests(
             "HikeRegionsTests",
-            [
-                "HikeRegions", "HikeStorage", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
-                "hikesim",
-            ]),
+            ["RegionFixtures", "HikeRegions", "HikeStorage", "HikeRouting", "HikeFormats", "HikeValues"]),
         tests("TidyTests", []),
         tests("HikeLiveTests", ["HikeLive", "HikeWorld", "HikeFormats", "HikeGeodesy", "HikeValues"]),
     ],

@@ -156,7 +156,14 @@ private enum Interruption {
     private static let flag = Atomic(false)
 
     static func begin() {
-        for number in [SIGINT, SIGTERM, SIGHUP] { signal(number) { _ in Interruption.note() } }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for number in [SIGINT, SIGTERM, SIGHUP] {
+            signal(number) { _ in Interruption.note() }
+            sigaddset(&signals, number)
+        }
+        // Who started us may have held them back.
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
 
     private static func note() {

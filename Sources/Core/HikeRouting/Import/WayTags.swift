@@ -104,7 +104,7 @@ struct WayTags {
         attributes.isConditional =
             isSet(.seasonal, strings) || has(.accessConditional) || has(.footConditional)
         setAccess(&attributes, strings)
-        setOneWay(&attributes, strings)
+        setOneWay(&attributes, strings, selection)
         return skip(attributes, strings, selection).map { .skip($0) } ?? .use(attributes)
     }
 
@@ -162,9 +162,13 @@ struct WayTags {
         }
     }
 
-    private func setOneWay(_ attributes: inout WayAttributes, _ strings: OSMStringTable) {
+    private func setOneWay(
+        _ attributes: inout WayAttributes, _ strings: OSMStringTable, _ selection: WaySelection
+    ) {
         let tagged = oneWay(value(.oneway, strings))
-        let isRoundabout = ["roundabout", "circular"].contains(value(.junction, strings))
+        // The documents know the tag alone.
+        let isRoundabout =
+            selection == .standard && ["roundabout", "circular"].contains(value(.junction, strings))
         let vehicles = tagged ?? (isRoundabout ? .forward : .no)
         attributes.vehicleOneWay = vehicles
         let hasOpposite = [Key.cycleway, .cyclewayLeft, .cyclewayRight, .cyclewayBoth].contains { key in
