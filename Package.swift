@@ -196,7 +196,8 @@ let package = Package(
         tests(
             "CommandTests",
             [
-                "RegionFixtures", "hikesim", "phone", "watch", "HikeAssembly", "HikeLive", "HikeWorld", "HikeBus",
+                "RegionFixtures", "hikesim", "phone", "watch", "HikeAssembly", "HikeLive", "HikeWorld",
+                "HikeBus",
                 "HikeHardware", "HikeConnectivity",
                 "HikeFormats", "HikeGeodesy", "HikeValues",
             ], products: [.product(name: "Logging", package: "swift-log")]),

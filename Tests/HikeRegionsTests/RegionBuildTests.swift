@@ -10,7 +10,8 @@ import Testing
 @Suite("Region build")
 struct RegionBuildTests {
     private func build(
-        _ map: String, dem: String?, to target: String, name: String = "Small", selection: WaySelection = .standard
+        _ map: String, dem: String?, to target: String, name: String = "Small",
+        selection: WaySelection = .standard
     ) throws -> RegionBuildSummary {
         try RegionBuild(
             map: map, elevation: dem, target: target,
@@ -18,13 +19,16 @@ struct RegionBuildTests {
         ).run()
     }
 
-    @Test("OHR-20, OHR-28: a build makes a folder with the list, the routing database and the trails, and no more")
+    @Test(
+        "OHR-20, OHR-28: a build makes a folder with the list, the routing database and the trails, and no more"
+    )
     func files() throws {
         let folder = try FixtureFolder()
         let (map, dem) = try folder.writeFixture()
         let summary = try build(map, dem: dem, to: folder.path + "/region")
         let id = summary.region.id.uuidString.lowercased()
-        #expect(folder.names("region") == ["\(id).routing.db", "\(id).trails", "regions_metadata.json"].sorted())
+        #expect(
+            folder.names("region") == ["\(id).routing.db", "\(id).trails", "regions_metadata.json"].sorted())
         #expect(folder.names() == ["dem", "map.osm.pbf", "region"])
         let storage = try RegionStorage(path: folder.path + "/region")
         #expect(storage.regions == [summary.region])
@@ -54,7 +58,9 @@ struct RegionBuildTests {
         #expect(summary.skipped.contains("1 ways that are closed to walkers and riders"))
     }
 
-    @Test("OHR-20, OHR-22: equal input gives equal bytes, from PBF however it is cut into blobs, and the same graph from XML")
+    @Test(
+        "OHR-20, OHR-22: equal input gives equal bytes, from PBF however it is cut into blobs, and the same graph from XML"
+    )
     func equalBytes() throws {
         let folder = try FixtureFolder()
         let (map, dem) = try folder.writeFixture()
@@ -157,7 +163,8 @@ struct RegionBuildTests {
     @Test("OHR-20: a map without trails is an error")
     func noTrails() throws {
         let folder = try FixtureFolder()
-        let map = try folder.write("empty.osm.pbf", MapFixture.pbf(OSMEntities(nodes: MapFixture.entities.nodes)))
+        let map = try folder.write(
+            "empty.osm.pbf", MapFixture.pbf(OSMEntities(nodes: MapFixture.entities.nodes)))
         #expect(throws: RegionBuildError.self) { try build(map, dem: nil, to: folder.path + "/region") }
     }
 
@@ -190,7 +197,8 @@ struct RegionBuildTests {
         let (map, dem) = try folder.writeFixture()
         var shares: [Double] = []
         _ = try RegionBuild(
-            map: map, elevation: dem, target: folder.path + "/region", options: RegionBuild.Options(name: "Small"),
+            map: map, elevation: dem, target: folder.path + "/region",
+            options: RegionBuild.Options(name: "Small"),
             progress: { shares.append($0.total) }
         ).run()
         #expect(shares == shares.sorted() && shares.last == 1 && shares.count > 5)

@@ -52,7 +52,8 @@ struct RegionStorageTests {
         let text = String(decoding: try folder.bytes("r/regions_metadata.json"), as: UTF8.self)
         let id = storage.regions[0].id.uuidString
         try folder.write(
-            "r/regions_metadata.json", Array(text.replacingOccurrences(of: id, with: "not an identifier").utf8))
+            "r/regions_metadata.json",
+            Array(text.replacingOccurrences(of: id, with: "not an identifier").utf8))
         let damaged = try RegionStorage(path: folder.path + "/r")
         #expect(damaged.regions.map(\.name) == ["Two"] && damaged.problems.count == 1)
         _ = try damaged.trails(of: damaged.regions[0])

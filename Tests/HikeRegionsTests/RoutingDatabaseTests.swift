@@ -44,15 +44,20 @@ struct RoutingDatabaseTests {
         let (folder, path, _) = try made()
         defer { withExtendedLifetime(folder) {} }
         func columns(_ table: String) throws -> [String] {
-            try rows(path, "SELECT name || ' ' || type || ' ' || pk FROM pragma_table_info('\(table)')").map { $0[0] }
+            try rows(path, "SELECT name || ' ' || type || ' ' || pk FROM pragma_table_info('\(table)')").map {
+                $0[0]
+            }
         }
         #expect(
-            try columns("routing_nodes") == ["id INTEGER 1", "latitude REAL 0", "longitude REAL 0", "elevation REAL 0"])
+            try columns("routing_nodes") == [
+                "id INTEGER 1", "latitude REAL 0", "longitude REAL 0", "elevation REAL 0",
+            ])
         #expect(
             try columns("routing_edges") == [
                 "id INTEGER 1", "from_node INTEGER 0", "to_node INTEGER 0", "distance REAL 0",
                 "elevation_gain REAL 0", "elevation_loss REAL 0", "surface TEXT 0", "highway_type TEXT 0",
-                "sac_scale TEXT 0", "trail_visibility TEXT 0", "name TEXT 0", "osm_way_id INTEGER 0", "cost REAL 0",
+                "sac_scale TEXT 0", "trail_visibility TEXT 0", "name TEXT 0", "osm_way_id INTEGER 0",
+                "cost REAL 0",
                 "reverse_cost REAL 0", "is_oneway INTEGER 0", "geometry BLOB 0",
             ])
         #expect(try columns("routing_metadata") == ["key TEXT 1", "value TEXT 0"])
@@ -103,7 +108,9 @@ struct RoutingDatabaseTests {
         #expect(try database.edges(leaving: 8).map(\.wayID) == [15])
     }
 
-    @Test("OHR-06, OHR-31: one-way edges have an infinite reverse cost, which is read and written like any other")
+    @Test(
+        "OHR-06, OHR-31: one-way edges have an infinite reverse cost, which is read and written like any other"
+    )
     func infinite() throws {
         let (folder, path, _) = try made()
         defer { withExtendedLifetime(folder) {} }
@@ -157,7 +164,8 @@ struct RoutingDatabaseTests {
             return
         }
         #expect(text.contains("none.routing.db"))
-        let junk = try folder.write("junk.routing.db", Array("no database at all, whatever its name says".utf8))
+        let junk = try folder.write(
+            "junk.routing.db", Array("no database at all, whatever its name says".utf8))
         guard case .databaseCorrupted = failure(junk) else {
             Issue.record("no databaseCorrupted")
             return

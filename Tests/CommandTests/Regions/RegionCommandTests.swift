@@ -64,14 +64,18 @@ struct RegionCommandTests {
         let limited = try Tool.hikesim(
             ["route", folder.path + "/r", "46.0,7.0", "46.01,7.015", "--max-sac", "T1"])
         #expect(limited.code == 0 && limited.output.contains("Valley road"))
-        let closed = try Tool.hikesim(["route", folder.path + "/r", "46.0,7.0", "46.01,7.015", "--close", "11"])
+        let closed = try Tool.hikesim([
+            "route", folder.path + "/r", "46.0,7.0", "46.01,7.015", "--close", "11",
+        ])
         #expect(closed.code == 0 && !closed.output.contains("(T2)"))
         let none = try Tool.hikesim(
             ["route", folder.path + "/r", "46.0,7.0", "46.012,7.018", "--profile", "family"])
         #expect(none.code == 1 || none.code == 0)
     }
 
-    @Test("OHR-31: --json is a stored route with a report, the same bytes each time; --gpx and --geojson are files")
+    @Test(
+        "OHR-31: --json is a stored route with a report, the same bytes each time; --gpx and --geojson are files"
+    )
     func files() throws {
         let (folder, _) = try made()
         let arguments = ["route", folder.path + "/r", "46.01,7.015", "46.0,7.03", "--mode", "cycling"]
@@ -122,6 +126,7 @@ struct RegionCommandTests {
         #expect(outcome.code == 0 && outcome.output.contains("Valley road"))
         let wrong = try folder.write("wrong.yaml", Array("profile: mine\nclimb: steep\n".utf8))
         let refused = try Tool.hikesim(arguments + [wrong])
-        #expect(refused.code == 2 && refused.errors.contains("wrong.yaml:2") && refused.errors.contains("steep"))
+        #expect(
+            refused.code == 2 && refused.errors.contains("wrong.yaml:2") && refused.errors.contains("steep"))
     }
 }

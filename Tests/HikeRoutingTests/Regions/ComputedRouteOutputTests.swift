@@ -31,7 +31,8 @@ struct ComputedRouteOutputTests {
             builder.place(block)
         }
         var slope = Slope()
-        return try builder.build(elevation: &slope) { input in (0..<UInt32(input.nodeCount)).map { $0 } }.graph
+        return try builder.build(elevation: &slope) { input in (0..<UInt32(input.nodeCount)).map { $0 } }
+            .graph
     }
 
     /// From node 1 to node 4 along the track and the path.
@@ -48,7 +49,8 @@ struct ComputedRouteOutputTests {
 
     private func planned(_ route: ComputedRoute) -> PlannedRoute {
         PlannedRoute.from(
-            computedRoute: route, name: "To the village", mode: .hiking, regionId: Self.id, createdAt: Self.date,
+            computedRoute: route, name: "To the village", mode: .hiking, regionId: Self.id,
+            createdAt: Self.date,
             id: Self.id)
     }
 
@@ -84,7 +86,10 @@ struct ComputedRouteOutputTests {
         for (index, piece) in route.pieces.enumerated() {
             let height = try #require(graph.elevation(ofNode: graph.head(ofArc: piece.arc)))
             let point = try #require(
-                profile.min { ($0.distance - route.distances[index + 1]).magnitude < ($1.distance - route.distances[index + 1]).magnitude })
+                profile.min {
+                    ($0.distance - route.distances[index + 1]).magnitude
+                        < ($1.distance - route.distances[index + 1]).magnitude
+                })
             #expect((point.distance - route.distances[index + 1]).magnitude < 0.2)
             #expect((point.elevation - height).magnitude < 0.3)
         }
@@ -128,7 +133,8 @@ struct ComputedRouteOutputTests {
         let graph = try graph()
         var planner = try RoutePlanner(graph: graph)
         let request = RouteRequest(
-            from: Coordinate(latitude: 46.01, longitude: 7.015), to: Coordinate(latitude: 46, longitude: 7.03),
+            from: Coordinate(latitude: 46.01, longitude: 7.015),
+            to: Coordinate(latitude: 46, longitude: 7.03),
             profile: .cycling)
         let route = try planner.route(request)
         #expect(route.pieces.contains { graph.attributes(ofEdge: $0.edge).vehicleOneWay == .forward })
@@ -146,6 +152,8 @@ struct ComputedRouteOutputTests {
         #expect(planned.totalDistance == 0 && planned.elevationProfile == nil)
         #expect(try PlannedRoute(json: planned.json()) == planned)
         #expect(throws: Never.self) { try route.gpx(name: "Here") }
-        #expect(try JSONSerialization.jsonObject(with: Data(route.geoJSON(name: "Here", on: graph))) is [String: Any])
+        #expect(
+            try JSONSerialization.jsonObject(with: Data(route.geoJSON(name: "Here", on: graph)))
+                is [String: Any])
     }
 }

@@ -9,19 +9,22 @@ struct EdgeGeometryTests {
     func golden() {
         // Wellington, New Zealand, and a place on Taveuni, Fiji.
         let bytes = EdgeGeometry.pack([
-            Coordinate(latitude: -41.2865, longitude: 174.7762), Coordinate(latitude: -16.85, longitude: -179.97),
+            Coordinate(latitude: -41.2865, longitude: 174.7762),
+            Coordinate(latitude: -16.85, longitude: -179.97),
         ])
         // python3 -c "import struct; print(struct.pack('<4f', -41.2865, 174.7762, -16.85, -179.97).hex())"
         #expect(
             bytes == [
-                0x60, 0x25, 0x25, 0xC2, 0xB5, 0xC6, 0x2E, 0x43, 0xCD, 0xCC, 0x86, 0xC1, 0x52, 0xF8, 0x33, 0xC3,
+                0x60, 0x25, 0x25, 0xC2, 0xB5, 0xC6, 0x2E, 0x43, 0xCD, 0xCC, 0x86, 0xC1, 0x52, 0xF8, 0x33,
+                0xC3,
             ])
     }
 
     @Test("OHR-06, OHR-07: what was packed comes back within a metre, also in New Zealand and Fiji")
     func roundTrip() {
         let points = [
-            Coordinate(latitude: 42.5078, longitude: 1.5211), Coordinate(latitude: -41.28651, longitude: 174.77623),
+            Coordinate(latitude: 42.5078, longitude: 1.5211),
+            Coordinate(latitude: -41.28651, longitude: 174.77623),
             Coordinate(latitude: -16.850_03, longitude: 179.999_97),
             Coordinate(latitude: -16.850_03, longitude: -179.999_97),
             Coordinate(latitude: 47.000_013, longitude: 127.999_99),

@@ -70,7 +70,8 @@ struct RegionListTests {
         let text = String(decoding: try RegionList([Self.region(1, name: "A")]).json(), as: UTF8.self)
         for (part, wrong) in [
             ("\"north\":42.7", "\"north\":142.7"), ("\"south\":42.4", "\"south\":42.9"),
-            ("2025-01-19T21:21:36Z", "yesterday"), ("\"min\":8", "\"min\":28"), ("\"tileCount\":12", "\"tileCount\":\"x\""),
+            ("2025-01-19T21:21:36Z", "yesterday"), ("\"min\":8", "\"min\":28"),
+            ("\"tileCount\":12", "\"tileCount\":\"x\""),
         ] {
             let changed = text.replacingOccurrences(of: part, with: wrong)
             #expect(changed != text, "\(part)")

@@ -58,7 +58,10 @@ struct TravelProfileReaderTests {
             ("profile: a\nmode: cycling\nways: { steps: 2 }", ["mine.yaml:3", "steps"]),
             ("profile: a\nhighest grade: T7", ["mine.yaml:2", "highest grade", "T7"]),
             ("profile: a\nclimb: -1", ["mine.yaml:2", "climb", "-1"]),
-            ("profile: a\ndescent: { bands: [{ below: 9 %, factor: 1 }, { below: 5 %, factor: 2 }] }", ["bands"]),
+            (
+                "profile: a\ndescent: { bands: [{ below: 9 %, factor: 1 }, { below: 5 %, factor: 2 }] }",
+                ["bands"]
+            ),
             ("profile: a\nspeed: fast", ["mine.yaml:2", "speed", "fast"]),
         ]
         for (text, words) in cases {

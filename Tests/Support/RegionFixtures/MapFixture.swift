@@ -43,12 +43,15 @@ public enum MapFixture {
 
     public static var entities: OSMEntities {
         OSMEntities(
-            nodes: nodes.map { OSMNode(id: $0.id, latitude: $0.latitude, longitude: $0.longitude) }, ways: ways,
+            nodes: nodes.map { OSMNode(id: $0.id, latitude: $0.latitude, longitude: $0.longitude) },
+            ways: ways,
             relations: relations)
     }
 
     /// The map as PBF.
-    public static func pbf(_ entities: OSMEntities = entities) throws -> [UInt8] { try PBFWriter().write(entities) }
+    public static func pbf(_ entities: OSMEntities = entities) throws -> [UInt8] {
+        try PBFWriter().write(entities)
+    }
 
     /// The same map as OSM XML.
     public static func xml() -> [UInt8] {
@@ -61,14 +64,16 @@ public enum MapFixture {
         }
         var text = "<?xml version=\"1.0\"?>\n<osm version=\"0.6\">\n"
         for node in nodes {
-            text += "<node id=\"\(node.id)\" lat=\"\(degrees(node.latitude))\" lon=\"\(degrees(node.longitude))\"/>\n"
+            text +=
+                "<node id=\"\(node.id)\" lat=\"\(degrees(node.latitude))\" lon=\"\(degrees(node.longitude))\"/>\n"
         }
         for way in ways {
             let refs = way.refs.map { "<nd ref=\"\($0)\"/>" }.joined()
             text += "<way id=\"\(way.id)\">\(refs)\(tags(way.tags))</way>\n"
         }
         for relation in relations {
-            let members = relation.members.map { "<member type=\"way\" ref=\"\($0.id)\" role=\"\"/>" }.joined()
+            let members = relation.members.map { "<member type=\"way\" ref=\"\($0.id)\" role=\"\"/>" }
+                .joined()
             text += "<relation id=\"\(relation.id)\">\(members)\(tags(relation.tags))</relation>\n"
         }
         return Array((text + "</osm>\n").utf8)

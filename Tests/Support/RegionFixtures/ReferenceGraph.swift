@@ -23,11 +23,13 @@ public struct ReferenceGraph {
     private var places: [Int64: (Double, Double)] = [:]
 
     private static let routable: Set<String> = [
-        "path", "footway", "track", "cycleway", "bridleway", "steps", "pedestrian", "residential", "unclassified",
+        "path", "footway", "track", "cycleway", "bridleway", "steps", "pedestrian", "residential",
+        "unclassified",
         "tertiary", "secondary", "primary", "trunk", "living_street", "service",
     ]
     private static let surfaces: [String: Double] = [
-        "paved": 1, "asphalt": 1, "concrete": 1, "compacted": 1.1, "fine_gravel": 1.1, "wood": 1.1, "gravel": 1.2,
+        "paved": 1, "asphalt": 1, "concrete": 1, "compacted": 1.1, "fine_gravel": 1.1, "wood": 1.1,
+        "gravel": 1.2,
         "ground": 1.3, "dirt": 1.3, "earth": 1.3, "grass": 1.4, "rock": 1.5, "pebblestone": 1.5, "sand": 1.8,
         "mud": 2,
     ]
@@ -43,8 +45,8 @@ public struct ReferenceGraph {
     }
 
     /// - Parameters:
-    ///   - height: metres at a latitude and a longitude in degrees; nil where the ground is not known.
-    public init(pbf: [UInt8], height: (Double, Double) -> Double?) throws {
+    ///   - height: metres at a node and its latitude and longitude in degrees; nil where they are not known.
+    public init(pbf: [UInt8], height: (Int64, Double, Double) -> Double?) throws {
         let lines = try read(pbf)
         var uses: [Int64: Int] = [:]
         for line in lines {
@@ -67,7 +69,7 @@ public struct ReferenceGraph {
             }
         }
         keepLargest(&pieces)
-        for node in nodes { if let place = places[node] { heights[node] = height(place.0, place.1) } }
+        for node in nodes { if let place = places[node] { heights[node] = height(node, place.0, place.1) } }
         edges = pieces.map { edge(lines[$0.line], $0.from, $0.to, $0.length) }
     }
 
@@ -113,7 +115,9 @@ public struct ReferenceGraph {
             seen.insert(start)
             var next = 0
             while next < part.count {
-                for node in neighbours[part[next]] ?? [] where seen.insert(node).inserted { part.append(node) }
+                for node in neighbours[part[next]] ?? [] where seen.insert(node).inserted {
+                    part.append(node)
+                }
                 next += 1
             }
             if part.count > best.count { best = part }
@@ -125,7 +129,8 @@ public struct ReferenceGraph {
 
     private func edge(_ line: Line, _ from: Int64, _ to: Int64, _ length: Double) -> Edge {
         let factor =
-            (Self.surfaces[line.tags["surface"] ?? ""] ?? 1.3) * (Self.grades[line.tags["sac_scale"] ?? ""] ?? 1)
+            (Self.surfaces[line.tags["surface"] ?? ""] ?? 1.3)
+            * (Self.grades[line.tags["sac_scale"] ?? ""] ?? 1)
             * (line.tags["highway"] == "steps" ? 1.5 : 1)
         var climb = 0.0
         if let low = heights[from], let high = heights[to] { climb = high - low }
@@ -184,7 +189,9 @@ public struct PlainDijkstra {
         return .infinity
     }
 
-    private static func push(_ entry: (cost: Double, node: Int64), _ heap: inout [(cost: Double, node: Int64)]) {
+    private static func push(
+        _ entry: (cost: Double, node: Int64), _ heap: inout [(cost: Double, node: Int64)]
+    ) {
         heap.append(entry)
         var place = heap.count - 1
         while place > 0, heap[place].cost < heap[(place - 1) / 2].cost {

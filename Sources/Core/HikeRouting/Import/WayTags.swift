@@ -120,7 +120,9 @@ struct WayTags {
             case .viaFerrata, .road, .corridor, .platform: return .notForPeople
             default: if attributes.highway.isLink { return .notForPeople }
             }
-            if let access = value(.access, strings), access == "private" || access == "no" { return .forbidden }
+            if let access = value(.access, strings), access == "private" || access == "no" {
+                return .forbidden
+            }
             return value(.foot, strings) == "no" && attributes.highway != .cycleway ? .forbidden : nil
         }
     }
