@@ -72,6 +72,7 @@ let package = Package(
         .systemLibrary(
             name: "CLibcrypto", path: "Sources/CLibcrypto", pkgConfig: "libcrypto",
             providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
         .systemLibrary(
             name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(
@@ -86,14 +87,14 @@ let package = Package(
         layer("Device", "HikeHardware", ["HikeConnectivity", "HikeValues"]),
         layer(
             "Device", "HikeStorage",
-            ["HikeConnectivity", "HikeRouting", "HikeValues", "CSQLite", "CLibcrypto"]),
+            ["HikeConnectivity", "HikeRouting", "HikeValues", "CSQLite", "CLibcrypto", "CLinux"]),
         layer(
             "Device", "HikeDevice",
             ["HikeHardware", "HikeStorage", "HikeConnectivity", "HikeFormats", "HikeGeodesy", "HikeValues"]),
         .target(
             name: "HikeConfigs", path: "configs",
             resources: [.embedInCode("links"), .embedInCode("profiles")], swiftSettings: strict),
-        layer("World", "HikeBus", ["HikeHardware", "HikeConnectivity", "HikeValues"]),
+        layer("World", "HikeBus", ["HikeHardware", "HikeConnectivity", "HikeValues", "CLinux"]),
         layer(
             "World", "HikeWorld",
             [
@@ -170,8 +171,8 @@ let package = Package(
         .target(
             name: "StormRig",
             dependencies: [
-                "HikeAssembly", "HikeSimDevice", "HikeWorld", "HikeBus", "HikeHardware", "HikeConnectivity",
-                "HikeValues",
+                "HikeAssembly", "HikeSimDevice", "HikeLive", "HikeWorld", "HikeBus", "HikeHardware",
+                "HikeConnectivity", "HikeValues",
             ],
             path: "Tests/Support/StormRig", swiftSettings: strict),
         .executableTarget(

@@ -27,6 +27,9 @@ public enum DevicePrograms: Hashable, Sendable {
 public final class DeviceProcesses: DeviceFactory {
     /// How long a device may take to say hello, in real time.
     public static let startTime = Duration.seconds(20)
+    /// How long a device may be silent while the world waits for it, in real time. Far more than the longest work takes,
+    /// such as ten thousand durable transfers on a slow disk.
+    public static let answerTime = Duration.seconds(120)
 
     /// Told of everything that happens at the bus's door: refusals, floods, foreign users.
     public var onEvent: (BusListenerEvent) -> Void = { _ in }
@@ -34,6 +37,7 @@ public final class DeviceProcesses: DeviceFactory {
     private static let counter = Atomic(0)
     private let root: String
     private let programs: DevicePrograms
+    let answerTime: Duration
     private let directory: RuntimeDirectory
     private let listener: BusListener
     private let token: BusToken
@@ -44,13 +48,16 @@ public final class DeviceProcesses: DeviceFactory {
     ///   - directory: where the bus's socket is made; nil: a runtime directory of its own.
     ///   - devices: who is let in.
     ///   - programs: what is started.
+    ///   - answerTime: how long a device may be silent before it counts as failed; not while a debugger holds it.
     public init(
         root: String, directory: RuntimeDirectory? = nil,
         devices: [(role: DeviceRole, id: String)] = [
             (.phone, "phone"), (.watch, "watch"), (.watch, "watch2"), (.watch, "watch3"),
-        ], programs: DevicePrograms = .shipped(in: nil)
+        ], programs: DevicePrograms = .shipped(in: nil),
+        answerTime: Duration = DeviceProcesses.answerTime
     ) throws {
         self.root = root
+        self.answerTime = answerTime
         self.programs = programs
         token = try BusToken.random()
         let own = "run-\(getpid())-\(Self.counter.add(1, ordering: .relaxed).newValue)"
@@ -135,7 +142,7 @@ final class ProcessPort: DevicePort {
         let connection = try connected()
         let message: DeviceMessage
         do throws(BusError) {
-            let bytes = try connection.receive()
+            let bytes = try receive(from: connection)
             do { message = try DeviceMessage(decoding: bytes) } catch {
                 throw .badHandshake("an answer of \(bytes.count) bytes cannot be read (\(error))")
             }
@@ -145,6 +152,15 @@ final class ProcessPort: DevicePort {
         switch message {
         case .answer(let answer): return answer
         case .failed(let reason): throw .failed(device: device.id, reason: reason)
+        }
+    }
+
+    /// The next message, for which somebody with a debugger may take their time.
+    private func receive(from connection: UnixSocketConnection) throws(BusError) -> [UInt8] {
+        while true {
+            do { return try connection.receive() } catch {
+                guard case .deadlinePassed = error, process.isTraced else { throw error }
+            }
         }
     }
 
@@ -162,6 +178,7 @@ final class ProcessPort: DevicePort {
     private func connected() throws(DeviceFailure) -> UnixSocketConnection {
         if let connection { return connection }
         let new = try factory.connection(of: device, process: process)
+        do { try new.limitReceive(to: factory.answerTime) } catch { throw died(error) }
         connection = new
         return new
     }
@@ -174,6 +191,13 @@ final class ProcessPort: DevicePort {
     }
 
     private func died(_ error: BusError) -> DeviceFailure {
+        if case .deadlinePassed = error {
+            let state = process.isStopped ? "it is stopped, by SIGSTOP perhaps" : "it hangs, or is too slow"
+            return .silent(
+                device: device.id,
+                reason:
+                    "nothing came from its process \(process.identifier) for \(factory.answerTime); \(state)")
+        }
         let exit = process.wait(until: MonotonicTime.now.advanced(by: .seconds(1)))
         if case .refused(let reason) = error { return .failed(device: device.id, reason: reason) }
         return .died(device: device.id, reason: exit.map { "its process \($0)" } ?? error.description)

@@ -71,6 +71,7 @@ public enum DeviceProgram {
                 if error == .peerClosed { return }
                 throw error
             }
+            device.workAhead()
         }
     }
 
@@ -99,6 +100,8 @@ private struct ServedDevice {
         self.sandbox = sandbox
         self.apps = apps
     }
+
+    func workAhead() { runtime?.workAhead() }
 
     /// What the world is told; nil where it said that this is the end.
     mutating func answer(_ message: WorldMessage) -> DeviceMessage? {

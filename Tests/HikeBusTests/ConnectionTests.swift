@@ -136,6 +136,24 @@ struct ConnectionTests {
         #expect(try world.receive(within: .seconds(20)) == [1, 2, 3])
     }
 
+    @Test("F07: a peer that says nothing is noticed without a deadline of the call, and may go on")
+    func silence() throws {
+        let (world, peer) = try ConnectionTests.bare()
+        let stream = try BusFrame(kind: .message, payload: [1, 2, 3]).encoded()
+        #expect(world.receiveTime == nil)
+        try world.limitReceive(to: .milliseconds(20))
+        #expect(throws: BusError.deadlinePassed("the peer's message")) { try world.receive() }
+        ConnectionTests.push(Array(stream[..<9]), into: peer)
+        #expect(throws: BusError.deadlinePassed("the peer's message")) { try world.receive() }
+        ConnectionTests.push(Array(stream[9...]), into: peer)
+        #expect(try world.receive() == [1, 2, 3])
+        try world.limitReceive(to: nil)
+        ConnectionTests.push(stream, into: peer)
+        #expect(try world.receive() == [1, 2, 3])
+        world.close()
+        #expect(throws: BusError.self) { try world.limitReceive(to: .seconds(1)) }
+    }
+
     @Test("F11: a peer that does not read is cut off when the time of a send is over")
     func slowReader() throws {
         let (world, peer) = try ConnectionTests.bare()

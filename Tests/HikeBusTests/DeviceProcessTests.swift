@@ -50,6 +50,18 @@ struct DeviceProcessTests {
         #expect(kill(sleeper.identifier, 0) != 0)
     }
 
+    @Test("F07: a process that was stopped is told from one that works; it can be killed as well")
+    func stopped() throws {
+        let sleeper = try shell("exec sleep 1000")
+        #expect(!sleeper.isStopped && !sleeper.isTraced)
+        sleeper.send(signal: SIGSTOP)
+        var status: Int32 = 0
+        #expect(waitpid(sleeper.identifier, &status, WUNTRACED) == sleeper.identifier)
+        #expect(sleeper.isStopped && !sleeper.isTraced)
+        #expect(sleeper.killAndReap() == .killed(signal: SIGKILL))
+        #expect(!sleeper.isStopped)
+    }
+
     @Test("What a device has started dies with it")
     func group() throws {
         let process = try shell("sleep 1000 & exec sleep 1000")

@@ -79,6 +79,41 @@ struct ContextChannelTests {
         #expect(handle(&daemon, .updateContext(app: "trail", payload: [5])) == [.storeContext(value(5))])
     }
 
+    @Test(
+        "C1: a context for an app that the other device lacks is not repeated, and goes out once it is there")
+    func missingApp() {
+        func news(_ presence: AppPresence, _ number: UInt64) -> TransferEvent {
+            Fixture.hello(
+                from: watch, number: number, answers: 99, apps: [AppState(app: "trail", presence: presence)])
+        }
+        var state = RestoredState(store: phone)
+        state.contexts = [value(3)]
+        var daemon = Fixture.connected(state, peer: watch)
+        let sent = TransferEffect.send(.context(value(3), from: phone))
+        #expect(handle(&daemon, .opportunity(.background)).contains(sent))
+        let gone = handle(&daemon, news(.notInstalled, 5))
+        #expect(gone.contains(.cancelTimer(.context)))
+        #expect(handle(&daemon, .timerFired(.context)) == [])
+        #expect(handle(&daemon, .opportunity(.background)) == [])
+        // Nothing is lost, over an outage either.
+        #expect(daemon.outstandingContexts == [value(3)])
+        _ = handle(&daemon, .linkChanged(up: false))
+        _ = handle(&daemon, .linkChanged(up: true))
+        guard case .send(.hello(let hello))? = handle(&daemon, .timerFired(.hello)).first else {
+            Issue.record("no hello")
+            return
+        }
+        let number = hello.stamp.number
+        let apps = [AppState(app: "trail", presence: .notInstalled)]
+        let back = handle(&daemon, Fixture.hello(from: watch, number: 6, answers: number, apps: apps))
+        #expect(!back.contains(.awaitOpportunity(.background)))
+        #expect(handle(&daemon, news(.notRunning, 7)).contains(.awaitOpportunity(.background)))
+        #expect(handle(&daemon, .opportunity(.background)).contains(sent))
+        #expect(
+            handle(&daemon, .received(.contextTaken(app: "trail", version: 3, from: phone))).contains(
+                .contextFinished(app: "trail", version: 3)))
+    }
+
     @Test("C4, C7, T18: stored, acknowledged, shown; an older one is answered and never shown (EM-07)")
     func receiving() {
         var daemon = Fixture.connected(RestoredState(store: watch), peer: phone, role: .watch)

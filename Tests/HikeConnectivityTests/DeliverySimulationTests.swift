@@ -26,6 +26,21 @@ struct DeliverySimulationTests {
         #expect(SimulationRun.noticed(bug) != nil, "the bug \(bug) was not noticed")
     }
 
+    @Test(
+        "F15: one direction after the other is clogged, and nothing else is wrong: all of it arrives, and nothing fails"
+    )
+    func clogsInTurn() {
+        var counts = SimulationCounts()
+        for seed in 0..<60 as Range<UInt64> {
+            let world = SimulatedWorld(seed: seed) { $0.leaveClogsOnly() }
+            #expect(world.run() == [], "seed \(seed)")
+            counts.add(world.counts)
+        }
+        #expect(counts[.unclogged0] > 100 && counts[.unclogged1] > 100)
+        #expect(counts[.lost] == 0 && counts[.kills] == 0 && counts[.outages] == 0)
+        #expect(counts[.itemsTaken] > 500 && counts[.filesTaken] > 100 && counts[.contextsSeen] > 100)
+    }
+
     @Test("One seed gives one course of events (I12)")
     func determinism() {
         for seed in 0..<40 as Range<UInt64> {

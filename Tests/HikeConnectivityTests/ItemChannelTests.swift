@@ -75,10 +75,10 @@ struct ItemChannelTests {
             .conclude([Conclusion(row: .item(sequence: 1), outcome: nil)]),
             .cancelled(transfer: "t1", app: "trail", .userInfo),
         ]
-        #expect(handle(&daemon, .cancel(transfer: "t1")) == gone)
-        #expect(handle(&daemon, .cancel(transfer: "t1")) == [])
+        #expect(handle(&daemon, .cancel(transfer: "t1", app: "trail")) == gone)
+        #expect(handle(&daemon, .cancel(transfer: "t1", app: "trail")) == [])
         _ = handle(&daemon, request(20))
-        #expect(handle(&daemon, .cancel(transfer: "t20")) == [])
+        #expect(handle(&daemon, .cancel(transfer: "t20", app: "trail")) == [])
         #expect(
             handle(&daemon, .itemStored(sequence: 20)) == [
                 .conclude([Conclusion(row: .item(sequence: 20), outcome: nil)]),

@@ -38,7 +38,7 @@ struct RadioFrameTests {
         return Hello(
             store: key.store, stamp: stamp, answers: stream.uniform() < 0.5 ? stamp : nil, opens: true,
             taken: stream.uniform() < 0.5 ? key : nil, apps: apps, life: stream.next(), itemsTaken: cursors,
-            isLocked: stream.uniform() < 0.5)
+            isLocked: stream.uniform() < 0.5, filesFrom: 1 + stream.next() >> 4)
     }
 
     private func contentFrame(_ key: FileKey, _ stream: inout RandomStream) -> RadioFrame {

@@ -9,7 +9,8 @@ struct TransferOrderTests {
         let digest = try #require(ContentDigest(Array(repeating: 7, count: ContentDigest.size)))
         let outbox = try zip([1, 2] as [UInt64], ["counter", "trail"]).map { sequence, app in
             FileManifest(
-                key: FileKey(store: DaemonFixture.phone, sequence: sequence), transfer: "t\(sequence)", app: app,
+                key: FileKey(store: DaemonFixture.phone, sequence: sequence), transfer: "t\(sequence)",
+                app: app,
                 label: try #require(FileLabel("map")), size: 16, digest: digest)
         }
         var state = RestoredState(store: DaemonFixture.phone)

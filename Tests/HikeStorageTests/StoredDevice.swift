@@ -18,6 +18,8 @@ final class StoredDevice {
     var reports: [String] { log.lines }
     private let log = Log()
     private var life: UInt64 = 1
+    /// What the store is called once it has turned out to be an old copy.
+    static let anotherName = StoreID(high: 7, low: 7)
 
     private final class Log { var lines: [String] = [] }
 
@@ -53,6 +55,10 @@ final class StoredDevice {
                 case .send(let frame): outgoing.append(frame.encoded())
                 case .finished(let outcome): finished.append(outcome.error)
                 case .refused(_, _, _, let error): refused.append(error)
+                case .storeRolledBack:
+                    try store.renew(Self.anotherName)
+                    life += 1
+                    events.append(.storeRenewed(Self.anotherName, life: life))
                 case .awaitOpportunity(let opportunity): events.append(.opportunity(opportunity))
                 case .deliver(let delivery):
                     try note(delivery)

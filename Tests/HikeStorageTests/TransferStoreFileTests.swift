@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import HikeConnectivity
 import HikeStorage
 import HikeValues
@@ -23,17 +24,108 @@ struct TransferStoreFileTests {
             .appendStaging(manifest.key, index: index, offset: manifest.offset(of: index), bytes: bytes))
     }
 
-    @Test("The last piece of a group, and of the file, says that all before it are durable")
+    @Test("Each group of pieces is synced before the next one begins, ahead of that where there is time")
     func groups() throws {
+        for worksAhead in [false, true] {
+            let folder = try ScratchFolder()
+            let calls = CountedCalls()
+            let store = try TransferStore(
+                sandbox: Sandbox(root: folder.path + "/daemon", calls: calls), newStore: { Sample.sender },
+                appSandbox: { _ in nil })
+            let manifest = try manifest(size: 195)
+            _ = store.perform(.beginStaging(manifest))
+            var synced: [Int] = []
+            for index in 0..<manifest.chunkCount {
+                let before = calls.contentSyncs
+                #expect(append(index, of: manifest, to: store) == .staged(manifest.key, index: index))
+                if worksAhead { store.workAhead() }
+                if calls.contentSyncs > before { synced.append(index) }
+            }
+            #expect(synced == (worksAhead ? [7, 15] : [8, 16]))
+        }
+    }
+
+    @Test(
+        "A sync that fails, ahead of time or with the digest, fails the file for good",
+        arguments: [7, 15, 12])
+    func failedSync(_ last: Int) throws {
+        let folder = try ScratchFolder()
+        let calls = CountedCalls()
+        let store = try TransferStore(
+            sandbox: Sandbox(root: folder.path + "/daemon", calls: calls), newStore: { Sample.sender },
+            appSandbox: { _ in nil })
+        let manifest = try manifest(size: 10 * (last + 1))
+        _ = store.perform(.beginStaging(manifest))
+        for index in 0...last { _ = append(index, of: manifest, to: store) }
+        calls.fails = true
+        if last != 12 { store.workAhead() }
+        let failed = TransferEvent.stagingFailed(manifest.key, .other)
+        if last == 12 { #expect(store.perform(.verifyStaging(manifest.key)) == failed) }
+        calls.fails = false
+        if last == 7 { #expect(append(8, of: manifest, to: store) == failed) }
+        #expect(store.perform(.verifyStaging(manifest.key)) == failed)
+    }
+
+    @Test("The digest is that of the whole file, however its pieces came")
+    func digest() throws {
+        let manifest = try manifest(size: 195)
+        let content = (0..<manifest.chunkCount).flatMap { index in
+            [UInt8](repeating: UInt8(index), count: manifest.length(of: index))
+        }
+        let expected = TransferEvent.verified(
+            manifest.key, try #require(ContentDigest(try SHA256.digest(content))))
+        let orders: [(pieces: [Int], restartsBefore: Int?)] = [
+            (Array(0..<20), nil), (Array(0..<10) + Array(8..<20), nil), (Array(0..<10) + Array(8..<20), 10),
+        ]
+        for order in orders {
+            let folder = try ScratchFolder()
+            let watch = try device(folder)
+            _ = watch.store.perform(.beginStaging(manifest))
+            for (number, index) in order.pieces.enumerated() {
+                if number == order.restartsBefore { try watch.restart() }
+                _ = append(index, of: manifest, to: watch.store)
+                if index % 3 == 0 { watch.store.workAhead() }
+            }
+            #expect(watch.store.perform(.verifyStaging(manifest.key)) == expected)
+        }
+    }
+
+    @Test("The digest of a large file, for which a thread works, is that of its content on both sides")
+    func largeDigest() throws {
+        let folder = try ScratchFolder()
+        let content = (0..<3 << 20 | 5).map { UInt8(truncatingIfNeeded: ($0 &* 31) >> 4) }
+        let expected = try #require(ContentDigest(try SHA256.digest(content)))
+        let phone = try device(folder)
+        try phone.app.writeAtomically(try SandboxPath("large"), content)
+        let draft = OutboxDraft(
+            key: FileKey(store: phone.id, sequence: 1),
+            request: FileRequest(transfer: "t", app: "trail", source: "large", metadata: [:]),
+            label: FileLabel(sanitising: "large"), chunkSize: TransferLimits.chunkBytes,
+            byteLimit: content.count)
+        let accepted = phone.store.perform(.persist(draft))
+        #expect(accepted == .persisted(sequence: 1, size: content.count, digest: expected))
+        let manifest = FileManifest(
+            key: FileKey(store: Sample.sender, sequence: 1), transfer: "t", app: "trail",
+            label: FileLabel(sanitising: "large"), size: content.count, digest: expected)
+        _ = phone.store.perform(.beginStaging(manifest))
+        for index in 0..<manifest.chunkCount {
+            let (offset, length) = (manifest.offset(of: index), manifest.length(of: index))
+            let bytes = Array(content[offset..<offset + length])
+            _ = phone.store.perform(.appendStaging(manifest.key, index: index, offset: offset, bytes: bytes))
+        }
+        #expect(phone.store.perform(.verifyStaging(manifest.key)) == .verified(manifest.key, expected))
+    }
+
+    @Test("A file that is gone from staging has no digest, though all of it was written")
+    func goneFromStaging() throws {
         let folder = try ScratchFolder()
         let watch = try device(folder)
         let manifest = try manifest(size: 195)
         _ = watch.store.perform(.beginStaging(manifest))
-        let answers = (0..<manifest.chunkCount).map { append($0, of: manifest, to: watch.store) }
-        for (index, answer) in answers.enumerated() {
-            let expected = [7, 15, 19].contains(index)
-            #expect(answer == (expected ? .staged(manifest.key, index: index) : nil), "piece \(index)")
-        }
+        for index in 0..<manifest.chunkCount { _ = append(index, of: manifest, to: watch.store) }
+        try watch.store.sandbox.remove(try SandboxPath("staging/\(manifest.key)"))
+        let answer = watch.store.perform(.verifyStaging(manifest.key))
+        #expect(answer == .stagingFailed(manifest.key, .other))
     }
 
     @Test("After a restart a file goes on behind its last whole group, and ends as it would have")
@@ -48,11 +140,6 @@ struct TransferStoreFileTests {
             #expect(try watch.store.restore().staging?.chunks == durable, "\(count) pieces")
         }
         #expect(append(19, of: manifest, to: watch.store) == .staged(manifest.key, index: 19))
-    }
-
-    @Test("More pieces fly than a receiver keeps waiting in a group, so neither waits for the other")
-    func window() {
-        #expect(TransferLimits.chunksInFlight >= 2 * TransferLimits.chunksInSync)
     }
 
     @Test(
@@ -105,4 +192,42 @@ struct TransferStoreFileTests {
             try watch.store.exportFile(try manifest(size: 3), into: watch.app)
         }
     }
+}
+
+/// The system's calls, with those that sync content counted.
+private final class CountedCalls: FileCalls {
+    private let system = SystemCalls()
+    private(set) var contentSyncs = 0
+    var fails = false
+
+    func open(_ name: String, in folder: Int32, flags: Int32, mode: mode_t) -> Int32 {
+        system.open(name, in: folder, flags: flags, mode: mode)
+    }
+
+    func read(_ file: Int32, into bytes: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+        system.read(file, into: bytes, at: offset)
+    }
+
+    func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int {
+        system.write(file, bytes, at: offset)
+    }
+
+    func synchronize(_ file: Int32, contentOnly: Bool) -> Int32 {
+        if contentOnly { contentSyncs += 1 }
+        return fails ? -EIO : system.synchronize(file, contentOnly: contentOnly)
+    }
+
+    func rename(_ name: String, in folder: Int32, to newName: String, in newFolder: Int32) -> Int32 {
+        system.rename(name, in: folder, to: newName, in: newFolder)
+    }
+
+    func link(_ name: String, in folder: Int32, to newName: String, in newFolder: Int32) -> Int32 {
+        system.link(name, in: folder, to: newName, in: newFolder)
+    }
+
+    func remove(_ name: String, in folder: Int32, flags: Int32) -> Int32 {
+        system.remove(name, in: folder, flags: flags)
+    }
+
+    func makeFolder(_ name: String, in folder: Int32) -> Int32 { system.makeFolder(name, in: folder) }
 }

@@ -49,7 +49,33 @@ struct TransferStoreMigrationTests {
         state = try phone.store.restore()
         #expect(state.items.count == 1 && state.outbox == [manifest])
         let database = try Database(path: daemon.rootPath + "/transfers.sqlite")
-        #expect(try database.schemaVersion() == 2)
+        #expect(try database.schemaVersion() == 3)
+    }
+
+    @Test("A store of version 2 keeps what it holds, and knows of the other device's apps from then on (F20)")
+    func secondMigration() throws {
+        let folder = try ScratchFolder()
+        let path = folder.path + "/phone/daemon/transfers.sqlite"
+        do {
+            let phone = try StoredDevice(folder.path + "/phone", id: StoreID(high: 1, low: 0))
+            _ = phone.store.perform(.storeItem(Sample.item(1), stream: .ordinary))
+        }
+        do {
+            // The file as the second version wrote it.
+            let database = try Database(path: path)
+            try database.execute(
+                "ALTER TABLE state DROP COLUMN discards; DROP TABLE peer_apps; "
+                    + "DROP TABLE current_complications; PRAGMA user_version=2")
+        }
+        let phone = try StoredDevice(folder.path + "/phone", id: StoreID(high: 9, low: 9))
+        #expect(try phone.store.restore().items.count == 1)
+        #expect(try phone.store.restore().store == StoreID(high: 1, low: 0))
+        #expect(try phone.store.peerApps().isEmpty)
+        phone.store.setPeerApp(AppState(app: "trail", presence: .notInstalled))
+        _ = phone.store.perform(.discard(app: "trail"))
+        #expect(try phone.store.restore().items.isEmpty)
+        #expect(try phone.store.peerApps().count == 1)
+        #expect(try Database(path: path).schemaVersion() == 3)
     }
 
     @Test(

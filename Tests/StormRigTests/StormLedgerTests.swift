@@ -31,7 +31,7 @@ struct StormLedgerTests {
     }
 
     @Test("an item that is there twice is doubled")
-    func doubled() { #expect(judge(items + [items[0]]).duplicated == 1) }
+    func doubled() { #expect(judge(items + [items[0]]).doubled == [items[0]]) }
 
     @Test("two items that changed places are disordered")
     func disordered() { #expect(judge([items[1], items[0], items[2], items[3]]).reordered > 0) }
@@ -48,6 +48,14 @@ struct StormLedgerTests {
             receiver: "watch", folder: "/nowhere", accepted: [.context: contexts], asked: [0: 1, 1: 1, 3: 1],
             received: [contexts[0], contexts[1]])
         #expect(judge.lost == 1)
+    }
+
+    @Test("an item that is in the list twice and was told of twice is one that is doubled")
+    func doubledOnce() throws {
+        let ledger = try ledger(["received", "received again", "received again"])
+        var report = StormReport()
+        report.note([judge(items + [items[0], items[0]])], ledger, folder: "/nowhere")
+        #expect(report.duplicated == 1 && ledger.violations.count == 2)
     }
 
     // MARK: What the devices tell
@@ -72,7 +80,7 @@ struct StormLedgerTests {
     func redelivery() throws {
         let after = try ledger(["received again"])
         #expect(after.redeliveries == 1 && after.violations == [])
-        #expect(try ledger(["received", "received again"]).duplicated == 1)
-        #expect(try ledger(["received again", "received again"]).duplicated == 1)
+        #expect(try ledger(["received", "received again"]).doubled.count == 1)
+        #expect(try ledger(["received again", "received again"]).doubled.count == 1)
     }
 }

@@ -17,10 +17,12 @@ enum Layers {
         "HikeConnectivity": ["HikeValues", "HikeFormats"],
         "HikeHardware": core,
         // Foundation for the URLs and identifiers of regions (OH5-52, OHR-28).
-        "HikeStorage": core + ["CSQLite", "CLibcrypto", "Glibc", "Synchronization", "Foundation"],
+        "HikeStorage": core + [
+            "CSQLite", "CLibcrypto", "CLinux", "Glibc", "Synchronization", "Foundation",
+        ],
         "HikeDevice": core + ["HikeHardware", "HikeStorage"],
         "HikeTrail": core + ["HikeHardware", "HikeStorage"] + foundation,
-        "HikeBus": ["HikeValues", "HikeHardware", "HikeConnectivity", "Glibc", "Synchronization"],
+        "HikeBus": ["HikeValues", "HikeHardware", "HikeConnectivity", "CLinux", "Glibc", "Synchronization"],
         "HikeWorld": core + ["HikeHardware", "HikeBus", "HikeConfigs", "HikeStorage", "Yams", "Glibc"]
             + foundation,
         "HikeRegions": core + ["HikeStorage", "Glibc"] + foundation,

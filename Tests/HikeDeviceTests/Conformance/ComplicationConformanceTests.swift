@@ -59,6 +59,26 @@ struct ComplicationConformanceTests {
         #expect(left.map(\.isCurrentComplicationInfo) == [false])
     }
 
+    @Test("K3: which one was the last is known after a restart: one before it is never current again")
+    func currentAfterRestart() throws {
+        var configuration = ConnectivityConfiguration()
+        configuration.policy.complicationBudget = 1
+        let pair = try Self.pair(configuration)
+        pair.link(isUp: false)
+        pair.run(seconds: 1)
+        let old = try Self.send(pair, 1)
+        let new = try Self.send(pair, 2)
+        try pair.restart(.phone)
+        pair.run(seconds: 1)
+        let both = try pair.session(.phone).outstandingUserInfoTransfers
+        #expect(both.filter(\.isCurrentComplicationInfo).map(\.id) == [new])
+        try pair.tell(.phone) { $0.cancelTransfer(new) }
+        try pair.restart(.phone)
+        pair.run(seconds: 1)
+        let left = try pair.session(.phone).outstandingUserInfoTransfers
+        #expect(left.map(\.id) == [old] && left.map(\.isCurrentComplicationInfo) == [false])
+    }
+
     @Test("T24: K2: complication user info wakes the watch app, ahead of background content")
     func wakes() throws {
         var configuration = ConnectivityConfiguration()

@@ -159,6 +159,8 @@ struct FileConformanceTests {
         #expect(sent > 0 && sent < 3_000_000)
         pair.link(isUp: false)
         pair.run(seconds: 5)
+        let kept = try #require(try pair.session(.phone).outstandingFileTransfers.first?.sent)
+        #expect(kept >= sent && kept < 3_000_000, "what the watch has stays known without the link")
         try pair.restart(.phone)
         pair.run(seconds: 1)
         #expect(try pair.session(.phone).outstandingFileTransfers.map(\.id) == [id], "also after a restart")
@@ -203,6 +205,19 @@ struct FileConformanceTests {
         pair.run(seconds: 20)
         #expect(pair.watch.files.map(\.name) == ["1", "2", "3"])
         #expect(pair.watch.userInfos.count == 1)
+    }
+
+    @Test("EM-06: U4: what the watch has of a file that is cancelled in the middle leaves its disk")
+    func cancelInTheMiddle() throws {
+        let pair = try ConformancePair()
+        let id = try Self.send(pair, size: 3_000_000)
+        pair.run(seconds: 0.1)
+        let folder = pair.path(.watch, "../connectivity/phone/staging")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
+        try pair.tell(.phone) { $0.cancelTransfer(id) }
+        pair.run(seconds: 1)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+        #expect(pair.watch.files.isEmpty)
     }
 
     @Test("T20: EM-06: U4: a cancelled file never arrives; one that has arrived cannot be cancelled")

@@ -1,6 +1,7 @@
 import Foundation
 import HikeConnectivity
 import HikeHardware
+import HikeStorage
 import HikeValues
 import Testing
 
@@ -181,12 +182,22 @@ struct SwitchConformanceTests {
         try pair.tell(.phone) { try $0.writeFile(folder + "/asset", [1]) }
         pair.link(isUp: false)
         pair.run(seconds: 1)
-        try UserInfoConformanceTests.queue(pair, 1...2)
+        let ids = try UserInfoConformanceTests.queue(pair, 1...2)
+        let file = try FileConformanceTests.send(pair, size: 10)
+        try ContextConformanceTests.update(pair, 1)
         pair.phone.forget()
         pair.system(.unpair("watch"), on: .phone)
         pair.system(.unpair("phone"), on: .watch)
         pair.run(seconds: 1)
         #expect(pair.phone.count(.watchStateDidChange) == 1)
+        // U9: what was queued ends as if it were queued now.
+        #expect(pair.phone.outcomes == (ids + [file]).map { Ended($0, .deviceNotPaired) })
+        for id in ids + [file] {
+            #expect(pair.log(.phone, "\"failed\"").filter { $0.contains(id) }.count == 1)
+        }
+        #expect(pair.log(.phone, "\"dropped\"").count == 1, "the context")
+        let summary = pair.log(.phone, "a pairing ended with what waited in its queues")
+        #expect(summary.count == 1 && summary[0].contains("\"transfers\":\"3\""))
         #expect(try !pair.session(.phone).isPaired)
         #expect(!FileManager.default.fileExists(atPath: pair.path(.phone, folder + "/asset")))
         #expect(throws: ConnectivityError.deviceNotPaired) { try ContextConformanceTests.update(pair, 1) }
@@ -201,6 +212,70 @@ struct SwitchConformanceTests {
         try UserInfoConformanceTests.queue(pair, 3...3)
         pair.run(seconds: 2)
         #expect(pair.watch.userInfos == [["n": 3]])
+    }
+
+    @Test("EM-04: 1.2: out of range a restarted phone knows of the watch's app what it knew before")
+    func lastKnown() throws {
+        let pair = try ConformancePair(prepare: { place, configuration in
+            if place == .watch { configuration.complications = ["probe"] }
+        })
+        pair.link(isUp: false)
+        pair.run(seconds: 1)
+        try pair.restart(.phone)
+        pair.run(seconds: 1)
+        let known = try pair.session(.phone)
+        #expect(known.isCounterpartInstalled && known.isComplicationEnabled && !known.isReachable)
+        pair.link(isUp: true)
+        pair.run(seconds: 1)
+        pair.system(.uninstall(app: "probe"), on: .watch)
+        pair.run(seconds: 2)
+        pair.link(isUp: false)
+        pair.run(seconds: 1)
+        try pair.restart(.phone)
+        pair.run(seconds: 1)
+        let gone = try pair.session(.phone)
+        #expect(gone.isPaired && !gone.isCounterpartInstalled && gone.watchDirectory == nil)
+        #expect(!gone.isComplicationEnabled)
+        #expect(throws: ConnectivityError.watchAppNotInstalled) {
+            try ContextConformanceTests.update(pair, 1)
+        }
+        pair.phone.forget()
+        pair.system(.install(app: "probe"), on: .watch)
+        pair.link(isUp: true)
+        pair.run(seconds: 2)
+        #expect(try pair.session(.phone).isCounterpartInstalled)
+        #expect(pair.phone.count(.watchStateDidChange) == 1)
+    }
+
+    @Test("EM-04: 1.2: a device that was never heard counts as having the app: what is queued waits for it")
+    func neverHeard() throws {
+        let pair = try ConformancePair(startsInRange: false)
+        #expect(try pair.session(.phone).isCounterpartInstalled)
+        #expect(try pair.session(.watch).isCounterpartInstalled)
+        try UserInfoConformanceTests.queue(pair, 1...1)
+        #expect(try pair.session(.phone).outstandingUserInfoTransfers.count == 1)
+    }
+
+    @Test("EM-05: a phone that was set back to an old copy of its queues goes on")
+    func oldCopy() throws {
+        let pair = try ConformancePair()
+        try UserInfoConformanceTests.queue(pair, 1...3)
+        pair.run(seconds: 2)
+        pair.link(isUp: false)
+        pair.run(seconds: 1)
+        let path = pair.path(.phone, "../connectivity/watch/transfers.sqlite")
+        try Database(path: path).run("UPDATE state SET next_item = 2")
+        try pair.restart(.phone)
+        pair.run(seconds: 1)
+        pair.phone.forget()
+        pair.link(isUp: true)
+        pair.run(seconds: 5)
+        #expect(pair.log(.phone, "the store of the queues is an old copy").count == 1)
+        // Under the old name their numbers would pass for taken.
+        let ids = try UserInfoConformanceTests.queue(pair, 4...5)
+        pair.run(seconds: 5)
+        #expect(ConformanceApp.numbers(pair.watch.userInfos) == [1, 2, 3, 4, 5])
+        #expect(pair.phone.outcomes == ids.map { Ended($0, nil) })
     }
 
     @Test("3.11: the fault of a spurious 7006 refuses everything and changes no property")

@@ -71,7 +71,9 @@ struct UserInfoConformanceTests {
         }
     }
 
-    @Test("U4: EM-05: what was cancelled while the disk refused to write never arrives, nor counts as delivered")
+    @Test(
+        "U4: EM-05: what was cancelled while the disk refused to write never arrives, nor counts as delivered"
+    )
     func cancelWithoutDisk() throws {
         let pair = try ConformancePair()
         pair.link(isUp: false)

@@ -11,7 +11,7 @@ import Testing
 struct DamageTests {
     private static let tables = [
         "state", "outbox", "cursors", "staging", "inbox", "items", "item_cursors", "received_items",
-        "contexts", "received_contexts", "outcomes", "budgets",
+        "contexts", "received_contexts", "outcomes", "budgets", "peer_apps", "current_complications",
     ]
 
     /// The rows of all tables, one text each.
@@ -80,7 +80,9 @@ struct DamageTests {
         let sample = try Sample(isClosed: true)
         #expect(sample.database.count > 20_000)
         for length in stride(from: 0, to: sample.database.count, by: 509) {
-            #expect(try Place(Array(sample.database[..<length]), log: []).rows() == nil, "\(length) bytes")
+            let rows = try Place(Array(sample.database[..<length]), log: []).rows()
+            // The unused end of a page takes nothing with it.
+            #expect(rows == nil || rows == sample.history.last, "\(length) bytes")
         }
     }
 

@@ -1,4 +1,5 @@
 import FaultDisk
+import HikeConnectivity
 import HikeStorage
 import Testing
 
@@ -54,6 +55,31 @@ struct StorageFaultTests {
             // The later workload makes no files, and finds what it reads in memory.
             #expect(number > 5 || !workload.isFirst)
         }
+    }
+
+    /// Linux takes pages whose sync failed for clean: another sync succeeds and stores nothing. The process that saw the
+    /// failure would have discarded the file.
+    @Test("A group of pieces whose sync failed, in a process that died of it, is written anew (F19, F27, I8)")
+    func failedSyncOfGroup() throws {
+        let run = try StoreRun.prepared(.content)
+        let group = TransferLimits.chunksInSync.lowerBound
+        let size = 200 * group
+        run.perform([.receive(5, size: size, stopsAfter: 0)])
+        let file = try #require(Incoming(5, size: size))
+        run.disk.arm(Fault([.sync], number: 1))
+        // The failure would meet the next call, which does not come.
+        #expect(file.append(0..<group, run) && run.disk.faultCount == 1)
+        run.drop()
+        run.disk.disarm()
+        // The length says that all is there, and the content can be read.
+        try run.open()
+        #expect(run.restored?.staging?.chunks == group)
+        run.perform([.resume])
+        #expect(run.ledger.promises["inbox 5"] == .present)
+        run.disk.cutPower()
+        run.drop()
+        try run.disk.restorePower()
+        #expect(run.complaints() == [])
     }
 
     /// One run, which ends with a power cut. False where it was over before the fault.

@@ -84,6 +84,20 @@ extension StoreProbe {
         return findings
     }
 
+    static let peers = StoreProbe { view in
+        var findings = Findings()
+        for state in try view.store.peerApps() {
+            findings.facts.append("peer app")
+            if state != AppState(app: StoreStep.app, presence: .notRunning, hasComplication: true) {
+                findings.complaints.append("another app of the other device: \(state)")
+            }
+        }
+        if let transfer = try view.store.currentComplication(of: StoreStep.app) {
+            findings.facts.append("current \(transfer)")
+        }
+        return findings
+    }
+
     static let budgets = StoreProbe { view in
         var findings = Findings()
         if let use = try view.store.complicationUse(of: StoreStep.app) {

@@ -27,7 +27,7 @@ struct StoreProbe: Sendable {
 
 extension StoreProbe {
     static let all: [StoreProbe] = [
-        outbox, inbox, staging, strays, items, receivedItems, contexts, outcomes, budgets,
+        outbox, inbox, staging, strays, items, receivedItems, contexts, outcomes, budgets, peers,
     ]
 
     /// Accepted files are there, in order, whole (I3, I8).

@@ -70,16 +70,18 @@ final class StoreRun {
     ///
     /// - Parameters:
     ///   - claim: what is true once it has succeeded.
+    ///   - mayMake: facts that may be true from then on.
     ///   - undone: facts that cannot be true once it has failed and the store has written what waits.
     ///   - isSuccess: judges the answer; by default any silent effect without a report has succeeded.
     @discardableResult
     func perform(
-        _ effect: TransferEffect, _ claim: StoreLedger.Claim = StoreLedger.Claim(), undone: [String] = [],
-        isSuccess: ((TransferEvent) -> Bool)? = nil
+        _ effect: TransferEffect, _ claim: StoreLedger.Claim = StoreLedger.Claim(), mayMake: [String] = [],
+        undone: [String] = [], isSuccess: ((TransferEvent) -> Bool)? = nil
     ) -> Bool {
         guard let store else { return false }
         let reported = reports.count
         ledger.begin(claim)
+        ledger.begin(StoreLedger.Claim(makes: mayMake))
         let answer = store.perform(effect)
         let succeeded: Bool
         if let isSuccess {

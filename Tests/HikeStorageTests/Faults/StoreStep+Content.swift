@@ -80,6 +80,21 @@ extension StoreStep {
         }
     }
 
+    static let notePeerApp = StoreStep(name: "note the other device's app") { run in
+        run.postpone(Claim(makes: ["peer app"])) {
+            $0.setPeerApp(AppState(app: app, presence: .foreground, hasComplication: true))
+        }
+    }
+
+    static func current(_ transfer: String, after old: String? = nil) -> StoreStep {
+        StoreStep(name: "\(transfer) is the current complication transfer") { run in
+            let ends = old.map { ["current \($0)"] } ?? []
+            run.postpone(Claim(makes: ["current \(transfer)"], ends: ends)) {
+                $0.setCurrentComplication(of: app, transfer: transfer)
+            }
+        }
+    }
+
     // MARK: Receiver
 
     /// Odd numbers are of the ordinary stream. A sender waits for an answer before it goes on.

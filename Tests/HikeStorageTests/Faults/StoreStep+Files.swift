@@ -135,19 +135,23 @@ struct Incoming {
         ["staging \(number)"] + (0..<manifest.chunkCount).map { "chunk \(number)/\($0)" }
     }
 
-    /// Pieces are promised with the last one of their group.
+    /// The pieces of a group are promised once the first one behind it is written.
     func append(_ indices: Range<Int>, _ run: StoreRun) -> Bool {
         var waiting: [String] = []
         for index in indices where run.disk.hasPower {
             let offset = manifest.offset(of: index)
             let bytes = Array(content[offset..<offset + manifest.length(of: index)])
             let reports = run.reports.count
-            waiting.append("chunk \(number)/\(index)")
-            let isDurable = run.perform(
+            let piece = "chunk \(number)/\(index)"
+            let beginsGroup = index % manifest.chunksInSync == 0
+            run.perform(
                 .appendStaging(manifest.key, index: index, offset: offset, bytes: bytes),
-                StoreLedger.Claim(makes: waiting), isSuccess: { $0 == .staged(manifest.key, index: index) })
-            if isDurable { waiting = [] }
+                StoreLedger.Claim(makes: beginsGroup ? waiting : []), mayMake: [piece],
+                isSuccess: { $0 == .staged(manifest.key, index: index) })
             if run.reports.count > reports { return false }
+            waiting = (beginsGroup ? [] : waiting) + [piece]
+            // The first group is synced in between, later ones when the next begins.
+            if index < manifest.chunksInSync, index % 2 == 1 { run.store?.workAhead() }
         }
         return true
     }

@@ -60,14 +60,16 @@ struct StoreWorkload: Sendable {
     static let content = StoreWorkload(
         isFirst: false,
         steps: [
-            .storeItem(1), .use(1), .storeItem(2, .urgent), .storeContext(1), .takeItems([1, 3]),
+            .storeItem(1), .use(1), .current("i2"), .storeItem(2, .urgent), .notePeerApp, .storeContext(1),
+            .takeItems([1, 3]),
             .takeContext(1), .readItem(1), .concludeItem(1, tells: true), .storeItem(3), .moveItem(2, to: 4),
             .readItem(4, "i2"),
             .settleOutcome("i1", .userInfo), .takeItems([2]), .settleContext(1), .settleItem(1), .flush,
             .storeContext(2), .takeContext(2), .storeItem(5, app: StoreStep.removedApp),
             .takeItems([5], app: StoreStep.removedApp), .storeContext(1, app: StoreStep.removedApp),
             .takeContext(1, app: StoreStep.removedApp), .concludeItem(3, tells: true), .settleContext(2),
-            .discardApp, .use(2), .concludeItem(4, transfer: "i2", tells: false), .flush, .settleItem(3),
+            .discardApp, .use(2), .current("i4", after: "i2"), .concludeItem(4, transfer: "i2", tells: false),
+            .flush, .settleItem(3),
             .storeItem(6), .takeItems([7]),
         ],
         afterwards: [

@@ -15,8 +15,7 @@ struct WorldTimeTests {
     static func play(seed: UInt64, cuts: [Double]) throws -> ChatteringWorld {
         var random = RandomStream(seed: seed).split("story")
         let chatter = ChatteringWorld(seed: seed, quality: qualities[Int(seed % 4)])
-        let world = chatter.world
-        var story: [(time: Double, act: (World) throws -> Void)] = cuts.map { ($0, { _ in }) }
+        var story: ChatteringWorld.Story = cuts.map { ($0, { _ in }) }
         for _ in 0..<12 {
             let time = Double(random.next() % 200) / 10
             let device = random.next() % 2 == 0 ? "phone" : "watch"
@@ -31,31 +30,13 @@ struct WorldTimeTests {
             default: story.append((time, { try $0.restart(device) }))
             }
         }
-        try world.bootAll()
-        let ordered = story.enumerated().sorted {
-            ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
-        }
-        for (_, step) in ordered {
-            try world.advance(to: .seconds(step.time))
-            try step.act(world)
-        }
-        try world.advance(to: .seconds(30))
-        try world.finish()
+        try chatter.play(story)
         return chatter
     }
 
     @Test("NF-16: how advance() is cut changes nothing: the same bytes", arguments: 1...60)
     func cuts(_ seed: UInt64) throws {
-        var random = RandomStream(seed: seed).split("cuts")
-        let whole = try Self.play(seed: seed, cuts: [])
-        #expect(whole.sink.records.count > 30)
-        #expect(whole.violations == [])
-        let cut = try Self.play(seed: seed, cuts: (0..<40).map { _ in random.uniform(0, 30) })
-        #expect(cut.violations == [])
-        #expect(cut.sink.lines == whole.sink.lines)
-        let fine = try Self.play(seed: seed, cuts: (0..<1_500).map { Double($0) / 50 })
-        #expect(fine.violations == [])
-        #expect(fine.sink.lines == whole.sink.lines)
+        try ChatteringWorld.expectSameBytes(seed) { try Self.play(seed: seed, cuts: $0) }
     }
 
     @Test(

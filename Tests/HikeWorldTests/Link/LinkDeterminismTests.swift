@@ -13,7 +13,7 @@ struct LinkDeterminismTests {
         let chatter = ChatteringWorld(seed: seed, quality: seed % 2 == 0 ? .hostile : .bluetooth, ids: ids)
         let world = chatter.world
         if seed % 3 == 0 { world.range = LinkRange(farthest: 8, separation: Pendulum()) }
-        var story: [(time: Double, act: (World) throws -> Void)] = cuts.map { ($0, { _ in }) }
+        var story: ChatteringWorld.Story = cuts.map { ($0, { _ in }) }
         for _ in 0..<14 {
             let time = Double(random.next() % 200) / 10
             let watch = ids[1 + Int(random.next() % 2)]
@@ -36,16 +36,7 @@ struct LinkDeterminismTests {
                 )
             }
         }
-        try world.bootAll()
-        let ordered = story.enumerated().sorted {
-            ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
-        }
-        for (_, step) in ordered {
-            try world.advance(to: .seconds(step.time))
-            try step.act(world)
-        }
-        try world.advance(to: .seconds(30))
-        try world.finish()
+        try chatter.play(story)
         return chatter
     }
 
@@ -53,17 +44,7 @@ struct LinkDeterminismTests {
         "NF-16: however time is cut, three devices on bad links write the same bytes",
         arguments: 1...60 as ClosedRange<UInt64>)
     func cuts(_ seed: UInt64) throws {
-        var random = RandomStream(seed: seed).split("cuts")
-        let whole = try Self.play(seed: seed, cuts: [])
-        #expect(whole.sink.records.count > 30)
-        #expect(whole.violations == [])
-        let cut = try Self.play(seed: seed, cuts: (0..<40).map { _ in random.uniform(0, 30) })
-        #expect(cut.violations == [])
-        #expect(cut.sink.lines == whole.sink.lines)
-        let fine = try Self.play(seed: seed, cuts: (0..<1_500).map { Double($0) / 50 })
-        #expect(fine.violations == [])
-        #expect(fine.sink.lines == whole.sink.lines)
-        #expect(try Self.play(seed: seed, cuts: []).sink.lines == whole.sink.lines)
+        try ChatteringWorld.expectSameBytes(seed) { try Self.play(seed: seed, cuts: $0) }
     }
 
     @Test("a third device moves nothing on the link of the usual pair")

@@ -5,6 +5,14 @@ public struct DiskImage {
     struct FileRow {
         let manifest: FileManifest
         var content: [UInt8]
+
+        /// Pieces that a store counts as there when it starts: whole groups.
+        var countedChunks: Int { content.count / group * manifest.chunksInSync }
+
+        /// What is synced for certain. The sync of a group may wait until the next one begins.
+        var synced: [UInt8] { Array(content.prefix(max(0, content.count - 1) / group * group)) }
+
+        private var group: Int { manifest.chunkSize * manifest.chunksInSync }
     }
 
     struct ItemRow {
@@ -52,9 +60,9 @@ public struct DiskImage {
         var state = RestoredState(
             store: store, nextSequence: nextFile, outbox: files.map(\.manifest), cursors: cursors,
             staging: staging.map { row in
-                let full = row.content.count == row.manifest.size
-                let chunks = full ? row.manifest.chunkCount : row.content.count / row.manifest.chunkSize
-                return .init(manifest: row.manifest, chunks: chunks)
+                let isFull = row.content.count == row.manifest.size
+                return .init(
+                    manifest: row.manifest, chunks: isFull ? row.manifest.chunkCount : row.countedChunks)
             }, inbox: inbox)
         state.nextItem = nextItem
         state.items = items.map(\.reference).sorted { $0.sequence < $1.sequence }
@@ -75,10 +83,16 @@ public struct DiskImage {
 
     mutating func persist(_ draft: OutboxDraft) -> FileManifest {
         let content = SimulatedContent.file(draft.request.transfer)
-        let manifest = draft.manifest(size: content.count, digest: digest(content))
+        // What is written behind a renaming belongs to the new name.
+        let manifest = draft.manifest(size: content.count, digest: digest(content)).renamed(store)
         files.append(FileRow(manifest: manifest, content: content))
         nextFile = max(nextFile, draft.key.sequence + 1)
         return manifest
+    }
+
+    mutating func rename(_ id: StoreID) {
+        store = id
+        files = files.map { FileRow(manifest: $0.manifest.renamed(id), content: $0.content) }
     }
 
     mutating func move(from: UInt64, to: UInt64, _ stream: ItemStream) {

@@ -10,6 +10,16 @@ struct ModelDisk {
         durable = visible
     }
 
-    mutating func sync() { durable = visible }
+    init(_ image: DiskImage) {
+        visible = image
+        durable = image
+    }
+
+    /// Makes everything durable but the last pieces in staging, which are synced in groups.
+    mutating func sync() {
+        durable = visible
+        if let row = visible.staging { durable.staging?.content = row.synced }
+    }
+
     mutating func cutPower() { visible = durable }
 }

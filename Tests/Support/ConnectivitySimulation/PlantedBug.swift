@@ -34,6 +34,8 @@ public enum PlantedBug: String, CaseIterable, Sendable {
     case demotedLosesItsPlace
     /// An outcome stays in the store after its app has heard of it.
     case outcomeToldTwice
+    /// The receiver does not hear that a file will not come any more.
+    case fileNotWithdrawn
     /// A live message that failed for want of a link is sent again when the link is back.
     case liveSentAgain
     /// A live frame that comes twice is handed over twice.

@@ -19,6 +19,8 @@ final class SimulatedDevice {
 
     let side: Int
     var disk: ModelDisk
+    /// What a backup has kept of it.
+    var copy: DiskImage?
     var daemon: TransferDaemon?
     var ledger = Ledger()
     /// Counts lives; what was under way in an earlier one is void.

@@ -33,7 +33,7 @@ extension SimulatedWorld {
         let items = device.daemon?.outstandingItems ?? []
         for item in items where item.app == app && item.stream == .urgent {
             guard device.ledger.transfer(item.transfer)?.isSent == false else { continue }
-            handle(side, .cancel(transfer: item.transfer))
+            handle(side, .cancel(transfer: item.transfer, app: app))
             noteMove(item.transfer, device)
             device.ledger.change(item.transfer) { $0.isCancelled = false }
             handle(
@@ -86,7 +86,7 @@ extension SimulatedWorld {
             noteCancel(transfer.name, device)
             device.ledger.change(transfer.name) { $0.isConcluded = true }
         } else {
-            handle(side, .cancel(transfer: transfer.name))
+            handle(side, .cancel(transfer: transfer.name, app: transfer.app))
         }
     }
 

@@ -90,6 +90,32 @@ extension SimulatedWorld {
         device.ledger.contextNumbers = [:]
     }
 
+    /// The device gets an old copy of its disk back, as from a backup.
+    func setBack(_ side: Int) {
+        let device = devices[side]
+        guard let copy = device.copy, copy.store == device.disk.durable.store else { return }
+        counts[.setBacks] += 1
+        note("\(side) is set back")
+        crash(side)
+        hasSetBack = true
+        device.disk = ModelDisk(copy)
+    }
+
+    /// The runtime's answer to a store that is an old copy.
+    func storeRolledBack(_ claimed: UInt64, _ side: Int) {
+        let device = devices[side]
+        guard hasSetBack else {
+            violations.append("rule 2: numbers up to \(claimed) were used before")
+            return
+        }
+        counts[.storesRenewed] += 1
+        renewals += 1
+        let id = StoreID(high: UInt64(side + 1), low: 1_000 + renewals)
+        device.disk.visible.rename(id)
+        device.disk.sync()
+        queue.add(.answer(side, life: device.life, .storeRenewed(id, life: faults.next())), at: now)
+    }
+
     func change(_ app: Int, _ change: AppChange, _ side: Int) {
         let device = devices[side]
         let name = SimulatedDevice.apps[app]

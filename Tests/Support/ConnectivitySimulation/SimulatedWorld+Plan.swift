@@ -55,6 +55,19 @@ extension SimulatedWorld {
         queue.add(.heal, at: Self.faultsEnd)
     }
 
+    /// One direction after the other stands still, and what it held comes late, all at once: answers to what was given up.
+    func planClogs(_ drawn: RandomStream) {
+        var stream = drawn
+        var begin = stream.uniform(0, 20)
+        for round in 0..<2 * options.clogRounds {
+            let end = min(begin + stream.uniform(0.2, 4), 59)
+            guard begin < end else { return }
+            queue.add(.fault(.clog(round % 2, on: true)), at: .seconds(begin))
+            queue.add(.fault(.clog(round % 2, on: false)), at: .seconds(end))
+            begin = end
+        }
+    }
+
     func planLive(_ drawn: RandomStream) {
         var stream = drawn
         func side() -> Int { stream.uniform() < 0.5 ? 0 : 1 }
@@ -69,6 +82,15 @@ extension SimulatedWorld {
             queue.add(.app(side, app, .paused), at: .seconds(begin))
             queue.add(.app(side, app, .ready), at: .seconds(begin + stream.uniform(0, 5)))
         }
+    }
+
+    func planSetBacks(_ drawn: RandomStream) {
+        var stream = drawn
+        guard options.setsBack, stream.uniform() < 0.1 else { return }
+        let side = stream.uniform() < 0.5 ? 0 : 1
+        let begin = stream.uniform(0, 40)
+        queue.add(.fault(.copy(side)), at: .seconds(begin))
+        queue.add(.fault(.setBack(side)), at: .seconds(begin + stream.uniform(0, 18)))
     }
 
     /// The faults end: what comes after is the liveness phase.
@@ -116,6 +138,7 @@ extension SimulatedWorld {
             clogged[side] = on
             let frames = held[side]
             held[side] = []
+            if !frames.isEmpty { counts[side == 0 ? .unclogged0 : .unclogged1] += 1 }
             for packet in frames where !isGone(packet) { transmit(packet, to: side) }
         case .diskFull(let side, let on):
             guard !isHealed || !on else { return }
@@ -125,6 +148,8 @@ extension SimulatedWorld {
             counts[.clockJumps] += 1
             devices[side].clock = .seconds(faults.uniform(3_600, 200_000))
         case .wipe(let side): if !isHealed { wipe(side) }
+        case .copy(let side): devices[side].copy = devices[side].disk.durable
+        case .setBack(let side): setBack(side)
         case .unlock(let side):
             guard devices[side].isLocked else { return }
             counts[.locked] += 1

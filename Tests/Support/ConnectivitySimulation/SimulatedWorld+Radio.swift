@@ -75,6 +75,7 @@ extension SimulatedWorld {
             var frame = try RadioFrame(decoding: bytes)
             if frame.encoded() != bytes { violations.append("I16: a frame has two forms") }
             switch (frame, bug) {
+            case (.hello(let hello), .fileNotWithdrawn): frame = .hello(hello.withoutWithdrawal)
             case (.chunk(let key, _, let bytes), .noGapCheck):
                 if let appended = device.appended, appended.key == key {
                     frame = .chunk(key, index: appended.count, bytes: bytes)
@@ -123,6 +124,14 @@ extension SimulatedWorld {
         default: break
         }
         return .live(LiveFrame(from: frame.from, to: frame.to, number: frame.number, entry: entry))
+    }
+}
+
+extension Hello {
+    fileprivate var withoutWithdrawal: Hello {
+        Hello(
+            store: store, stamp: stamp, answers: answers, opens: opens, taken: taken, apps: apps, life: life,
+            itemsTaken: itemsTaken, isLocked: isLocked)
     }
 }
 

@@ -2,12 +2,14 @@
 public struct SimulationCounts: Sendable {
     /// Something that must happen in enough worlds.
     public enum Counter: Int, CaseIterable, Sendable {
-        case events, kills, powerCuts, crashesInsideBatch, wipes, lost, doubled, clogged, outages, busCrashes
+        case events, kills, powerCuts, crashesInsideBatch, wipes, lost, doubled, clogged, unclogged0,
+            unclogged1, outages, busCrashes
         case silences, diskFull, storageFailures, clockJumps, resumed, faults, locked
         case itemsAccepted, itemsTaken, urgentTaken, demoted, moved, contextsAccepted, contextsSeen
         case filesAccepted, filesTaken, cancelled, outcomes, failures, redelivered, appsRemoved, settled
         case messagesSent, messagesHandedOver, messagesDelivered, replies, notReachable, messageTimeouts
         case replyTimeouts, repliesFailed, messagesRefused, messageRaces, wakes, pauses
+        case setBacks, storesRenewed
     }
 
     private var values = [Int](repeating: 0, count: Counter.allCases.count)

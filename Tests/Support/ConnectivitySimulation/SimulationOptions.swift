@@ -17,6 +17,8 @@ public struct SimulationOptions: Sendable, CustomStringConvertible {
     var busCrashes: Int
     var silences: Int
     var clogs: Int
+    /// A device may be set back to a copy of its disk.
+    var setsBack = true
     var diskFull: Int
     var storageFailure: Double
     var clockJumps: Int
@@ -43,6 +45,20 @@ public struct SimulationOptions: Sendable, CustomStringConvertible {
     var messageTimeout: Interval
     var replyTimeout: Interval
     var linkLossEndsReplies: Bool
+    /// How often the radio is clogged in one direction after the other.
+    var clogRounds: Int
+
+    /// Nothing goes wrong but that the directions are clogged in turn.
+    public mutating func leaveClogsOnly() {
+        loss = 0
+        doubling = 0
+        crashProbability = 0
+        storageFailure = 0
+        (outages, busCrashes, silences, clogs, diskFull) = (0, 0, 0, 0, 0)
+        (clockJumps, wipes, removals, faults) = (0, 0, 0, 0)
+        setsBack = false
+        clogRounds = 10
+    }
 
     init(_ stream: inout RandomStream) {
         func sometimes(_ share: Double, _ low: Double, _ high: Double) -> Double {
@@ -83,6 +99,7 @@ public struct SimulationOptions: Sendable, CustomStringConvertible {
         messageTimeout = .seconds(stream.uniform(10, 20))
         replyTimeout = .seconds(stream.uniform(5, 15))
         linkLossEndsReplies = stream.uniform() < 0.5
+        clogRounds = Int(sometimes(0.4, 1, 8))
     }
 
     public var description: String {

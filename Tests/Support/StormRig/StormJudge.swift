@@ -14,7 +14,8 @@ struct StormJudge {
     let asked: [Int: Int]
 
     private(set) var lost = 0
-    private(set) var duplicated = 0
+    /// Items that are there more than once.
+    private(set) var doubled: Set<StormItem> = []
     private(set) var reordered = 0
     /// Arrived, though nobody heard that they were accepted: the sender died in between.
     private(set) var recovered = 0
@@ -39,8 +40,10 @@ struct StormJudge {
         arrived[channel] = received.count
         let names = Set(received)
         if names.count != received.count {
-            duplicated += received.count - names.count
-            violations.append("\(receiver) has \(received.count - names.count) \(channel) items twice")
+            var seen: Set<StormItem> = []
+            let again = Set(received.filter { !seen.insert($0).inserted })
+            doubled.formUnion(again)
+            violations.append("\(receiver) has \(again.count) \(channel) items more than once")
         }
         for item in received where asked[item.number] == nil {
             violations.append("\(receiver): nobody asked for \(item)")

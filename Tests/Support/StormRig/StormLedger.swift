@@ -19,18 +19,21 @@ final class StormLedger: EventSink {
     /// Items that an app got again after a crash in or behind its handler.
     private(set) var redeliveries = 0
     /// Items that were handed over although an app had them, and the device had told of it.
-    private(set) var duplicated = 0
+    private(set) var doubled: Set<StormItem> = []
     private(set) var violations: [String] = []
 
     func side(_ device: String) -> Side { sides[device] ?? Side() }
 
-    func append(_ record: EventRecord) throws {
-        guard let event = try? LogEvent(line: record.line) else { return }
+    func append(_ record: EventRecord) throws { note(line: record.line) }
+
+    /// Takes over a line of an event log.
+    func note(line: ArraySlice<UInt8>) {
+        guard let event = try? LogEvent(line: line) else { return }
         switch event.event {
         case "bus" where event.text("direction") == "queue": note(queue: event)
         case "store" where event.text("store") == StormApp.id: note(app: event)
         case "log" where event.text("level") == "error":
-            violations.append("\(event.device) complains: \(String(decoding: record.line, as: UTF8.self))")
+            violations.append("\(event.device) complains: \(String(decoding: line, as: UTF8.self))")
         default: break
         }
     }
@@ -73,7 +76,7 @@ final class StormLedger: EventSink {
             // What a device has told of is settled: it may not be handed over any more.
             let isNews = sides[device, default: Side()].told.insert(item).inserted
             if !isNews || item.channel == .message {
-                duplicated += 1
+                doubled.insert(item)
                 violations.append("\(device) was handed \(item) twice, and the first was over")
             }
         default: break

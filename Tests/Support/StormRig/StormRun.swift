@@ -18,9 +18,8 @@ public final class StormRun {
     var random: RandomStream
     let ledger = StormLedger()
     var report = StormReport()
-    /// Bytes of each number that was asked of a device: the other half of the ledger.
-    private(set) var asked: [String: [Int: Int]] = [:]
-    private var nextNumber = 0
+    private(set) var traffic = StormTraffic()
+    private let flurryShare: Double
     private var devices: StormDevices?
     private(set) var world: World?
     private var boots: [String: Int] = [:]
@@ -30,8 +29,10 @@ public final class StormRun {
     /// - Parameters:
     ///   - folder: for the devices' files; empty.
     ///   - executables: has `phone` and `watch`, which run ``StormDevice``.
-    public init(seed: UInt64, folder: String, executables: String) {
+    ///   - flurryShare: share of the cycles in which devices are killed and started many times in a row.
+    public init(seed: UInt64, folder: String, executables: String, flurryShare: Double = 0.1) {
         self.folder = folder
+        self.flurryShare = flurryShare
         self.executables = executables
         random = RandomStream(seed: seed).split("storm")
         report.seed = seed
@@ -101,6 +102,7 @@ public final class StormRun {
         let world = try present()
         for id in Self.ids where chance(0.8) { ask(id) }
         if chance(0.15) { world.setLink(isUp: false) }
+        if chance(flurryShare) { return try flurry() }
         let victim = Self.ids.randomElement(using: &random) ?? "phone"
         switch Int.random(in: 0..<10, using: &random) {
         case 0:
@@ -127,6 +129,32 @@ public final class StormRun {
             }
         }
         count(victim)
+        try pass()
+        if chance(0.7) { world.setLink(isUp: true) }
+    }
+
+    /// Devices go and come back many times while hardly any time passes: the bus, the locks of the folders and the
+    /// hellos never come to rest (a reconnect storm).
+    private func flurry() throws {
+        let world = try present()
+        for _ in 0..<Int.random(in: 3...8, using: &random) {
+            let victim = Self.ids.randomElement(using: &random) ?? "phone"
+            if chance(0.3) {
+                // Untold, maybe in the middle of its start.
+                arm(victim)
+                try world.advance(to: world.now + .seconds(random.uniform(0, 0.02)))
+                if devices?.strike != nil {
+                    devices?.strike = nil
+                    killIdle(victim)
+                }
+            } else {
+                world.kill(victim)
+                if chance(0.5) { try world.advance(to: world.now + .seconds(random.uniform(0, 0.02))) }
+                try world.restart(victim)
+            }
+            count(victim)
+        }
+        report.flurries += 1
         try pass()
         if chance(0.7) { world.setLink(isUp: true) }
     }
@@ -162,32 +190,15 @@ public final class StormRun {
     // MARK: Traffic
 
     private func ask(_ id: String) {
-        send(.userInfo, count: Int.random(in: 0...8, using: &random), size: size(upTo: 4_000), from: id)
-        if chance(0.4) {
-            send(.file, count: Int.random(in: 1...2, using: &random), size: size(upTo: 60_000), from: id)
-        }
-        if chance(0.5) { send(.context, count: 1, size: size(upTo: 4_000), from: id) }
-        if chance(0.4) {
-            send(.message, count: Int.random(in: 1...3, using: &random), size: size(upTo: 1_000), from: id)
-        }
+        for order in traffic.burst(from: id, &random) { perform(order) }
     }
-
-    /// Mostly small, now and then nothing at all.
-    private func size(upTo limit: Double) -> Int { Int(limit * pow(random.uniform(), 3)) }
 
     func send(_ channel: StormItem.Channel, count: Int, size: Int, from id: String) {
-        for number in nextNumber..<nextNumber + count { asked[id, default: [:]][number] = size }
-        act(
-            "send",
-            [
-                AppAction.Argument("channel", channel.rawValue), AppAction.Argument("first", "\(nextNumber)"),
-                AppAction.Argument("count", "\(count)"), AppAction.Argument("size", "\(size)"),
-            ], on: id)
-        nextNumber += count
+        perform(traffic.send(channel, count: count, size: size, from: id))
     }
 
-    func act(_ name: String, _ arguments: [AppAction.Argument] = [], on id: String) {
-        world?.send(.action(app: StormApp.id, AppAction(name, arguments)), to: id)
+    func perform(_ order: StormOrder) {
+        world?.send(.action(app: StormApp.id, AppAction(order.name, order.arguments)), to: order.device)
     }
 }
 

@@ -28,7 +28,7 @@ struct ContextSlots: Equatable, Sendable {
         }
     }
 
-    private let store: StoreID
+    private var store: StoreID
     /// By app, in the order of their first update.
     private var outgoing: [Outgoing]
     private(set) var received: [ReceivedContext]
@@ -39,6 +39,8 @@ struct ContextSlots: Equatable, Sendable {
     private var awaits = false
     private var timerIsSet = false
     private var wait = Interval.seconds(TransferLimits.firstWaitSeconds)
+    /// Apps that the other device says it does not have: what is for them waits for other news.
+    private var missing: Set<String> = []
     /// Sent since the last timer or hello, by app.
     private var flying: [ContextValue] = []
 
@@ -114,6 +116,12 @@ struct ContextSlots: Equatable, Sendable {
         effects.append(.storeContext(outgoing[index].next([])))
     }
 
+    /// The store has another name: the other device has nothing from it.
+    mutating func renew(_ id: StoreID) {
+        store = id
+        for index in outgoing.indices { outgoing[index].takenBy = nil }
+    }
+
     mutating func open(to peer: StoreID, at now: Instant, into effects: inout [TransferEffect]) {
         // A wiped device has nothing of what was sent before.
         for index in outgoing.indices where outgoing[index].takenBy != peer { outgoing[index].takenBy = nil }
@@ -131,6 +139,27 @@ struct ContextSlots: Equatable, Sendable {
         stopTimer(into: &effects)
     }
 
+    /// The other device told which apps it lacks. It does not answer contexts for them, so they are not
+    /// repeated; its next hello says when one is installed.
+    mutating func setMissing(
+        _ apps: Set<String>, at now: Instant, into effects: inout [TransferEffect]
+    ) {
+        let before = sendable
+        missing = apps
+        flying.removeAll { apps.contains($0.app) }
+        if !before.isEmpty { restIfDone(into: &effects) }
+        pump(at: now, into: &effects)
+    }
+
+    /// Contexts that the other device would take.
+    private var sendable: [ContextValue] { waiting.filter { !missing.contains($0.app) } }
+
+    private mutating func restIfDone(into effects: inout [TransferEffect]) {
+        guard sendable.isEmpty else { return }
+        isGoodMoment = false
+        stopTimer(into: &effects)
+    }
+
     mutating func opportunity(at now: Instant, into effects: inout [TransferEffect]) {
         awaits = false
         isGoodMoment = true
@@ -139,7 +168,7 @@ struct ContextSlots: Equatable, Sendable {
 
     private mutating func pump(at now: Instant, into effects: inout [TransferEffect]) {
         guard peer != nil else { return }
-        let open = waiting.filter { !flying.contains($0) }
+        let open = sendable.filter { !flying.contains($0) }
         guard !open.isEmpty else { return }
         guard isGoodMoment else {
             if !awaits {
@@ -166,21 +195,21 @@ struct ContextSlots: Equatable, Sendable {
         pump(at: now, into: &effects)
     }
 
+    /// Gives false where the version was never given out: this store is an old copy.
     mutating func taken(
         app: String, version: UInt64, at now: Instant, into effects: inout [TransferEffect]
-    ) {
-        guard let index = outgoing.firstIndex(where: { $0.app == app }),
-            let value = outgoing[index].stored, !value.payload.isEmpty, value.version <= version,
+    ) -> Bool {
+        guard let index = outgoing.firstIndex(where: { $0.app == app }) else { return true }
+        guard version <= outgoing[index].highest else { return false }
+        guard let value = outgoing[index].stored, !value.payload.isEmpty, value.version <= version,
             outgoing[index].takenBy == nil
-        else { return }
+        else { return true }
         outgoing[index].takenBy = peer
         flying.removeAll { $0.app == app }
         wait = .seconds(TransferLimits.firstWaitSeconds)
         effects.append(.contextFinished(app: app, version: version))
-        if waiting.isEmpty {
-            isGoodMoment = false
-            stopTimer(into: &effects)
-        }
+        restIfDone(into: &effects)
+        return true
     }
 
     private mutating func stopTimer(into effects: inout [TransferEffect]) {

@@ -21,6 +21,9 @@ struct AppDeliveries: Equatable, Sendable {
     /// Everything that waits, by app.
     var all: [Delivery] { apps.flatMap(\.all) }
 
+    /// Everything that waits and was not handed over.
+    var undelivered: [Delivery] { apps.flatMap(\.waiting) }
+
     func isReady(_ app: String) -> Bool { apps.first { $0.app == app }?.isReady ?? false }
 
     @discardableResult
@@ -112,9 +115,9 @@ private struct AppQueue: Equatable {
 
     init(app: String) { self.app = app }
 
-    var all: [Delivery] {
-        (inHand.map { [$0] } ?? []) + outcomes.all + contexts + items.all + files.all
-    }
+    var all: [Delivery] { (inHand.map { [$0] } ?? []) + waiting }
+
+    var waiting: [Delivery] { outcomes.all + contexts + items.all + files.all }
 
     var hasContent: Bool {
         !contexts.isEmpty || !items.isEmpty || !files.isEmpty || (inHand?.isContent ?? false)

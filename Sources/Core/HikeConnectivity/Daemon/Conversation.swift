@@ -3,7 +3,7 @@ import HikeValues
 /// What a daemon knows of the other device, and what it tells about its own: the hellos.
 struct Conversation: Equatable, Sendable {
     /// Tells the lives of this device's daemon apart.
-    let life: UInt64
+    private(set) var life: UInt64
     var isLocked: Bool
     var linkIsUp = false
     /// The other device's store, once it was heard since the link came up.
@@ -33,6 +33,9 @@ struct Conversation: Equatable, Sendable {
         self.isLocked = isLocked
     }
 
+    /// The daemon goes on as another one.
+    mutating func begin(_ life: UInt64) { self.life = life }
+
     var isConnected: Bool { linkIsUp && peer != nil }
 
     /// What an app of this device does; nil: it is unknown here.
@@ -52,7 +55,10 @@ extension TransferDaemon {
         if conversation.unanswered != nil { effects.append(.cancelTimer(.hello)) }
         conversation.unanswered = nil
         conversation.linkIsUp = up
-        if up { greet(opens: true, at: now, into: &effects) }
+        guard up else { return }
+        // This hello says it.
+        _ = files.takeWithdrawal()
+        greet(opens: true, at: now, into: &effects)
     }
 
     /// Nothing is known of the other device any more.
@@ -94,7 +100,7 @@ extension TransferDaemon {
             opens: opens, taken: conversation.peer.map { fileInbox.taken(from: $0) },
             apps: conversation.ownApps, life: conversation.life,
             itemsTaken: conversation.peer.map { itemInbox.taken(from: $0) } ?? [],
-            isLocked: conversation.isLocked)
+            isLocked: conversation.isLocked, filesFrom: files.floor)
     }
 
     private mutating func heard(_ hello: Hello, at now: Instant, into effects: inout [TransferEffect]) {
@@ -124,7 +130,7 @@ extension TransferDaemon {
             takeNews(early, at: now, into: &effects)
         }
         if answersNow { conversation.unconfirmed = nil }
-        if let taken = hello.taken { files.completed(taken, at: now, into: &effects) }
+        if let taken = hello.taken { filesTaken(taken, at: now, into: &effects) }
         for cursor in hello.itemsTaken { itemsTaken(cursor, at: now, into: &effects) }
         if isOther {
             live.open(from: conversation.life, to: hello.life, at: now, into: &effects)
@@ -151,6 +157,7 @@ extension TransferDaemon {
             conversation.peerIsLocked = hello.isLocked
             effects.append(.peerLocked(hello.isLocked))
         }
+        fileInbox.passed(FileKey(store: hello.store, sequence: hello.filesFrom), into: &effects)
         for state in hello.apps where !conversation.peerApps.contains(state) {
             effects.append(.peerApp(state))
             guard state.presence == .notInstalled else { continue }
@@ -160,6 +167,8 @@ extension TransferDaemon {
             files.fail(app: state.app, error, at: now, into: &effects)
         }
         conversation.peerApps = hello.apps
+        let missing = hello.apps.filter { $0.presence == .notInstalled }.map(\.app)
+        contexts.setMissing(Set(missing), at: now, into: &effects)
     }
 
     mutating func ownAppChanged(
@@ -207,7 +216,9 @@ extension TransferDaemon {
             contexts.received(value, from: store, into: &effects)
         case .contextTaken(let app, let version, let store):
             guard store == self.store else { return }
-            contexts.taken(app: app, version: version, at: now, into: &effects)
+            if !contexts.taken(app: app, version: version, at: now, into: &effects) {
+                storeIsOld(claimed: version, into: &effects)
+            }
         case .live(let frame):
             // Void, and one of the two does not know whom it speaks to.
             guard frame.to == conversation.life, frame.from == conversation.peerLife else {
@@ -235,7 +246,7 @@ extension TransferDaemon {
             files.ready(key, next: next, attempt: attempt, at: now, into: &effects)
         case .chunkAcknowledgement(let key, let next):
             files.acknowledged(key, next: next, at: now, into: &effects)
-        case .completed(let key): files.completed(key, at: now, into: &effects)
+        case .completed(let key): filesTaken(key, at: now, into: &effects)
         case .refused(let key, let reason):
             files.refused(key, reason.error(toldTo: role), at: now, into: &effects)
         default: break
@@ -246,8 +257,43 @@ extension TransferDaemon {
         _ cursor: ItemCursor, at now: Instant, into effects: inout [TransferEffect]
     ) {
         if !items.taken(cursor, at: now, into: &effects) {
-            effects.append(.storeRolledBack(claimed: cursor.sequence))
+            storeIsOld(claimed: cursor.sequence, into: &effects)
         }
+    }
+
+    private mutating func filesTaken(
+        _ key: FileKey, at now: Instant, into effects: inout [TransferEffect]
+    ) {
+        if !files.completed(key, at: now, into: &effects) {
+            storeIsOld(claimed: key.sequence, into: &effects)
+        }
+    }
+
+    // MARK: An old copy
+
+    /// The other device knows numbers that this store does not: it is a copy from before they were given out.
+    private mutating func storeIsOld(claimed: UInt64, into effects: inout [TransferEffect]) {
+        files.stop(into: &effects)
+        items.stop(into: &effects)
+        guard !isRenewing else { return }
+        isRenewing = true
+        effects.append(.storeRolledBack(claimed: claimed))
+    }
+
+    /// The store has another name. The daemon begins another life with it: what was agreed under the old name
+    /// means nothing any more, live messages included.
+    mutating func storeRenewed(
+        _ id: StoreID, life: UInt64, at now: Instant, into effects: inout [TransferEffect]
+    ) {
+        let isUp = conversation.linkIsUp
+        linkChanged(false, at: now, into: &effects)
+        store = id
+        conversation.begin(life)
+        files.renew(id)
+        items.renew(id)
+        contexts.renew(id)
+        isRenewing = false
+        if isUp { linkChanged(true, at: now, into: &effects) }
     }
 }
 

@@ -8,7 +8,7 @@ import HikeValues
 /// reported as failed. Contexts converge to the newest. Live messages are delivered at most once.
 public struct TransferDaemon: Equatable, Sendable {
     /// The store that this daemon serves.
-    public let store: StoreID
+    public internal(set) var store: StoreID
     public let role: Session.Role
     var configuration: ConnectivityConfiguration
     var files: FileOutbox
@@ -20,6 +20,8 @@ public struct TransferDaemon: Equatable, Sendable {
     var deliveries: AppDeliveries
     var conversation: Conversation
     var faults: Set<ConnectivityFault> = []
+    /// The store is an old copy and waits for another name.
+    var isRenewing = false
 
     /// A daemon that starts, or starts again, with what its store holds. The link counts as down.
     ///
@@ -68,6 +70,9 @@ public struct TransferDaemon: Equatable, Sendable {
     /// Everything taken that its app has not handled yet, and outcomes that it has not heard.
     public var waitingDeliveries: [Delivery] { deliveries.all }
 
+    /// The same without what an app's handler has in hand.
+    public var undelivered: [Delivery] { deliveries.undelivered }
+
     /// Whether an app has content waiting (`hasContentPending`).
     public func hasContentPending(for app: String) -> Bool { deliveries.hasContent(for: app) }
 
@@ -88,6 +93,10 @@ public struct TransferDaemon: Equatable, Sendable {
         var effects: [TransferEffect] = []
         let wasConnected = isConnected
         handleApp(event, at: now, into: &effects)
+        // The receiver must not keep what it has of a file that will not come.
+        if isConnected, files.takeWithdrawal() {
+            greet(opens: conversation.unanswered?.opens ?? false, at: now, into: &effects)
+        }
         let outcomes = effects.compactMap { effect in
             if case .finished(let outcome) = effect { Delivery.outcome(outcome) } else { nil }
         }
@@ -107,9 +116,9 @@ public struct TransferDaemon: Equatable, Sendable {
             contexts.update(
                 app: app, payload: payload, deduplicates: configuration.policy.deduplicatesContext,
                 into: &effects)
-        case .cancel(let transfer):
-            if !items.cancel(transfer, into: &effects) {
-                _ = files.cancel(transfer, at: now, into: &effects)
+        case .cancel(let transfer, let app):
+            if !items.cancel(transfer, of: app, into: &effects) {
+                _ = files.cancel(transfer, of: app, at: now, into: &effects)
             }
         case .sendMessage(let message): live.send(message, at: now, into: &effects)
         case .reply(let id, let body): live.reply(id: id, body, at: now, into: &effects)
@@ -245,6 +254,7 @@ public struct TransferDaemon: Equatable, Sendable {
         _ event: TransferEvent, at now: Instant, into effects: inout [TransferEffect]
     ) {
         switch event {
+        case .storeRenewed(let id, let life): storeRenewed(id, life: life, at: now, into: &effects)
         case .persisted(let sequence, let size, let digest):
             files.persisted(sequence, size: size, digest: digest, at: now, into: &effects)
         case .persistFailed(let sequence, let error):

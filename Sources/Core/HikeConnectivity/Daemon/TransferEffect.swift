@@ -83,10 +83,10 @@ public enum TransferEffect: Equatable, Sendable {
     /// Keep the manifest and an empty staging file, durably; an older one of that key is dropped. Answer:
     /// `stagingBegun` or `stagingFailed`.
     case beginStaging(FileManifest)
-    /// Write; sync the last piece and every ``TransferLimits/chunksInSync``th. Answer: `staged` where it was
-    /// synced, else none; or `stagingFailed`. A piece may come again.
+    /// Write. Every ``FileManifest/chunksInSync`` pieces must be durable before the next is written; that may wait
+    /// until then. Answer: `staged` or `stagingFailed`. A piece may come again.
     case appendStaging(FileKey, index: Int, offset: Int, bytes: [UInt8])
-    /// Digest the staging file. Answer: `verified` or `stagingFailed`.
+    /// Sync and digest the staging file. Answer: `verified` or `stagingFailed`.
     case verifyStaging(FileKey)
     /// Drop the staging file and its manifest. No answer.
     case discardStaging(FileKey)
@@ -132,6 +132,7 @@ public enum TransferEffect: Equatable, Sendable {
     /// The other device was unlocked, or was restarted and is locked.
     case peerLocked(Bool)
     /// The other device has taken numbers that this store has not given out yet: this store is an old copy.
-    /// Nothing is sent until the store gets a new identifier.
+    /// Nothing is sent until it has a new identifier, drawn at random: answer `storeRenewed`. Without that answer
+    /// it rests until the next start.
     case storeRolledBack(claimed: UInt64)
 }

@@ -101,8 +101,8 @@ public enum TransferEvent: Equatable, Sendable {
     case enqueueUserInfo(UserInfoRequest)
     /// `updateApplicationContext` with a binary property list.
     case updateContext(app: String, payload: [UInt8])
-    /// `cancel()` of a transfer that may be over already.
-    case cancel(transfer: String)
+    /// `cancel()` of a transfer that may be over already. One of another app is not touched.
+    case cancel(transfer: String, app: String)
     case sendMessage(LiveMessage)
     /// An app answers a message that it received.
     case reply(id: String, MessageBody)
@@ -140,6 +140,10 @@ public enum TransferEvent: Equatable, Sendable {
     case opportunity(Opportunity)
     case fault(ConnectivityFault, isOn: Bool)
 
+    /// Answers ``TransferEffect/storeRolledBack(claimed:)``: the store has another identifier, in all its rows,
+    /// durably. The life is drawn at random as at a start.
+    case storeRenewed(StoreID, life: UInt64)
+
     // Storage, in the order in which the effects were given.
     /// Answers ``TransferEffect/persist(_:)``: the copy, its row and the counter are durable.
     case persisted(sequence: UInt64, size: Int, digest: ContentDigest)
@@ -148,7 +152,7 @@ public enum TransferEvent: Equatable, Sendable {
     /// The copy in the outbox cannot be read.
     case chunkReadFailed(sequence: UInt64)
     case stagingBegun(FileKey)
-    /// A piece and all before it are durable. Pieces within a group have no answer of their own.
+    /// A piece and all before it are written, in order; a power cut may take the last group of them away.
     case staged(FileKey, index: Int)
     /// Beginning, appending or reading for the digest failed.
     case stagingFailed(FileKey, StorageFailure)

@@ -19,8 +19,12 @@ struct FileInbox: Equatable, Sendable {
         var phase = Phase.beginning
         /// Pieces given to the storage.
         var received = 0
-        /// Pieces that the storage has made durable; it does so in groups.
-        var durable = 0
+        /// Pieces that the storage has written. Not all of them need be durable: the whole file is before the
+        /// sender hears that it is taken, and after a restart ``RadioFrame/ready(_:next:attempt:)`` takes the
+        /// sender back.
+        var written = 0
+        /// Pieces that the sender was told of, in groups.
+        var acknowledged = 0
         /// The sender's newest offer.
         var attempt: UInt64
         /// Times that the whole content did not match its digest.
@@ -35,6 +39,8 @@ struct FileInbox: Equatable, Sendable {
     /// Bytes of files that were taken and are not yet handled.
     private var waitingBytes: Int
     private var staging: Staging?
+    /// Below this number the other device's store sends nothing any more.
+    private var floor: FileKey?
     /// The last refused file, so that a repeated offer meets the same answer.
     private var refusal: (key: FileKey, reason: RefusalReason)?
 
@@ -43,16 +49,17 @@ struct FileInbox: Equatable, Sendable {
         waitingBytes = restored.inbox.reduce(0) { $0 + $1.size }
         if let held = restored.staging {
             var resumed = Staging(manifest: held.manifest, attempt: 0)
-            resumed.durable = min(max(0, held.chunks), held.manifest.chunkCount)
-            resumed.received = resumed.durable
-            resumed.phase = resumed.durable == held.manifest.chunkCount ? .waiting : .receiving
+            resumed.received = min(max(0, held.chunks), held.manifest.chunkCount)
+            resumed.written = resumed.received
+            resumed.acknowledged = resumed.received
+            resumed.phase = resumed.received == held.manifest.chunkCount ? .waiting : .receiving
             staging = resumed
         }
     }
 
     static func == (a: FileInbox, b: FileInbox) -> Bool {
         a.cursors == b.cursors && a.waitingBytes == b.waitingBytes && a.staging == b.staging
-            && a.refusal?.key == b.refusal?.key
+            && a.floor == b.floor && a.refusal?.key == b.refusal?.key
             && a.refusal?.reason == b.refusal?.reason
     }
 
@@ -75,11 +82,18 @@ struct FileInbox: Equatable, Sendable {
             effects.append(.send(.completed(last)))
             return
         }
+        // Late: it was withdrawn since.
+        guard !isPassed(key) else { return }
         if let last = self.refusal, last.key == key {
             effects.append(.send(.refused(key, last.reason)))
             return
         }
         if let refusal {
+            if let current = staging, current.manifest.key == key {
+                guard current.phase != .committing else { return }
+                staging = nil
+                effects.append(.discardStaging(key))
+            }
             refuse(key, refusal, into: &effects)
             return
         }
@@ -119,9 +133,9 @@ struct FileInbox: Equatable, Sendable {
         }
         guard current.phase == .receiving, index == current.received, index < current.manifest.chunkCount
         else {
-            // One before it is lost, or this one is doubled. Of a doubled one that is not durable yet nothing
-            // is said: its group's acknowledgement comes.
-            if current.phase != .beginning, !(current.durable..<current.received).contains(index) {
+            // One before it is lost, or this one is doubled. Of a doubled one that is not acknowledged yet
+            // nothing is said: its group's acknowledgement comes.
+            if current.phase != .beginning, !(current.acknowledged..<current.received).contains(index) {
                 effects.append(.send(.chunkAcknowledgement(key, next: current.received)))
             }
             return
@@ -131,6 +145,26 @@ struct FileInbox: Equatable, Sendable {
         staging = current
         effects.append(
             .appendStaging(key, index: index, offset: current.manifest.offset(of: index), bytes: bytes))
+    }
+
+    /// The other device tells the first number that it may still send: what is in staging of an earlier one,
+    /// or of a store that it has no more, is of no use. What is being committed is seen through.
+    mutating func passed(_ floor: FileKey, into effects: inout [TransferEffect]) {
+        self.floor = floor
+        dropPassed(into: &effects)
+    }
+
+    private func isPassed(_ key: FileKey) -> Bool {
+        guard let floor else { return false }
+        return key.store != floor.store || key.sequence < floor.sequence
+    }
+
+    private mutating func dropPassed(into effects: inout [TransferEffect]) {
+        guard let current = staging, current.phase != .committing, isPassed(current.manifest.key) else {
+            return
+        }
+        staging = nil
+        effects.append(.discardStaging(current.manifest.key))
     }
 
     // MARK: Storage
@@ -143,15 +177,18 @@ struct FileInbox: Equatable, Sendable {
         if current.manifest.chunkCount == 0 { verify(into: &effects) }
     }
 
-    /// A piece and all before it are durable.
+    /// A piece and all before it are written.
     mutating func staged(_ key: FileKey, index: Int, into effects: inout [TransferEffect]) {
         guard var current = staging, current.manifest.key == key, current.phase == .receiving,
-            (current.durable..<current.received).contains(index)
+            (current.written..<current.received).contains(index)
         else { return }
-        current.durable = index + 1
+        current.written = index + 1
+        let isLast = current.written == current.manifest.chunkCount
+        let endsGroup = isLast || current.written % TransferLimits.chunksInAcknowledgement == 0
+        if endsGroup { current.acknowledged = current.written }
         staging = current
-        effects.append(.send(.chunkAcknowledgement(key, next: current.durable)))
-        if current.durable == current.manifest.chunkCount { verify(into: &effects) }
+        if endsGroup { effects.append(.send(.chunkAcknowledgement(key, next: current.written))) }
+        if isLast { verify(into: &effects) }
     }
 
     mutating func stagingFailed(
@@ -186,7 +223,8 @@ struct FileInbox: Equatable, Sendable {
         }
         current.phase = .beginning
         current.received = 0
-        current.durable = 0
+        current.written = 0
+        current.acknowledged = 0
         staging = current
         effects.append(.beginStaging(current.manifest))
     }
@@ -216,6 +254,7 @@ struct FileInbox: Equatable, Sendable {
             refuse(key, .insufficientSpace, into: &effects)
         case .other:
             staging?.phase = .waiting
+            dropPassed(into: &effects)
         }
     }
 

@@ -32,6 +32,21 @@ public struct FileManifest: Hashable, Sendable {
     /// Pieces of the file; an empty file has none.
     public var chunkCount: Int { (size + chunkSize - 1) / chunkSize }
 
+    /// The same file in a store that has got another identifier.
+    public func renamed(_ store: StoreID) -> FileManifest {
+        FileManifest(
+            key: FileKey(store: store, sequence: key.sequence), transfer: transfer, app: app, label: label,
+            size: size, digest: digest, chunkSize: chunkSize, metadata: metadata)
+    }
+
+    /// Pieces that a receiver makes durable at once: what it may have to get again after a restart. A sixteenth of
+    /// the file within ``TransferLimits/chunksInSync``, in whole groups of acknowledgement.
+    public var chunksInSync: Int {
+        let bounds = TransferLimits.chunksInSync
+        let group = TransferLimits.chunksInAcknowledgement
+        return min(max(chunkCount / 16 / group * group, bounds.lowerBound), bounds.upperBound)
+    }
+
     /// Where a piece begins, in bytes.
     public func offset(of chunk: Int) -> Int { chunk * chunkSize }
 

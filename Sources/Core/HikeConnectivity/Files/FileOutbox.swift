@@ -12,7 +12,7 @@ struct FileOutbox: Equatable, Sendable {
     }
 
     /// The first file, on its way.
-    private struct Transmission: Equatable {
+    struct Transmission: Equatable {
         let manifest: FileManifest
         /// Offers made; only the answer to the last one counts.
         var attempt: UInt64 = 0
@@ -27,19 +27,30 @@ struct FileOutbox: Equatable, Sendable {
         var progressed: Instant
     }
 
-    let store: StoreID
+    struct Reached: Equatable {
+        let key: FileKey
+        let chunks: Int
+    }
+
+    var store: StoreID
     private(set) var nextSequence: UInt64
-    private(set) var entries: [Entry]
+    /// Numbers below were given out before the start, so the other device may know them.
+    var firstOfLife: UInt64
+    var entries: [Entry]
     /// Set while the other device is heard and may be spoken to.
     private(set) var isOpen = false
     /// The store is an old copy; see ``TransferEffect/storeRolledBack(claimed:)``.
-    private(set) var isRolledBack = false
-    private var transmission: Transmission?
+    var isRolledBack = false
+    var transmission: Transmission?
+    /// What the receiver had of a file when its transmission was last broken off.
+    var reached: Reached?
+    /// A file that the receiver may have begun is not sent any more: it has to be told.
+    var hasWithdrawn = false
     /// A good moment to send has come; it lasts until the queue is empty.
     private var isGoodMoment = false
     private var awaits = false
     /// The highest number the other device can know.
-    private var highestOffered: UInt64
+    var highestOffered: UInt64
 
     /// Bytes of each piece of files accepted from now on.
     private let chunkSize: Int
@@ -51,6 +62,7 @@ struct FileOutbox: Equatable, Sendable {
         self.chunkSize = min(max(1, chunkSize), TransferLimits.chunkBytes)
         store = restored.store
         nextSequence = restored.nextSequence
+        firstOfLife = restored.nextSequence
         entries = restored.outbox.map { manifest in
             let request = FileRequest(
                 transfer: manifest.transfer, app: manifest.app, source: "", metadata: manifest.metadata)
@@ -118,14 +130,15 @@ struct FileOutbox: Equatable, Sendable {
         pump(at: now, into: &effects)
     }
 
-    /// Takes a file out of the queue; one that is on its way may arrive all the same. Gives whether there
-    /// was one.
+    /// Takes a file out of the queue; one that is on its way may arrive all the same. Gives whether the app
+    /// has such a one.
     mutating func cancel(
-        _ transfer: String, at now: Instant, into effects: inout [TransferEffect]
+        _ transfer: String, of app: String, at now: Instant, into effects: inout [TransferEffect]
     ) -> Bool {
-        guard let index = entries.firstIndex(where: { $0.draft.request.transfer == transfer }) else {
-            return false
+        let index = entries.firstIndex {
+            $0.draft.request.transfer == transfer && $0.draft.request.app == app
         }
+        guard let index else { return false }
         if entries[index].manifest == nil {
             entries[index].isCancelled = true
         } else {
@@ -165,6 +178,7 @@ struct FileOutbox: Equatable, Sendable {
 
     private mutating func remove(_ index: Int, into effects: inout [TransferEffect]) {
         let key = entries.remove(at: index).draft.key
+        noteWithdrawn(key)
         if transmission?.manifest.key == key { endTransmission(into: &effects) }
     }
 
@@ -242,6 +256,7 @@ struct FileOutbox: Equatable, Sendable {
         else { return }
         let progressed = next > current.confirmed
         // The only frame that may take the sender back: it answers the newest offer.
+        reached = nil
         current.isOffering = false
         current.confirmed = next
         current.next = next
@@ -315,25 +330,18 @@ struct FileOutbox: Equatable, Sendable {
         finishFirst(.fileAccessDenied, at: now, into: &effects)
     }
 
-    /// Bytes of a file that the receiver has.
-    func sent(of manifest: FileManifest) -> Int {
-        guard let current = transmission, current.manifest.key == manifest.key else { return 0 }
-        return min(manifest.size, manifest.offset(of: current.confirmed))
-    }
-
     // MARK: Ending
 
     /// The receiver has all files up to a number.
-    mutating func completed(_ key: FileKey, at now: Instant, into effects: inout [TransferEffect]) {
-        guard key.store == store, !isRolledBack else { return }
-        guard key.sequence < nextSequence else {
-            isRolledBack = true
-            endTransmission(into: &effects)
-            effects.append(.storeRolledBack(claimed: key.sequence))
-            return
-        }
+    ///
+    /// Gives false where that number was never sent: this store is an old copy.
+    mutating func completed(
+        _ key: FileKey, at now: Instant, into effects: inout [TransferEffect]
+    ) -> Bool {
+        guard key.store == store, !isRolledBack else { return true }
+        guard key.sequence < firstOfLife || key.sequence <= highestOffered else { return false }
         let taken = min(key.sequence, highestOffered)
-        guard let first = entries.first, first.draft.key.sequence <= taken else { return }
+        guard let first = entries.first, first.draft.key.sequence <= taken else { return true }
         if let current = transmission, current.manifest.key.sequence <= taken {
             endTransmission(into: &effects)
         }
@@ -342,21 +350,26 @@ struct FileOutbox: Equatable, Sendable {
             finish(entry, nil, into: &effects)
         }
         pump(at: now, into: &effects)
+        return true
     }
 
     mutating func refused(
         _ key: FileKey, _ error: ConnectivityError, at now: Instant, into effects: inout [TransferEffect]
     ) {
         guard let current = transmission, key == current.manifest.key else { return }
-        finishFirst(error, at: now, into: &effects)
+        // The receiver has let go of it already.
+        finishFirst(error, isWithdrawn: false, at: now, into: &effects)
     }
 
     private mutating func finishFirst(
-        _ error: ConnectivityError, at now: Instant, into effects: inout [TransferEffect]
+        _ error: ConnectivityError, isWithdrawn: Bool = true, at now: Instant,
+        into effects: inout [TransferEffect]
     ) {
         endTransmission(into: &effects)
-        guard !entries.isEmpty else { return }
-        finish(entries.removeFirst(), error, into: &effects)
+        guard let first = entries.first else { return }
+        if isWithdrawn { noteWithdrawn(first.draft.key) }
+        entries.removeFirst()
+        finish(first, error, into: &effects)
         pump(at: now, into: &effects)
     }
 
@@ -368,8 +381,11 @@ struct FileOutbox: Equatable, Sendable {
         effects.append(.finished(outcome))
     }
 
-    private mutating func endTransmission(into effects: inout [TransferEffect]) {
-        guard transmission != nil else { return }
+    mutating func endTransmission(into effects: inout [TransferEffect]) {
+        guard let current = transmission else { return }
+        let (key, chunks) = (current.manifest.key, current.confirmed)
+        let before = reached.flatMap { $0.key == key ? $0.chunks : nil } ?? 0
+        reached = Reached(key: key, chunks: max(chunks, before))
         transmission = nil
         effects.append(.cancelTimer(.transfer))
     }

@@ -6,26 +6,28 @@ import HikeValues
 /// that it has it. So nothing can be overtaken, and a batch may be taken whenever it arrives: everything
 /// before it in its stream is over.
 struct ItemOutbox: Equatable, Sendable {
-    let store: StoreID
+    var store: StoreID
     /// The number of the next accepted item.
     private(set) var nextSequence: UInt64
+    /// Numbers below were given out before the start, so the other device may know them.
+    var firstOfLife: UInt64
     /// By number; the two streams apart.
     private var queues: [[ItemReference]]
     /// Given to the storage and not yet confirmed.
     private var storing: [ItemReference] = []
     /// Bytes of all payloads that wait.
     private var bytes: Int
-    private var flights: [Flight?] = [nil, nil]
+    var flights: [Flight?] = [nil, nil]
     /// Since when the other device has not answered what was sent of a stream.
     private var waitingSince: [Instant?] = [nil, nil]
     /// How long it may do so (7017); nil: for ever.
     private let timeout: Interval?
     /// The highest number of each stream that the other device may know.
-    private var highestSent: [UInt64]
+    var highestSent: [UInt64]
     /// Cancelled before they were stored.
     private var cancelledEarly: [UInt64] = []
     /// The store is an old copy; see ``TransferEffect/storeRolledBack(claimed:)``.
-    private var isRolledBack = false
+    var isRolledBack = false
     private(set) var isOpen = false
     private var wait = Interval.seconds(TransferLimits.firstWaitSeconds)
     private var timerIsSet = false
@@ -35,7 +37,7 @@ struct ItemOutbox: Equatable, Sendable {
     /// The fault of a queue whose head does not move.
     private var isStuck = false
 
-    private enum Flight: Equatable {
+    enum Flight: Equatable {
         case reading(through: UInt64)
         case sent(through: UInt64)
     }
@@ -44,6 +46,7 @@ struct ItemOutbox: Equatable, Sendable {
         self.timeout = timeout
         store = restored.store
         nextSequence = restored.nextItem
+        firstOfLife = restored.nextItem
         bytes = restored.items.reduce(0) { $0 + $1.size }
         queues = ItemStream.allCases.map { stream in restored.items.filter { $0.stream == stream } }
         // What was sent before the start is not known, so anything that is left may have been.
@@ -147,16 +150,17 @@ struct ItemOutbox: Equatable, Sendable {
     }
 
     /// Takes an item out of the queue (watchconnectivity U4, U5). One that is on its way may arrive all the
-    /// same. Gives whether there was one.
-    mutating func cancel(_ transfer: String, into effects: inout [TransferEffect]) -> Bool {
-        if let item = storing.first(where: { $0.transfer == transfer }) {
+    /// same. Gives whether the app has such a one.
+    mutating func cancel(
+        _ transfer: String, of app: String, into effects: inout [TransferEffect]
+    ) -> Bool {
+        func matches(_ item: ItemReference) -> Bool { item.transfer == transfer && item.app == app }
+        if let item = storing.first(where: matches) {
             if !cancelledEarly.contains(item.sequence) { cancelledEarly.append(item.sequence) }
             return true
         }
         for stream in ItemStream.allCases {
-            guard let index = queues[stream.index].firstIndex(where: { $0.transfer == transfer }) else {
-                continue
-            }
+            guard let index = queues[stream.index].firstIndex(where: matches) else { continue }
             let item = queues[stream.index].remove(at: index)
             bytes -= item.size
             drop(item, into: &effects)
@@ -309,7 +313,7 @@ struct ItemOutbox: Equatable, Sendable {
         effects.append(.setTimer(.items, now + wait))
     }
 
-    private mutating func stopTimer(into effects: inout [TransferEffect]) {
+    mutating func stopTimer(into effects: inout [TransferEffect]) {
         guard timerIsSet else { return }
         timerIsSet = false
         effects.append(.cancelTimer(.items))
@@ -319,18 +323,13 @@ struct ItemOutbox: Equatable, Sendable {
 
     /// The other device has everything of a stream up to a number.
     ///
-    /// Gives false where that number was never given out: this store is an old copy.
+    /// Gives false where that number was never sent: this store is an old copy.
     mutating func taken(
         _ cursor: ItemCursor, at now: Instant, into effects: inout [TransferEffect]
     ) -> Bool {
         guard cursor.store == store, !isRolledBack else { return true }
-        guard cursor.sequence < nextSequence else {
-            isRolledBack = true
-            flights = [nil, nil]
-            stopTimer(into: &effects)
-            return false
-        }
         let index = cursor.stream.index
+        guard cursor.sequence < firstOfLife || cursor.sequence <= highestSent[index] else { return false }
         highestSent[index] = max(highestSent[index], cursor.sequence)
         let before = queues[index].count
         finishHead(of: index, below: cursor.sequence + 1, into: &effects)

@@ -93,7 +93,7 @@ struct LiveStream: Equatable, Sendable {
     /// The entries that a frame makes the next ones, in order; what was taken before is acknowledged again.
     mutating func take(_ frame: LiveFrame, into effects: inout [TransferEffect]) -> [LiveEntry] {
         guard isOpen, frame.number <= lastTaken + UInt64(TransferLimits.liveInFlight) else { return [] }
-        if frame.number > lastTaken { early[frame.number] = frame.entry }
+        if frame.number > lastTaken { noteEarly(frame) }
         var taken: [LiveEntry] = []
         while let next = early.removeValue(forKey: lastTaken + 1) {
             lastTaken += 1
@@ -101,6 +101,12 @@ struct LiveStream: Equatable, Sendable {
         }
         effects.append(.send(.liveTaken(from: frame.from, to: frame.to, through: lastTaken)))
         return taken
+    }
+
+    /// The only other content that a number may get is its withdrawal; a copy sent before that may come later.
+    private mutating func noteEarly(_ frame: LiveFrame) {
+        if case .withdrawn? = early[frame.number] { return }
+        early[frame.number] = frame.entry
     }
 
     mutating func timerFired(at now: Instant, into effects: inout [TransferEffect]) {

@@ -5,11 +5,14 @@ public enum TransferLimits {
     public static let frameBytes = 512 * 1024
     /// Bytes of one piece of a file: the grain of progress and of resuming.
     public static let chunkBytes = 64 * 1024
-    /// Pieces of a file on their way at once. More than ``chunksInSync``, so that the sender never rests while
-    /// the receiver waits for the rest of a group.
+    /// Pieces of a file on their way at once. More than ``chunksInAcknowledgement``, so that the sender never
+    /// rests while the receiver waits for the rest of a group. Not more than needed: live messages wait behind
+    /// them.
     public static let chunksInFlight = 16
-    /// Pieces of a file that a receiver makes durable, and acknowledges, at once.
-    public static let chunksInSync = 8
+    /// Pieces of a file that a receiver acknowledges at once.
+    public static let chunksInAcknowledgement = 8
+    /// The bounds of ``FileManifest/chunksInSync``.
+    public static let chunksInSync = 8...64
     /// Bytes of one file.
     public static let fileBytes = 1024 * 1024 * 1024
     /// Bytes of metadata of one file as a binary property list (watchconnectivity F6).

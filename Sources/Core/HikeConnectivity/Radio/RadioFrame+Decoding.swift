@@ -134,7 +134,8 @@ struct FrameReader {
         }
         return Hello(
             store: store, stamp: stamp, answers: answers, opens: opens, taken: taken, apps: apps, life: life,
-            itemsTaken: cursors, isLocked: try bool())
+            itemsTaken: cursors, isLocked: try bool(),
+            filesFrom: try number("first file", in: 1...TransferLimits.highestSequence))
     }
 
     mutating func manifest() throws(RadioFrameError) -> FileManifest {

@@ -123,6 +123,7 @@ extension ByteWriter {
         write(varint: UInt64(hello.itemsTaken.count))
         for cursor in hello.itemsTaken { write(cursor) }
         write(hello.isLocked)
+        write(varint: hello.filesFrom)
     }
 
     fileprivate mutating func write(_ manifest: FileManifest) {

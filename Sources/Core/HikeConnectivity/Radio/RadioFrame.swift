@@ -70,10 +70,12 @@ public struct Hello: Equatable, Sendable {
     public let itemsTaken: [ItemCursor]
     /// Nobody has unlocked the speaker since it was switched on.
     public let isLocked: Bool
+    /// No file of the speaker's store with a lower number is sent any more.
+    public let filesFrom: UInt64
 
     public init(
         store: StoreID, stamp: Stamp, answers: Stamp?, opens: Bool, taken: FileKey?, apps: [AppState],
-        life: UInt64 = 0, itemsTaken: [ItemCursor] = [], isLocked: Bool = false
+        life: UInt64 = 0, itemsTaken: [ItemCursor] = [], isLocked: Bool = false, filesFrom: UInt64 = 1
     ) {
         self.store = store
         self.stamp = stamp
@@ -84,6 +86,7 @@ public struct Hello: Equatable, Sendable {
         self.life = life
         self.itemsTaken = itemsTaken
         self.isLocked = isLocked
+        self.filesFrom = filesFrom
     }
 }
 

@@ -45,14 +45,16 @@ public struct Session: Equatable, Sendable {
     /// - Parameters:
     ///   - paired: whether the devices are paired.
     ///   - peerApp: the counterpart as last known; ``AppPresence/notRunning`` for one that is installed.
+    ///   - hasComplication: its complication was on the face, as last known.
     ///   - isWatchOnlyApp: a watch app that has no counterpart at all (7019).
     public init(
-        role: Role, paired: Bool, peerApp: AppPresence = .notRunning,
+        role: Role, paired: Bool, peerApp: AppPresence = .notRunning, hasComplication: Bool = false,
         policy: ConnectivityPolicy = ConnectivityPolicy(), isWatchOnlyApp: Bool = false
     ) {
         self.role = role
         self.paired = paired
         self.peerApp = peerApp
+        peerHasComplication = hasComplication
         self.policy = policy
         self.isWatchOnlyApp = isWatchOnlyApp
         logged = Values()

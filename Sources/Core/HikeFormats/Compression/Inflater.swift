@@ -78,7 +78,7 @@ final class Inflater {
             switch status {
             case Z_STREAM_END where left == 0: return .done(used: input.count - Int(stream.pointee.avail_in))
             case Z_STREAM_END: return .wrongSize
-            case Z_BUF_ERROR where left == 0: return .wrongSize
+            case Z_BUF_ERROR where left == 0 && stream.pointee.avail_in > 0: return .wrongSize
             default: return .damaged
             }
         }

@@ -6,14 +6,7 @@ public enum HGTWriter {
     ///   nothing is known.
     /// - Throws: ``HGTError/badSize(bytes:)`` where they are not as many as a grid has.
     public static func write(_ samples: [Int16]) throws(HGTError) -> [UInt8] {
-        let grid = try HGTGrid(byteCount: 2 * samples.count)
-        return [UInt8](unsafeUninitializedCapacity: grid.byteCount) { bytes, count in
-            for (index, sample) in samples.enumerated() {
-                let bits = UInt16(bitPattern: sample)
-                bytes[2 * index] = UInt8(bits >> 8)
-                bytes[2 * index + 1] = UInt8(truncatingIfNeeded: bits)
-            }
-            count = grid.byteCount
-        }
+        _ = try HGTGrid(byteCount: 2 * samples.count)
+        return samples.map(\.bigEndian).withUnsafeBytes { Array($0) }
     }
 }

@@ -44,7 +44,7 @@ public struct PBFReader: Sendable {
         var unknown = 0
         var offset = 0
         while offset < file.count {
-            let (kind, blob) = try Self.blob(of: file, at: offset, limits)
+            let (kind, blob, end) = try Self.blob(of: file, at: offset, limits)
             switch kind {
             case .header where header == nil: header = try Self.header(blob, of: file)
             case .header: throw PBFError(.secondHeader, at: offset)
@@ -52,7 +52,7 @@ public struct PBFReader: Sendable {
             case .data: throw PBFError(.notPBF(hint: nil), at: 0)
             case .unknown: unknown += 1
             }
-            offset = blob.stored.upperBound
+            offset = end
         }
         guard let header else { throw PBFError(.notPBF(hint: nil), at: 0) }
         self.header = header
@@ -63,9 +63,10 @@ public struct PBFReader: Sendable {
     /// What the blob's type says.
     private enum BlobKind { case header, data, unknown }
 
+    /// The blob that begins at an offset, and where it ends.
     private static func blob(
         of file: UnsafeRawBufferPointer, at offset: Int, _ limits: PBFLimits
-    ) throws(PBFError) -> (BlobKind, PBFBlob) {
+    ) throws(PBFError) -> (BlobKind, PBFBlob, end: Int) {
         guard file.count - offset >= 4 else {
             throw PBFError(offset == 0 ? .notPBF(hint: nil) : .truncated, at: offset)
         }
@@ -86,15 +87,12 @@ public struct PBFReader: Sendable {
             // A blob that is left out need not be one that can be read.
             guard kind != .unknown else {
                 let stored = content.position..<content.end
-                return (kind, PBFBlob(offset: offset, stored: stored, isCompressed: false, size: size))
+                let blob = PBFBlob(offset: offset, stored: stored, isCompressed: false, size: size)
+                return (kind, blob, content.end)
             }
             var blob = try blobContent(content, limits)
             blob.offset = offset
-            // What follows begins behind the blob, not behind its largest field.
-            guard blob.stored.upperBound == content.end else {
-                throw .malformed("a blob with something behind its data", at: blob.stored.upperBound)
-            }
-            return (kind, blob)
+            return (kind, blob, content.end)
         } catch {
             // Where not even the first blob is right, it is some other file.
             if offset == 0, case .malformed = error.fault {

@@ -107,8 +107,9 @@ extension ConnectivityService {
         return (try? runtime.host(app)?.sandbox.size(place)) ?? 0
     }
 
-    func cancel(_ transfer: String, on runtime: DeviceRuntime) {
-        for pairing in pairings { tell(pairing, .cancel(transfer: transfer), on: runtime) }
+    /// An app's own transfers only, to whichever watch they go.
+    func cancel(_ transfer: String, app: String, on runtime: DeviceRuntime) {
+        for pairing in pairings { tell(pairing, .cancel(transfer: transfer, app: app), on: runtime) }
     }
 
     // MARK: Checks
@@ -170,10 +171,11 @@ extension ConnectivityService {
         return true
     }
 
-    /// Until the device restarts it is known which one is current, even when a newer one is over (K3).
+    /// It is known which one was the last, even when it is over: one before it is never current again (K3).
     private func noteCurrentComplication(_ transfer: String, of app: String) {
-        guard let index = index(of: app), let activePeer else { return }
-        sessions[index].currentComplications[activePeer] = transfer
+        guard let index = index(of: app), let active else { return }
+        sessions[index].currentComplications[active.peer] = transfer
+        active.store.setCurrentComplication(of: app, transfer: transfer)
     }
 
     func budget(of app: String, _ pairing: Pairing) -> ComplicationBudget {

@@ -29,10 +29,7 @@ extension ConnectivityService {
             post(.messageFailed(id: id, error), to: app, on: runtime)
         case .messageDelivered(let id, let app): recordMessage("finished", id, app: app, on: runtime)
         case .connectionChanged, .peerApp, .peerLocked: peerChanged(effect, pairing, on: runtime)
-        case .storeRolledBack:
-            runtime.log(
-                .error, "connectivity", "the store of the queues is an old copy; nothing is sent from it",
-                [FileMetadata("peer", pairing.peer)])
+        case .storeRolledBack: return renewStore(pairing, on: runtime)
         default: recordQueue(effect, on: runtime)
         }
         return nil
@@ -54,8 +51,7 @@ extension ConnectivityService {
             guard isActive else { return }
             for app in sessions.map(\.app) { tell(app, .linkChanged(up: isConnected), on: runtime) }
         case .peerApp(let state):
-            pairing.peerApps.removeAll { $0.app == state.app }
-            pairing.peerApps.append(state)
+            notePeerApp(state, pairing)
             guard isActive else { return }
             tell(
                 state.app,
@@ -67,6 +63,36 @@ extension ConnectivityService {
             for app in sessions.map(\.app) { tell(app, .peerLockChanged(isLocked), on: runtime) }
         default: break
         }
+    }
+
+    /// What it says of an app that is here too is known after a restart, out of its range as well.
+    private func notePeerApp(_ state: AppState, _ pairing: Pairing) {
+        let last = pairing.peerApp(state.app)
+        pairing.peerApps.removeAll { $0.app == state.app }
+        pairing.peerApps.append(state)
+        let isKnown =
+            last?.hasComplication == state.hasComplication
+            && (last?.presence == .notInstalled) == (state.presence == .notInstalled)
+        if !isKnown, index(of: state.app) != nil { pairing.store.setPeerApp(state) }
+    }
+
+    /// The device was set back to an old copy of its queues. They go on under another name, which the other
+    /// device does not know: what the copy holds is sent (again).
+    private func renewStore(_ pairing: Pairing, on runtime: DeviceRuntime) -> TransferEvent? {
+        let id = StoreID(high: identifiers.next(), low: identifiers.next())
+        var fields = [FileMetadata("peer", pairing.peer)]
+        do { try pairing.store.renew(id) } catch {
+            fields.append(FileMetadata("reason", "\(error)"))
+            runtime.log(
+                .error, "connectivity",
+                "the store of the queues is an old copy; nothing is sent from it until the next start", fields
+            )
+            return nil
+        }
+        runtime.log(
+            .warning, "connectivity",
+            "the store of the queues is an old copy; what it holds may arrive a second time", fields)
+        return .storeRenewed(id, life: identifiers.next())
     }
 
     /// Background content is sent when the moment is good (watchconnectivity section 5).

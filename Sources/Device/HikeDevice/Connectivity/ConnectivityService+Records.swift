@@ -92,7 +92,22 @@ extension ConnectivityService {
         }
     }
 
-    private func postOutcome(
+    /// A transfer that ended with its pairing.
+    func recordEnded(_ outcome: Outcome, _ error: ConnectivityError, peer: String, on runtime: DeviceRuntime)
+    {
+        recordQueue(
+            outcome.channel, outcome.transfer, app: outcome.app, outcome: "failed", error: error, peer: peer,
+            on: runtime)
+    }
+
+    /// A context that ended with its pairing before it was sent.
+    func recordDropped(_ context: ContextValue, peer: String, on runtime: DeviceRuntime) {
+        recordQueue(.context, "", app: context.app, outcome: "dropped", peer: peer, on: runtime) {
+            $0.add("number", Int(context.version))
+        }
+    }
+
+    func postOutcome(
         _ channel: ConnectivityChannel, _ id: String, _ error: ConnectivityError, to app: String,
         on runtime: DeviceRuntime
     ) {
@@ -103,12 +118,12 @@ extension ConnectivityService {
 
     private func recordQueue(
         _ channel: ConnectivityChannel, _ id: String, app: String, outcome: String,
-        error: ConnectivityError? = nil, on runtime: DeviceRuntime,
+        error: ConnectivityError? = nil, peer: String? = nil, on runtime: DeviceRuntime,
         _ fields: (inout JSONLine) -> Void = { _ in }
     ) {
         runtime.recorder.record(.bus, at: runtime.now) { line in
             line.add("direction", "queue")
-            addPeer(to: &line)
+            addPeer(to: &line, peer)
             line.add("channel", channel.name)
             if !id.isEmpty { line.add("id", id) }
             line.add("app", app)
@@ -121,28 +136,40 @@ extension ConnectivityService {
     // MARK: Handing over
 
     func recordDelivery(_ delivery: Delivery, on runtime: DeviceRuntime) {
+        recordDelivery(delivery, outcome: "delivered", on: runtime)
+    }
+
+    /// What waited for its app when the pairing ended.
+    func recordDropped(_ delivery: Delivery, peer: String, on runtime: DeviceRuntime) {
+        recordDelivery(delivery, outcome: "dropped", peer: peer, on: runtime)
+    }
+
+    private func recordDelivery(
+        _ delivery: Delivery, outcome: String, peer: String? = nil, on runtime: DeviceRuntime
+    ) {
         runtime.recorder.record(.bus, at: runtime.now) { line in
             line.add("direction", "deliver")
-            addPeer(to: &line)
+            addPeer(to: &line, peer)
             switch delivery {
-            case .outcome(let outcome):
-                line.add("channel", outcome.channel.name)
-                line.add("id", outcome.transfer)
-                line.add("app", outcome.app)
-                line.add("outcome", outcome.error == nil ? "finished" : "failed")
-                if let error = outcome.error { line.add(error) }
+            case .outcome(let end):
+                line.add("channel", end.channel.name)
+                line.add("id", end.transfer)
+                line.add("app", end.app)
+                let told = end.error == nil ? "finished" : "failed"
+                line.add("outcome", outcome == "dropped" ? outcome : told)
+                if let error = end.error { line.add(error) }
             case .context(let app, let version):
                 line.add("channel", "context")
                 line.add("number", Int(version))
                 line.add("app", app)
-                line.add("outcome", "delivered")
+                line.add("outcome", outcome)
             case .userInfo(let item):
                 line.add("channel", item.isComplication ? "complication" : "userInfo")
                 line.add("id", item.transfer)
                 line.add("number", Int(item.key.sequence))
                 line.add("app", item.app)
                 line.add("size", item.size)
-                line.add("outcome", "delivered")
+                line.add("outcome", outcome)
             case .file(let manifest):
                 line.add("channel", "file")
                 line.add("id", manifest.transfer)
@@ -150,7 +177,7 @@ extension ConnectivityService {
                 line.add("app", manifest.app)
                 line.add("size", manifest.size)
                 line.add("keys", Self.keys(manifest.metadata))
-                line.add("outcome", "delivered")
+                line.add("outcome", outcome)
             }
         }
     }

@@ -27,6 +27,10 @@ extension ConnectivityService {
                 // From here on the log has them as they change.
                 record(.isPaired(session.isPaired), app: app, on: runtime)
                 record(.isCounterpartInstalled(session.isCounterpartInstalled), app: app, on: runtime)
+                // Known from before a restart, it has not changed since.
+                if session.isComplicationEnabled {
+                    record(.isComplicationEnabled(true), app: app, on: runtime)
+                }
             }
             post(.activationDidComplete(state, error: error), to: app, on: runtime)
             // What waits comes after the callback (watchconnectivity 3.9).

@@ -62,6 +62,7 @@ extension ConnectivityService {
     private func unpair(_ peer: String, on runtime: DeviceRuntime) {
         guard let pairing = pairing(with: peer) else { return }
         tell(pairing, .leave, on: runtime)
+        dropQueues(of: pairing, on: runtime)
         cancelTimers(of: peer, on: runtime)
         do { try removePairing(peer) } catch {
             runtime.log(
@@ -76,6 +77,37 @@ extension ConnectivityService {
         guard activePeer == peer else { return }
         activePeer = nil
         describeActive(on: runtime)
+    }
+
+    /// The queues end with their pairing. Apps that run hear of their transfers, as of ones that are queued
+    /// without a pairing (watchconnectivity U9); nobody keeps it for the others. The log has everything.
+    private func dropQueues(of pairing: Pairing, on runtime: DeviceRuntime) {
+        let daemon = pairing.daemon
+        let error: ConnectivityError = role == .phone ? .deviceNotPaired : .companionAppNotInstalled
+        let ended =
+            daemon.outstandingItems.map {
+                Outcome(transfer: $0.transfer, app: $0.app, channel: $0.channel, error: error)
+            }
+            + daemon.outstandingTransfers.map {
+                Outcome(transfer: $0.transfer, app: $0.app, channel: .file, error: error)
+            }
+        for outcome in ended {
+            recordEnded(outcome, error, peer: pairing.peer, on: runtime)
+            guard session(of: outcome.app)?.activationState != .notActivated else { continue }
+            postOutcome(outcome.channel, outcome.transfer, error, to: outcome.app, on: runtime)
+        }
+        for context in daemon.outstandingContexts {
+            recordDropped(context, peer: pairing.peer, on: runtime)
+        }
+        for delivery in daemon.undelivered { recordDropped(delivery, peer: pairing.peer, on: runtime) }
+        let counts = [ended.count, daemon.outstandingContexts.count, daemon.undelivered.count]
+        guard counts != [0, 0, 0] else { return }
+        runtime.log(
+            .warning, "connectivity", "a pairing ended with what waited in its queues",
+            [
+                FileMetadata("peer", pairing.peer), FileMetadata("transfers", "\(counts[0])"),
+                FileMetadata("contexts", "\(counts[1])"), FileMetadata("undelivered", "\(counts[2])"),
+            ])
     }
 
     private func cancelTimers(of peer: String, on runtime: DeviceRuntime) {

@@ -51,11 +51,19 @@ final class ConnectivityService {
         for (description, _) in apps {
             sessions.append(AppSession(app: description.id, session: newSession(of: description)))
         }
+        for index in sessions.indices {
+            for pairing in pairings {
+                sessions[index].currentComplications[pairing.peer] =
+                    try pairing.store.currentComplication(of: sessions[index].app)
+            }
+        }
     }
 
     private func newSession(of app: AppDescription) -> Session {
-        Session(
-            role: role, paired: activePeer != nil, policy: configuration.policy,
+        let counterpart = active?.peerApp(app.id)
+        return Session(
+            role: role, paired: activePeer != nil, peerApp: counterpart?.presence ?? .notRunning,
+            hasComplication: counterpart?.hasComplication ?? false, policy: configuration.policy,
             isWatchOnlyApp: role == .watch && !app.hasCompanion)
     }
 
@@ -72,7 +80,8 @@ final class ConnectivityService {
         let daemon = TransferDaemon(
             try store.restore(), role: role, configuration: configuration, life: identifiers.next(),
             isLocked: isLocked)
-        pairings.append(Pairing(peer: peer, store: store, daemon: daemon))
+        pairings.append(
+            Pairing(peer: peer, store: store, daemon: daemon, peerApps: try store.peerApps()))
     }
 
     /// Ends a pairing with all its queues.
@@ -194,6 +203,9 @@ final class ConnectivityService {
         }
         problems = []
     }
+
+    /// Does what nobody waits for, after the device has answered.
+    func workAhead() { for pairing in pairings { pairing.store.workAhead() } }
 
     // MARK: The daemons
 

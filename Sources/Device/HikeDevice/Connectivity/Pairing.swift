@@ -11,11 +11,12 @@ final class Pairing {
     var daemon: TransferDaemon
     /// What the radio says.
     var linkIsUp = false
-    /// What the other device's apps do, as last heard.
-    var peerApps: [AppState] = []
+    /// What the other device's apps do, as last heard; after a start, what was stored of it.
+    var peerApps: [AppState]
     var peerIsLocked = false
 
-    init(peer: String, store: TransferStore, daemon: TransferDaemon) {
+    init(peer: String, store: TransferStore, daemon: TransferDaemon, peerApps: [AppState]) {
+        self.peerApps = peerApps
         self.peer = peer
         self.store = store
         self.daemon = daemon
@@ -31,7 +32,7 @@ struct AppSession {
     var session: Session
     /// Complication transfers of today, by pairing.
     var budgets: [String: ComplicationBudget] = [:]
-    /// The last complication transfer since the device's start, by pairing.
+    /// The last complication transfer, by pairing.
     var currentComplications: [String: String] = [:]
     /// The task that the app was woken with and has not completed.
     var task: String?

@@ -123,7 +123,7 @@ final class AppServices: DeviceServices {
         return connectivity.transferFile(app: host.id, path: path, metadata: metadata, on: runtime)
     }
 
-    func cancelTransfer(_ id: String) { connectivity.cancel(id, on: runtime) }
+    func cancelTransfer(_ id: String) { connectivity.cancel(id, app: host.id, on: runtime) }
 
     func completeBackgroundTask(_ id: String) {
         connectivity.completeTask(id, app: host.id, on: runtime)

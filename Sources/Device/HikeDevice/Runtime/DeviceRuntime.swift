@@ -88,6 +88,10 @@ public final class DeviceRuntime {
         }
     }
 
+    /// Does what nobody waits for; it changes nothing of what happens. For the time when the answer is on its way and
+    /// the others work with it.
+    public func workAhead() { connectivity.workAhead() }
+
     private func answer(reached: Instant) -> Answer {
         isQuiet = false
         for host in hosts { writeUnwritten(host) }

@@ -68,22 +68,28 @@ struct Descriptor: ~Copyable {
 
     /// Reads up to `count` bytes; fewer only at the end of the file.
     func read(_ count: Int, at offset: Int, path: String) throws(SandboxError) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: count)
-        var done = 0
-        while done < count {
-            let got = bytes.withUnsafeMutableBytes {
-                calls.read(
-                    number, into: UnsafeMutableRawBufferPointer(rebasing: $0[done...]), at: offset + done)
-            }
-            if got == 0 { break }
-            if got > 0 {
-                done += got
-            } else if got != -Int(EINTR) {
-                throw .failed("read", path, Int32(-got))
+        var failure: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { room, done in
+            while done < count {
+                let rest = UnsafeMutableRawBufferPointer(
+                    UnsafeMutableBufferPointer(rebasing: room[done..<count]))
+                let got = calls.read(number, into: rest, at: offset + done)
+                if got == 0 { break }
+                if got > 0 {
+                    done += got
+                } else if got != -Int(EINTR) {
+                    failure = Int32(-got)
+                    break
+                }
             }
         }
-        bytes.removeLast(count - done)
+        guard failure == 0 else { throw .failed("read", path, failure) }
         return bytes
+    }
+
+    /// See ``FileCalls/startWriting(_:from:count:)``.
+    func startWriting(from offset: Int, count: Int) {
+        calls.startWriting(number, from: offset, count: count)
     }
 
     /// Waits until what was written would survive a power cut.

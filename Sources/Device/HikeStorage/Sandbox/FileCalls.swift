@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The system calls with which a sandbox reads and changes files, as a value of its own: tests pass one that
@@ -9,10 +10,16 @@ package protocol FileCalls {
     func read(_ file: Int32, into bytes: UnsafeMutableRawBufferPointer, at offset: Int) -> Int
     func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int
     func synchronize(_ file: Int32, contentOnly: Bool) -> Int32
+    /// Has the system begin to write a part to the disk. A hint that may fail, and that makes nothing durable.
+    func startWriting(_ file: Int32, from offset: Int, count: Int)
     func rename(_ name: String, in folder: Int32, to newName: String, in newFolder: Int32) -> Int32
     func link(_ name: String, in folder: Int32, to newName: String, in newFolder: Int32) -> Int32
     func remove(_ name: String, in folder: Int32, flags: Int32) -> Int32
     func makeFolder(_ name: String, in folder: Int32) -> Int32
+}
+
+extension FileCalls {
+    package func startWriting(_ file: Int32, from offset: Int, count: Int) {}
 }
 
 /// The calls themselves.
@@ -33,6 +40,10 @@ package struct SystemCalls: FileCalls {
 
     package func synchronize(_ file: Int32, contentOnly: Bool) -> Int32 {
         Self.result(contentOnly ? fdatasync(file) : fsync(file))
+    }
+
+    package func startWriting(_ file: Int32, from offset: Int, count: Int) {
+        _ = sync_file_range(file, offset, count, HIKE_SYNC_FILE_RANGE_WRITE)
     }
 
     package func rename(_ name: String, in folder: Int32, to newName: String, in newFolder: Int32) -> Int32 {

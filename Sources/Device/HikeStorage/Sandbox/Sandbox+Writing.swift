@@ -51,8 +51,10 @@ extension Sandbox {
                 guard copied + piece.count <= limit else {
                     throw .tooLarge(place, size: copied + piece.count, limit: limit)
                 }
-                inspect(piece)
                 try Self.write(piece[...], to: file, at: copied, path: self.fullPath(path))
+                // The disk works on it while the next pieces are read and looked at.
+                if durable { file.startWriting(from: copied, count: piece.count) }
+                inspect(piece)
                 copied += piece.count
             }
         }
@@ -169,7 +171,7 @@ extension Sandbox {
         }
     }
 
-    private static func write(
+    static func write(
         _ bytes: ArraySlice<UInt8>, to file: borrowing Descriptor, at offset: Int, path: String
     ) throws(SandboxError) {
         let result: Result<Void, SandboxError> = bytes.withUnsafeBytes { buffer in

@@ -17,12 +17,21 @@ struct DeferredWrites {
         let used: Int
     }
 
+    /// Counted, because rows that come after it must not be taken by its repetition.
+    struct Discard {
+        let app: String
+        let number: Int64
+    }
+
     private(set) var moves: [Move] = []
     private(set) var concluded: [Conclusion.Row] = []
     private(set) var outcomes: [Outcome] = []
     private(set) var settled: [Delivery] = []
     private(set) var budgets: [Budget] = []
-    private(set) var discards: [String] = []
+    private(set) var discards: [Discard] = []
+    private(set) var peerApps: [AppState] = []
+    /// By app.
+    private(set) var currentComplications: [(app: String, transfer: String)] = []
     /// One of them must be durable before a later number is sent (``TransferEffect/mustPrecedeNumbers``).
     private(set) var precedesNumbers = false
     /// A transaction with these writes has failed in a way that leaves open whether it happened.
@@ -30,6 +39,7 @@ struct DeferredWrites {
 
     var count: Int {
         moves.count + concluded.count + outcomes.count + settled.count + budgets.count + discards.count
+            + peerApps.count + currentComplications.count
     }
 
     var isEmpty: Bool { count == 0 }
@@ -64,9 +74,19 @@ struct DeferredWrites {
         budgets.append(budget)
     }
 
-    mutating func discard(app: String) {
+    mutating func discard(app: String, number: Int64) {
         precedesNumbers = true
-        discards.append(app)
+        discards.append(Discard(app: app, number: number))
+    }
+
+    mutating func setPeerApp(_ state: AppState) {
+        peerApps.removeAll { $0.app == state.app }
+        peerApps.append(state)
+    }
+
+    mutating func setCurrentComplication(_ transfer: String, of app: String) {
+        currentComplications.removeAll { $0.app == app }
+        currentComplications.append((app, transfer))
     }
 }
 

@@ -68,8 +68,31 @@ extension TransferStore {
                     + "ON CONFLICT (app) DO UPDATE SET day = excluded.day, used = excluded.used",
                 [.text(budget.app), .integer(Int64(budget.day)), .integer(Int64(budget.used))])
         }
-        for app in writes.discards { try discard(app, leftOvers: &leftOvers) }
+        for state in writes.peerApps {
+            try database.run(
+                "INSERT INTO peer_apps VALUES (?, ?, ?) ON CONFLICT (app) DO UPDATE SET "
+                    + "installed = excluded.installed, complication = excluded.complication",
+                [.text(state.app), .flag(state.presence != .notInstalled), .flag(state.hasComplication)])
+        }
+        for (app, transfer) in writes.currentComplications {
+            try database.run(
+                "INSERT INTO current_complications VALUES (?, ?) "
+                    + "ON CONFLICT (app) DO UPDATE SET transfer = excluded.transfer",
+                [.text(app), .text(transfer)])
+        }
+        for discard in writes.discards where try isNew(discard) {
+            try self.discard(discard.app, leftOvers: &leftOvers)
+        }
         return leftOvers
+    }
+
+    /// Whether a discard was not done yet. A commit of unknown fate may have done it, and the app, installed
+    /// again, may have rows since.
+    private func isNew(_ discard: DeferredWrites.Discard) throws(DatabaseError) -> Bool {
+        let number: [DatabaseValue] = [.integer(discard.number)]
+        guard try holds("SELECT 1 FROM state WHERE discards < ?", number) else { return false }
+        try database.run("UPDATE state SET discards = ?", number)
+        return true
     }
 
     private func write(_ move: DeferredWrites.Move) throws(DatabaseError) {
@@ -98,7 +121,7 @@ extension TransferStore {
     }
 
     private func discard(_ app: String, leftOvers: inout [LeftOver]) throws(DatabaseError) {
-        for table in ["items", "received_items", "received_contexts", "outcomes"] {
+        for table in ["items", "received_items", "received_contexts", "outcomes", "current_complications"] {
             try database.run("DELETE FROM \(table) WHERE app = ?", [.text(app)])
         }
         // Its number stays, or a crash now would let the next context pass for an old one (protocol rule 2).
@@ -128,6 +151,7 @@ extension TransferStore {
             do throws(SandboxError) {
                 switch leftOver {
                 case .outbox(let sequence):
+                    if sending?.sequence == sequence { sending = nil }
                     try sandbox.remove(try Self.outboxPath(sequence), durable: false)
                 case .inbox(let key): try sandbox.remove(try Self.inboxFolder(key), durable: false)
                 }

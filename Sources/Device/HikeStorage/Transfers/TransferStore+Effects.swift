@@ -28,15 +28,14 @@ extension TransferStore {
         switch effect {
         case .persist(let draft): return try persist(draft)
         case .readChunk(let sequence, let index, let offset, let length):
-            let bytes = try files { () throws(SandboxError) in
-                try sandbox.read(try Self.outboxPath(sequence), at: offset, count: length)
-            }
+            let bytes = try readOutbox(sequence, at: offset, count: length)
             return .chunkRead(sequence: sequence, index: index, bytes: bytes)
         case .beginStaging(let manifest):
             try beginStaging(manifest)
             return .stagingBegun(manifest.key)
         case .appendStaging(let key, let index, let offset, let bytes):
-            return try appendStaging(key, index, offset: offset, bytes) ? .staged(key, index: index) : nil
+            try appendStaging(key, index, offset: offset, bytes)
+            return .staged(key, index: index)
         case .verifyStaging(let key): return .verified(key, try digestStaging(key))
         case .discardStaging(let key): try discardStaging(key)
         case .commitInbox(let manifest):
@@ -69,7 +68,8 @@ extension TransferStore {
             return .contextTaken(app: context.value.app, version: context.value.version)
         case .settle(let delivery): postpone { $0.settle(delivery) }
         case .discard(let app):
-            postpone { $0.discard(app: app) }
+            lastDiscard += 1
+            postpone { $0.discard(app: app, number: lastDiscard) }
             flush()
         default: break
         }

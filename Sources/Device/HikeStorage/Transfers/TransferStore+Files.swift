@@ -37,8 +37,8 @@ extension TransferStore {
         Int, ContentDigest
     ) {
         var failure: SHA256.Failure?
-        let sha: SHA256
-        do throws(SHA256.Failure) { sha = try SHA256() } catch { throw .digest(error) }
+        let sha: StreamDigest
+        do throws(SHA256.Failure) { sha = try StreamDigest() } catch { throw .digest(error) }
         let size = try files { () throws(SandboxError) in
             try sandbox.copy(
                 from: source, try SandboxPath(draft.request.source),
@@ -48,14 +48,26 @@ extension TransferStore {
             }
         }
         if let failure { throw .digest(failure) }
-        return (size, try finish(sha))
+        return (size, try digest { () throws(SHA256.Failure) in try sha.finish() })
     }
 
-    private func finish(_ sha: SHA256) throws(TransferStoreError) -> ContentDigest {
+    private func digest(
+        _ finish: () throws(SHA256.Failure) -> [UInt8]
+    ) throws(TransferStoreError) -> ContentDigest {
         let bytes: [UInt8]
-        do throws(SHA256.Failure) { bytes = try sha.finish() } catch { throw .digest(error) }
+        do throws(SHA256.Failure) { bytes = try finish() } catch { throw .digest(error) }
         guard let digest = ContentDigest(bytes) else { throw .digest(.unavailable(step: "the size")) }
         return digest
+    }
+
+    /// A piece of a file that is sent. The file stays open for the next one.
+    func readOutbox(_ sequence: UInt64, at offset: Int, count: Int) throws(TransferStoreError) -> [UInt8] {
+        try files { () throws(SandboxError) in
+            if sending?.sequence != sequence {
+                sending = (sequence, try sandbox.open(try Self.outboxPath(sequence), writes: false))
+            }
+            return try sending?.file.read(count, at: offset) ?? []
+        }
     }
 
     // MARK: Receiver
@@ -74,23 +86,27 @@ extension TransferStore {
         } holds: { () throws(DatabaseError) in
             try self.holds("SELECT 1 FROM staging WHERE key = ?", [text])
         }
-        stagingEnd = (key, manifest.chunkCount - 1)
+        stagingFile = StagingFile(manifest, isNew: true, isDurable: isDurable)
     }
 
-    /// Gives whether the piece, and all before it, are durable now: they are synced in groups.
-    func appendStaging(_ key: FileKey, _ index: Int, offset: Int, _ bytes: [UInt8])
-        throws(TransferStoreError) -> Bool
+    func appendStaging(_ key: FileKey, _ index: Int, offset: Int, _ bytes: [UInt8]) throws(TransferStoreError)
     {
-        let isLast = stagingEnd.map { $0 == (key, index) } ?? false
-        let endsGroup = isLast || (index + 1) % TransferLimits.chunksInSync == 0
-        try files { () throws(SandboxError) in
-            try sandbox.write(
-                try Self.stagingPath(key), bytes[...], at: offset, durable: isDurable && endsGroup)
+        guard let staging = stagingFile, staging.manifest.key == key else {
+            throw .file(.notFound("staging/\(key)"))
         }
-        return endsGroup
+        try staging.append(index, offset: offset, bytes, in: sandbox)
     }
+
+    /// Does what others need not wait for: makes pieces of a file that is received durable. For the time when the
+    /// device has answered and waits.
+    public func workAhead() { stagingFile?.workAhead() }
 
     func digestStaging(_ key: FileKey) throws(TransferStoreError) -> ContentDigest {
+        if let staging = stagingFile, staging.manifest.key == key, let bytes = try staging.finish() {
+            // What was digested on its way has to be there still.
+            let size = try files { () throws(SandboxError) in try sandbox.size(try Self.stagingPath(key)) }
+            if size == staging.manifest.size { return try digest { () throws(SHA256.Failure) in bytes } }
+        }
         let sha: SHA256
         do throws(SHA256.Failure) { sha = try SHA256() } catch { throw .digest(error) }
         var offset = 0
@@ -102,10 +118,11 @@ extension TransferStore {
             do throws(SHA256.Failure) { try sha.update(piece) } catch { throw .digest(error) }
             offset += piece.count
         }
-        return try finish(sha)
+        return try digest { () throws(SHA256.Failure) in try sha.finish() }
     }
 
     func discardStaging(_ key: FileKey) throws(TransferStoreError) {
+        if stagingFile?.manifest.key == key { stagingFile = nil }
         let text = DatabaseValue.text(key.description)
         try commit {
             () throws(DatabaseError) in
@@ -144,6 +161,7 @@ extension TransferStore {
             } holds: { () throws(DatabaseError) in
                 try self.holds("SELECT 1 FROM inbox WHERE key = ?", [text])
             }
+            stagingFile = nil
         } catch {
             // Back to staging, so that the next try verifies it again; but not from under a row, which an
             // earlier commit of unknown outcome may have left.

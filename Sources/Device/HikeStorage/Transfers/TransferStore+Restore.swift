@@ -18,7 +18,7 @@ extension TransferStore {
         }
         let inbox = try manifests("inbox", order: "position")
         let staging = try staging()
-        stagingEnd = staging.map { ($0.manifest.key, $0.manifest.chunkCount - 1) }
+        stagingFile = staging.map { StagingFile($0.manifest, isNew: false, isDurable: isDurable) }
         try removeStrays(outbox: outbox, staging: staging, inbox: inbox)
         var state = RestoredState(
             store: store, nextSequence: UInt64(counters.files), outbox: outbox, cursors: try cursors(),
@@ -59,12 +59,11 @@ extension TransferStore {
         let path = try files { () throws(SandboxError) in try Self.stagingPath(manifest.key) }
         guard sandbox.exists(path) else { return nil }
         let size = try files { () throws(SandboxError) in try sandbox.size(path) }
-        let group = manifest.chunkSize * TransferLimits.chunksInSync
+        let group = manifest.chunkSize * manifest.chunksInSync
         try renewStaging(path, from: max(0, size - 1) / group * group, to: size)
         // Each group of pieces was synced before the next one was written, so the length tells which are there.
         // Where the last group was not, the digest of the whole file tells.
-        let chunks =
-            size == manifest.size ? manifest.chunkCount : size / group * TransferLimits.chunksInSync
+        let chunks = size == manifest.size ? manifest.chunkCount : size / group * manifest.chunksInSync
         return RestoredState.Staging(manifest: manifest, chunks: min(chunks, manifest.chunkCount))
     }
 

@@ -20,10 +20,14 @@ public final class TransferStore {
     let report: (String) -> Void
 
     static let databaseName = "transfers.sqlite"
-    /// The last piece of the file in staging.
-    var stagingEnd: (key: FileKey, index: Int)?
+    /// The file in staging.
+    var stagingFile: StagingFile?
+    /// The file of the outbox that is being sent.
+    var sending: (sequence: UInt64, file: SandboxFile)?
     /// What may wait; see ``flush()``.
     var deferred = DeferredWrites()
+    /// Counts what was asked for with `discard`, from the making of the store on.
+    var lastDiscard: Int64 = 0
     /// With as many deferred writes they are written on their own.
     var nextFlush = TransferStore.deferredLimit
 
@@ -54,6 +58,9 @@ public final class TransferStore {
                 != nil
         } catch { throw .database(error) }
         if !exists { try begin(newStore()) }
+        lastDiscard =
+            try read("SELECT discards FROM state") { row throws(DatabaseError) in try row.integer(0) }.first
+            ?? 0
     }
 
     /// Names a new store. The name comes before the first file, so files without it have lost their database.
@@ -89,6 +96,7 @@ public final class TransferStore {
         do throws(DatabaseError) {
             if isUnknown {
                 try reopen()
+                // The deferred writes may be there too, or not: they stay, because each can be repeated.
                 if try holds() { return }
             }
             do throws(DatabaseError) {

@@ -1,6 +1,6 @@
 /// The tables of the connectivity daemon's store. A released step is never changed; new ones follow it.
 enum TransferStoreSchema {
-    static let steps = [files, content]
+    static let steps = [files, content, peers]
 
     /// Version 1: files.
     private static let files = """
@@ -38,5 +38,14 @@ enum TransferStoreSchema {
             app TEXT NOT NULL, channel INTEGER NOT NULL, error INTEGER) STRICT;
         CREATE TABLE budgets (
             app TEXT PRIMARY KEY, day INTEGER NOT NULL, used INTEGER NOT NULL) STRICT;
+        """
+
+    /// Version 3: what was last known of the other device's apps, the current complication transfers, and the
+    /// number of the last discard, so that none is done twice.
+    private static let peers = """
+        ALTER TABLE state ADD COLUMN discards INTEGER NOT NULL DEFAULT 0;
+        CREATE TABLE peer_apps (
+            app TEXT PRIMARY KEY, installed INTEGER NOT NULL, complication INTEGER NOT NULL) STRICT;
+        CREATE TABLE current_complications (app TEXT PRIMARY KEY, transfer TEXT NOT NULL) STRICT;
         """
 }

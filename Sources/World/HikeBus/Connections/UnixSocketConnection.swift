@@ -6,6 +6,9 @@ public final class UnixSocketConnection: BusConnection {
     public let peerProcess: Int32
     /// Longest time that a send may wait for a peer that does not read; nil waits as long as it takes.
     public var sendTime: Duration? = .seconds(60)
+    /// Longest time without a byte from the peer in ``receive()``; nil waits as long as it takes. The kernel counts, so
+    /// that a message costs no call more.
+    public private(set) var receiveTime: Duration?
 
     private let socket: Descriptor
     private let calls: SocketCalls
@@ -20,6 +23,7 @@ public final class UnixSocketConnection: BusConnection {
         socket: Descriptor, limits: BusLimits, decoder: BusFrameDecoder? = nil, calls: SocketCalls = .system,
         spin: SpinBudget = SpinBudget()
     ) {
+        MessageMemory.isKept
         self.socket = socket
         self.limits = limits
         self.calls = calls
@@ -74,6 +78,22 @@ public final class UnixSocketConnection: BusConnection {
     }
 
     public func close() { socket.end() }
+
+    /// Sets ``receiveTime``.
+    public func limitReceive(to time: Duration?) throws(BusError) {
+        var limit = timeval()
+        if let time {
+            // Zero would mean no limit.
+            let parts = max(time, .milliseconds(1)).components
+            limit.tv_sec = Int(parts.seconds)
+            limit.tv_usec = Int(parts.attoseconds / 1_000_000_000_000)
+        }
+        let size = socklen_t(MemoryLayout<timeval>.size)
+        guard setsockopt(socket.number, SOL_SOCKET, SO_RCVTIMEO, &limit, size) == 0 else {
+            throw .system(.last("setsockopt(SO_RCVTIMEO)", "a connection of the bus"))
+        }
+        receiveTime = time
+    }
 
     /// Says why the conversation ends, as far as the peer will still hear it, and closes.
     public func refuse(_ reason: String) {
@@ -138,7 +158,11 @@ extension UnixSocketConnection {
                 try BusPoller.wait(for: socket.number, events: Int16(POLLIN), until: deadline, now: now)
             }
             let flags = deadline == nil ? 0 : SocketCalls.doNotWait
-            if try judge(readOnce(flags: flags)) { break }
+            let reading = readOnce(flags: flags)
+            if case .wouldWait = reading, deadline == nil, receiveTime != nil {
+                throw .deadlinePassed("the peer's message")
+            }
+            if try judge(reading) { break }
         }
         spin.slept(MonotonicTime.now.nanoseconds - begin.nanoseconds)
     }

@@ -110,11 +110,15 @@ enum ControlSocket {
 /// A connection to a running pair, for one terminal.
 public final class ControlClient {
     private let descriptor: Int32
+    /// Read and not yet given out.
+    private var received: [UInt8] = []
 
     /// Connects to the pair of a name.
-    public init(name: String) throws(ControlError) {
+    public init(
+        name: String, in places: RuntimeDirectory.Places = .fromEnvironment
+    ) throws(ControlError) {
         // A pair that was killed leaves its directory behind; only a live one answers.
-        for directory in RuntimeDirectory.existing() where directory.name == name {
+        for directory in RuntimeDirectory.existing(in: places) where directory.name == name {
             if let path = try? directory.socketPath("control"),
                 let open = try? ControlSocket.connect(path: path)
             {
@@ -134,23 +138,33 @@ public final class ControlClient {
 
     /// Asks and waits for the answer.
     public func ask(_ request: ControlRequest) throws(ControlError) -> ControlReply {
+        try send(request)
+        return try receive()
+    }
+
+    /// Asks; several requests may be on their way, and are answered in their order.
+    public func send(_ request: ControlRequest) throws(ControlError) {
         guard let bytes = try? ControlCoding.line(request), ControlSocket.write(bytes, to: descriptor) else {
             throw .noAnswer("the connection broke")
         }
-        var received: [UInt8] = []
+    }
+
+    /// Waits for the answer to the oldest request that has none.
+    public func receive() throws(ControlError) -> ControlReply {
         var piece = [UInt8](repeating: 0, count: 1 << 16)
         while true {
-            let count = recv(descriptor, &piece, piece.count, 0)
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { throw .noAnswer("the connection broke") }
-            received.append(contentsOf: piece[..<count])
-            guard received.count <= ControlCoding.lineLimit else { throw .noAnswer("the answer is too long") }
             if let feed = received.firstIndex(of: 0x0A) {
+                defer { received.removeFirst(feed + 1) }
                 guard let reply = ControlCoding.reply(received[..<feed]) else {
                     throw .noAnswer("it speaks another version of hikesim")
                 }
                 return reply
             }
+            guard received.count <= ControlCoding.lineLimit else { throw .noAnswer("the answer is too long") }
+            let count = recv(descriptor, &piece, piece.count, 0)
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { throw .noAnswer("the connection broke") }
+            received.append(contentsOf: piece[..<count])
         }
     }
 }

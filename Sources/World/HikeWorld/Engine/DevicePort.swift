@@ -6,6 +6,8 @@ import HikeValues
 public enum DeviceFailure: Error, Equatable, CustomStringConvertible, Sendable {
     /// The process died or closed its end.
     case died(device: String, reason: String)
+    /// The process is there and says nothing: it was stopped, or goes round in circles.
+    case silent(device: String, reason: String)
     /// The device said that it cannot go on.
     case failed(device: String, reason: String)
     /// The device could not be started.
@@ -14,6 +16,7 @@ public enum DeviceFailure: Error, Equatable, CustomStringConvertible, Sendable {
     public var description: String {
         switch self {
         case .died(let device, let reason): "device '\(device)' died: \(reason)"
+        case .silent(let device, let reason): "device '\(device)' does not answer: \(reason)"
         case .failed(let device, let reason): "device '\(device)' failed: \(reason)"
         case .notStarted(let device, let reason): "device '\(device)' could not be started: \(reason)"
         }

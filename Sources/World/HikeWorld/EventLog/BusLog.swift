@@ -11,7 +11,9 @@ enum BusLog {
     static func isQueue(_ event: LogEvent) -> Bool { isBus(event, direction: "queue") }
 
     /// Content was handed to the code of an app.
-    static func isDelivery(_ event: LogEvent) -> Bool { isBus(event, direction: "deliver") }
+    static func isDelivery(_ event: LogEvent) -> Bool {
+        isBus(event, direction: "deliver") && event.text("outcome") != "dropped"
+    }
 
     private static func isBus(_ event: LogEvent, direction: String) -> Bool {
         event.event == "bus" && event.text("direction") == direction

@@ -80,7 +80,7 @@ struct TransferLedger: Sendable {
             guard isNew, let entry = entries[key] else { return nil }
             return .begun(entry)
         case "demoted": return move(key, to: "userInfo")
-        case "finished", "replied", "failed", "refused", "cancelled":
+        case "finished", "replied", "failed", "refused", "cancelled", "dropped":
             return conclude(key, outcome, event)
         default: return nil
         }

@@ -21,6 +21,9 @@ enum FuzzTarget: String, CaseIterable {
     case journal
     case control
     case plist
+    case pbf
+    case osmxml
+    case hgt
 
     func check(_ bytes: [UInt8]) {
         switch self {
@@ -36,12 +39,15 @@ enum FuzzTarget: String, CaseIterable {
         case .journal: describe { try Journal(bytes) }
         case .control: control(bytes)
         case .plist: propertyList(bytes)
+        case .pbf: mapOfBlobs(bytes)
+        case .osmxml: mapOfXML(bytes)
+        case .hgt: elevationTile(bytes)
         }
     }
 
     /// Reads; what is thrown must have something to say.
     @discardableResult
-    private func describe<Value>(_ body: () throws -> Value) -> Value? {
+    func describe<Value>(_ body: () throws -> Value) -> Value? {
         do { return try body() } catch {
             precondition(!"\(error)".isEmpty, "an error without a sentence")
             return nil

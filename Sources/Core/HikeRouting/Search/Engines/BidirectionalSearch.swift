@@ -68,10 +68,9 @@ public struct BidirectionalSearch: Sendable {
         var states = allStates.mutableSpan
         var incoming = allIncoming.mutableSpan
         let mark = UInt64(stamp) << 32
-        while true {
-            let ahead = forward.next(states, mark, side: 0)
-            let behind = backward.next(states, mark, side: 1)
-            guard ahead != unreached, behind != unreached, ahead + behind < meeting.cost else { return }
+        var ahead = forward.next(states, mark, side: 0)
+        var behind = backward.next(states, mark, side: 1)
+        while ahead != unreached, behind != unreached, ahead + behind < meeting.cost {
             meeting.explored += 1
             let side = ahead <= behind ? 0 : 1
             let (distance, node) = side == 0 ? forward.removeLeast() : backward.removeLeast()
@@ -92,6 +91,11 @@ public struct BidirectionalSearch: Sendable {
                     backward.insert(distance: reached, node: head)
                 }
                 meeting.offer(node: head, cost: reached, other: states[label ^ 1], stamp)
+            }
+            if side == 0 {
+                ahead = forward.next(states, mark, side: 0)
+            } else {
+                behind = backward.next(states, mark, side: 1)
             }
         }
     }
@@ -135,7 +139,9 @@ private struct Meeting {
 extension DistanceHeap {
     /// The distance of the next node to settle, or `unreached`; entries that a cheaper one replaced are thrown away.
     @inline(__always)
-    fileprivate mutating func next(_ states: borrowing MutableSpan<UInt64>, _ mark: UInt64, side: Int) -> UInt32 {
+    fileprivate mutating func next(_ states: borrowing MutableSpan<UInt64>, _ mark: UInt64, side: Int)
+        -> UInt32
+    {
         while !isEmpty {
             let least = least
             let state = states[2 * Int(UInt32(truncatingIfNeeded: least)) + side]

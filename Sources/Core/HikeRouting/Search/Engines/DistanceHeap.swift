@@ -34,24 +34,40 @@ struct DistanceHeap: Sendable {
         return (UInt32(truncatingIfNeeded: least >> 32), UInt32(truncatingIfNeeded: least))
     }
 
+    /// Fills the first place: the least children move up to the bottom, where the element, which came from there, mostly stays.
     private mutating func sink(_ element: UInt64) {
         elements.withUnsafeMutableBufferPointer { heap in
             let count = heap.count
             var place = 0
-            while true {
-                let begin = 4 * place + 1
-                guard begin < count else { break }
-                var child = begin
-                var best = heap[begin]
-                for other in begin + 1..<max(begin + 1, min(begin + 4, count)) where heap[other] < best {
-                    best = heap[other]
-                    child = other
-                }
-                guard best < element else { break }
-                heap[place] = best
+            while 4 * place + 4 < count {
+                let child = Self.leastOfFour(heap, 4 * place + 1)
+                heap[place] = heap[child]
                 place = child
+            }
+            let begin = 4 * place + 1
+            if begin < count {
+                var child = begin
+                for other in begin..<count where heap[other] < heap[child] { child = other }
+                heap[place] = heap[child]
+                place = child
+            }
+            while place > 0 {
+                let parent = (place - 1) >> 2
+                guard element < heap[parent] else { break }
+                heap[place] = heap[parent]
+                place = parent
             }
             heap[place] = element
         }
+    }
+
+    /// Two rounds of a tournament, written so that no branch is to be guessed.
+    @inline(__always)
+    private static func leastOfFour(_ heap: UnsafeMutableBufferPointer<UInt64>, _ begin: Int) -> Int {
+        let (a, b) = (heap[begin], heap[begin + 1])
+        let (c, d) = (heap[begin + 2], heap[begin + 3])
+        let left = begin + (b < a ? 1 : 0)
+        let right = begin + 2 + (d < c ? 1 : 0)
+        return min(c, d) < min(a, b) ? right : left
     }
 }

@@ -8,6 +8,11 @@ public enum SearchLimits {
     ///
     /// A path that costs more is no path: no engine finds it, and all of them agree on that.
     public static let cost = UInt32(Int32.max) - 1
+
+    /// Arcs of a hierarchy. Networks of paths and roads need 2 to 3 an edge, only a graph that cannot be cut needs many more.
+    public static func shortcuts(nodes: Int, edges: Int) -> Int {
+        min(64 * (nodes + edges) + 1 << 20, 1 << 30)
+    }
 }
 
 /// Why a graph, a metric, an order or a question about paths is refused.

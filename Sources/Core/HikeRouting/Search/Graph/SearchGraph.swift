@@ -22,7 +22,8 @@ public struct SearchGraph: Sendable {
     /// Sorts edges by the nodes they leave.
     ///
     /// Coordinates are in 1e-7 degrees and serve the order of the nodes only; any values give exact paths.
-    public init(latitudes: [Int32], longitudes: [Int32], tails: [UInt32], heads: [UInt32]) throws(SearchError) {
+    public init(latitudes: [Int32], longitudes: [Int32], tails: [UInt32], heads: [UInt32]) throws(SearchError)
+    {
         let count = latitudes.count
         guard longitudes.count == count else {
             throw .lengthsDiffer(what: "longitudes", count: longitudes.count, expected: count)
@@ -71,10 +72,14 @@ public struct SearchGraph: Sendable {
     public var edgeCount: Int { tails.count }
 
     /// The node that an arc leaves.
-    public func tail(ofArc arc: UInt32) -> UInt32 { arc & 1 == 0 ? tails[Int(arc >> 1)] : heads[Int(arc >> 1)] }
+    public func tail(ofArc arc: UInt32) -> UInt32 {
+        arc & 1 == 0 ? tails[Int(arc >> 1)] : heads[Int(arc >> 1)]
+    }
 
     /// The node to which an arc leads.
-    public func head(ofArc arc: UInt32) -> UInt32 { arc & 1 == 0 ? heads[Int(arc >> 1)] : tails[Int(arc >> 1)] }
+    public func head(ofArc arc: UInt32) -> UInt32 {
+        arc & 1 == 0 ? heads[Int(arc >> 1)] : tails[Int(arc >> 1)]
+    }
 
     /// Refuses ends that no path can have.
     func check(_ ends: [SearchEnd], what: String) throws(SearchError) {

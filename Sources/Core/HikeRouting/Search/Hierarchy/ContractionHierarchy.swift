@@ -14,20 +14,24 @@ public struct ContractionHierarchy: Sendable {
     let edgeArcs: [UInt32]
 
     /// Contracts all nodes of a graph in an order.
+    ///
+    /// A graph so knotted that it takes more than ``SearchLimits/shortcuts(nodes:edges:)`` is refused; ``BidirectionalSearch``
+    /// needs no hierarchy.
     public init(graph: SearchGraph, order: NodeOrder) throws(SearchError) {
         guard order.nodes.count == graph.nodeCount else {
             throw .lengthsDiffer(
                 what: "nodes in the order", count: order.nodes.count, expected: graph.nodeCount)
         }
         let ranks = NodeOrder.ranks(order.nodes)
+        let limit = SearchLimits.shortcuts(nodes: graph.nodeCount, edges: graph.edgeCount)
         var contraction = Contraction(nodeCount: graph.nodeCount)
         for rank in 0..<graph.nodeCount {
             let node = Int(order.nodes[rank])
             let range = Int(graph.first[node])..<Int(graph.first[node + 1])
             contraction.contract(rank, neighbours: range.map { ranks[Int(graph.targets[$0])] })
-            guard contraction.heads.count < SearchLimits.edges else {
-                throw .tooMany(
-                    what: "shortcuts", count: contraction.heads.count, limit: SearchLimits.edges)
+            guard contraction.heads.count <= limit else {
+                // How many more it would be nobody knows.
+                throw .tooMany(what: "shortcuts", count: limit + 1, limit: limit)
             }
         }
         self.ranks = ranks

@@ -17,16 +17,17 @@ struct LowDegreeElimination {
         first = graph.first
         counts = [UInt32](repeating: 0, count: count)
         neighbours = graph.targets
+        var taken = [UInt32](repeating: none32, count: count)
         for node in 0..<count {
             // Parallel edges are one here.
             let begin = Int(first[node])
             var kept = 0
             for place in begin..<Int(first[node + 1]) {
                 let other = neighbours[place]
-                if !neighbours[begin..<begin + kept].contains(other) {
-                    neighbours[begin + kept] = other
-                    kept += 1
-                }
+                guard taken[Int(other)] != UInt32(node) else { continue }
+                taken[Int(other)] = UInt32(node)
+                neighbours[begin + kept] = other
+                kept += 1
             }
             counts[node] = UInt32(kept)
         }
@@ -57,6 +58,7 @@ struct LowDegreeElimination {
                     }
                     continue
                 }
+                guard counts[Int(node)] <= 3 else { continue }
                 let around = Array(neighbours(of: node))
                 guard eliminate(node, around) else { continue }
                 gone[Int(node)] = true
@@ -74,8 +76,12 @@ struct LowDegreeElimination {
         remaining = (0..<UInt32(count)).filter { !gone[Int($0)] }
     }
 
+    /// Nodes with more neighbours keep them all: each change would look through the whole list.
+    private static let hub = 64
+
     /// Takes a node out if that is free, and joins its neighbours.
     private mutating func eliminate(_ node: UInt32, _ around: [UInt32]) -> Bool {
+        guard around.allSatisfy({ counts[Int($0)] <= Self.hub }) else { return false }
         switch around.count {
         case 0: return true
         case 1:

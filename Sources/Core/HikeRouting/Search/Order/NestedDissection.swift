@@ -21,6 +21,11 @@ struct NestedDissection {
         (1, 0), (0, 1), (1, 1), (1, -1), (2, 1), (1, -2), (1, 2), (2, -1),
     ]
 
+    /// A separator of more nodes is not looked for: no hierarchy over it would be of use.
+    private static let separatorNodes = 2_000
+    /// Beyond this many nodes the neighbours of a small part are not counted.
+    private static let matrixNodes = 1_024
+
     private let whole: PartGraph
     private let settings: Settings
     private let east: [Int64]
@@ -92,7 +97,9 @@ struct NestedDissection {
             for share in settings.shares {
                 let size = max(1, part.count * share / 100)
                 // A separator with more nodes than this is worse even when it halves the part.
-                let limit = best.map { $0.separator * part.count / (2 * max(1, $0.smaller)) } ?? part.count
+                let limit =
+                    best.map { $0.separator * part.count / (2 * max(1, $0.smaller)) }
+                    ?? min(part.count, Self.separatorNodes)
                 let cut = flow.cut(
                     sources: Array(sorted.prefix(size)), targets: Array(sorted.suffix(size)), limit: limit)
                 guard let cut else { continue }
@@ -100,8 +107,9 @@ struct NestedDissection {
                 best = cut
             }
         }
-        return best ?? SeparatorFlow.Cut(
-            sides: [UInt8](repeating: 2, count: part.count), separator: part.count, smaller: 0)
+        return best
+            ?? SeparatorFlow.Cut(
+                sides: [UInt8](repeating: 2, count: part.count), separator: part.count, smaller: 0)
     }
 
     private func isBetter(_ cut: SeparatorFlow.Cut, than other: SeparatorFlow.Cut) -> Bool {
@@ -164,7 +172,7 @@ struct NestedDissection {
         for place in part {
             let node = Int(order[place])
             for other in whole.neighbours[Int(whole.first[node])..<Int(whole.first[node + 1])]
-            where local[Int(other)] == none32 {
+            where local[Int(other)] == none32 && nodes.count < Self.matrixNodes {
                 local[Int(other)] = UInt32(nodes.count)
                 nodes.append(other)
             }
@@ -173,7 +181,8 @@ struct NestedDissection {
         for index in 0..<part.count {
             let node = Int(nodes[index])
             for other in whole.neighbours[Int(whole.first[node])..<Int(whole.first[node + 1])] {
-                elimination.join(index, Int(local[Int(other)]))
+                let other = local[Int(other)]
+                if other != none32 { elimination.join(index, Int(other)) }
             }
         }
         for node in nodes { local[Int(node)] = none32 }

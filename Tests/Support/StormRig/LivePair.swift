@@ -1,0 +1,116 @@
+import Foundation
+import HikeBus
+import HikeHardware
+import HikeLive
+
+/// A pair as `hikesim up` starts it: a host that holds the world, and its devices, all processes of their own.
+final class LivePair {
+    /// Why a pair could not be started.
+    struct NotStarted: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    static let name = "storm"
+
+    private let client: ControlClient
+    private(set) var status: PairStatus
+    /// Requests that have no answer yet.
+    private var asked = 0
+
+    /// Starts a pair and waits until it is up.
+    ///
+    /// - Parameters:
+    ///   - runtime: in place of `XDG_RUNTIME_DIR`.
+    ///   - arguments: further ones of `hikesim up`.
+    init(hikesim: String, runtime: String, arguments: [String]) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: hikesim)
+        process.arguments = ["up", "--json", "--name", Self.name] + arguments
+        var environment = ProcessInfo.processInfo.environment
+        environment["XDG_RUNTIME_DIR"] = runtime
+        process.environment = environment
+        // What it says is far less than a pipe holds.
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        let text = output.fileHandleForReading.readDataToEndOfFile()
+        let complaint = errors.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw NotStarted(description: "hikesim up: " + String(decoding: complaint, as: UTF8.self))
+        }
+        status = try JSONDecoder().decode(PairStatus.self, from: text)
+        client = try ControlClient(
+            name: Self.name, in: RuntimeDirectory.Places(sessionRuntime: runtime, temporary: runtime))
+    }
+
+    /// The folder of this part of the pair's life.
+    var folder: String { status.directory }
+
+    /// The process of `host`, or of a device as last heard.
+    func process(of victim: String) -> Int32? {
+        victim == LiveStorm.host ? status.process : status.devices.first { $0.id == victim }?.process
+    }
+
+    /// Asks without waiting for the answer.
+    func send(_ request: ControlRequest) throws {
+        try client.send(request)
+        asked += 1
+    }
+
+    func send(_ order: StormOrder) throws {
+        let words = order.arguments.map { "\($0.key)=\($0.value)" }
+        try send(
+            .perform(
+                .action(device: order.device, app: StormApp.id, name: order.name, arguments: words)))
+    }
+
+    /// The storm's app runs, whatever happened before.
+    func launch(on device: String) throws {
+        try send(.perform(.lifecycle(device: device, app: StormApp.id, command: "launch")))
+    }
+
+    /// Waits for all answers.
+    ///
+    /// - Throws: where the pair is gone, or refuses something.
+    func settle() throws {
+        while asked > 0 {
+            let reply = try client.receive()
+            asked -= 1
+            switch reply {
+            case .failed(let reason): throw NotStarted(description: "the pair refuses: " + reason)
+            case .status(let new): status = new
+            default: break
+            }
+        }
+    }
+
+    /// Reads to the end of a connection whose host was killed: from then on it holds nothing any more.
+    ///
+    /// - Returns: how many requests it had not answered.
+    func readToEnd() -> Int {
+        while (try? client.receive()) != nil { asked -= 1 }
+        return asked
+    }
+}
+
+/// An event log that somebody else writes, read as it grows.
+struct LogTail {
+    let path: String
+    private var offset: UInt64 = 0
+
+    init(folder: String) { path = folder + "/events.jsonl" }
+
+    /// Gives the whole lines that are new; a cut one at the end is not there yet.
+    mutating func read(_ body: (ArraySlice<UInt8>) -> Void) throws {
+        guard let file = FileHandle(forReadingAtPath: path) else { return }
+        defer { try? file.close() }
+        try file.seek(toOffset: offset)
+        let bytes = [UInt8](try file.readToEnd() ?? Data())
+        guard let last = bytes.lastIndex(of: 0x0A) else { return }
+        for line in bytes[...last].split(separator: 0x0A) { body(line) }
+        offset += UInt64(last) + 1
+    }
+}
