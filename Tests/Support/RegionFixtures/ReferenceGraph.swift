@@ -2,7 +2,7 @@ import Foundation
 import HikeFormats
 
 /// The documents' graph and costs, made another way: dictionaries and doubles, nothing of HikeRouting. What both
-/// agree on is not an accident (OHR-08, OHR-14 to OHR-17, OHR-20, OHR-21).
+/// agree on is not an accident (OHR-14 to OHR-17, OHR-20, OHR-21).
 public struct ReferenceGraph {
     /// A piece of way between junctions.
     public struct Edge: Hashable {
