@@ -18,12 +18,16 @@ enum Layers {
         "HikeGuidance": ["HikeValues", "HikeGeodesy", "HikeRouting"],
         "HikeConnectivity": ["HikeValues", "HikeFormats"],
         "HikeHardware": core,
-        "HikeStorage": core + ["CSQLite", "CLibcrypto", "CLinux", "Glibc", "Synchronization"],
+        // Foundation for the URLs and identifiers of regions (OH5-52, OHR-28).
+        "HikeStorage": core + [
+            "CSQLite", "CLibcrypto", "CLinux", "Glibc", "Synchronization", "Foundation",
+        ],
         "HikeDevice": core + ["HikeHardware", "HikeStorage"],
         "HikeTrail": core + ["HikeHardware", "HikeStorage"] + foundation,
         "HikeBus": ["HikeValues", "HikeHardware", "HikeConnectivity", "CLinux", "Glibc", "Synchronization"],
         "HikeWorld": core + ["HikeHardware", "HikeBus", "HikeConfigs", "HikeStorage", "Yams", "Glibc"]
             + foundation,
+        "HikeRegions": core + ["HikeStorage", "Glibc"] + foundation,
         "HikeLive": core + [
             "HikeHardware", "HikeBus", "HikeStorage", "HikeWorld", "CGps", "Dispatch", "Glibc",
             "Synchronization",

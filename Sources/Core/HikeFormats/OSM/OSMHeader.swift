@@ -11,6 +11,8 @@ public struct OSMHeader: Hashable, Sendable {
     /// What a reader has to understand; unknown ones are refused before anybody sees them.
     public var requiredFeatures: [String] = []
     public var optionalFeatures: [String] = []
+    /// The moment up to which the map is complete, in seconds since 1970 (`osmosis_replication_timestamp`).
+    public var timestamp: Int64?
 
     public init() {}
 }

@@ -28,6 +28,7 @@ extension PBFReader {
             case 5: header.optionalFeatures.append(cursor.text(try cursor.content(wire)))
             case 16: header.program = cursor.text(try cursor.content(wire))
             case 17: header.source = cursor.text(try cursor.content(wire))
+            case 32: header.timestamp = Int64(bitPattern: try cursor.number(wire))
             default: try cursor.skip(wire)
             }
         }

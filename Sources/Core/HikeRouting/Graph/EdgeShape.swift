@@ -127,7 +127,9 @@ public struct DecodedShape: Sendable {
         longitudes.append(columns.longitudes[head])
         let base = columns.elevations[tail]
         let last = columns.elevations[head]
-        guard withHeights, base != TrailGraph.unknownElevation, last != TrailGraph.unknownElevation else { return }
+        guard withHeights, base != TrailGraph.unknownElevation, last != TrailGraph.unknownElevation else {
+            return
+        }
         var height = Int(base)
         heights.append(Double(height) / 4)
         for _ in 0..<reader.count() {

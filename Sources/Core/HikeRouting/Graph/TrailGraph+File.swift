@@ -39,7 +39,8 @@ extension TrailGraph {
 
     private enum Section: UInt32, CaseIterable {
         case latitudes = 1
-        case longitudes, elevations, tails, heads, lengths, gains, losses, edgeWays, shapeStarts, wayIds, attributes
+        case longitudes, elevations, tails, heads, lengths, gains, losses, edgeWays, shapeStarts, wayIds,
+            attributes
         case names, routes, shapes, textStarts, texts, cellStarts, cellEdges
     }
 
@@ -68,7 +69,8 @@ extension TrailGraph {
         var file = [UInt8](repeating: 0, count: size)
         file.withUnsafeMutableBytes { file in
             for (place, (_, bytes)) in zip(places, columns) where bytes.count > 0 {
-                UnsafeMutableRawBufferPointer(rebasing: file[place..<place + bytes.count]).copyMemory(from: bytes)
+                UnsafeMutableRawBufferPointer(rebasing: file[place..<place + bytes.count]).copyMemory(
+                    from: bytes)
             }
             for (index, (section, bytes)) in columns.enumerated() {
                 let entry = Self.headerSize + index * Self.entrySize
@@ -80,7 +82,8 @@ extension TrailGraph {
             file.storeBytes(of: Self.fileVersion, toByteOffset: 8, as: UInt32.self)
             file.storeBytes(of: UInt32(columns.count), toByteOffset: 12, as: UInt32.self)
             file.storeBytes(of: UInt64(size), toByteOffset: 16, as: UInt64.self)
-            for (index, value) in [grid.south, grid.west, Int32(grid.rows), Int32(grid.columns)].enumerated() {
+            for (index, value) in [grid.south, grid.west, Int32(grid.rows), Int32(grid.columns)].enumerated()
+            {
                 file.storeBytes(of: value, toByteOffset: 32 + index * 4, as: Int32.self)
             }
             let checksum = Self.checksum(UnsafeRawBufferPointer(rebasing: file[Self.headerSize...]))
@@ -108,7 +111,9 @@ extension TrailGraph {
     /// - Parameter verifies: also compares the checksum, which reads all of the file.
     public convenience init(file: FlatBytes, verifies: Bool = false) throws(TrailGraphFileError) {
         let bytes = file.buffer
-        guard bytes.count >= Self.headerSize, bytes.prefix(8).elementsEqual(Self.magic) else { throw .notAGraph }
+        guard bytes.count >= Self.headerSize, bytes.prefix(8).elementsEqual(Self.magic) else {
+            throw .notAGraph
+        }
         let version = bytes.loadUnaligned(fromByteOffset: 8, as: UInt32.self)
         guard version == Self.fileVersion else { throw .version(version) }
         let size = bytes.loadUnaligned(fromByteOffset: 16, as: UInt64.self)
@@ -139,7 +144,8 @@ extension TrailGraph {
             texts: TextTable(bytes: try column(.texts), first: try column(.textStarts)),
             grid: EdgeGrid(
                 south: Int32(truncatingIfNeeded: shape[0]), west: Int32(truncatingIfNeeded: shape[1]),
-                rows: shape[2], columns: shape[3], first: try column(.cellStarts), edges: try column(.cellEdges)))
+                rows: shape[2], columns: shape[3], first: try column(.cellStarts),
+                edges: try column(.cellEdges)))
         try validate()
     }
 }

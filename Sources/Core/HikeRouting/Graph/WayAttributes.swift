@@ -118,7 +118,8 @@ public enum Highway: UInt8, CaseIterable, Sendable {
     /// Built for walkers or for fields and forests rather than for traffic.
     public var isTrail: Bool {
         switch self {
-        case .path, .footway, .track, .cycleway, .bridleway, .steps, .pedestrian, .viaFerrata, .corridor, .platform:
+        case .path, .footway, .track, .cycleway, .bridleway, .steps, .pedestrian, .viaFerrata, .corridor,
+            .platform:
             true
         default: false
         }
@@ -127,7 +128,8 @@ public enum Highway: UInt8, CaseIterable, Sendable {
 
 /// `surface` values (OHR-15, OHR-16) and common ones beyond them.
 public enum Surface: UInt8, CaseIterable, Sendable {
-    case unknown, paved, asphalt, concrete, compacted, fineGravel, gravel, ground, dirt, earth, grass, sand, rock
+    case unknown, paved, asphalt, concrete, compacted, fineGravel, gravel, ground, dirt, earth, grass, sand,
+        rock
     case pebblestone, mud, wood
     // Not in the documents; costed as the nearest of theirs.
     case unpaved, pavingStones, cobblestone, stone, scree, snow, metal

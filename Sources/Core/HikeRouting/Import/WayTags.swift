@@ -104,7 +104,7 @@ struct WayTags {
         attributes.isConditional =
             isSet(.seasonal, strings) || has(.accessConditional) || has(.footConditional)
         setAccess(&attributes, strings)
-        setOneWay(&attributes, strings)
+        setOneWay(&attributes, strings, selection)
         return skip(attributes, strings, selection).map { .skip($0) } ?? .use(attributes)
     }
 
@@ -120,7 +120,9 @@ struct WayTags {
             case .viaFerrata, .road, .corridor, .platform: return .notForPeople
             default: if attributes.highway.isLink { return .notForPeople }
             }
-            if let access = value(.access, strings), access == "private" || access == "no" { return .forbidden }
+            if let access = value(.access, strings), access == "private" || access == "no" {
+                return .forbidden
+            }
             return value(.foot, strings) == "no" && attributes.highway != .cycleway ? .forbidden : nil
         }
     }
@@ -162,9 +164,13 @@ struct WayTags {
         }
     }
 
-    private func setOneWay(_ attributes: inout WayAttributes, _ strings: OSMStringTable) {
+    private func setOneWay(
+        _ attributes: inout WayAttributes, _ strings: OSMStringTable, _ selection: WaySelection
+    ) {
         let tagged = oneWay(value(.oneway, strings))
-        let isRoundabout = ["roundabout", "circular"].contains(value(.junction, strings))
+        // The documents know the tag alone.
+        let isRoundabout =
+            selection == .standard && ["roundabout", "circular"].contains(value(.junction, strings))
         let vehicles = tagged ?? (isRoundabout ? .forward : .no)
         attributes.vehicleOneWay = vehicles
         let hasOpposite = [Key.cycleway, .cyclewayLeft, .cyclewayRight, .cyclewayBoth].contains { key in

@@ -123,6 +123,8 @@ private struct FactorTable {
         if attributes.highway == .steps, !profile.allowsSteps { return false }
         if attributes.isConditional, !profile.allowsConditional { return false }
         if let highest = profile.highestSAC, attributes.sacScale > highest { return false }
+        if profile.closedHighways.contains(attributes.highway) { return false }
+        if profile.closedVisibilities.contains(attributes.visibility) { return false }
         return true
     }
 }

@@ -12,6 +12,10 @@ public struct TravelProfile: Hashable, Sendable {
     public var highwayFactors: [Highway: Double]
     /// By ``TrailVisibility``; 1 where there is none.
     public var visibilityFactors: [TrailVisibility: Double]
+    /// Kinds of way that are not used at all.
+    public var closedHighways: Set<Highway> = []
+    /// Trails so hard to see are not used at all.
+    public var closedVisibilities: Set<TrailVisibility> = []
     /// Of the lengths of ways where a rider has to push.
     public var pushingFactor: Double
     /// Metres for each metre climbed.
@@ -54,7 +58,8 @@ public struct TravelProfile: Hashable, Sendable {
             .ground: 1.3, .dirt: 1.3, .earth: 1.3, .grass: 1.4, .rock: 1.5, .pebblestone: 1.5, .sand: 1.8,
             .mud: 2, .unknown: 1.3,
             // Not in the documents.
-            .unpaved: 1.3, .pavingStones: 1, .cobblestone: 1.1, .stone: 1.5, .scree: 1.8, .snow: 2, .metal: 1.1,
+            .unpaved: 1.3, .pavingStones: 1, .cobblestone: 1.1, .stone: 1.5, .scree: 1.8, .snow: 2,
+            .metal: 1.1,
         ],
         sacFactors: [
             .none: 1, .hiking: 1, .mountainHiking: 1.2, .demandingMountainHiking: 1.5, .alpineHiking: 2,
@@ -77,12 +82,14 @@ public struct TravelProfile: Hashable, Sendable {
             .ground: 2, .dirt: 2, .earth: 2, .pebblestone: 2, .rock: 2.5, .grass: 3, .sand: 3, .mud: 4,
             .unknown: 1.5,
             // Not in the documents.
-            .unpaved: 1.5, .pavingStones: 1.1, .cobblestone: 1.5, .stone: 2.5, .scree: 4, .snow: 4, .metal: 1.2,
+            .unpaved: 1.5, .pavingStones: 1.1, .cobblestone: 1.5, .stone: 2.5, .scree: 4, .snow: 4,
+            .metal: 1.2,
         ],
         sacFactors: hiking.sacFactors, highwayFactors: [:], visibilityFactors: [:],
         // 4.17 m/s riding, 1.33 m/s walking.
         pushingFactor: 3.1, climbCost: 12, descentCost: 0, descentBands: [], highestSAC: nil,
-        allowsViaFerrata: false, allowsConditional: true, allowsSteps: false, bindsWalkersToVehicleRules: false,
+        allowsViaFerrata: false, allowsConditional: true, allowsSteps: false,
+        bindsWalkersToVehicleRules: false,
         countsJunctionHeightsOnly: false, baseSpeed: 4.17)
 
     /// The documents to the letter, on a graph of ``WaySelection/reference``; for comparing with an oracle.
