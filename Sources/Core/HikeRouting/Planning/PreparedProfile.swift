@@ -37,6 +37,26 @@ public struct PreparedProfile: Sendable {
         return low < sorted.count && sorted[low] == id
     }
 
+    private init(_ profile: TravelProfile, closedWays: [Int64], metric: Metric) {
+        self.profile = profile
+        self.closedWays = closedWays
+        self.metric = metric
+    }
+
+    /// The same with some edges dearer in both directions, so that another way is found where there is one.
+    func discouraging(edges: some Sequence<Int>, factor: Double) -> PreparedProfile {
+        PreparedProfile(profile, closedWays: closedWays, metric: metric.scaling(edges: edges, by: factor))
+    }
+
+    /// What pieces cost, in centimetres.
+    func cost(of pieces: [RoutePiece], on graph: TrailGraph) -> Int {
+        pieces.reduce(0) { sum, piece in
+            let length = graph.length(ofEdge: piece.edge)
+            let share = length > 0 ? piece.length / length : 1
+            return sum + Int(cost(arc: piece.arc, share: share) ?? 0)
+        }
+    }
+
     func isUsable(edge: Int) -> Bool {
         metric.costs[2 * edge] != Metric.impassable || metric.costs[2 * edge + 1] != Metric.impassable
     }

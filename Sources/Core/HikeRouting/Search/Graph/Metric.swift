@@ -27,6 +27,19 @@ public struct Metric: Hashable, Sendable {
         return closed
     }
 
+    /// The metric with some edges dearer or cheaper in both directions. Edges that are not there are ignored, and
+    /// so is that an edge is named twice.
+    public func scaling(edges: some Sequence<Int>, by factor: Double) -> Metric {
+        var scaled = self
+        for edge in edges where edge >= 0 && edge < costs.count / 2 {
+            for arc in 2 * edge...2 * edge + 1 where costs[arc] != Self.impassable {
+                let cost = (Double(costs[arc]) * factor).rounded()
+                scaled.costs[arc] = UInt32(min(max(0, cost), Double(SearchLimits.cost)))
+            }
+        }
+        return scaled
+    }
+
     /// Refuses a metric of another graph.
     func check(edgeCount: Int) throws(SearchError) {
         guard costs.count == 2 * edgeCount else {
