@@ -76,6 +76,7 @@ struct DirectionsGenerator {
         let from = pieces[index - 1]
         let to = pieces[index]
         let isReturn = from.edge == to.edge && from.isForward != to.isForward
+        guard isReturn || hasOtherExit(from, to, where: { _ in true }) else { return nil }
         let incoming = bearing(at: vertex, isOutgoing: false)
         let outgoing = bearing(at: vertex, isOutgoing: true)
         let delta = BearingCalculator.delta(incoming: incoming, outgoing: outgoing)
@@ -93,17 +94,24 @@ struct DirectionsGenerator {
     private func needsWords(
         _ from: RoutePiece, _ to: RoutePiece, incoming: Double, _ direction: TurnDirection
     ) -> Bool {
+        guard direction.isSlight else { return true }
+        return hasOtherExit(from, to) { arc in
+            let delta = BearingCalculator.delta(incoming: incoming, outgoing: bearing(ofArc: arc))
+            return delta.magnitude <= Self.competingAngle
+        }
+    }
+
+    /// Whether there is an arc that may be used here beside the one that is taken and the one that was come by.
+    private func hasOtherExit(
+        _ from: RoutePiece, _ to: RoutePiece, where isMeant: (UInt32) -> Bool
+    ) -> Bool {
         // Between the pieces lies a junction, unless a via point does.
         guard isWholeAtEnd(from) else { return false }
-        let node = search.head(ofArc: from.arc)
-        for place in Int(search.first[Int(node)])..<Int(search.first[Int(node) + 1]) {
+        let node = Int(search.head(ofArc: from.arc))
+        for place in Int(search.first[node])..<Int(search.first[node + 1]) {
             let arc = search.arcs[place]
-            guard arc != to.arc, arc != from.arc ^ 1, metric.costs[Int(arc)] != Metric.impassable else {
-                continue
-            }
-            guard direction.isSlight else { return true }
-            let delta = BearingCalculator.delta(incoming: incoming, outgoing: bearing(ofArc: arc))
-            if delta.magnitude <= Self.competingAngle { return true }
+            guard arc != to.arc, arc != from.arc ^ 1, metric.costs[Int(arc)] != Metric.impassable else { continue }
+            if isMeant(arc) { return true }
         }
         return false
     }

@@ -37,16 +37,14 @@ public struct TrailSnapper: Sendable {
         let row = graph.grid.row(of: frame.latitude)
         let column = graph.grid.column(of: frame.longitude)
         var best = SnapCandidate(edge: -1, squared: reach * reach)
-        let cell = frame.smallestSide(of: EdgeGrid.cellSize)
         let columns = graph.columns
         let edges = graph.grid.edges.buffer
         var ring = 0
-        // A square at a distance of n rings is at least n - 1 sides away.
         // Near the poles squares are narrow without end.
-        while ring < 4_096, Double(ring - 1) * cell <= best.squared.squareRoot() {
-            for (r, c) in Ring(row: row, column: column, radius: ring) {
-                let members = graph.grid.members(row: r, column: c)
-                for place in members where stamps[Int(edges[place])] != stamp {
+        while ring < 4_096, frame.isNear(ring: ring, row: row, column: column, of: graph.grid, best.squared) {
+            for (r, c) in Ring(row: row, column: column, radius: ring)
+            where frame.isNear(row: r, column: c, of: graph.grid, best.squared) {
+                for place in graph.grid.members(row: r, column: c) where stamps[Int(edges[place])] != stamp {
                     let edge = Int(edges[place])
                     stamps[edge] = stamp
                     if isUsable(edge) { best.improve(with: edge, of: columns, frame) }
@@ -75,7 +73,31 @@ private struct SnapFrame {
     func x(_ value: Int32) -> Double { Double(Int(value) - Int(longitude)) * metresEast }
     func y(_ value: Int32) -> Double { Double(Int(value) - Int(latitude)) * metresNorth }
 
-    func smallestSide(of size: Int32) -> Double { Double(size) * min(metresNorth, metresEast) }
+    /// Whether a square may hold something within a distance, given as its square.
+    func isNear(row: Int, column: Int, of grid: EdgeGrid, _ squared: Double) -> Bool {
+        let y = outside(row, from: Int(grid.south), of: Int(latitude)) * metresNorth
+        let x = outside(column, from: Int(grid.west), of: Int(longitude)) * metresEast
+        return x * x + y * y <= squared
+    }
+
+    /// Whether one of the squares that are so many steps away may; they lie around those that are nearer.
+    func isNear(ring: Int, row: Int, column: Int, of grid: EdgeGrid, _ squared: Double) -> Bool {
+        guard ring > 0 else { return true }
+        return isNear(row: row - ring, column: column, of: grid, squared)
+            || isNear(row: row + ring, column: column, of: grid, squared)
+            || isNear(row: row, column: column - ring, of: grid, squared)
+            || isNear(row: row, column: column + ring, of: grid, squared)
+    }
+
+    /// How far a coordinate lies outside of a row or column of squares, in degrees times 10^7. Inner points of
+    /// edges were rounded, so that squares reach a little further than they say.
+    private func outside(_ cell: Int, from origin: Int, of value: Int) -> Double {
+        let size = Int(EdgeGrid.cellSize)
+        let low = origin + cell * size
+        return Double(max(0, max(low - value, value - low - size) - Self.rounding))
+    }
+
+    private static let rounding = 10
 
     func coordinate(x: Double, y: Double) -> Coordinate {
         Coordinate(
@@ -91,9 +113,6 @@ private struct SnapCandidate {
     var squared: Double
     private var x = 0.0
     private var y = 0.0
-    /// Metres to the point and in all, on the plane.
-    private var along = 0.0
-    private var total = 0.0
 
     init(edge: Int, squared: Double) {
         self.edge = edge
@@ -104,36 +123,62 @@ private struct SnapCandidate {
         var walk = ShapeWalk(candidate, columns)
         var x0 = frame.x(walk.longitude)
         var y0 = frame.y(walk.latitude)
-        var passed = 0.0
         var isBetter = false
+        var reach = squared.squareRoot()
         while walk.next() {
             let x1 = frame.x(walk.longitude)
             let y1 = frame.y(walk.latitude)
-            let dx = x1 - x0
-            let dy = y1 - y0
-            let square = dx * dx + dy * dy
-            let share = square > 0 ? min(1, max(0, -(x0 * dx + y0 * dy) / square)) : 0
-            let px = x0 + share * dx
-            let py = y0 + share * dy
-            let distance = px * px + py * py
-            let length = square.squareRoot()
-            if distance < squared || (distance == squared && edge >= 0 && candidate < edge && !isBetter) {
-                squared = distance
-                edge = candidate
-                x = px
-                y = py
-                along = passed + share * length
-                isBetter = true
+            defer { (x0, y0) = (x1, y1) }
+            // Most segments lie wholly on one side, further away than the best.
+            if max(x0, x1) < -reach || min(x0, x1) > reach || max(y0, y1) < -reach || min(y0, y1) > reach {
+                continue
             }
-            passed += length
-            x0 = x1
-            y0 = y1
+            let foot = Self.foot(x0, y0, x1, y1)
+            let distance = foot.x * foot.x + foot.y * foot.y
+            guard distance < squared || (distance == squared && candidate < edge && !isBetter) else { continue }
+            squared = distance
+            reach = distance.squareRoot()
+            edge = candidate
+            (x, y) = foot
+            isBetter = true
         }
-        if isBetter { total = passed }
+    }
+
+    /// The point of a segment that is nearest to the origin.
+    private static func foot(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) -> (x: Double, y: Double) {
+        let dx = x1 - x0
+        let dy = y1 - y0
+        let square = dx * dx + dy * dy
+        let share = square > 0 ? min(1, max(0, -(x0 * dx + y0 * dy) / square)) : 0
+        return (x0 + share * dx, y0 + share * dy)
+    }
+
+    /// Metres along the edge to the nearest point and in all, on the plane.
+    private func measure(_ columns: GraphColumns, _ frame: SnapFrame) -> (along: Double, total: Double) {
+        var walk = ShapeWalk(edge, columns)
+        var x0 = frame.x(walk.longitude)
+        var y0 = frame.y(walk.latitude)
+        var total = 0.0
+        var along = 0.0
+        var nearest = Double.infinity
+        while walk.next() {
+            let x1 = frame.x(walk.longitude)
+            let y1 = frame.y(walk.latitude)
+            let foot = Self.foot(x0, y0, x1, y1)
+            let distance = foot.x * foot.x + foot.y * foot.y
+            if distance < nearest {
+                nearest = distance
+                along = total + ((foot.x - x0) * (foot.x - x0) + (foot.y - y0) * (foot.y - y0)).squareRoot()
+            }
+            total += ((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0)).squareRoot()
+            (x0, y0) = (x1, y1)
+        }
+        return (along, total)
     }
 
     func point(of graph: TrailGraph, _ frame: SnapFrame) -> TrailPoint {
         let length = graph.length(ofEdge: edge)
+        let (along, total) = measure(graph.columns, frame)
         return TrailPoint(
             edge: edge, along: total > 0 ? min(length, along / total * length) : 0,
             coordinate: frame.coordinate(x: x, y: y), distance: squared.squareRoot())
