@@ -11,15 +11,17 @@ extension FileOutbox {
     /// The number of the first file that may still be sent: the receiver needs to keep nothing of those before.
     var floor: UInt64 { entries.first?.draft.key.sequence ?? nextSequence }
 
-    /// Whether the receiver has to be told of ``floor``; asks once.
+    /// Whether the receiver has to be told of ``floor``; asks once. While an earlier file is still in the queue the
+    /// floor says nothing of the withdrawn one.
     mutating func takeWithdrawal() -> Bool {
-        defer { hasWithdrawn = false }
-        return hasWithdrawn
+        guard let last = withdrawn, floor > last else { return false }
+        withdrawn = nil
+        return true
     }
 
     /// What was never offered the receiver does not know.
     mutating func noteWithdrawn(_ key: FileKey) {
-        if key.sequence <= highestOffered { hasWithdrawn = true }
+        if key.sequence <= highestOffered { withdrawn = max(withdrawn ?? 0, key.sequence) }
     }
 
     // MARK: An old copy
@@ -35,7 +37,7 @@ extension FileOutbox {
         store = id
         isRolledBack = false
         reached = nil
-        hasWithdrawn = false
+        withdrawn = nil
         highestOffered = 0
         firstOfLife = 1
         entries = entries.map { entry in

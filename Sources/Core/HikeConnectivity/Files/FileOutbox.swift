@@ -44,8 +44,8 @@ struct FileOutbox: Equatable, Sendable {
     var transmission: Transmission?
     /// What the receiver had of a file when its transmission was last broken off.
     var reached: Reached?
-    /// A file that the receiver may have begun is not sent any more: it has to be told.
-    var hasWithdrawn = false
+    /// The last file that the receiver may have begun and that is not sent any more: it has to be told.
+    var withdrawn: UInt64?
     /// A good moment to send has come; it lasts until the queue is empty.
     private var isGoodMoment = false
     private var awaits = false
