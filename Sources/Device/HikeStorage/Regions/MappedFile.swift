@@ -1,5 +1,5 @@
 import Glibc
-import HikeRouting
+import HikeValues
 
 /// A file as memory that is only read. It is mapped, not copied: what is not touched costs nothing, and the system
 /// may drop what was.
