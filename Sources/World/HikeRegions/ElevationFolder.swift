@@ -114,6 +114,7 @@ final class ElevationFolder: ElevationSource {
         do throws(RegionStorageError) {
             used.append(Tile(corner: corner, grid: tile.grid, digest: try file.digest()))
         } catch { throw .unreadable(error) }
+        file.release()
         return Open(tile: tile, file: file)
     }
 
@@ -135,6 +136,12 @@ final class ElevationFolder: ElevationSource {
         do throws(RegionStorageError) {
             return try MappedFile(path: path)
         } catch { throw .unreadable(error) }
+    }
+
+    /// To be called when no height is asked for any more.
+    func close() {
+        open = [:]
+        last = nil
     }
 
     // MARK: What was used

@@ -56,6 +56,12 @@ public final class MappedFile: @unchecked Sendable {
         madvise(UnsafeMutableRawPointer(mutating: start), buffer.count, MADV_SEQUENTIAL)
     }
 
+    /// Gives the memory of what was read back to the system; it is read again where it is needed again.
+    public func release() {
+        guard let start = buffer.baseAddress else { return }
+        madvise(UnsafeMutableRawPointer(mutating: start), buffer.count, MADV_DONTNEED)
+    }
+
     /// SHA-256 of the file.
     public func digest() throws(RegionStorageError) -> [UInt8] {
         do throws(SHA256.Failure) {
