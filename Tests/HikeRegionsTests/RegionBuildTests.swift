@@ -96,6 +96,10 @@ struct RegionBuildTests {
         #expect(folder.names("packed") == ["N46E007.hgt.gz"])
         let packed = try build(map, dem: folder.path + "/packed", to: folder.path + "/b").region
         #expect(packed == plain)
+        // The layout of Mapzen's tiles.
+        try folder.write("inner/N46/N46E007.hgt", MapFixture.tile())
+        let inner = try build(map, dem: folder.path + "/inner", to: folder.path + "/c").region
+        #expect(inner == plain)
     }
 
     @Test("a second build of the same name replaces the first, one of another name joins it")

@@ -2,6 +2,7 @@ import Foundation
 import HikeRegions
 import HikeRouting
 import HikeStorage
+import HikeValues
 import RegionFixtures
 import Testing
 

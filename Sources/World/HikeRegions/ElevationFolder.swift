@@ -4,7 +4,7 @@ import HikeFormats
 import HikeRouting
 import HikeStorage
 
-/// The elevation tiles of a folder (`*.hgt`, `.hgt.zip`, `.hgt.gz`; OHR-23), opened when something is asked for.
+/// The elevation tiles of a folder and of the folders in it (`*.hgt`, `.hgt.zip`, `.hgt.gz`; OHR-23), opened when something is asked for.
 ///
 /// Tiles are mapped. One that comes in an archive is unpacked into a file that has no name any more, so that the
 /// system may drop what is not in use.
@@ -38,14 +38,7 @@ final class ElevationFolder: ElevationSource {
     init(path: String, scratch: String) throws(RegionBuildError) {
         self.path = path
         self.scratch = scratch
-        let entries: [String]
-        do {
-            entries = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
-        } catch {
-            throw .unreadable(
-                .unreadable(path: path, reason: "there is no such folder, or it may not be read"))
-        }
-        for entry in entries where Self.isTile(entry) {
+        for entry in try Self.entries(path) {
             do throws(HGTError) {
                 let corner = try HGTCorner(fileName: entry)
                 if let first = names[corner] {
@@ -60,6 +53,21 @@ final class ElevationFolder: ElevationSource {
                 .unreadable(
                     path: path, reason: "there is no elevation tile such as N42E001.hgt or N42E001.hgt.zip"))
         }
+    }
+
+    /// Tiles of the folder and of the folders in it (`N42/N42E001.hgt.gz`), by name.
+    private static func entries(_ path: String) throws(RegionBuildError) -> [String] {
+        func list(_ folder: String) -> [String]? {
+            (try? FileManager.default.contentsOfDirectory(atPath: folder))?.sorted()
+        }
+        guard let top = list(path) else {
+            throw .unreadable(
+                .unreadable(path: path, reason: "there is no such folder, or it may not be read"))
+        }
+        let inner = top.filter { !$0.contains(".") }.flatMap { folder in
+            (list(path + "/" + folder) ?? []).map { folder + "/" + $0 }
+        }
+        return (top + inner).filter(isTile)
     }
 
     private static func isTile(_ name: String) -> Bool {
@@ -106,6 +114,7 @@ final class ElevationFolder: ElevationSource {
         do throws(RegionStorageError) {
             used.append(Tile(corner: corner, grid: tile.grid, digest: try file.digest()))
         } catch { throw .unreadable(error) }
+        file.release()
         return Open(tile: tile, file: file)
     }
 
@@ -127,6 +136,12 @@ final class ElevationFolder: ElevationSource {
         do throws(RegionStorageError) {
             return try MappedFile(path: path)
         } catch { throw .unreadable(error) }
+    }
+
+    /// To be called when no height is asked for any more.
+    func close() {
+        open = [:]
+        last = nil
     }
 
     // MARK: What was used

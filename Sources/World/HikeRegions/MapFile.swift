@@ -52,8 +52,12 @@ struct MapFile {
 
     /// SHA-256 of the file.
     func digest() throws(RegionBuildError) -> [UInt8] {
+        defer { file.release() }
         do throws(RegionStorageError) { return try file.digest() } catch { throw .unreadable(error) }
     }
+
+    /// To be called when all of it was read.
+    func release() { file.release() }
 
     /// Seconds since 1970 up to which the map is complete; nil where the file does not say.
     var timestamp: Int64? { if case .pbf(let reader) = content { reader.header.timestamp } else { nil } }

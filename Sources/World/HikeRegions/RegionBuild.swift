@@ -56,7 +56,9 @@ public struct RegionBuild {
         }
         var builder = TrailGraphBuilder(selection: options.selection)
         var summary = try read(map, into: &builder)
+        map.release()
         let built = try build(&builder, elevation, map)
+        elevation?.close()
         try report(.writing)
         summary.report = builder.report
         summary.tiles = elevation?.tiles.map { ($0.corner.name, $0.grid.side) } ?? []

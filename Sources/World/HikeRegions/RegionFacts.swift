@@ -1,5 +1,6 @@
 import HikeRouting
 import HikeStorage
+import HikeValues
 
 /// What is in a region, counted, and whether its files are what they were.
 public struct RegionFacts: Sendable {

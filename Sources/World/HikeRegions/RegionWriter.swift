@@ -27,10 +27,10 @@ struct RegionWriter {
         } catch { throw .database(error) }
         for file in [RegionFile.routingDatabase, .trails] {
             do throws(RegionStorageError) {
-                let written = try MappedFile(path: folder + "/" + region.fileName(file))
+                let written = try RegionFiles.digest(folder + "/" + region.fileName(file))
                 region.files.append(
-                    Region.Content(
-                        file: file, size: written.count, digest: SHA256.hex(digest: try written.digest())))
+                    Region.Content(file: file, size: written.size, digest: SHA256.hex(digest: written.digest))
+                )
             } catch { throw .storage(error) }
         }
         return region

@@ -1,5 +1,5 @@
 import Glibc
-import HikeRouting
+import HikeValues
 
 /// A file as memory that is only read. It is mapped, not copied: what is not touched costs nothing, and the system
 /// may drop what was.
@@ -54,6 +54,12 @@ public final class MappedFile: @unchecked Sendable {
     public func expectReading() {
         guard let start = buffer.baseAddress else { return }
         madvise(UnsafeMutableRawPointer(mutating: start), buffer.count, MADV_SEQUENTIAL)
+    }
+
+    /// Gives the memory of what was read back to the system; it is read again where it is needed again.
+    public func release() {
+        guard let start = buffer.baseAddress else { return }
+        madvise(UnsafeMutableRawPointer(mutating: start), buffer.count, MADV_DONTNEED)
     }
 
     /// SHA-256 of the file.

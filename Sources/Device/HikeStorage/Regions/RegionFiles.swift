@@ -56,6 +56,27 @@ package enum RegionFiles {
         guard fsync(descriptor) == 0 else { throw failure(folder) }
     }
 
+    /// The size of a file and its SHA-256, read in pieces: a large file takes no memory.
+    package static func digest(_ path: String) throws(RegionStorageError) -> (size: Int, digest: [UInt8]) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { throw .unreadable(path: path, reason: RegionStorageError.reason(errno)) }
+        defer { close(descriptor) }
+        var piece = [UInt8](repeating: 0, count: 1 << 18)
+        var size = 0
+        do throws(SHA256.Failure) {
+            let digest = try SHA256()
+            while true {
+                let count = Glibc.read(descriptor, &piece, piece.count)
+                if count < 0, errno == EINTR { continue }
+                if count < 0 { break }
+                if count == 0 { return (size, try digest.finish()) }
+                try digest.update(piece[..<count])
+                size += count
+            }
+        } catch { throw .unreadable(path: path, reason: error.description) }
+        throw .unreadable(path: path, reason: RegionStorageError.reason(errno))
+    }
+
     private static func failure(_ path: String) -> RegionStorageError {
         .unwritable(path: path, reason: RegionStorageError.reason(errno))
     }
