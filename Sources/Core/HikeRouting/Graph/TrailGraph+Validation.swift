@@ -36,7 +36,8 @@ extension TrailGraph {
         try below("cellEdges", grid.edges, edges.count)
     }
 
-    private func below(_ name: String, _ column: FlatArray<UInt32>, _ limit: Int) throws(TrailGraphFileError) {
+    private func below(_ name: String, _ column: FlatArray<UInt32>, _ limit: Int) throws(TrailGraphFileError)
+    {
         let highest = column.buffer.reduce(0, max)
         guard column.isEmpty || Int(highest) < limit else {
             throw .section(name: name, problem: "points outside of the graph")

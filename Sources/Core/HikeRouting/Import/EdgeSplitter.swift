@@ -154,7 +154,8 @@ struct EdgeSplitter {
         if selection == .reference {
             // The documents take the ground's height at the junction, as it is.
             let latitude = placement.latitudes[Int(node)]
-            height = elevation.elevation(latitude: latitude, longitude: placement.longitudes[Int(node)]) ?? height
+            height =
+                elevation.elevation(latitude: latitude, longitude: placement.longitudes[Int(node)]) ?? height
         }
         guard heightCounts[Int(node)] < .max else { return }
         heightSums[Int(node)] += Float(height)

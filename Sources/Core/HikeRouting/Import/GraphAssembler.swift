@@ -93,7 +93,8 @@ struct GraphAssembler {
                 longitudes: FlatArray(nodes.map { placement.longitudes[Int($0)] }),
                 elevations: FlatArray(elevations)),
             edges: TrailGraph.Edges(
-                tails: FlatArray(edgeTails), heads: FlatArray(edgeHeads), lengths: FlatArray(edges.map(\.length)),
+                tails: FlatArray(edgeTails), heads: FlatArray(edgeHeads),
+                lengths: FlatArray(edges.map(\.length)),
                 gains: FlatArray(edges.map(\.gain)), losses: FlatArray(edges.map(\.loss)),
                 ways: FlatArray(edges.map { ways.numbers[Int($0.way)] }), shapes: FlatArray(starts)),
             ways: TrailGraph.Ways(
@@ -175,7 +176,8 @@ private struct EdgeGridBuilder {
         for (index, edge) in edges.enumerated() {
             cells.removeAll(keepingCapacity: true)
             for place in Int(edge.firstReference)..<Int(edge.lastReference) {
-                append(point(place), point(place + 1), from: (box.south, box.west), columns: columns, to: &cells)
+                append(
+                    point(place), point(place + 1), from: (box.south, box.west), columns: columns, to: &cells)
             }
             cells.sort()
             var last = -1

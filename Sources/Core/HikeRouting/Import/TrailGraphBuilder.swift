@@ -142,7 +142,9 @@ struct RouteRank {
                 values[key] = block.strings[Int(block.relations.tags.values[tag])]
             }
         }
-        guard values["type"] == "route", ["hiking", "foot", "walking"].contains(values["route"]) else { return nil }
+        guard values["type"] == "route", ["hiking", "foot", "walking"].contains(values["route"]) else {
+            return nil
+        }
         network =
             switch values["network"] {
             case "iwn", "nwn": .national
@@ -165,7 +167,8 @@ public enum TrailGraphBuildError: Error, Hashable, Sendable, CustomStringConvert
             "There is no way in the map data that a person may walk or ride. Is it the right extract, with its nodes?"
         case .tooLarge(let edges):
             "The map data has \(edges) pieces of way, more than a region can hold. Cut it into smaller extracts."
-        case .invalidOrder: "The order of the junctions is not a permutation of them. This is a bug of HikeSim."
+        case .invalidOrder:
+            "The order of the junctions is not a permutation of them. This is a bug of HikeSim."
         }
     }
 }

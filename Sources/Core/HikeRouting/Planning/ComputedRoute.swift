@@ -86,11 +86,13 @@ public enum RouteWarning: Hashable, Sendable, CustomStringConvertible {
         case .conditional(let length):
             "\(Self.text(length)) are open at certain times or on conditions only: ask before you go."
         case .pushing(let length): "\(Self.text(length)) on which a bicycle has to be pushed."
-        case .noElevation: "The heights are not known here: climb, descent and times are those of level ground."
+        case .noElevation:
+            "The heights are not known here: climb, descent and times are those of level ground."
         }
     }
 
     private static func text(_ metres: Double) -> String {
-        metres < 1_000 ? "\(Int(metres.rounded())) m" : DecimalText.string(metres / 1_000, decimals: 1) + " km"
+        metres < 1_000
+            ? "\(Int(metres.rounded())) m" : DecimalText.string(metres / 1_000, decimals: 1) + " km"
     }
 }

@@ -110,7 +110,9 @@ struct DirectionsGenerator {
         let node = Int(search.head(ofArc: from.arc))
         for place in Int(search.first[node])..<Int(search.first[node + 1]) {
             let arc = search.arcs[place]
-            guard arc != to.arc, arc != from.arc ^ 1, metric.costs[Int(arc)] != Metric.impassable else { continue }
+            guard arc != to.arc, arc != from.arc ^ 1, metric.costs[Int(arc)] != Metric.impassable else {
+                continue
+            }
             if isMeant(arc) { return true }
         }
         return false

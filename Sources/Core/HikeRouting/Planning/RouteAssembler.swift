@@ -65,7 +65,8 @@ struct RouteLine {
 
     private static func coordinate(_ shape: DecodedShape, _ index: Int) -> Coordinate {
         Coordinate(
-            latitude: Double(shape.latitudes[index]) * 1e-7, longitude: Double(shape.longitudes[index]) * 1e-7)
+            latitude: Double(shape.latitudes[index]) * 1e-7, longitude: Double(shape.longitudes[index]) * 1e-7
+        )
     }
 
     /// Points between two places of an edge, and the second place itself.
@@ -79,7 +80,9 @@ struct RouteLine {
         let scale = total > 0 ? length / total : 0
         let low = min(piece.from, piece.to)
         let high = max(piece.from, piece.to)
-        var inner = points.indices.filter { along[$0] * scale > low + 0.005 && along[$0] * scale < high - 0.005 }
+        var inner = points.indices.filter {
+            along[$0] * scale > low + 0.005 && along[$0] * scale < high - 0.005
+        }
         if !piece.isForward { inner.reverse() }
         for index in inner { coordinates.append(points[index]) }
         coordinates.append(Self.place(at: piece.to, points, along, scale))

@@ -61,7 +61,8 @@ extension RoutePlanner {
         var result = pieces
         for route in known {
             let places = Dictionary(
-                route.pieces.enumerated().map { ($0.element.arc, $0.offset) }, uniquingKeysWith: { a, _ in a })
+                route.pieces.enumerated().map { ($0.element.arc, $0.offset) }, uniquingKeysWith: { a, _ in a }
+            )
             var joined: [RoutePiece] = []
             var detour: [RoutePiece] = []
             var lastPlace: Int?

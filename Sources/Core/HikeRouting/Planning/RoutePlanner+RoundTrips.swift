@@ -40,7 +40,8 @@ extension RoutePlanner {
     public mutating func roundTrip(_ request: RoundTripRequest) throws(RoutingError) -> ComputedRoute {
         guard Self.roundTripLengths.contains(request.length) else {
             throw .invalidRequest(
-                "a round trip is \(Int(Self.roundTripLengths.lowerBound)) to \(Int(Self.roundTripLengths.upperBound)) m long, not \(request.length) m.")
+                "a round trip is \(Int(Self.roundTripLengths.lowerBound)) to \(Int(Self.roundTripLengths.upperBound)) m long, not \(request.length) m."
+            )
         }
         let ready = try costs(for: request.profile, closedWays: request.closedWays)
         prepared = ready
@@ -61,7 +62,8 @@ extension RoutePlanner {
             throw .noRouteFound(exploredNodes: 0, closestApproach: Self.turningReach)
         }
         let asked = RouteRequest(
-            from: request.start, to: request.start, via: walk.points.map(\.coordinate), profile: request.profile,
+            from: request.start, to: request.start, via: walk.points.map(\.coordinate),
+            profile: request.profile,
             closedWays: request.closedWays)
         return assembler.assemble(
             walk.pieces, points: [start] + walk.points + [start],

@@ -58,7 +58,8 @@ public struct RoutePlanner: Sendable {
     /// The cheapest route for a request.
     public mutating func route(_ request: RouteRequest) throws(RoutingError) -> ComputedRoute {
         guard request.via.count <= RouteLimits.viaPoints else {
-            throw .invalidRequest("there are \(request.via.count) via points, at most \(RouteLimits.viaPoints) can be planned.")
+            throw .invalidRequest(
+                "there are \(request.via.count) via points, at most \(RouteLimits.viaPoints) can be planned.")
         }
         let ready = try costs(for: request.profile, closedWays: request.closedWays)
         prepared = ready

@@ -36,10 +36,12 @@ public enum RoutingError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func text(_ place: Coordinate) -> String {
-        DecimalText.string(place.latitude, decimals: 5) + ", " + DecimalText.string(place.longitude, decimals: 5)
+        DecimalText.string(place.latitude, decimals: 5) + ", "
+            + DecimalText.string(place.longitude, decimals: 5)
     }
 
     private static func distance(_ metres: Double) -> String {
-        metres < 1_000 ? "\(Int(metres.rounded())) m" : DecimalText.string(metres / 1_000, decimals: 1) + " km"
+        metres < 1_000
+            ? "\(Int(metres.rounded())) m" : DecimalText.string(metres / 1_000, decimals: 1) + " km"
     }
 }

@@ -135,7 +135,9 @@ private struct SnapCandidate {
             }
             let foot = Self.foot(x0, y0, x1, y1)
             let distance = foot.x * foot.x + foot.y * foot.y
-            guard distance < squared || (distance == squared && candidate < edge && !isBetter) else { continue }
+            guard distance < squared || (distance == squared && candidate < edge && !isBetter) else {
+                continue
+            }
             squared = distance
             reach = distance.squareRoot()
             edge = candidate
@@ -145,7 +147,8 @@ private struct SnapCandidate {
     }
 
     /// The point of a segment that is nearest to the origin.
-    private static func foot(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) -> (x: Double, y: Double) {
+    private static func foot(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) -> (x: Double, y: Double)
+    {
         let dx = x1 - x0
         let dy = y1 - y0
         let square = dx * dx + dy * dy
