@@ -96,16 +96,18 @@ struct DirectionsGenerator {
         // Between the pieces lies a junction, unless a via point does.
         guard isWholeAtEnd(from) else { return false }
         let node = search.head(ofArc: from.arc)
-        for place in Int(search.first[Int(node)])..<Int(search.first[Int(node) + 1]) {
-            let arc = search.arcs[place]
+        func competes(_ arc: UInt32) -> Bool {
             guard arc != to.arc, arc != from.arc ^ 1, metric.costs[Int(arc)] != Metric.impassable else {
-                continue
+                return false
             }
             guard direction.isSlight else { return true }
             let delta = BearingCalculator.delta(incoming: incoming, outgoing: bearing(ofArc: arc))
-            if delta.magnitude <= Self.competingAngle { return true }
+            return delta.magnitude <= Self.competingAngle
         }
-        return false
+        let leaving = search.arcs[Int(search.first[Int(node)])..<Int(search.first[Int(node) + 1])]
+        if leaving.contains(where: competes) { return true }
+        // A trail that comes back leaves twice; searches have no use for it, walkers have a choice.
+        return search.loops(at: node).contains { competes($0 << 1) || competes($0 << 1 | 1) }
     }
 
     private func isWholeAtEnd(_ piece: RoutePiece) -> Bool {

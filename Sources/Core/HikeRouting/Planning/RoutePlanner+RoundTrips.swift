@@ -40,7 +40,8 @@ extension RoutePlanner {
     public mutating func roundTrip(_ request: RoundTripRequest) throws(RoutingError) -> ComputedRoute {
         guard Self.roundTripLengths.contains(request.length) else {
             throw .invalidRequest(
-                "a round trip is \(Int(Self.roundTripLengths.lowerBound)) to \(Int(Self.roundTripLengths.upperBound)) m long, not \(request.length) m.")
+                "a round trip is \(Int(Self.roundTripLengths.lowerBound)) to \(Int(Self.roundTripLengths.upperBound)) m long, not \(request.length) m."
+            )
         }
         let ready = try costs(for: request.profile, closedWays: request.closedWays)
         prepared = ready
@@ -50,10 +51,11 @@ extension RoutePlanner {
         for bearing in bearings {
             var side = request.length / 3 / Self.detour
             for _ in 0..<3 {
-                guard let walk = try walk(from: start, bearing: bearing, side: side, ready) else { break }
+                // Standing still is no walk.
+                guard let walk = try walk(from: start, bearing: bearing, side: side, ready), walk.length > 0
+                else { break }
                 let score = walk.score(wanted: request.length)
                 if best.map({ score < $0.score }) ?? true { best = (walk, score) }
-                guard walk.length > 0 else { break }
                 side *= request.length / walk.length
             }
         }
@@ -61,7 +63,8 @@ extension RoutePlanner {
             throw .noRouteFound(exploredNodes: 0, closestApproach: Self.turningReach)
         }
         let asked = RouteRequest(
-            from: request.start, to: request.start, via: walk.points.map(\.coordinate), profile: request.profile,
+            from: request.start, to: request.start, via: walk.points.map(\.coordinate),
+            profile: request.profile,
             closedWays: request.closedWays)
         return assembler.assemble(
             walk.pieces, points: [start] + walk.points + [start],

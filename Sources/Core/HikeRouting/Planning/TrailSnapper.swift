@@ -40,10 +40,13 @@ public struct TrailSnapper: Sendable {
         let cell = frame.smallestSide(of: EdgeGrid.cellSize)
         let columns = graph.columns
         let edges = graph.grid.edges.buffer
-        var ring = 0
+        // No ring nearer than the first meets the grid, none behind the last does.
+        let (rows, gridColumns) = (graph.grid.rows, graph.grid.columns)
+        var ring = max(0, -row, row - rows + 1, -column, column - gridColumns + 1)
+        let last = max(row, rows - 1 - row, column, gridColumns - 1 - column)
         // A square at a distance of n rings is at least n - 1 sides away.
         // Near the poles squares are narrow without end.
-        while ring < 4_096, Double(ring - 1) * cell <= best.squared.squareRoot() {
+        while ring <= min(last, 4_096), Double(ring - 1) * cell <= best.squared.squareRoot() {
             for (r, c) in Ring(row: row, column: column, radius: ring) {
                 let members = graph.grid.members(row: r, column: c)
                 for place in members where stamps[Int(edges[place])] != stamp {
@@ -55,6 +58,17 @@ public struct TrailSnapper: Sendable {
             ring += 1
         }
         return best.edge < 0 ? nil : best.point(of: graph, frame)
+    }
+}
+
+/// How places on an edge are measured: the snapper and the assembler have to agree on it.
+enum EdgeMeasure {
+    /// Metres between neighbouring points of a shape. A plane around one place for all of a long edge would
+    /// stretch some of its legs: metres a degree of longitude change on the way.
+    static func distance(_ a: Coordinate, _ b: Coordinate) -> Double {
+        let y = b.latitude - a.latitude
+        let x = (b.longitude - a.longitude) * PortableMath.cos((a.latitude + b.latitude) * .pi / 360)
+        return (x * x + y * y).squareRoot() * LocalFrame.metresPerDegree
     }
 }
 
@@ -91,9 +105,9 @@ private struct SnapCandidate {
     var squared: Double
     private var x = 0.0
     private var y = 0.0
-    /// Metres to the point and in all, on the plane.
-    private var along = 0.0
-    private var total = 0.0
+    /// The segment it is on, and the place there, 0 to 1.
+    private var segment = 0
+    private var share = 0.0
 
     init(edge: Int, squared: Double) {
         self.edge = edge
@@ -104,7 +118,7 @@ private struct SnapCandidate {
         var walk = ShapeWalk(candidate, columns)
         var x0 = frame.x(walk.longitude)
         var y0 = frame.y(walk.latitude)
-        var passed = 0.0
+        var index = 0
         var isBetter = false
         while walk.next() {
             let x1 = frame.x(walk.longitude)
@@ -116,24 +130,36 @@ private struct SnapCandidate {
             let px = x0 + share * dx
             let py = y0 + share * dy
             let distance = px * px + py * py
-            let length = square.squareRoot()
             if distance < squared || (distance == squared && edge >= 0 && candidate < edge && !isBetter) {
                 squared = distance
                 edge = candidate
                 x = px
                 y = py
-                along = passed + share * length
+                segment = index
+                self.share = share
                 isBetter = true
             }
-            passed += length
+            index += 1
             x0 = x1
             y0 = y1
         }
-        if isBetter { total = passed }
     }
 
     func point(of graph: TrailGraph, _ frame: SnapFrame) -> TrailPoint {
         let length = graph.length(ofEdge: edge)
+        var walk = ShapeWalk(edge, graph.columns)
+        var last = walk.coordinate
+        var along = 0.0
+        var total = 0.0
+        var index = 0
+        while walk.next() {
+            let next = walk.coordinate
+            let distance = EdgeMeasure.distance(last, next)
+            if index == segment { along = total + share * distance }
+            total += distance
+            index += 1
+            last = next
+        }
         return TrailPoint(
             edge: edge, along: total > 0 ? min(length, along / total * length) : 0,
             coordinate: frame.coordinate(x: x, y: y), distance: squared.squareRoot())
@@ -161,6 +187,10 @@ private struct ShapeWalk {
         microLongitude = EdgeShape.micro(longitude)
         reader = columns.shape(of: edge)
         left = reader.count() + 1
+    }
+
+    var coordinate: Coordinate {
+        Coordinate(latitude: Double(latitude) * 1e-7, longitude: Double(longitude) * 1e-7)
     }
 
     /// Goes on to the next point; false behind the head.
