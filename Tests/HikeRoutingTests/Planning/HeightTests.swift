@@ -20,7 +20,10 @@ struct HeightTests {
     @Test("tunnels and bridges are straight from end to end, whatever is above or below")
     func structures() throws {
         for tag in ["tunnel=yes", "tunnel=culvert", "bridge=viaduct", "bridge=yes"] {
-            let route = try route(["highway=path", tag]) { Self.mountain($0) + $0 * 0.01 }
+            let route = try route(["highway=path", tag]) {
+                // A gorge right up to the far end.
+                $0 > 2_700 && $0 < 2_999 ? 700 : Self.mountain($0) + $0 * 0.01
+            }
             #expect((route.gain - 30).magnitude < 0.6 && route.loss < 0.1, "\(tag)")
             #expect(route.profile.allSatisfy { ($0.elevation - 1_000 - $0.distance * 0.01).magnitude < 0.5 })
         }

@@ -47,12 +47,18 @@ public struct TrailSnapper: Sendable {
         // A square at a distance of n rings is at least n - 1 sides away.
         // Near the poles squares are narrow without end.
         while ring <= min(last, 4_096), Double(ring - 1) * cell <= best.squared.squareRoot() {
-            for (r, c) in Ring(row: row, column: column, radius: ring) {
-                let members = graph.grid.members(row: r, column: c)
-                for place in members where stamps[Int(edges[place])] != stamp {
-                    let edge = Int(edges[place])
-                    stamps[edge] = stamp
-                    if isUsable(edge) { best.improve(with: edge, of: columns, frame) }
+            // Only squares of the grid: near the poles a ring has tens of thousands.
+            for r in stride(from: max(0, row - ring), through: min(rows - 1, row + ring), by: 1) {
+                let isSide = (r - row).magnitude < ring
+                let first = isSide ? column - ring : max(0, column - ring)
+                let end = isSide ? column + ring : min(gridColumns - 1, column + ring)
+                for c in stride(from: first, through: end, by: isSide ? 2 * ring : 1) {
+                    let members = graph.grid.members(row: r, column: c)
+                    for place in members where stamps[Int(edges[place])] != stamp {
+                        let edge = Int(edges[place])
+                        stamps[edge] = stamp
+                        if isUsable(edge) { best.improve(with: edge, of: columns, frame) }
+                    }
                 }
             }
             ring += 1
@@ -206,33 +212,5 @@ private struct ShapeWalk {
         latitude = Int32(truncatingIfNeeded: microLatitude &* 10)
         longitude = Int32(truncatingIfNeeded: microLongitude &* 10)
         return true
-    }
-}
-
-/// The squares that are so many steps from one.
-private struct Ring: Sequence, IteratorProtocol {
-    private let row: Int
-    private let column: Int
-    private let radius: Int
-    private var step = 0
-
-    init(row: Int, column: Int, radius: Int) {
-        self.row = row
-        self.column = column
-        self.radius = radius
-    }
-
-    mutating func next() -> (Int, Int)? {
-        defer { step += 1 }
-        guard radius > 0 else { return step == 0 ? (row, column) : nil }
-        let side = 2 * radius
-        guard step < 4 * side else { return nil }
-        let offset = step % side
-        switch step / side {
-        case 0: return (row - radius, column - radius + offset)
-        case 1: return (row - radius + offset, column + radius)
-        case 2: return (row + radius, column + radius - offset)
-        default: return (row + radius - offset, column - radius)
-        }
     }
 }
