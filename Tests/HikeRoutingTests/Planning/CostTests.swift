@@ -7,14 +7,16 @@ import Testing
 struct CostTests {
     /// Metres of cost of 1,000 m with so much climb and descent, by way of a planned route.
     private func cost(
-        _ tags: [String], _ profile: TravelProfile, rise: Double = 0
+        _ tags: [String], _ profile: TravelProfile, rise: Double = 0, isBackwards: Bool = false
     ) throws -> Double {
         var map = DrawnMap()
         map.way([map.node(0, 0), map.node(1_000, 0)], tags: tags)
         let graph = try map.graph { east, _ in 500 + rise * east / 1_000 }
         var planner = try RoutePlanner(graph: graph)
         let route = try planner.route(
-            RouteRequest(from: map.place(0, 0), to: map.place(1_000, 0), profile: profile))
+            RouteRequest(
+                from: map.place(isBackwards ? 1_000 : 0, 0), to: map.place(isBackwards ? 0 : 1_000, 0),
+                profile: profile))
         return route.cost * 1_000 / route.length
     }
 
@@ -67,6 +69,8 @@ struct CostTests {
         ]
         for (rise, expected) in table {
             #expect(try (cost(tags, .hiking, rise: rise) - expected).magnitude < 2, "\(rise)")
+            let back = try cost(tags, .hiking, rise: -rise, isBackwards: true)
+            #expect((back - expected).magnitude < 2, "\(rise) against the way's direction")
         }
         // The limits themselves belong to the steeper band.
         for (grade, factor) in [

@@ -114,6 +114,27 @@ struct GraphFileTests {
         #expect(read > 50)
     }
 
+    @Test("a number that points just behind the last thing is refused, in every column that points")
+    func limits() throws {
+        let graph = try Self.small()
+        let bytes = graph.encoded()
+        let limits = [
+            4: graph.nodes.count, 5: graph.nodes.count, 9: graph.ways.count, 13: graph.texts.count,
+            14: graph.texts.count, 19: graph.edges.count,
+        ]
+        for (section, limit) in limits {
+            let entry = 64 + (section - 1) * 24
+            let offset = (0..<8).reduce(0) { $0 | Int(bytes[entry + 8 + $1]) << (8 * $1) }
+            for value in [limit - 1, limit] {
+                var changed = bytes
+                for byte in 0..<4 { changed[offset + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte)) }
+                let read = try? TrailGraph(file: FlatBytes(changed))
+                #expect((read != nil) == (value < limit), "section \(section)")
+                if let read { use(read) }
+            }
+        }
+    }
+
     @Test("OHR-20: equal input gives equal bytes, and so do nodes in any order and any blocks")
     func equalBytes() throws {
         let map = DrawnMap.town(size: 6)

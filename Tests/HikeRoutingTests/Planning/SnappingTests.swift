@@ -41,7 +41,10 @@ struct SnappingTests {
         var random = RandomStream(seed: 9)
         var found = 0
         for index in 0..<300 {
-            let place = map.place(random.uniform(-900, 6_900), random.uniform(-900, 3_500))
+            let place =
+                index % 2 == 0
+                ? map.place(random.uniform(-900, 6_900), random.uniform(-900, 3_500))
+                : map.place(random.uniform(-600, 1_400), random.uniform(-600, 1_400))
             let isUsable: (Int) -> Bool = index % 3 == 0 ? { $0 % 4 == 1 } : { _ in true }
             let expected = bruteForce(place, graph, isUsable: isUsable)
             let point = snapper.nearest(to: place, on: graph, isUsable: isUsable)

@@ -72,7 +72,8 @@ struct NodePlacement {
 
     mutating func place(_ nodes: OSMNodes) {
         guard nodes.count > 0, !ids.isEmpty else { return }
-        if cursor > 0, nodes.ids[0] < ids[cursor - 1] { cursor = 0 }
+        // The last id asked for may have lain between two of ours: this block may begin with the lower one.
+        if cursor > 0, nodes.ids[0] <= ids[cursor - 1] { cursor = 0 }
         for index in 0..<nodes.count {
             let id = nodes.ids[index]
             if cursor > 0, index > 0, id < nodes.ids[index - 1] { cursor = lowerBound(id) }

@@ -108,14 +108,14 @@ struct DirectionsGenerator {
         // Between the pieces lies a junction, unless a via point does.
         guard isWholeAtEnd(from) else { return false }
         let node = Int(search.head(ofArc: from.arc))
-        for place in Int(search.first[node])..<Int(search.first[node + 1]) {
-            let arc = search.arcs[place]
-            guard arc != to.arc, arc != from.arc ^ 1, metric.costs[Int(arc)] != Metric.impassable else {
-                continue
-            }
-            if isMeant(arc) { return true }
+        func counts(_ arc: UInt32) -> Bool {
+            arc != to.arc && arc != from.arc ^ 1 && metric.costs[Int(arc)] != Metric.impassable && isMeant(arc)
         }
-        return false
+        for place in Int(search.first[node])..<Int(search.first[node + 1]) where counts(search.arcs[place]) {
+            return true
+        }
+        // A trail that comes back leaves twice; searches have no use for it, walkers have a choice.
+        return search.loops(at: UInt32(node)).contains { counts($0 << 1) || counts($0 << 1 | 1) }
     }
 
     private func isWholeAtEnd(_ piece: RoutePiece) -> Bool {

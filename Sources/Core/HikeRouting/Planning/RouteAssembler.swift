@@ -10,12 +10,12 @@ struct RouteAssembler: Sendable {
         search: SearchGraph, _ ready: PreparedProfile
     ) -> ComputedRoute {
         var line = RouteLine(start: points[0].coordinate)
-        for (index, piece) in pieces.enumerated() {
+        for piece in pieces {
             shape.decode(edge: piece.edge, of: graph)
             let length = graph.length(ofEdge: piece.edge)
             let isWhole = piece.length == length
             line.append(shape, piece, length: length, isWhole: isWhole)
-            line.appendHeights(shape, piece, length: length, isFirst: index == 0)
+            line.appendHeights(shape, piece, length: length)
         }
         let heights = line.hasHeights ? line.profile : []
         let climb = ElevationStatistics.climb(heights.map(\.elevation))
@@ -72,10 +72,10 @@ struct RouteLine {
     /// Points between two places of an edge, and the second place itself.
     private mutating func appendPart(_ shape: DecodedShape, _ piece: RoutePiece, length: Double) {
         let points = shape.latitudes.indices.map { Self.coordinate(shape, $0) }
-        let frame = LocalFrame(origin: points[0])
-        let plane = points.map(frame.point)
         var along = [0.0]
-        for (a, b) in zip(plane, plane.dropFirst()) { along.append(along[along.count - 1] + (b - a).length) }
+        for (a, b) in zip(points, points.dropFirst()) {
+            along.append(along[along.count - 1] + EdgeMeasure.distance(a, b))
+        }
         let total = along[along.count - 1]
         let scale = total > 0 ? length / total : 0
         let low = min(piece.from, piece.to)
@@ -103,7 +103,8 @@ struct RouteLine {
     }
 
     /// Adds the heights of a piece whose points were added; those of its beginning only for the first.
-    mutating func appendHeights(_ shape: DecodedShape, _ piece: RoutePiece, length: Double, isFirst: Bool) {
+    /// Heights within a metre of its ends are left out, the same ones in both directions.
+    mutating func appendHeights(_ shape: DecodedShape, _ piece: RoutePiece, length: Double) {
         let heights = shape.heights
         guard hasHeights, heights.count >= 2, length > 0 else {
             hasHeights = hasHeights && length == 0
@@ -116,23 +117,18 @@ struct RouteLine {
             let index = min(heights.count - 2, Int(place))
             return heights[index] + (heights[index + 1] - heights[index]) * (place - Double(index))
         }
-        if isFirst { profile.append(ElevationPoint(distance: start, elevation: height(at: piece.from))) }
-        if piece.isForward {
-            var index = Int((piece.from / step).rounded(.down)) + 1
-            while Double(index) * step < piece.to - 1 {
-                profile.append(
-                    ElevationPoint(
-                        distance: start + Double(index) * step - piece.from, elevation: heights[index]))
-                index += 1
-            }
-        } else {
-            var index = Int((piece.from / step).rounded(.up)) - 1
-            while Double(index) * step > piece.to + 1 {
-                profile.append(
-                    ElevationPoint(
-                        distance: start + piece.from - Double(index) * step, elevation: heights[index]))
-                index -= 1
-            }
+        if profile.isEmpty {
+            profile.append(ElevationPoint(distance: start, elevation: height(at: piece.from)))
+        }
+        let low = min(piece.from, piece.to) + 1
+        let high = max(piece.from, piece.to) - 1
+        let first = Int((low / step).rounded(.down)) + 1
+        var behind = first
+        while behind < heights.count, Double(behind) * step < high { behind += 1 }
+        for place in first..<behind {
+            let index = piece.isForward ? place : behind - 1 - (place - first)
+            let distance = start + (Double(index) * step - piece.from).magnitude
+            profile.append(ElevationPoint(distance: distance, elevation: heights[index]))
         }
         profile.append(ElevationPoint(distance: start + piece.length, elevation: height(at: piece.to)))
     }

@@ -90,16 +90,15 @@ extension RoutePlanner {
         at point: TrailPoint, _ ready: PreparedProfile, isStart: Bool
     ) -> [(end: SearchEnd, piece: RoutePiece?)] {
         let length = graph.length(ofEdge: point.edge)
-        let share = length > 0 ? point.along / length : 0
         let forward = UInt32(2 * point.edge)
         // Towards the tail at the start means against the edge; away from it at the end means along it.
-        let tail = (node: graph.edges.tails[point.edge], arc: isStart ? forward + 1 : forward, share: share)
-        let head = (
-            node: graph.edges.heads[point.edge], arc: isStart ? forward : forward + 1, share: 1 - share
-        )
+        let tail = (node: graph.edges.tails[point.edge], arc: isStart ? forward + 1 : forward)
+        let head = (node: graph.edges.heads[point.edge], arc: isStart ? forward : forward + 1)
         var result: [(end: SearchEnd, piece: RoutePiece?)] = []
         for (end, place) in [(tail, 0.0), (head, length)] {
-            guard let cost = ready.cost(arc: end.arc, share: end.share) else { continue }
+            let rest = (place - point.along).magnitude
+            // Who stands on the junction has not used the edge, whatever its direction.
+            guard let cost = rest == 0 ? 0 : ready.cost(arc: end.arc, share: rest / length) else { continue }
             let piece =
                 isStart
                 ? RoutePiece(arc: end.arc, from: point.along, to: place)

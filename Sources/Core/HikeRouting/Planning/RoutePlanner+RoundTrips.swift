@@ -51,10 +51,11 @@ extension RoutePlanner {
         for bearing in bearings {
             var side = request.length / 3 / Self.detour
             for _ in 0..<3 {
-                guard let walk = try walk(from: start, bearing: bearing, side: side, ready) else { break }
+                // Standing still is no walk.
+                guard let walk = try walk(from: start, bearing: bearing, side: side, ready), walk.length > 0
+                else { break }
                 let score = walk.score(wanted: request.length)
                 if best.map({ score < $0.score }) ?? true { best = (walk, score) }
-                guard walk.length > 0 else { break }
                 side *= request.length / walk.length
             }
         }

@@ -39,20 +39,39 @@ public struct TrailSnapper: Sendable {
         var best = SnapCandidate(edge: -1, squared: reach * reach)
         let columns = graph.columns
         let edges = graph.grid.edges.buffer
-        var ring = 0
-        // Near the poles squares are narrow without end.
-        while ring < 4_096, frame.isNear(ring: ring, row: row, column: column, of: graph.grid, best.squared) {
-            for (r, c) in Ring(row: row, column: column, radius: ring)
-            where frame.isNear(row: r, column: c, of: graph.grid, best.squared) {
-                for place in graph.grid.members(row: r, column: c) where stamps[Int(edges[place])] != stamp {
-                    let edge = Int(edges[place])
-                    stamps[edge] = stamp
-                    if isUsable(edge) { best.improve(with: edge, of: columns, frame) }
+        // No ring nearer than the first meets the grid, none behind the last does.
+        let (rows, gridColumns) = (graph.grid.rows, graph.grid.columns)
+        var ring = max(0, -row, row - rows + 1, -column, column - gridColumns + 1)
+        let last = max(row, rows - 1 - row, column, gridColumns - 1 - column)
+        while ring <= last, frame.isNear(ring: ring, row: row, column: column, of: graph.grid, best.squared) {
+            // Only squares of the grid: near the poles a ring has tens of thousands.
+            for r in stride(from: max(0, row - ring), through: min(rows - 1, row + ring), by: 1) {
+                let isSide = (r - row).magnitude < ring
+                let first = isSide ? column - ring : max(0, column - ring)
+                let end = isSide ? column + ring : min(gridColumns - 1, column + ring)
+                for c in stride(from: first, through: end, by: isSide ? 2 * ring : 1)
+                where frame.isNear(row: r, column: c, of: graph.grid, best.squared) {
+                    for place in graph.grid.members(row: r, column: c) where stamps[Int(edges[place])] != stamp {
+                        let edge = Int(edges[place])
+                        stamps[edge] = stamp
+                        if isUsable(edge) { best.improve(with: edge, of: columns, frame) }
+                    }
                 }
             }
             ring += 1
         }
         return best.edge < 0 ? nil : best.point(of: graph, frame)
+    }
+}
+
+/// How places on an edge are measured: the snapper and the assembler have to agree on it.
+enum EdgeMeasure {
+    /// Metres between neighbouring points of a shape. A plane around one place for all of a long edge would
+    /// stretch some of its legs: metres a degree of longitude change on the way.
+    static func distance(_ a: Coordinate, _ b: Coordinate) -> Double {
+        let y = b.latitude - a.latitude
+        let x = (b.longitude - a.longitude) * PortableMath.cos((a.latitude + b.latitude) * .pi / 360)
+        return (x * x + y * y).squareRoot() * LocalFrame.metresPerDegree
     }
 }
 
@@ -113,6 +132,9 @@ private struct SnapCandidate {
     var squared: Double
     private var x = 0.0
     private var y = 0.0
+    /// The segment it is on, and the place there, 0 to 1.
+    private var segment = 0
+    private var share = 0.0
 
     init(edge: Int, squared: Double) {
         self.edge = edge
@@ -123,65 +145,54 @@ private struct SnapCandidate {
         var walk = ShapeWalk(candidate, columns)
         var x0 = frame.x(walk.longitude)
         var y0 = frame.y(walk.latitude)
+        var index = 0
         var isBetter = false
         var reach = squared.squareRoot()
         while walk.next() {
             let x1 = frame.x(walk.longitude)
             let y1 = frame.y(walk.latitude)
-            defer { (x0, y0) = (x1, y1) }
+            defer {
+                (x0, y0) = (x1, y1)
+                index += 1
+            }
             // Most segments lie wholly on one side, further away than the best.
             if max(x0, x1) < -reach || min(x0, x1) > reach || max(y0, y1) < -reach || min(y0, y1) > reach {
                 continue
             }
-            let foot = Self.foot(x0, y0, x1, y1)
-            let distance = foot.x * foot.x + foot.y * foot.y
+            let dx = x1 - x0
+            let dy = y1 - y0
+            let square = dx * dx + dy * dy
+            let share = square > 0 ? min(1, max(0, -(x0 * dx + y0 * dy) / square)) : 0
+            let px = x0 + share * dx
+            let py = y0 + share * dy
+            let distance = px * px + py * py
             guard distance < squared || (distance == squared && candidate < edge && !isBetter) else {
                 continue
             }
             squared = distance
             reach = distance.squareRoot()
             edge = candidate
-            (x, y) = foot
+            (x, y) = (px, py)
+            (segment, self.share) = (index, share)
             isBetter = true
         }
     }
 
-    /// The point of a segment that is nearest to the origin.
-    private static func foot(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) -> (x: Double, y: Double)
-    {
-        let dx = x1 - x0
-        let dy = y1 - y0
-        let square = dx * dx + dy * dy
-        let share = square > 0 ? min(1, max(0, -(x0 * dx + y0 * dy) / square)) : 0
-        return (x0 + share * dx, y0 + share * dy)
-    }
-
-    /// Metres along the edge to the nearest point and in all, on the plane.
-    private func measure(_ columns: GraphColumns, _ frame: SnapFrame) -> (along: Double, total: Double) {
-        var walk = ShapeWalk(edge, columns)
-        var x0 = frame.x(walk.longitude)
-        var y0 = frame.y(walk.latitude)
-        var total = 0.0
-        var along = 0.0
-        var nearest = Double.infinity
-        while walk.next() {
-            let x1 = frame.x(walk.longitude)
-            let y1 = frame.y(walk.latitude)
-            let foot = Self.foot(x0, y0, x1, y1)
-            let distance = foot.x * foot.x + foot.y * foot.y
-            if distance < nearest {
-                nearest = distance
-                along = total + ((foot.x - x0) * (foot.x - x0) + (foot.y - y0) * (foot.y - y0)).squareRoot()
-            }
-            total += ((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0)).squareRoot()
-            (x0, y0) = (x1, y1)
-        }
-        return (along, total)
-    }
-
     func point(of graph: TrailGraph, _ frame: SnapFrame) -> TrailPoint {
         let length = graph.length(ofEdge: edge)
-        let (along, total) = measure(graph.columns, frame)
+        var walk = ShapeWalk(edge, graph.columns)
+        var last = walk.coordinate
+        var along = 0.0
+        var total = 0.0
+        var index = 0
+        while walk.next() {
+            let next = walk.coordinate
+            let distance = EdgeMeasure.distance(last, next)
+            if index == segment { along = total + share * distance }
+            total += distance
+            index += 1
+            last = next
+        }
         return TrailPoint(
             edge: edge, along: total > 0 ? min(length, along / total * length) : 0,
             coordinate: frame.coordinate(x: x, y: y), distance: squared.squareRoot())
@@ -211,6 +222,10 @@ private struct ShapeWalk {
         left = reader.count() + 1
     }
 
+    var coordinate: Coordinate {
+        Coordinate(latitude: Double(latitude) * 1e-7, longitude: Double(longitude) * 1e-7)
+    }
+
     /// Goes on to the next point; false behind the head.
     mutating func next() -> Bool {
         guard left > 0 else { return false }
@@ -224,33 +239,5 @@ private struct ShapeWalk {
         latitude = Int32(truncatingIfNeeded: microLatitude &* 10)
         longitude = Int32(truncatingIfNeeded: microLongitude &* 10)
         return true
-    }
-}
-
-/// The squares that are so many steps from one.
-private struct Ring: Sequence, IteratorProtocol {
-    private let row: Int
-    private let column: Int
-    private let radius: Int
-    private var step = 0
-
-    init(row: Int, column: Int, radius: Int) {
-        self.row = row
-        self.column = column
-        self.radius = radius
-    }
-
-    mutating func next() -> (Int, Int)? {
-        defer { step += 1 }
-        guard radius > 0 else { return step == 0 ? (row, column) : nil }
-        let side = 2 * radius
-        guard step < 4 * side else { return nil }
-        let offset = step % side
-        switch step / side {
-        case 0: return (row - radius, column - radius + offset)
-        case 1: return (row - radius + offset, column + radius)
-        case 2: return (row + radius, column + radius - offset)
-        default: return (row + radius - offset, column - radius)
-        }
     }
 }

@@ -54,7 +54,10 @@ struct EdgeCosts {
         let climb = climb(edge, isForward: isForward)
         let metres = profile.cost(
             length: graph.length(ofEdge: edge), factor: factor, gain: climb.gain, loss: climb.loss)
-        return UInt32(min((metres * 100).rounded(), Double(SearchLimits.cost)))
+        let centimetres = (metres * 100).rounded()
+        // Tables are anybody's: what is no number is closed, what is below nothing costs nothing.
+        guard !centimetres.isNaN else { return Metric.impassable }
+        return UInt32(min(max(0, centimetres), Double(SearchLimits.cost)))
     }
 
     private func climb(_ edge: Int, isForward: Bool) -> (gain: Double, loss: Double) {

@@ -16,6 +16,8 @@ public struct SearchGraph: Sendable {
     public let first: [UInt32]
     /// The arcs that leave node 0, then those that leave node 1 and so on, each node's ascending. Loops are not among them.
     public let arcs: [UInt32]
+    /// Edges whose tail and head are one node, by that node, then by number.
+    public let loops: [UInt32]
     /// The node to which each entry of ``arcs`` leads.
     public let targets: [UInt32]
 
@@ -65,6 +67,8 @@ public struct SearchGraph: Sendable {
         }
         self.first = first
         self.arcs = arcs
+        loops = tails.indices.filter { tails[$0] == heads[$0] }
+            .sorted { (tails[$0], $0) < (tails[$1], $1) }.map { UInt32($0) }
         self.targets = targets
     }
 
@@ -79,6 +83,19 @@ public struct SearchGraph: Sendable {
     /// The node to which an arc leads.
     public func head(ofArc arc: UInt32) -> UInt32 {
         arc & 1 == 0 ? heads[Int(arc >> 1)] : tails[Int(arc >> 1)]
+    }
+
+    /// The loops of a node.
+    func loops(at node: UInt32) -> ArraySlice<UInt32> {
+        var low = 0
+        var high = loops.count
+        while low < high {
+            let middle = (low + high) / 2
+            if tails[Int(loops[middle])] < node { low = middle + 1 } else { high = middle }
+        }
+        var end = low
+        while end < loops.count, tails[Int(loops[end])] == node { end += 1 }
+        return loops[low..<end]
     }
 
     /// Refuses ends that no path can have.
