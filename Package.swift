@@ -52,8 +52,10 @@ let package = Package(
         .library(
             name: "HikeSimCore",
             targets: [
-                "HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting", "HikeGuidance", "HikeConnectivity",
-                "HikeHardware", "HikeStorage", "HikeBus", "HikeWorld", "HikeLive", "HikeAssembly",
+                "HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting", "HikePlaces", "HikeGuidance",
+                "HikeConnectivity", "HikeHardware", "HikeStorage", "HikeBus", "HikeWorld", "HikeRegions",
+                "HikeLive",
+                "HikeAssembly",
             ]),
         .executable(name: "hikesim", targets: ["hikesim"]),
         .executable(name: "phone", targets: ["phone"]),
@@ -73,22 +75,27 @@ let package = Package(
             providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
         .systemLibrary(
+            name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(
             name: "CGps", path: "Sources/CGps", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
 
         core("HikeValues"),
         core("HikeGeodesy", ["HikeValues"]),
-        core("HikeFormats", ["HikeValues", "HikeGeodesy"]),
+        core("HikeFormats", ["HikeValues", "HikeGeodesy", "CZlib"]),
         core("HikeRouting", ["HikeValues", "HikeGeodesy", "HikeFormats"]),
+        core("HikePlaces", ["HikeValues", "HikeGeodesy", "HikeFormats"]),
         core("HikeGuidance", ["HikeValues", "HikeGeodesy", "HikeRouting"]),
         core("HikeConnectivity", ["HikeValues", "HikeFormats"]),
         layer("Device", "HikeHardware", ["HikeConnectivity", "HikeValues"]),
         layer(
-            "Device", "HikeStorage", ["HikeConnectivity", "HikeValues", "CSQLite", "CLibcrypto", "CLinux"]),
+            "Device", "HikeStorage",
+            ["HikeConnectivity", "HikeRouting", "HikeValues", "CSQLite", "CLibcrypto", "CLinux"]),
         layer(
             "Device", "HikeDevice",
             ["HikeHardware", "HikeStorage", "HikeConnectivity", "HikeFormats", "HikeGeodesy", "HikeValues"]),
         .target(
-            name: "HikeConfigs", path: "configs", resources: [.embedInCode("links")], swiftSettings: strict),
+            name: "HikeConfigs", path: "configs",
+            resources: [.embedInCode("links"), .embedInCode("profiles")], swiftSettings: strict),
         layer("World", "HikeBus", ["HikeHardware", "HikeConnectivity", "HikeValues", "CLinux"]),
         layer(
             "World", "HikeWorld",
@@ -96,6 +103,9 @@ let package = Package(
                 "HikeBus", "HikeConfigs", "HikeHardware", "HikeStorage", "HikeConnectivity", "HikeGuidance",
                 "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
             ], products: [.product(name: "Yams", package: "Yams")]),
+        layer(
+            "World", "HikeRegions",
+            ["HikeStorage", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues"]),
         layer(
             "World", "HikeLive",
             [
@@ -121,9 +131,9 @@ let package = Package(
         command(
             "hikesim",
             [
-                "HikeAssembly", "HikeLive", "HikeWorld", "HikeBus", "HikeStorage", "HikeHardware",
-                "HikeConnectivity", "HikeFormats",
-                "HikeGeodesy", "HikeValues",
+                "HikeAssembly", "HikeLive", "HikeRegions", "HikeWorld", "HikeBus", "HikeStorage",
+                "HikeHardware",
+                "HikeConnectivity", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
             ],
             products: [
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -134,7 +144,24 @@ let package = Package(
         tests("HikeValuesTests", ["HikeValues"]),
         tests("HikeGeodesyTests", ["HikeGeodesy", "HikeValues"]),
         tests("HikeFormatsTests", ["HikeFormats", "HikeGeodesy", "HikeValues"]),
-        tests("HikeRoutingTests", ["HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues"]),
+        // A small map and an oracle, for tests only.
+        .target(
+            name: "RegionFixtures", dependencies: ["HikeFormats"], path: "Tests/Support/RegionFixtures",
+            swiftSettings: strict),
+        tests(
+            "HikeRoutingTests", ["RegionFixtures", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues"]),
+        tests("HikePlacesTests", ["HikePlaces", "HikeFormats", "HikeGeodesy", "HikeValues"]),
+        // The invented region of regions/ridge: its generator, for tools/make-region and for tests.
+        .target(
+            name: "RegionMaker", dependencies: ["HikeFormats", "HikeGeodesy", "HikeValues", "CZlib"],
+            path: "Tests/Support/RegionMaker", swiftSettings: strict),
+        .executableTarget(
+            name: "make-region", dependencies: ["RegionMaker", "HikeFormats"],
+            path: "Tests/Support/make-region", swiftSettings: strict),
+        .testTarget(
+            name: "RegionTests",
+            dependencies: ["RegionMaker", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues"],
+            path: "Tests/RegionTests", exclude: ["Golden"], swiftSettings: strict),
         tests("HikeGuidanceTests", ["HikeGuidance", "HikeRouting", "HikeGeodesy", "HikeValues"]),
         .target(
             name: "ConnectivitySimulation", dependencies: ["HikeConnectivity", "HikeValues"],
@@ -151,7 +178,9 @@ let package = Package(
             path: "Tests/Support/FaultDisk", swiftSettings: strict),
         tests(
             "HikeStorageTests",
-            ["ConnectivitySimulation", "FaultDisk", "HikeStorage", "HikeConnectivity", "HikeValues"]),
+            [
+                "ConnectivitySimulation", "FaultDisk", "HikeStorage", "HikeConnectivity", "HikeValues",
+            ]),
         // Real device processes under kill -9, for tests only.
         .target(
             name: "StormRig",
@@ -182,7 +211,8 @@ let package = Package(
         tests(
             "CommandTests",
             [
-                "hikesim", "phone", "watch", "HikeAssembly", "HikeLive", "HikeWorld", "HikeBus",
+                "RegionFixtures", "hikesim", "phone", "watch", "HikeAssembly", "HikeLive", "HikeWorld",
+                "HikeBus",
                 "HikeHardware", "HikeConnectivity",
                 "HikeFormats", "HikeGeodesy", "HikeValues",
             ], products: [.product(name: "Logging", package: "swift-log")]),
@@ -194,6 +224,9 @@ let package = Package(
                 "HikeGeodesy", "HikeValues", "hikesim", "phone", "watch", "StormRig", "storm",
             ],
             path: "Tests/EndToEndTests", exclude: ["Golden"], swiftSettings: strict),
+        tests(
+            "HikeRegionsTests",
+            ["RegionFixtures", "HikeRegions", "HikeStorage", "HikeRouting", "HikeFormats", "HikeValues"]),
         tests("TidyTests", []),
         tests("HikeLiveTests", ["HikeLive", "HikeWorld", "HikeFormats", "HikeGeodesy", "HikeValues"]),
     ],

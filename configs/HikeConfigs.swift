@@ -6,4 +6,10 @@ public enum ConfigurationFiles {
         ("wifi", PackageResources.wifi_yaml), ("slow", PackageResources.slow_yaml),
         ("typical", PackageResources.typical_yaml), ("hostile", PackageResources.hostile_yaml),
     ]
+
+    /// `configs/profiles`: how people choose between ways.
+    public static let profiles: [(name: String, bytes: [UInt8])] = [
+        ("hiking", PackageResources.hiking_yaml), ("cycling", PackageResources.cycling_yaml),
+        ("family", PackageResources.family_yaml),
+    ]
 }

@@ -1,8 +1,8 @@
 # The Debian packages that HikeSim needs, and how they are installed. Sourced by the other tools.
-#   needed to build: libsqlite3-dev libssl-dev libgps-dev
+#   needed to build: libsqlite3-dev libssl-dev libgps-dev zlib1g-dev
 #   needed by some tests and for live receivers: gpsd
 
-hikesim_packages="libsqlite3-dev libssl-dev libgps-dev"
+hikesim_packages="libsqlite3-dev libssl-dev libgps-dev zlib1g-dev"
 hikesim_test_packages="gpsd"
 
 # install_packages yes|no PACKAGE...: installs what is missing; asks first unless told yes or root.

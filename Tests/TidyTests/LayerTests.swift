@@ -3,7 +3,8 @@ import Testing
 /// Who may import whom. Imports go down only (DESIGN section 3).
 enum Layers {
     static let core = [
-        "HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting", "HikeGuidance", "HikeConnectivity",
+        "HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting", "HikePlaces", "HikeGuidance",
+        "HikeConnectivity",
     ]
     static let foundation = ["Foundation", "FoundationXML"]
 
@@ -11,17 +12,22 @@ enum Layers {
     static let allowed: [String: [String]] = [
         "HikeValues": [],
         "HikeGeodesy": ["HikeValues"],
-        "HikeFormats": ["HikeValues", "HikeGeodesy"] + foundation,
+        "HikeFormats": ["HikeValues", "HikeGeodesy", "CZlib"] + foundation,
         "HikeRouting": ["HikeValues", "HikeGeodesy", "HikeFormats"] + foundation,
+        "HikePlaces": ["HikeValues", "HikeGeodesy", "HikeFormats"],
         "HikeGuidance": ["HikeValues", "HikeGeodesy", "HikeRouting"],
         "HikeConnectivity": ["HikeValues", "HikeFormats"],
         "HikeHardware": core,
-        "HikeStorage": core + ["CSQLite", "CLibcrypto", "CLinux", "Glibc", "Synchronization"],
+        // Foundation for the URLs and identifiers of regions (OH5-52, OHR-28).
+        "HikeStorage": core + [
+            "CSQLite", "CLibcrypto", "CLinux", "Glibc", "Synchronization", "Foundation",
+        ],
         "HikeDevice": core + ["HikeHardware", "HikeStorage"],
         "HikeTrail": core + ["HikeHardware", "HikeStorage"] + foundation,
         "HikeBus": ["HikeValues", "HikeHardware", "HikeConnectivity", "CLinux", "Glibc", "Synchronization"],
         "HikeWorld": core + ["HikeHardware", "HikeBus", "HikeConfigs", "HikeStorage", "Yams", "Glibc"]
             + foundation,
+        "HikeRegions": core + ["HikeStorage", "Glibc"] + foundation,
         "HikeLive": core + [
             "HikeHardware", "HikeBus", "HikeStorage", "HikeWorld", "CGps", "Dispatch", "Glibc",
             "Synchronization",

@@ -1,7 +1,9 @@
 import HikeBus
 import HikeConnectivity
 import HikeFormats
+import HikeGeodesy
 import HikeLive
+import HikePlaces
 import HikeRouting
 import HikeValues
 import HikeWorld
@@ -21,6 +23,10 @@ enum FuzzTarget: String, CaseIterable {
     case journal
     case control
     case plist
+    case pbf
+    case osmxml
+    case hgt
+    case places
 
     func check(_ bytes: [UInt8]) {
         switch self {
@@ -36,12 +42,16 @@ enum FuzzTarget: String, CaseIterable {
         case .journal: describe { try Journal(bytes) }
         case .control: control(bytes)
         case .plist: propertyList(bytes)
+        case .pbf: mapOfBlobs(bytes)
+        case .osmxml: mapOfXML(bytes)
+        case .hgt: elevationTile(bytes)
+        case .places: places(bytes)
         }
     }
 
     /// Reads; what is thrown must have something to say.
     @discardableResult
-    private func describe<Value>(_ body: () throws -> Value) -> Value? {
+    func describe<Value>(_ body: () throws -> Value) -> Value? {
         do { return try body() } catch {
             precondition(!"\(error)".isEmpty, "an error without a sentence")
             return nil
@@ -126,6 +136,27 @@ enum FuzzTarget: String, CaseIterable {
     private func ahap(_ bytes: [UInt8]) {
         guard let document = describe({ try AHAPDocument(bytes) }) else { return }
         describe { try AHAPWriter.write([TimedHaptic(time: 0, haptic: .pattern(document.events))]) }
+    }
+
+    /// The checksum is not compared, or nothing but sound files would come further. What opens must be
+    /// usable.
+    private func places(_ bytes: [UInt8]) {
+        guard let table = describe({ try PlacesTable(file: FlatBytes(bytes)) }) else { return }
+        let place = Coordinate(latitude: 42.6, longitude: 1.5)
+        for query in ["massana", "c", "comapedrossa", "coma pedrosa", "gr11", "à ø"] {
+            for hit in table.search(query, near: place, within: BoundingBox(center: place, radius: 50_000)) {
+                precondition(hit.place < table.count, "a place outside of the table")
+                _ = table.detail(of: hit.place)
+                _ = table.text(ofName: hit.name)
+                _ = table.source(of: hit.place)
+            }
+        }
+        _ = table.describe(place)
+        let file = FlatBytes(table.encoded())
+        guard let again = describe({ try PlacesTable(file: file, verifies: true) }) else {
+            preconditionFailure("a table that was read cannot be read again")
+        }
+        precondition(again.encoded() == table.encoded(), "a table does not come back")
     }
 
     private func control(_ bytes: [UInt8]) {

@@ -1,0 +1,175 @@
+import ArgumentParser
+import Dispatch
+import Foundation
+import HikeRegions
+import HikeRouting
+import HikeValues
+import Synchronization
+
+/// `hikesim region build`.
+struct RegionBuildCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "build", abstract: "Builds a region: trails, junctions and heights, ready for planning.",
+        discussion: """
+            hikesim region build andorra.osm.pbf --dem tiles -o regions/andorra
+            hikesim region build valley.osm -o regions/valley --name 'Upper valley'
+            hikesim region build andorra.osm.pbf --dem tiles -o regions/andorra --json | jq .skipped
+
+            OSM is a file of OSM PBF, or of OSM XML as Overpass and JOSM write it. --dem names a folder of SRTM tiles
+            (N42E001.hgt, .hgt.zip or .hgt.gz, of 1 or 3 arc-seconds); without it the region has no heights.
+            In a folder that holds regions already, one of the same name is replaced and others stay.
+            A build that is stopped or fails changes nothing.
+            """)
+
+    @Argument(help: "A file of map data: .osm.pbf or .osm.", completion: .file())
+    var osm: String
+
+    @Option(help: "The folder with elevation tiles.", completion: .directory)
+    var dem: String?
+
+    @Option(name: .shortAndLong, help: "The folder of regions; it is made where it does not exist.")
+    var output: String
+
+    @Option(help: "The region's name. [default: by the map file's name]")
+    var name: String?
+
+    @Flag(help: "Take ways, one-ways and heights as the documents do, to compare with other programs.")
+    var reference = false
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    func run() throws {
+        let progress = BuildProgress()
+        Interruption.begin()
+        let build = RegionBuild(
+            map: osm, elevation: dem, target: output,
+            options: RegionBuild.Options(
+                name: try regionName(), selection: reference ? .reference : .standard),
+            progress: { state in
+                if Interruption.happened { throw CancellationError() }
+                progress.show(state)
+            })
+        do throws(RegionBuildError) {
+            let summary = try build.run()
+            progress.end()
+            if json { printJSON(summary) } else { printText(summary, seconds: progress.seconds) }
+        } catch {
+            progress.end()
+            throw error.isInput
+                ? CommandFailure.input(error.description) : CommandFailure.environment(error.description)
+        }
+    }
+
+    private func regionName() throws -> String {
+        let file = osm.split(separator: "/").last.map(String.init) ?? osm
+        let ending = [".osm.pbf", ".pbf", ".osm", ".xml"].first { file.lowercased().hasSuffix($0) } ?? ""
+        let name = name ?? String(file.dropLast(ending.count))
+        guard !name.isEmpty, name.utf8.count <= 255, !name.contains(where: \.isNewline) else {
+            throw CommandFailure.input("--name takes a name of 1 to 255 bytes on one line")
+        }
+        return name
+    }
+
+    private func printText(_ summary: RegionBuildSummary, seconds: Double) {
+        let region = summary.region
+        Console.line("\(output): \(region.name), \(region.id.uuidString.lowercased())")
+        Console.line(
+            "  read     \(summary.mapNodes) nodes, \(summary.mapWays) ways, \(summary.mapRelations) relations"
+                + (summary.tiles.isEmpty ? "" : ", \(summary.tiles.count) elevation tiles"))
+        Console.line(
+            "  taken    \(summary.report.ways) ways, \(summary.report.walkingRoutes) walking routes: "
+                + "\(summary.nodeCount) junctions, \(summary.edgeCount) pieces of way")
+        for line in summary.skipped { Console.line("  left out \(line)") }
+        let sizes = region.files.map { "\($0.file.ending) \(RegionText.size($0.size))" }
+        Console.line("  written  " + sizes.joined(separator: ", "))
+        if summary.isReplacement { Console.line("  replaced the region of the same name") }
+        Console.line("  took     \(DecimalText.string(seconds, decimals: 1)) s")
+    }
+
+    private func printJSON(_ summary: RegionBuildSummary) {
+        var line = JSONLine(reservingCapacity: 2_048)
+        line.add("schema", 1)
+        line.add("region", summary.region.id.uuidString.lowercased())
+        line.add("name", summary.region.name)
+        line.add("replaced", summary.isReplacement)
+        var map = JSONLine()
+        map.add("nodes", summary.mapNodes)
+        map.add("ways", summary.mapWays)
+        map.add("relations", summary.mapRelations)
+        line.add("map", json: map.finished())
+        let report = summary.report
+        var taken = JSONLine()
+        taken.add("ways", report.ways)
+        taken.add("walkingRoutes", report.walkingRoutes)
+        taken.add("junctions", summary.nodeCount)
+        taken.add("edges", summary.edgeCount)
+        line.add("taken", json: taken.finished())
+        var skipped = JSONLine()
+        skipped.add("otherWays", report.otherWays)
+        skipped.add("notForPeople", report.waysNotForPeople)
+        skipped.add("forbidden", report.forbiddenWays)
+        skipped.add("tooShort", report.waysTooShort)
+        skipped.add("missingNodes", report.missingNodes)
+        skipped.add("islands", report.islands)
+        skipped.add("islandEdges", report.islandEdges)
+        skipped.add("islandLength", report.islandLength, decimals: 1)
+        skipped.add("heights", report.heights)
+        skipped.add("unknownHeights", report.unknownHeights)
+        line.add("skipped", json: skipped.finished())
+        line.add("notes", json: RegionText.list(summary.skipped))
+        line.add("files", json: RegionText.files(summary.region))
+        Console.line(String(decoding: line.finished(), as: UTF8.self))
+    }
+}
+
+/// Says on standard error how far a build is: on a terminal one line that is written over, else a line for each step.
+private final class BuildProgress {
+    private let start = DispatchTime.now().uptimeNanoseconds
+    private var step: RegionProgress.Step?
+    private var lastShown = 0.0
+    private let isTerminal = isatty(2) == 1
+
+    var seconds: Double { Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9 }
+
+    func show(_ state: RegionProgress) {
+        let now = seconds
+        let isNew = state.step != step
+        guard isNew || (isTerminal && now - lastShown >= 0.1) || now - lastShown >= 10 else { return }
+        step = state.step
+        lastShown = now
+        let percent = Int((state.total * 100).rounded(.down))
+        var text = "\(percent) % \(state.step.rawValue)"
+        // Before a tenth of the work an estimate says nothing.
+        if state.total >= 0.1, now >= 1 {
+            let left = Int((now / state.total - now).rounded(.up))
+            text += left < 120 ? ", about \(left) s left" : ", about \((left + 59) / 60) min left"
+        }
+        if isTerminal { Console.progress(text) } else { Console.error(text) }
+    }
+
+    func end() { if isTerminal { Console.progress("") } }
+}
+
+/// Control-C and termination ask a build to stop, which then removes what it has made.
+private enum Interruption {
+    private static let flag = Atomic(false)
+
+    static func begin() {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for number in [SIGINT, SIGTERM, SIGHUP] {
+            signal(number) { _ in Interruption.note() }
+            sigaddset(&signals, number)
+        }
+        // Who started us may have held them back.
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    }
+
+    private static func note() {
+        // The second time nobody wants to wait any more.
+        if flag.exchange(true, ordering: .relaxed) { _exit(130) }
+    }
+
+    static var happened: Bool { flag.load(ordering: .relaxed) }
+}

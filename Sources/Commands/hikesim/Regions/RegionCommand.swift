@@ -1,0 +1,14 @@
+import ArgumentParser
+
+/// `hikesim region`: regions for planning on.
+struct RegionCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "region",
+        abstract: "Builds regions out of OpenStreetMap and elevation, and looks at them.",
+        discussion: """
+            hikesim region build andorra.osm.pbf --dem tiles -o regions/andorra
+            hikesim region info regions/andorra
+            hikesim route regions/andorra 42.5078,1.5211 42.5657,1.5977
+            """,
+        subcommands: [RegionBuildCommand.self, RegionInfoCommand.self])
+}

@@ -1,0 +1,218 @@
+import ArgumentParser
+import Foundation
+import HikeFormats
+import HikeRouting
+import HikeStorage
+import HikeValues
+import HikeWorld
+
+/// `hikesim route`: a route on a region, with directions.
+struct RouteCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "route", abstract: "Plans a route on a region and reads out the directions.",
+        discussion: """
+            hikesim route regions/andorra 42.5078,1.5211 42.5657,1.5977
+            hikesim route regions/andorra 42.5078,1.5211 42.5657,1.5977 --via 42.54,1.57 --max-sac T2
+            hikesim route regions/andorra 42.5078,1.5211 42.5657,1.5977 --mode cycling --gpx -o ride.gpx
+            hikesim route regions/andorra 42.5078,1.5211 42.5657,1.5977 --profile family --json | jq .report
+
+            Places are latitude,longitude in degrees; they may lie up to 500 m beside a trail. Profiles are hiking,
+            cycling, family and shortest, or a file of YAML (docs/routing.md). --json prints the route as apps store
+            it, with a report; --geojson prints lines for a map.
+            Exit code 1: there is no route; 2: bad usage or input.
+            """)
+
+    @Argument(help: "A folder of regions.", completion: .directory)
+    var region: String
+
+    @Argument(help: "Where the route begins: latitude,longitude.")
+    var start: String
+
+    @Argument(help: "Where it ends: latitude,longitude.")
+    var end: String
+
+    @Option(help: "A place to pass; may be repeated.")
+    var via: [String] = []
+
+    @Option(help: "hiking or cycling. [default: the profile's, else hiking]")
+    var mode: String?
+
+    @Option(help: "A profile's name, or a .yaml file.", completion: .file(extensions: ["yaml"]))
+    var profile: String?
+
+    @Option(help: "Take no way above this grade: T1 to T6.")
+    var maxSac: String?
+
+    @Option(help: "A way of OpenStreetMap that is closed, by its number; may be repeated.")
+    var close: [Int64] = []
+
+    @Option(help: "The region's name, where the folder holds several that fit.")
+    var regionName: String?
+
+    @Option(help: "The route's name.")
+    var name: String?
+
+    @Flag(help: "Print the route as JSON, as apps store it.")
+    var json = false
+
+    @Flag(help: "Print GPX with a route and a track.")
+    var gpx = false
+
+    @Flag(name: .customLong("geojson"), help: "Print GeoJSON.")
+    var geoJSON = false
+
+    @Option(name: .shortAndLong, help: "Write to this file; - is standard output. [default: -]")
+    var output = "-"
+
+    func run() throws {
+        guard [json, gpx, geoJSON].count(where: { $0 }) <= 1 else {
+            throw CommandFailure.input("--json, --gpx and --geojson exclude each other")
+        }
+        let places = try ([start] + via + [end]).map(Self.place)
+        let storage = try RegionFolder.open(region)
+        let chosen = try choose(in: storage, places)
+        let request = RouteRequest(
+            from: places[0], to: places[places.count - 1], via: Array(places[1..<places.count - 1]),
+            profile: try travelProfile(), closedWays: close)
+        do {
+            let graph = try storage.trails(of: chosen)
+            let known = Set(graph.ways.ids)
+            for way in close where !known.contains(way) {
+                Console.error("note: the region has no way \(way), so closing it changes nothing")
+            }
+            var planner = try RoutePlanner(graph: graph)
+            let route = try planner.route(request)
+            try write(route, graph, chosen)
+        } catch let error as RoutingError {
+            throw Self.failure(error)
+        }
+    }
+
+    private static func failure(_ error: RoutingError) -> CommandFailure {
+        switch error {
+        case .noRouteFound, .noNearbyNode, .viaPointNotReachable:
+            CommandFailure(exitCode: 1, description: error.description)
+        default: .input(error.description)
+        }
+    }
+
+    private func write(_ route: ComputedRoute, _ graph: TrailGraph, _ region: Region) throws {
+        let name = name ?? RouteText.defaultName(route)
+        if gpx {
+            do {
+                try ResultFile.write(try route.gpx(name: name), to: output)
+            } catch let error as GPXWriterError { throw CommandFailure.input(error.description) }
+        } else if geoJSON {
+            try ResultFile.write(route.geoJSON(name: name, on: graph), to: output)
+        } else if json {
+            try ResultFile.write(try plannedJSON(route, name, region), to: output)
+        } else {
+            let lines = RouteText(route: route, graph: graph, region: region, name: name).lines
+            try ResultFile.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: output)
+        }
+    }
+
+    /// The stored route with the statistics behind it as `report`, which apps do not look at.
+    private func plannedJSON(_ route: ComputedRoute, _ name: String, _ region: Region) throws -> [UInt8] {
+        let createdAt = Self.now()
+        let planned = PlannedRoute.from(
+            computedRoute: route, name: name, mode: route.request.profile.mode, regionId: region.id,
+            createdAt: createdAt, id: try Self.identifier(route, region, createdAt))
+        let bytes: [UInt8]
+        do throws(RouteError) { bytes = try planned.json() } catch {
+            throw CommandFailure.input(error.description)
+        }
+        var object = JSONLine(reservingCapacity: bytes.count + 2_048)
+        object.add(membersOf: bytes)
+        object.add("report", json: route.statistics())
+        return object.finished() + [0x0A]
+    }
+
+    /// By SOURCE_DATE_EPOCH where it is set, so that a route can be made again byte for byte.
+    private static func now() -> UTCDate {
+        let given = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"].flatMap { Int64($0) }
+        let seconds = given ?? Int64(Date().timeIntervalSince1970)
+        return UTCDate(nanosecondsSince1970: min(max(0, seconds), 4_102_444_800) * 1_000_000_000)
+    }
+
+    /// Equal routes of one moment are one route.
+    private static func identifier(_ route: ComputedRoute, _ region: Region, _ date: UTCDate) throws -> UUID {
+        var text = "\(region.id) \(date.iso8601()) \(route.request.profile.name)"
+        for place in route.coordinates { text += " \(place.latitude),\(place.longitude)" }
+        do throws(SHA256.Failure) {
+            let b = try SHA256.digest(text.utf8)
+            return UUID(
+                uuid: (
+                    b[0], b[1], b[2], b[3], b[4], b[5], b[6] & 0x0F | 0x80, b[7], b[8] & 0x3F | 0x80, b[9],
+                    b[10],
+                    b[11], b[12], b[13], b[14], b[15]
+                ))
+        } catch { throw CommandFailure.environment(error.description) }
+    }
+
+    // MARK: Arguments
+
+    private static func place(_ text: String) throws -> Coordinate {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+            .map { Double($0.trimmingCharacters(in: .whitespaces)) }
+        guard parts.count == 2, let latitude = parts[0], let longitude = parts[1] else {
+            throw CommandFailure.input("a place is latitude,longitude such as 42.5078,1.5211, not '\(text)'")
+        }
+        let place = Coordinate(latitude: latitude, longitude: longitude)
+        guard place.isValid else {
+            throw CommandFailure.input("'\(text)' is no place: latitude goes to 90, longitude to 180 degrees")
+        }
+        return place
+    }
+
+    /// The region that was named, else the first that holds all places, else the first with the start.
+    private func choose(in storage: RegionStorage, _ places: [Coordinate]) throws -> Region {
+        if let regionName { return try RegionFolder.region(named: regionName, in: storage) }
+        let routable = storage.regions.filter(\.hasRoutingData)
+        guard let first = routable.first else {
+            throw CommandFailure.input(RoutingError.noRoutingData.description)
+        }
+        guard routable.count > 1 else { return first }
+        return routable.first { region in places.allSatisfy { region.boundingBox.contains($0) } }
+            ?? routable.first { $0.boundingBox.contains(places[0]) } ?? first
+    }
+
+    private func travelProfile() throws -> TravelProfile {
+        var chosen = try namedProfile()
+        if let mode {
+            guard let wanted = TravelMode(rawValue: mode) else {
+                throw CommandFailure.input("--mode takes hiking or cycling, not '\(mode)'")
+            }
+            if profile == nil {
+                chosen = wanted == .hiking ? .hiking : .cycling
+            } else if chosen.mode != wanted {
+                throw CommandFailure.input("the profile '\(chosen.name)' is for \(chosen.mode.rawValue)")
+            }
+        }
+        if let maxSac {
+            guard let grade = SACScale.allCases.first(where: { $0.grade == maxSac.uppercased() }) else {
+                throw CommandFailure.input("--max-sac takes a grade from T1 to T6, not '\(maxSac)'")
+            }
+            chosen.highestSAC = min(grade, chosen.highestSAC ?? grade)
+        }
+        return chosen
+    }
+
+    private func namedProfile() throws -> TravelProfile {
+        guard let profile else { return .hiking }
+        do {
+            if profile.hasSuffix(".yaml") || profile.hasSuffix(".yml") || profile.contains("/") {
+                return try TravelProfileReader.read(
+                    bytes: try ScenarioFiles.read(path: profile), file: profile)
+            }
+            if let builtIn = TravelProfile.builtIn.first(where: { $0.name == profile }) { return builtIn }
+            if let shipped = try TravelProfile.shipped(profile) { return shipped }
+        } catch let error as ScenarioError {
+            throw CommandFailure.input(error.description)
+        } catch let error as ScenarioFileError { throw CommandFailure.input(error.description) }
+        let names = Set(TravelProfile.shippedNames + TravelProfile.builtIn.map(\.name)).sorted()
+        throw CommandFailure.input(
+            "there is no profile '\(profile)'; there are \(names.joined(separator: ", ")), or give a .yaml file"
+        )
+    }
+}

@@ -1,0 +1,33 @@
+/// What a map file says about itself. Nothing in it is checked against the entities.
+public struct OSMHeader: Hashable, Sendable {
+    /// Where the data was cut out, as far as the file says.
+    public var bounds: OSMBounds?
+    /// Nodes come before ways and ways before relations, each in order of their ids.
+    public var isSorted = false
+    /// The program that wrote the file.
+    public var program: String?
+    /// Where the data is from.
+    public var source: String?
+    /// What a reader has to understand; unknown ones are refused before anybody sees them.
+    public var requiredFeatures: [String] = []
+    public var optionalFeatures: [String] = []
+    /// The moment up to which the map is complete, in seconds since 1970 (`osmosis_replication_timestamp`).
+    public var timestamp: Int64?
+
+    public init() {}
+}
+
+/// A box on the earth in units of 1e-7 degrees, both edges included.
+public struct OSMBounds: Hashable, Sendable {
+    public var south: Int32
+    public var west: Int32
+    public var north: Int32
+    public var east: Int32
+
+    public init(south: Int32, west: Int32, north: Int32, east: Int32) {
+        self.south = south
+        self.west = west
+        self.north = north
+        self.east = east
+    }
+}

@@ -1,0 +1,60 @@
+import HikeValues
+
+extension TrailGraph {
+    /// Checks all that points somewhere: counts of columns, ends of edges, ways, texts and squares.
+    func validate() throws(TrailGraphFileError) {
+        let nodeCount = nodes.count
+        let edgeCount = edges.count
+        func same(_ name: String, _ counts: [Int], _ wanted: Int) throws(TrailGraphFileError) {
+            guard counts.allSatisfy({ $0 == wanted }) else {
+                throw .section(name: name, problem: "has columns of different lengths")
+            }
+        }
+        try same("nodes", [nodes.longitudes.count, nodes.elevations.count], nodeCount)
+        try same(
+            "edges",
+            [edges.heads, edges.lengths, edges.ways].map(\.count) + [edges.gains.count, edges.losses.count],
+            edgeCount)
+        try same("edges", [edges.shapes.count], edgeCount + 1)
+        try same("ways", [ways.attributes, ways.names, ways.routes].map(\.count), ways.count)
+        try below("tails", edges.tails, nodeCount)
+        try below("heads", edges.heads, nodeCount)
+        try below("edgeWays", edges.ways, ways.count)
+        try below("names", ways.names, max(1, texts.count))
+        try below("routes", ways.routes, max(1, texts.count))
+        try ascending("shapeStarts", edges.shapes, shapes.count)
+        try ascending("textStarts", texts.first, texts.bytes.count)
+        try validateGrid()
+    }
+
+    private func validateGrid() throws(TrailGraphFileError) {
+        let limit = 1 << 28
+        guard grid.rows >= 0, grid.columns >= 0, grid.rows < limit, grid.columns < limit,
+            grid.first.count == grid.rows * grid.columns + 1
+        else { throw .section(name: "grid", problem: "has not as many squares as it says") }
+        try ascending("cellStarts", grid.first, grid.edges.count)
+        try below("cellEdges", grid.edges, edges.count)
+    }
+
+    private func below(_ name: String, _ column: FlatArray<UInt32>, _ limit: Int) throws(TrailGraphFileError)
+    {
+        let highest = column.buffer.reduce(0, max)
+        guard column.isEmpty || Int(highest) < limit else {
+            throw .section(name: name, problem: "points outside of the graph")
+        }
+    }
+
+    private func ascending(
+        _ name: String, _ column: FlatArray<UInt32>, _ last: Int
+    ) throws(TrailGraphFileError) {
+        var previous: UInt32 = 0
+        var isAscending = true
+        for value in column.buffer {
+            isAscending = isAscending && value >= previous
+            previous = value
+        }
+        guard isAscending, column.first == 0, Int(previous) == last else {
+            throw .section(name: name, problem: "is not in order")
+        }
+    }
+}

@@ -1,0 +1,148 @@
+import HikeValues
+
+/// The ways of a region as a graph: junctions are nodes, what lies between two junctions is an edge.
+///
+/// Everything is a column of numbers, so that a graph can be used where it lies in a mapped file. Nodes are
+/// numbered by their rank in the order of contraction (``NodeOrder``), edges by their lower end. An edge has a
+/// direction of its own, the one of its way; an *arc* is an edge with the direction in which it is used:
+/// twice the edge's number, plus one where it is used backwards.
+public final class TrailGraph: Sendable {
+    /// Columns of nodes: degrees times 10^7; quarters of a metre, ``unknownElevation`` where there is none.
+    public struct Nodes: Sendable {
+        public var latitudes: FlatArray<Int32>
+        public var longitudes: FlatArray<Int32>
+        public var elevations: FlatArray<Int16>
+        public var count: Int { latitudes.count }
+    }
+
+    /// Columns of edges.
+    public struct Edges: Sendable {
+        public var tails: FlatArray<UInt32>
+        public var heads: FlatArray<UInt32>
+        /// Centimetres along the edge (haversine, OHR-29).
+        public var lengths: FlatArray<UInt32>
+        /// Decimetres up and down in the edge's own direction, of the smoothed profile of its way.
+        public var gains: FlatArray<UInt16>
+        public var losses: FlatArray<UInt16>
+        public var ways: FlatArray<UInt32>
+        /// Where the edge's shape begins in ``TrailGraph/shapes``; one more than there are edges.
+        public var shapes: FlatArray<UInt32>
+        public var count: Int { tails.count }
+    }
+
+    /// Columns of ways; names are numbers of ``TrailGraph/texts``, 0 where there is none.
+    public struct Ways: Sendable {
+        /// Identifiers of OpenStreetMap.
+        public var ids: FlatArray<Int64>
+        public var attributes: FlatArray<UInt32>
+        /// `name`, else `ref`.
+        public var names: FlatArray<UInt32>
+        /// The marked walking route along it.
+        public var routes: FlatArray<UInt32>
+        public var count: Int { ids.count }
+    }
+
+    public static let unknownElevation = Int16.min
+
+    public let nodes: Nodes
+    public let edges: Edges
+    public let ways: Ways
+    /// Points and heights inside edges; see ``EdgeShape``.
+    public let shapes: FlatArray<UInt8>
+    public let texts: TextTable
+    public let grid: EdgeGrid
+    /// The same columns for the loops that matter.
+    let columns: GraphColumns
+
+    init(nodes: Nodes, edges: Edges, ways: Ways, shapes: FlatArray<UInt8>, texts: TextTable, grid: EdgeGrid) {
+        self.nodes = nodes
+        self.edges = edges
+        self.ways = ways
+        self.shapes = shapes
+        self.texts = texts
+        self.grid = grid
+        columns = GraphColumns(nodes, edges, ways, shapes)
+    }
+
+    // MARK: Nodes
+
+    public func coordinate(ofNode node: Int) -> Coordinate {
+        Coordinate(
+            latitude: Double(nodes.latitudes[node]) * 1e-7, longitude: Double(nodes.longitudes[node]) * 1e-7)
+    }
+
+    /// Metres above sea level; nil where unknown.
+    public func elevation(ofNode node: Int) -> Double? {
+        let value = nodes.elevations[node]
+        return value == Self.unknownElevation ? nil : Double(value) / 4
+    }
+
+    // MARK: Edges
+
+    public func attributes(ofEdge edge: Int) -> WayAttributes {
+        WayAttributes(rawValue: columns.attributes[Int(columns.ways[edge])])
+    }
+
+    /// Metres.
+    public func length(ofEdge edge: Int) -> Double { Double(columns.lengths[edge]) / 100 }
+
+    /// Metres climbed and descended when the edge is used as the arc says (OHR-19).
+    public func climb(ofArc arc: UInt32) -> (gain: Double, loss: Double) {
+        let edge = Int(arc >> 1)
+        let gain = Double(columns.gains[edge]) / 10
+        let loss = Double(columns.losses[edge]) / 10
+        return arc & 1 == 0 ? (gain, loss) : (loss, gain)
+    }
+
+    /// Where an arc begins and ends.
+    public func tail(ofArc arc: UInt32) -> Int {
+        Int(arc & 1 == 0 ? columns.tails[Int(arc >> 1)] : columns.heads[Int(arc >> 1)])
+    }
+    public func head(ofArc arc: UInt32) -> Int { tail(ofArc: arc ^ 1) }
+
+    /// The name of an edge's way; nil where it has none.
+    public func name(ofEdge edge: Int) -> String? { texts[Int(ways.names[Int(edges.ways[edge])])] }
+
+    /// The marked route along an edge's way; nil where there is none.
+    public func routeName(ofEdge edge: Int) -> String? { texts[Int(ways.routes[Int(edges.ways[edge])])] }
+}
+
+/// A graph's columns without their owner, so that loops do not count references. Valid while the graph lives;
+/// every index in them has been checked (``TrailGraph/validate()``).
+struct GraphColumns: @unchecked Sendable {
+    let latitudes: UnsafeBufferPointer<Int32>
+    let longitudes: UnsafeBufferPointer<Int32>
+    let elevations: UnsafeBufferPointer<Int16>
+    let tails: UnsafeBufferPointer<UInt32>
+    let heads: UnsafeBufferPointer<UInt32>
+    let lengths: UnsafeBufferPointer<UInt32>
+    let gains: UnsafeBufferPointer<UInt16>
+    let losses: UnsafeBufferPointer<UInt16>
+    let ways: UnsafeBufferPointer<UInt32>
+    let shapeStarts: UnsafeBufferPointer<UInt32>
+    let shapes: UnsafeBufferPointer<UInt8>
+    let attributes: UnsafeBufferPointer<UInt32>
+
+    init(
+        _ nodes: TrailGraph.Nodes, _ edges: TrailGraph.Edges, _ ways: TrailGraph.Ways,
+        _ shapes: FlatArray<UInt8>
+    ) {
+        latitudes = nodes.latitudes.buffer
+        longitudes = nodes.longitudes.buffer
+        elevations = nodes.elevations.buffer
+        tails = edges.tails.buffer
+        heads = edges.heads.buffer
+        lengths = edges.lengths.buffer
+        gains = edges.gains.buffer
+        losses = edges.losses.buffer
+        self.ways = edges.ways.buffer
+        shapeStarts = edges.shapes.buffer
+        self.shapes = shapes.buffer
+        attributes = ways.attributes.buffer
+    }
+
+    /// The bytes of an edge's shape.
+    func shape(of edge: Int) -> EdgeShape.Reader {
+        EdgeShape.Reader(shapes, from: Int(shapeStarts[edge]), to: Int(shapeStarts[edge + 1]))
+    }
+}

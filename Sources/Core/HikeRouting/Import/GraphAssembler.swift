@@ -1,0 +1,221 @@
+import HikeValues
+
+/// What an order of contraction is made from.
+public struct NodeOrderInput: Sendable {
+    /// Degrees times 10^7, by node.
+    public let latitudes: [Int32]
+    public let longitudes: [Int32]
+    /// Ends of the edges.
+    public let tails: [UInt32]
+    public let heads: [UInt32]
+    public var nodeCount: Int { latitudes.count }
+}
+
+/// A graph with what only its builder knows.
+public struct BuiltTrailGraph: Sendable {
+    public let graph: TrailGraph
+    /// Identifiers of OpenStreetMap, by node.
+    public let nodeIDs: [Int64]
+    /// Metres, by node, unrounded; nil where unknown.
+    public let nodeHeights: [Double?]
+}
+
+/// Numbers the kept junctions and writes the columns.
+struct GraphAssembler {
+    let orderInput: NodeOrderInput
+    private let splitter: EdgeSplitter
+    private let placement: NodePlacement
+    private let kept: [Int]
+    /// Nodes of the ``NodePlacement``, by number in the graph before and after ``renumber(_:)``.
+    private var nodes: [UInt32]
+    /// Ends of the kept edges in the graph's numbers.
+    private var tails: [UInt32]
+    private var heads: [UInt32]
+
+    init(_ splitter: EdgeSplitter, kept: [Int], _ placement: NodePlacement) {
+        self.splitter = splitter
+        self.placement = placement
+        self.kept = kept
+        var numbers = [UInt32](repeating: .max, count: placement.ids.count)
+        for index in kept {
+            numbers[Int(splitter.edges[index].tail)] = 0
+            numbers[Int(splitter.edges[index].head)] = 0
+        }
+        nodes = []
+        for node in numbers.indices where numbers[node] == 0 {
+            numbers[node] = UInt32(nodes.count)
+            nodes.append(UInt32(node))
+        }
+        tails = kept.map { numbers[Int(splitter.edges[$0].tail)] }
+        heads = kept.map { numbers[Int(splitter.edges[$0].head)] }
+        orderInput = NodeOrderInput(
+            latitudes: nodes.map { placement.latitudes[Int($0)] },
+            longitudes: nodes.map { placement.longitudes[Int($0)] }, tails: tails, heads: heads)
+    }
+
+    /// Whether ranks are a permutation of the nodes.
+    func accepts(_ ranks: [UInt32]) -> Bool {
+        guard ranks.count == nodes.count else { return false }
+        var isTaken = [Bool](repeating: false, count: ranks.count)
+        for rank in ranks {
+            guard Int(rank) < isTaken.count, !isTaken[Int(rank)] else { return false }
+            isTaken[Int(rank)] = true
+        }
+        return true
+    }
+
+    mutating func renumber(_ ranks: [UInt32]) {
+        var renumbered = nodes
+        for (node, rank) in ranks.enumerated() { renumbered[Int(rank)] = nodes[node] }
+        nodes = renumbered
+        for index in tails.indices {
+            tails[index] = ranks[Int(tails[index])]
+            heads[index] = ranks[Int(heads[index])]
+        }
+    }
+
+    func assemble(_ builder: TrailGraphBuilder, routes: [RouteRank?]) -> BuiltTrailGraph {
+        // Edges of neighbouring nodes lie together; of parallel ones the first in the map data comes first.
+        let order = kept.indices.sorted { a, b in
+            let first = (min(tails[a], heads[a]), max(tails[a], heads[a]), a)
+            return first < (min(tails[b], heads[b]), max(tails[b], heads[b]), b)
+        }
+        let nodeHeights = nodes.map { splitter.height(ofNode: Int($0)) }
+        let elevations = nodeHeights.map { $0.map(EdgeSplitter.quarters) ?? TrailGraph.unknownElevation }
+        let ways = usedWays(builder)
+        let edges = order.map { splitter.edges[kept[$0]] }
+        let edgeTails = order.map { tails[$0] }
+        let edgeHeads = order.map { heads[$0] }
+        let (shapes, starts) = shapes(edges, elevations: elevations, tails: edgeTails)
+        let graph = TrailGraph(
+            nodes: TrailGraph.Nodes(
+                latitudes: FlatArray(nodes.map { placement.latitudes[Int($0)] }),
+                longitudes: FlatArray(nodes.map { placement.longitudes[Int($0)] }),
+                elevations: FlatArray(elevations)),
+            edges: TrailGraph.Edges(
+                tails: FlatArray(edgeTails), heads: FlatArray(edgeHeads),
+                lengths: FlatArray(edges.map(\.length)),
+                gains: FlatArray(edges.map(\.gain)), losses: FlatArray(edges.map(\.loss)),
+                ways: FlatArray(edges.map { ways.numbers[Int($0.way)] }), shapes: FlatArray(starts)),
+            ways: TrailGraph.Ways(
+                ids: FlatArray(ways.used.map { builder.wayIDs[$0] }),
+                attributes: FlatArray(
+                    ways.used.map { way in
+                        var attributes = builder.wayAttributes[way]
+                        attributes.network = routes[way]?.network ?? .none
+                        return attributes.rawValue
+                    }),
+                names: FlatArray(ways.used.map { builder.wayNames[$0] }),
+                routes: FlatArray(ways.used.map { routes[$0]?.name ?? 0 })),
+            shapes: FlatArray(shapes), texts: builder.texts.table,
+            grid: EdgeGridBuilder(placement).grid(of: edges))
+        return BuiltTrailGraph(
+            graph: graph, nodeIDs: nodes.map { placement.ids[Int($0)] }, nodeHeights: nodeHeights)
+    }
+
+    /// Ways with an edge, in the order of the map data, and their new numbers.
+    private func usedWays(_ builder: TrailGraphBuilder) -> (used: [Int], numbers: [UInt32]) {
+        var isUsed = [Bool](repeating: false, count: builder.wayIDs.count)
+        for index in kept { isUsed[Int(splitter.edges[index].way)] = true }
+        var used: [Int] = []
+        var numbers = [UInt32](repeating: 0, count: isUsed.count)
+        for way in isUsed.indices where isUsed[way] {
+            numbers[way] = UInt32(used.count)
+            used.append(way)
+        }
+        return (used, numbers)
+    }
+
+    private func shapes(
+        _ edges: [SplitEdge], elevations: [Int16], tails: [UInt32]
+    ) -> (bytes: [UInt8], starts: [UInt32]) {
+        var bytes: [UInt8] = []
+        var starts: [UInt32] = [0]
+        starts.reserveCapacity(edges.count + 1)
+        var points: [(latitude: Int32, longitude: Int32)] = []
+        for (index, edge) in edges.enumerated() {
+            points.removeAll(keepingCapacity: true)
+            for place in Int(edge.firstReference)...Int(edge.lastReference) {
+                let node = Int(placement.references[place])
+                points.append((placement.latitudes[node], placement.longitudes[node]))
+            }
+            let base = elevations[Int(tails[index])]
+            let first = Int(edge.firstHeight)
+            EdgeShape.encode(
+                tail: points[0], points: points[1..<points.count - 1],
+                base: base == TrailGraph.unknownElevation ? nil : base,
+                heights: Array(splitter.heights[first..<first + Int(edge.heightCount)]), into: &bytes)
+            starts.append(UInt32(bytes.count))
+        }
+        return (bytes, starts)
+    }
+}
+
+/// Finds the squares that edges pass.
+private struct EdgeGridBuilder {
+    private let placement: NodePlacement
+
+    init(_ placement: NodePlacement) { self.placement = placement }
+
+    func grid(of edges: [SplitEdge]) -> EdgeGrid {
+        var box = (south: Int32.max, west: Int32.max, north: Int32.min, east: Int32.min)
+        for edge in edges {
+            for place in edge.firstReference...edge.lastReference {
+                let (latitude, longitude) = point(Int(place))
+                box.south = min(box.south, latitude)
+                box.north = max(box.north, latitude)
+                box.west = min(box.west, longitude)
+                box.east = max(box.east, longitude)
+            }
+        }
+        let rows = EdgeGrid.cell(of: box.north, from: box.south) + 1
+        let columns = EdgeGrid.cell(of: box.east, from: box.west) + 1
+        var first = [UInt32](repeating: 0, count: rows * columns + 1)
+        var passes: [(cell: UInt32, edge: UInt32)] = []
+        var cells: [Int] = []
+        for (index, edge) in edges.enumerated() {
+            cells.removeAll(keepingCapacity: true)
+            for place in Int(edge.firstReference)..<Int(edge.lastReference) {
+                append(
+                    point(place), point(place + 1), from: (box.south, box.west), columns: columns, to: &cells)
+            }
+            cells.sort()
+            var last = -1
+            for cell in cells where cell != last {
+                last = cell
+                first[cell + 1] += 1
+                passes.append((UInt32(cell), UInt32(index)))
+            }
+        }
+        for cell in 0..<rows * columns { first[cell + 1] += first[cell] }
+        var next = first
+        var members = [UInt32](repeating: 0, count: passes.count)
+        for (cell, edge) in passes {
+            members[Int(next[Int(cell)])] = edge
+            next[Int(cell)] += 1
+        }
+        return EdgeGrid(
+            south: box.south, west: box.west, rows: rows, columns: columns, first: FlatArray(first),
+            edges: FlatArray(members))
+    }
+
+    private func point(_ place: Int) -> (latitude: Int32, longitude: Int32) {
+        let node = Int(placement.references[place])
+        return (placement.latitudes[node], placement.longitudes[node])
+    }
+
+    /// All squares of the segment's box: segments are short.
+    private func append(
+        _ a: (latitude: Int32, longitude: Int32), _ b: (latitude: Int32, longitude: Int32),
+        from origin: (south: Int32, west: Int32), columns: Int, to cells: inout [Int]
+    ) {
+        let rows = [a.latitude, b.latitude].map { EdgeGrid.cell(of: $0, from: origin.south) }
+        let sides = [a.longitude, b.longitude].map { EdgeGrid.cell(of: $0, from: origin.west) }
+        for row in min(rows[0], rows[1])...max(rows[0], rows[1]) {
+            for column in min(sides[0], sides[1])...max(sides[0], sides[1]) {
+                let cell = row * columns + column
+                if cells.last != cell { cells.append(cell) }
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import HikeFormats
+
+/// Where the nodes of the chosen ways are. Only those nodes are kept, numbered by their ids.
+struct NodePlacement {
+    /// Ids in ascending order.
+    private(set) var ids: [Int64] = []
+    private(set) var latitudes: [Int32] = []
+    private(set) var longitudes: [Int32] = []
+    private var isPlaced: [Bool] = []
+    /// For each reference of the ways the number of its node.
+    private(set) var references: [UInt32] = []
+    /// How often ways use a node; an end counts twice. Two is a junction (OHR-20).
+    private(set) var uses: [UInt8] = []
+    /// Where the search for the next block's ids begins; blocks nearly always come in order.
+    private var cursor = 0
+
+    init() {}
+
+    init(refs: [Int64], firstRefs: [Int]) {
+        let order = Self.sortedPlaces(refs)
+        references = [UInt32](repeating: 0, count: refs.count)
+        for place in order {
+            let id = refs[Int(place)]
+            if ids.last != id { ids.append(id) }
+            references[Int(place)] = UInt32(ids.count - 1)
+        }
+        uses = [UInt8](repeating: 0, count: ids.count)
+        for reference in references { count(reference) }
+        for (start, end) in zip(firstRefs, firstRefs.dropFirst()) where end > start {
+            count(references[start])
+            count(references[end - 1])
+        }
+        latitudes = [Int32](repeating: 0, count: ids.count)
+        longitudes = latitudes
+        isPlaced = [Bool](repeating: false, count: ids.count)
+    }
+
+    private mutating func count(_ node: UInt32) {
+        if uses[Int(node)] < 2 { uses[Int(node)] += 1 }
+    }
+
+    /// Places of the references in ascending order of their ids: radix sort, 16 bits a round.
+    private static func sortedPlaces(_ refs: [Int64]) -> [UInt32] {
+        var places = (0..<refs.count).map { UInt32($0) }
+        var scratch = places
+        let highest = refs.lazy.map { UInt64(bitPattern: $0 ^ .min) }.reduce(0, max)
+        let lowest = refs.lazy.map { UInt64(bitPattern: $0 ^ .min) }.reduce(UInt64.max, min)
+        let span = refs.isEmpty ? 0 : highest - lowest
+        var shift: UInt64 = 0
+        while shift < 64, span >> shift > 0 {
+            var starts = [Int](repeating: 0, count: 1 << 16 + 1)
+            func digit(_ place: UInt32) -> Int {
+                Int((UInt64(bitPattern: refs[Int(place)] ^ .min) - lowest) >> shift & 0xFFFF)
+            }
+            for place in places { starts[digit(place) + 1] += 1 }
+            for index in 1..<starts.count { starts[index] += starts[index - 1] }
+            for place in places {
+                let value = digit(place)
+                scratch[starts[value]] = place
+                starts[value] += 1
+            }
+            swap(&places, &scratch)
+            shift += 16
+        }
+        return places
+    }
+
+    var missingCount: Int { isPlaced.count { !$0 } }
+
+    func isKnown(_ node: Int) -> Bool { isPlaced[node] }
+    func isJunction(_ node: Int) -> Bool { uses[node] >= 2 }
+
+    mutating func place(_ nodes: OSMNodes) {
+        guard nodes.count > 0, !ids.isEmpty else { return }
+        // The last id asked for may have lain between two of ours: this block may begin with the lower one.
+        if cursor > 0, nodes.ids[0] <= ids[cursor - 1] { cursor = 0 }
+        for index in 0..<nodes.count {
+            let id = nodes.ids[index]
+            if cursor > 0, index > 0, id < nodes.ids[index - 1] { cursor = lowerBound(id) }
+            // Near is likely; far is searched for.
+            var steps = 0
+            while cursor < ids.count, ids[cursor] < id {
+                cursor += 1
+                steps += 1
+                if steps == 32 {
+                    cursor = lowerBound(id)
+                    break
+                }
+            }
+            guard cursor < ids.count else {
+                // Later ids may be lower where a file is not sorted.
+                cursor = ids.count
+                continue
+            }
+            guard ids[cursor] == id else { continue }
+            latitudes[cursor] = nodes.latitudes[index]
+            longitudes[cursor] = nodes.longitudes[index]
+            isPlaced[cursor] = true
+        }
+    }
+
+    private func lowerBound(_ id: Int64) -> Int {
+        var low = 0
+        var high = ids.count
+        while low < high {
+            let middle = (low + high) / 2
+            if ids[middle] < id { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

@@ -1,0 +1,98 @@
+import HikeValues
+
+/// A planned route with all that is known of it.
+public struct ComputedRoute: Sendable {
+    public let request: RouteRequest
+    /// Start, via points and end on their trails.
+    public let points: [TrailPoint]
+    public let pieces: [RoutePiece]
+    /// The line in the direction of travel.
+    public let coordinates: [Coordinate]
+    /// Where each piece begins in ``coordinates``; one more than there are pieces.
+    public let firstCoordinates: [Int]
+    /// Metres from the start to the beginning of each piece; one more than there are pieces.
+    public let distances: [Double]
+    /// Metres of good, level way that are as hard.
+    public let cost: Double
+    /// Heights along the route; empty where they are not known.
+    public let profile: [ElevationPoint]
+    public let gain: Double
+    public let loss: Double
+    public let instructions: [RouteInstruction]
+    public let shares: RouteShares
+    public let warnings: [RouteWarning]
+
+    /// Metres.
+    public var length: Double { distances.last ?? 0 }
+
+    /// Seconds by the rule of the documents (OHR-18).
+    public var documentsDuration: Double { cost / request.profile.baseSpeed }
+
+    /// Seconds by a rule; riders have the one of the documents only.
+    public func duration(_ rule: WalkingTimeRule) -> Double {
+        guard request.profile.mode == .hiking else { return documentsDuration }
+        return rule.seconds(profile: profile, length: length) ?? documentsDuration
+    }
+}
+
+/// A line of directions, with its place on the route's line.
+public struct RouteInstruction: Hashable, Sendable {
+    /// Index in ``ComputedRoute/coordinates``.
+    public var vertex: Int
+    /// Metres from the start.
+    public var distance: Double
+    public var direction: TurnDirection
+    /// The direction in which the route goes on, degrees from north; at the end that of arrival.
+    public var bearing: Double
+    /// The way that is entered; nil where it has no name.
+    public var trailName: String?
+}
+
+/// How much of a route is of which kind, in metres.
+public struct RouteShares: Hashable, Sendable {
+    /// In the order of the cases; only those that are there.
+    public var surfaces: [Share<Surface>] = []
+    public var grades: [Share<SACScale>] = []
+    public var highways: [Share<Highway>] = []
+
+    public struct Share<Kind: Hashable & Sendable>: Hashable, Sendable {
+        public var kind: Kind
+        /// Metres.
+        public var length: Double
+    }
+}
+
+/// What a person should know before he goes.
+public enum RouteWarning: Hashable, Sendable, CustomStringConvertible {
+    /// Harder than T3, for so many metres.
+    case grade(SACScale, length: Double)
+    case viaFerrata(length: Double)
+    /// A trail that is hard to see.
+    case faintTrail(TrailVisibility, length: Double)
+    /// Open for a part of the year or on conditions only.
+    case conditional(length: Double)
+    /// The rider has to push.
+    case pushing(length: Double)
+    case noElevation
+
+    public var description: String {
+        switch self {
+        case .grade(let grade, let length):
+            "\(Self.text(length)) of \(grade.grade ?? "") (\(grade.tag.replacing("_", with: " "))): "
+                + "sure-footedness, experience and good weather are needed."
+        case .viaFerrata(let length): "\(Self.text(length)) of via ferrata: take the equipment for it."
+        case .faintTrail(let visibility, let length):
+            "\(Self.text(length)) of trail whose visibility is \(visibility.tag): it may be hard to find."
+        case .conditional(let length):
+            "\(Self.text(length)) are open at certain times or on conditions only: ask before you go."
+        case .pushing(let length): "\(Self.text(length)) on which a bicycle has to be pushed."
+        case .noElevation:
+            "The heights are not known here: climb, descent and times are those of level ground."
+        }
+    }
+
+    private static func text(_ metres: Double) -> String {
+        metres < 1_000
+            ? "\(Int(metres.rounded())) m" : DecimalText.string(metres / 1_000, decimals: 1) + " km"
+    }
+}

@@ -1,0 +1,177 @@
+import HikeGeodesy
+import HikeValues
+
+/// Makes the whole answer out of the pieces of a path. Keeps its memory between routes.
+struct RouteAssembler: Sendable {
+    private var shape = DecodedShape()
+
+    mutating func assemble(
+        _ pieces: [RoutePiece], points: [TrailPoint], cost: Double, request: RouteRequest, graph: TrailGraph,
+        search: SearchGraph, _ ready: PreparedProfile
+    ) -> ComputedRoute {
+        var line = RouteLine(start: points[0].coordinate)
+        for piece in pieces {
+            shape.decode(edge: piece.edge, of: graph)
+            let length = graph.length(ofEdge: piece.edge)
+            let isWhole = piece.length == length
+            line.append(shape, piece, length: length, isWhole: isWhole)
+            line.appendHeights(shape, piece, length: length)
+        }
+        let heights = line.hasHeights ? line.profile : []
+        let climb = ElevationStatistics.climb(heights.map(\.elevation))
+        let statistics = RouteStatistics(pieces, graph, request.profile, hasHeights: !heights.isEmpty)
+        let directions = DirectionsGenerator(
+            graph: graph, search: search, metric: ready.metric, pieces: pieces, line: line)
+        return ComputedRoute(
+            request: request, points: points, pieces: pieces, coordinates: line.coordinates,
+            firstCoordinates: line.firstCoordinates, distances: line.distances, cost: cost, profile: heights,
+            gain: climb.gain, loss: climb.loss, instructions: directions.instructions(),
+            shares: statistics.shares, warnings: statistics.warnings)
+    }
+}
+
+/// A route's line and heights while they grow.
+struct RouteLine {
+    private(set) var coordinates: [Coordinate]
+    private(set) var firstCoordinates: [Int] = [0]
+    private(set) var distances: [Double] = [0]
+    private(set) var profile: [ElevationPoint] = []
+    private(set) var hasHeights = true
+
+    init(start: Coordinate) {
+        coordinates = [start]
+        coordinates.reserveCapacity(1_024)
+        profile.reserveCapacity(1_024)
+    }
+
+    /// Adds the points behind the piece's beginning.
+    mutating func append(_ shape: DecodedShape, _ piece: RoutePiece, length: Double, isWhole: Bool) {
+        if isWhole {
+            appendWhole(shape, isForward: piece.isForward)
+        } else {
+            appendPart(shape, piece, length: length)
+        }
+        firstCoordinates.append(coordinates.count - 1)
+        distances.append(distances[distances.count - 1] + piece.length)
+    }
+
+    private mutating func appendWhole(_ shape: DecodedShape, isForward: Bool) {
+        let last = shape.latitudes.count - 1
+        for step in 1...last {
+            let index = isForward ? step : last - step
+            coordinates.append(Self.coordinate(shape, index))
+        }
+    }
+
+    private static func coordinate(_ shape: DecodedShape, _ index: Int) -> Coordinate {
+        Coordinate(
+            latitude: Double(shape.latitudes[index]) * 1e-7, longitude: Double(shape.longitudes[index]) * 1e-7
+        )
+    }
+
+    /// Points between two places of an edge, and the second place itself.
+    private mutating func appendPart(_ shape: DecodedShape, _ piece: RoutePiece, length: Double) {
+        let points = shape.latitudes.indices.map { Self.coordinate(shape, $0) }
+        var along = [0.0]
+        for (a, b) in zip(points, points.dropFirst()) {
+            along.append(along[along.count - 1] + EdgeMeasure.distance(a, b))
+        }
+        let total = along[along.count - 1]
+        let scale = total > 0 ? length / total : 0
+        let low = min(piece.from, piece.to)
+        let high = max(piece.from, piece.to)
+        var inner = points.indices.filter {
+            along[$0] * scale > low + 0.005 && along[$0] * scale < high - 0.005
+        }
+        if !piece.isForward { inner.reverse() }
+        for index in inner { coordinates.append(points[index]) }
+        coordinates.append(Self.place(at: piece.to, points, along, scale))
+    }
+
+    private static func place(
+        at distance: Double, _ points: [Coordinate], _ along: [Double], _ scale: Double
+    ) -> Coordinate {
+        var segment = 0
+        while segment < points.count - 2, along[segment + 1] * scale < distance { segment += 1 }
+        let span = (along[segment + 1] - along[segment]) * scale
+        let share = span > 0 ? min(1, max(0, (distance - along[segment] * scale) / span)) : 0
+        let a = points[segment]
+        let b = points[segment + 1]
+        return Coordinate(
+            latitude: a.latitude + (b.latitude - a.latitude) * share,
+            longitude: a.longitude + (b.longitude - a.longitude) * share)
+    }
+
+    /// Adds the heights of a piece whose points were added; those of its beginning only for the first.
+    /// Heights within a metre of its ends are left out, the same ones in both directions.
+    mutating func appendHeights(_ shape: DecodedShape, _ piece: RoutePiece, length: Double) {
+        let heights = shape.heights
+        guard hasHeights, heights.count >= 2, length > 0 else {
+            hasHeights = hasHeights && length == 0
+            return
+        }
+        let start = distances[distances.count - 2]
+        let step = length / Double(heights.count - 1)
+        func height(at distance: Double) -> Double {
+            let place = min(Double(heights.count - 1), max(0, distance / step))
+            let index = min(heights.count - 2, Int(place))
+            return heights[index] + (heights[index + 1] - heights[index]) * (place - Double(index))
+        }
+        if profile.isEmpty {
+            profile.append(ElevationPoint(distance: start, elevation: height(at: piece.from)))
+        }
+        let low = min(piece.from, piece.to) + 1
+        let high = max(piece.from, piece.to) - 1
+        let first = Int((low / step).rounded(.down)) + 1
+        var behind = first
+        while behind < heights.count, Double(behind) * step < high { behind += 1 }
+        for place in first..<behind {
+            let index = piece.isForward ? place : behind - 1 - (place - first)
+            let distance = start + (Double(index) * step - piece.from).magnitude
+            profile.append(ElevationPoint(distance: distance, elevation: heights[index]))
+        }
+        profile.append(ElevationPoint(distance: start + piece.length, elevation: height(at: piece.to)))
+    }
+}
+
+/// Lengths by kind, and what follows from them.
+private struct RouteStatistics {
+    private(set) var shares = RouteShares()
+    private(set) var warnings: [RouteWarning] = []
+
+    init(_ pieces: [RoutePiece], _ graph: TrailGraph, _ profile: TravelProfile, hasHeights: Bool) {
+        var surfaces = [Double](repeating: 0, count: Surface.allCases.count)
+        var grades = [Double](repeating: 0, count: SACScale.allCases.count)
+        var highways = [Double](repeating: 0, count: Highway.allCases.count)
+        var visibilities = [Double](repeating: 0, count: TrailVisibility.allCases.count)
+        var conditional = 0.0
+        var pushing = 0.0
+        for piece in pieces {
+            let attributes = graph.attributes(ofEdge: piece.edge)
+            surfaces[Int(attributes.surface.rawValue)] += piece.length
+            grades[Int(attributes.sacScale.rawValue)] += piece.length
+            highways[Int(attributes.highway.rawValue)] += piece.length
+            visibilities[Int(attributes.visibility.rawValue)] += piece.length
+            if attributes.isConditional { conditional += piece.length }
+            if profile.mode == .cycling, attributes.needsPushing { pushing += piece.length }
+        }
+        shares.surfaces = Self.shares(Surface.allCases, surfaces)
+        shares.grades = Self.shares(SACScale.allCases, grades)
+        shares.highways = Self.shares(Highway.allCases, highways)
+        for share in shares.grades where share.kind > .demandingMountainHiking {
+            warnings.append(.grade(share.kind, length: share.length))
+        }
+        let ferrata = highways[Int(Highway.viaFerrata.rawValue)]
+        if ferrata > 0 { warnings.append(.viaFerrata(length: ferrata)) }
+        for share in Self.shares(TrailVisibility.allCases, visibilities) where share.kind >= .bad {
+            warnings.append(.faintTrail(share.kind, length: share.length))
+        }
+        if conditional > 0 { warnings.append(.conditional(length: conditional)) }
+        if pushing > 0 { warnings.append(.pushing(length: pushing)) }
+        if !hasHeights, !pieces.isEmpty { warnings.append(.noElevation) }
+    }
+
+    private static func shares<Kind>(_ kinds: [Kind], _ lengths: [Double]) -> [RouteShares.Share<Kind>] {
+        zip(kinds, lengths).filter { $0.1 > 0 }.map { RouteShares.Share(kind: $0.0, length: $0.1) }
+    }
+}

@@ -1,0 +1,146 @@
+import HikeGeodesy
+import HikeValues
+
+/// From point to point.
+extension RoutePlanner {
+    mutating func snap(
+        _ places: [Coordinate], _ ready: PreparedProfile
+    ) throws(RoutingError) -> [TrailPoint] {
+        guard graph.edges.count > 0 else { throw .noRoutingData }
+        var points: [TrailPoint] = []
+        for (index, place) in places.enumerated() {
+            guard place.isValid else {
+                throw .invalidRequest("\(place.latitude), \(place.longitude) is no place on the earth.")
+            }
+            guard let point = snapper.nearest(to: place, on: graph, isUsable: { ready.isUsable(edge: $0) })
+            else {
+                if index == 0 || index == places.count - 1 {
+                    throw .noNearbyNode(place, within: TrailSnapper.reach)
+                }
+                throw .viaPointNotReachable(index: index - 1, place)
+            }
+            points.append(point)
+        }
+        return points
+    }
+
+    /// The way from one point to the next.
+    struct Leg {
+        var pieces: [RoutePiece]
+        var cost: UInt32
+    }
+
+    mutating func leg(
+        _ from: TrailPoint, _ to: TrailPoint, index: Int, legs: Int, _ request: RouteRequest,
+        _ ready: PreparedProfile
+    ) throws(RoutingError) -> Leg {
+        if let leg = try cheapest(from, to, ready) { return leg }
+        if index < legs - 1 { throw .viaPointNotReachable(index: index, request.via[index]) }
+        let sources = ends(at: from, ready, isStart: true).map(\.end)
+        let reach = Reachability(search, ready.metric).from(sources, towards: to.coordinate)
+        throw .noRouteFound(exploredNodes: reach.explored, closestApproach: reach.closest)
+    }
+
+    /// The cheapest way between two points; nil where there is none.
+    mutating func cheapest(
+        _ from: TrailPoint, _ to: TrailPoint, _ ready: PreparedProfile
+    ) throws(RoutingError) -> Leg? {
+        // Along the edge itself, where both lie on one.
+        let direct = from.edge == to.edge ? direct(from, to, ready) : nil
+        let sources = ends(at: from, ready, isStart: true)
+        let targets = ends(at: to, ready, isStart: false)
+        let path: SearchPath?
+        do throws(SearchError) {
+            if let hierarchy = ready.hierarchy {
+                path =
+                    try hierarchySearch.path(
+                        in: hierarchy, from: sources.map(\.end), to: targets.map(\.end)
+                    ).path
+            } else {
+                path =
+                    try bidirectional.path(
+                        in: search, metric: ready.metric, from: sources.map(\.end), to: targets.map(\.end)
+                    ).path
+            }
+        } catch { throw .databaseCorrupted(error.description) }
+        if let direct, path.map({ direct.cost <= $0.cost }) ?? true { return direct }
+        guard let path else { return nil }
+        var pieces: [RoutePiece] = []
+        if let first = sources[path.source].piece { pieces.append(first) }
+        for arc in path.arcs {
+            let length = graph.length(ofEdge: Int(arc >> 1))
+            pieces.append(
+                RoutePiece(arc: arc, from: arc & 1 == 0 ? 0 : length, to: arc & 1 == 0 ? length : 0))
+        }
+        if let last = targets[path.target].piece { pieces.append(last) }
+        return Leg(pieces: pieces, cost: path.cost)
+    }
+
+    private func direct(_ from: TrailPoint, _ to: TrailPoint, _ ready: PreparedProfile) -> Leg? {
+        let length = graph.length(ofEdge: from.edge)
+        if from.along == to.along { return Leg(pieces: [], cost: 0) }
+        let arc = UInt32(2 * from.edge) + (to.along > from.along ? 0 : 1)
+        let share = length > 0 ? (to.along - from.along).magnitude / length : 0
+        guard let cost = ready.cost(arc: arc, share: share) else { return nil }
+        return Leg(pieces: [RoutePiece(arc: arc, from: from.along, to: to.along)], cost: cost)
+    }
+
+    /// The junctions at the ends of a point's edge, with the way to or from them.
+    private func ends(
+        at point: TrailPoint, _ ready: PreparedProfile, isStart: Bool
+    ) -> [(end: SearchEnd, piece: RoutePiece?)] {
+        let length = graph.length(ofEdge: point.edge)
+        let forward = UInt32(2 * point.edge)
+        // Towards the tail at the start means against the edge; away from it at the end means along it.
+        let tail = (node: graph.edges.tails[point.edge], arc: isStart ? forward + 1 : forward)
+        let head = (node: graph.edges.heads[point.edge], arc: isStart ? forward : forward + 1)
+        var result: [(end: SearchEnd, piece: RoutePiece?)] = []
+        for (end, place) in [(tail, 0.0), (head, length)] {
+            let rest = (place - point.along).magnitude
+            // Who stands on the junction has not used the edge, whatever its direction.
+            guard let cost = rest == 0 ? 0 : ready.cost(arc: end.arc, share: rest / length) else { continue }
+            let piece =
+                isStart
+                ? RoutePiece(arc: end.arc, from: point.along, to: place)
+                : RoutePiece(arc: end.arc, from: place, to: point.along)
+            result.append((SearchEnd(node: end.node, cost: cost), piece.length > 0 ? piece : nil))
+        }
+        return result
+    }
+}
+
+/// How far one gets where there is no route (OHR-12).
+private struct Reachability {
+    private let graph: SearchGraph
+    private let metric: Metric
+
+    init(_ graph: SearchGraph, _ metric: Metric) {
+        self.graph = graph
+        self.metric = metric
+    }
+
+    func from(_ sources: [SearchEnd], towards target: Coordinate) -> (explored: Int, closest: Double) {
+        var isSeen = [Bool](repeating: false, count: graph.nodeCount)
+        var stack: [UInt32] = []
+        var explored = 0
+        var closest = Double.infinity
+        func visit(_ node: UInt32) {
+            guard !isSeen[Int(node)] else { return }
+            isSeen[Int(node)] = true
+            explored += 1
+            stack.append(node)
+            let place = Coordinate(
+                latitude: Double(graph.latitudes[Int(node)]) * 1e-7,
+                longitude: Double(graph.longitudes[Int(node)]) * 1e-7)
+            closest = min(closest, GreatCircle.distance(place, target))
+        }
+        for source in sources { visit(source.node) }
+        while let node = stack.popLast() {
+            for place in Int(graph.first[Int(node)])..<Int(graph.first[Int(node) + 1])
+            where metric.costs[Int(graph.arcs[place])] != Metric.impassable {
+                visit(graph.targets[place])
+            }
+        }
+        return (explored, closest.isFinite ? closest : 0)
+    }
+}

@@ -1,0 +1,79 @@
+import HikeGeodesy
+import HikeValues
+
+/// Plans routes on one region. However it was prepared, a request gives a route of the same, lowest cost.
+///
+/// It keeps its workspace between requests, so one planner serves one caller.
+public struct RoutePlanner: Sendable {
+    public let graph: TrailGraph
+    let search: SearchGraph
+    private var hierarchy: ContractionHierarchy?
+    var prepared: PreparedProfile?
+    var snapper: TrailSnapper
+    var bidirectional = BidirectionalSearch()
+    var hierarchySearch = HierarchySearch()
+    var assembler = RouteAssembler()
+
+    public init(graph: TrailGraph) throws(RoutingError) {
+        self.graph = graph
+        do throws(SearchError) {
+            search = try SearchGraph(
+                latitudes: Array(graph.nodes.latitudes), longitudes: Array(graph.nodes.longitudes),
+                tails: Array(graph.edges.tails), heads: Array(graph.edges.heads))
+        } catch { throw .databaseCorrupted(error.description) }
+        snapper = TrailSnapper(graph)
+    }
+
+    // MARK: Preparing
+
+    /// Makes a profile's costs, and the hierarchy that answers fastest. Without this the first request makes
+    /// the costs and searches from both ends, which is what a single route wants.
+    public mutating func prepare(_ profile: TravelProfile, closedWays: [Int64] = []) throws(RoutingError) {
+        var ready = try costs(for: profile, closedWays: closedWays)
+        guard ready.hierarchy == nil else { return }
+        do throws(SearchError) {
+            if hierarchy == nil {
+                // Nodes are numbered by their rank (``TrailGraph``).
+                let order = try NodeOrder(nodes: (0..<UInt32(graph.nodes.count)).map { $0 })
+                hierarchy = try ContractionHierarchy(graph: search, order: order)
+            }
+            if let hierarchy { ready.hierarchy = try CustomizedHierarchy(hierarchy, metric: ready.metric) }
+        } catch { throw .databaseCorrupted(error.description) }
+        prepared = ready
+    }
+
+    mutating func costs(
+        for profile: TravelProfile, closedWays: [Int64]
+    ) throws(RoutingError) -> PreparedProfile {
+        if let prepared, prepared.profile == profile, prepared.closedWays == closedWays.sorted() {
+            return prepared
+        }
+        do throws(SearchError) {
+            return try PreparedProfile(profile, closedWays: closedWays, graph: graph, search: search)
+        } catch { throw .databaseCorrupted(error.description) }
+    }
+
+    // MARK: Planning
+
+    /// The cheapest route for a request.
+    public mutating func route(_ request: RouteRequest) throws(RoutingError) -> ComputedRoute {
+        guard request.via.count <= RouteLimits.viaPoints else {
+            throw .invalidRequest(
+                "there are \(request.via.count) via points, at most \(RouteLimits.viaPoints) can be planned.")
+        }
+        let ready = try costs(for: request.profile, closedWays: request.closedWays)
+        prepared = ready
+        let places = [request.start] + request.via + [request.end]
+        let points = try snap(places, ready)
+        var pieces: [RoutePiece] = []
+        var cost = 0
+        for (index, (from, to)) in zip(points, points.dropFirst()).enumerated() {
+            let leg = try leg(from, to, index: index, legs: points.count - 1, request, ready)
+            cost += Int(leg.cost)
+            pieces += leg.pieces
+        }
+        return assembler.assemble(
+            pieces, points: points, cost: Double(cost) / 100, request: request, graph: graph, search: search,
+            ready)
+    }
+}

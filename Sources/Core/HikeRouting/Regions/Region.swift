@@ -1,0 +1,134 @@
+import Foundation
+import HikeValues
+
+/// A piece of the earth that was made ready for maps and routes (OHR-28).
+public struct Region: Hashable, Identifiable, Sendable {
+    public var id: UUID
+    public var name: String
+    public var boundingBox: RegionBox
+    /// The zooms of its map; nil where it has none.
+    public var zoomLevels: ClosedRange<Int>?
+    /// When its data was made: the date of the map data, 1970 where that does not say.
+    public var createdAt: UTCDate
+    public var tileCount: Int
+    /// The files that belong to it, in the order of ``RegionFile``.
+    public var files: [Content]
+
+    /// One of the region's files.
+    public struct Content: Hashable, Sendable {
+        public var file: RegionFile
+        /// Bytes.
+        public var size: Int
+        /// SHA-256, 64 hexadecimal digits.
+        public var digest: String
+
+        public init(file: RegionFile, size: Int, digest: String) {
+            self.file = file
+            self.size = size
+            self.digest = digest
+        }
+    }
+
+    public init(
+        id: UUID, name: String, boundingBox: RegionBox, zoomLevels: ClosedRange<Int>? = nil,
+        createdAt: UTCDate,
+        tileCount: Int = 0, files: [Content] = []
+    ) {
+        self.id = id
+        self.name = name
+        self.boundingBox = boundingBox
+        self.zoomLevels = zoomLevels
+        self.createdAt = createdAt
+        self.tileCount = tileCount
+        self.files = files
+    }
+
+    /// Bytes of all files.
+    public var size: Int { files.reduce(0) { $0 + $1.size } }
+    /// Whether routes can be planned on it.
+    public var hasRoutingData: Bool { files.contains { $0.file == .routingDatabase } }
+
+    /// The name of one of its files (OH5-52): `<uuid>.routing.db`, in small letters.
+    public func fileName(_ file: RegionFile) -> String { Self.fileName(file, of: id) }
+
+    public static func fileName(_ file: RegionFile, of id: UUID) -> String {
+        id.uuidString.lowercased() + "." + file.ending
+    }
+}
+
+/// The files that a region may have.
+public enum RegionFile: String, CaseIterable, Hashable, Sendable {
+    /// The documents' SQLite file (OHR-02).
+    case routingDatabase
+    /// The trail graph that routes are planned on.
+    case trails
+    /// Names for searching.
+    case places
+    /// Map tiles (OHR-24).
+    case tiles
+
+    public var ending: String {
+        switch self {
+        case .routingDatabase: "routing.db"
+        case .trails: "trails"
+        case .places: "places"
+        case .tiles: "mbtiles"
+        }
+    }
+}
+
+/// A box in degrees, both edges included (OHR-27).
+public struct RegionBox: Hashable, Sendable {
+    public var west: Double
+    public var south: Double
+    public var east: Double
+    public var north: Double
+
+    public init(west: Double, south: Double, east: Double, north: Double) {
+        self.west = west
+        self.south = south
+        self.east = east
+        self.north = north
+    }
+
+    public func contains(_ place: Coordinate) -> Bool {
+        place.latitude >= south && place.latitude <= north && place.longitude >= west
+            && place.longitude <= east
+    }
+
+    /// `west,south,east,north` with seven decimals, as the documents' metadata has it (OHR-03).
+    public var text: String {
+        [west, south, east, north].map { DecimalText.string($0, decimals: 7) }.joined(separator: ",")
+    }
+
+    /// Whether all four are numbers of the earth and in order.
+    public var isValid: Bool {
+        Coordinate(latitude: south, longitude: west).isValid
+            && Coordinate(latitude: north, longitude: east).isValid && south <= north && west <= east
+    }
+}
+
+extension TrailGraph {
+    /// The box around all trails.
+    public var boundingBox: RegionBox {
+        var south = Int32.max
+        var west = Int32.max
+        var north = Int32.min
+        var east = Int32.min
+        func pass(_ latitude: Int32, _ longitude: Int32) {
+            south = min(south, latitude)
+            north = max(north, latitude)
+            west = min(west, longitude)
+            east = max(east, longitude)
+        }
+        var shape = DecodedShape()
+        for edge in 0..<edges.count {
+            shape.decode(edge: edge, of: self, withHeights: false)
+            for point in shape.latitudes.indices { pass(shape.latitudes[point], shape.longitudes[point]) }
+        }
+        guard south <= north else { return RegionBox(west: 0, south: 0, east: 0, north: 0) }
+        return RegionBox(
+            west: Double(west) / 1e7, south: Double(south) / 1e7, east: Double(east) / 1e7,
+            north: Double(north) / 1e7)
+    }
+}

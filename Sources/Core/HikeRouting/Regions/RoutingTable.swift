@@ -1,0 +1,98 @@
+import HikeValues
+
+/// The rows of the documents' file for a graph, one at a time (OHR-01, OHR-02).
+///
+/// A way that is one-way for vehicles becomes edges in the direction in which it may be driven, as the documents
+/// have it; that rule does not bind walkers on the trail graph itself.
+public struct RoutingTable {
+    private let built: BuiltTrailGraph
+    private let profile: TravelProfile
+    private let graph: TrailGraph
+    /// By way: nil where walkers do not go.
+    private let factors: [Double?]
+    private var shape = DecodedShape()
+
+    private static let surfaces = Surface.allCases.map { $0 == .unknown ? nil : $0.tag }
+    private static let highways = Highway.allCases.map(\.tag)
+    private static let grades = SACScale.allCases.map { $0 == .none ? nil : $0.tag }
+    private static let visibilities = TrailVisibility.allCases.map { $0 == .unknown ? nil : $0.tag }
+
+    /// - Parameter profile: the walker's costs.
+    public init(_ built: BuiltTrailGraph, profile: TravelProfile) {
+        self.built = built
+        self.profile = profile
+        graph = built.graph
+        var known: [UInt32: Double?] = [:]
+        factors = built.graph.ways.attributes.map { raw in
+            if let factor = known[raw] { return factor }
+            let factor = profile.factor(of: WayAttributes(rawValue: raw))
+            known[raw] = .some(factor)
+            return factor
+        }
+    }
+
+    public var nodeCount: Int { graph.nodes.count }
+    public var edgeCount: Int { graph.edges.count }
+
+    /// The graph's nodes in the order of their identifiers, which is that of the file.
+    public var nodesByID: [Int] { built.nodeIDs.indices.sorted { built.nodeIDs[$0] < built.nodeIDs[$1] } }
+
+    public func node(_ node: Int) -> RoutingNode {
+        RoutingNode(
+            id: built.nodeIDs[node], coordinate: graph.coordinate(ofNode: node),
+            elevation: built.nodeHeights[node])
+    }
+
+    /// - Parameter geometry: gets the bytes of the inner points (``EdgeGeometry``); empty where there are none.
+    /// - Returns: the row with the number `edge + 1` and without points.
+    public mutating func edge(_ edge: Int, geometry: inout [UInt8]) -> RoutingEdge {
+        let attributes = graph.attributes(ofEdge: edge)
+        let factor = factors[Int(graph.edges.ways[edge])]
+        let isBackward = attributes.vehicleOneWay == .backward && !profile.bindsWalkersToVehicleRules
+        let isOneWay = isBackward || attributes.vehicleOneWay == .forward
+        let climb = climb(edge, isForward: !isBackward)
+        let tail = built.nodeIDs[Int(graph.edges.tails[edge])]
+        let head = built.nodeIDs[Int(graph.edges.heads[edge])]
+        let length = graph.length(ofEdge: edge)
+        func cost(_ gain: Double, _ loss: Double) -> Double {
+            guard let factor else { return .infinity }
+            return profile.cost(length: length, factor: factor, gain: gain, loss: loss)
+        }
+        appendPoints(edge, isBackward: isBackward, to: &geometry)
+        return RoutingEdge(
+            id: Int64(edge) + 1, from: isBackward ? head : tail, to: isBackward ? tail : head,
+            distance: length,
+            gain: climb.gain, loss: climb.loss, surface: Self.surfaces[Int(attributes.surface.rawValue)],
+            highway: Self.highways[Int(attributes.highway.rawValue)],
+            sacScale: Self.grades[Int(attributes.sacScale.rawValue)],
+            visibility: Self.visibilities[Int(attributes.visibility.rawValue)],
+            name: graph.name(ofEdge: edge),
+            wayID: graph.ways.ids[Int(graph.edges.ways[edge])], cost: cost(climb.gain, climb.loss),
+            reverseCost: isOneWay ? .infinity : cost(climb.loss, climb.gain), isOneWay: isOneWay)
+    }
+
+    private func climb(_ edge: Int, isForward: Bool) -> (gain: Double, loss: Double) {
+        let climb: (gain: Double, loss: Double)
+        if profile.countsJunctionHeightsOnly {
+            let from = built.nodeHeights[Int(graph.edges.tails[edge])]
+            let to = built.nodeHeights[Int(graph.edges.heads[edge])]
+            let difference = from.flatMap { from in to.map { $0 - from } } ?? 0
+            climb = (max(0, difference), max(0, -difference))
+        } else {
+            climb = graph.climb(ofArc: UInt32(2 * edge))
+        }
+        return isForward ? climb : (climb.loss, climb.gain)
+    }
+
+    private mutating func appendPoints(_ edge: Int, isBackward: Bool, to bytes: inout [UInt8]) {
+        bytes.removeAll(keepingCapacity: true)
+        shape.decode(edge: edge, of: graph, withHeights: false)
+        let last = shape.latitudes.count - 1
+        guard last > 1 else { return }
+        for step in 1..<last {
+            let point = isBackward ? last - step : step
+            EdgeGeometry.append(Float(Double(shape.latitudes[point]) * 1e-7), to: &bytes)
+            EdgeGeometry.append(Float(Double(shape.longitudes[point]) * 1e-7), to: &bytes)
+        }
+    }
+}

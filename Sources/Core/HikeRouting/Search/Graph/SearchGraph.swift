@@ -1,0 +1,112 @@
+/// An undirected graph as flat arrays, the ground of all searches.
+///
+/// An edge joins a tail and a head. It has two arcs: arc `2 * edge` leads from tail to head, arc `2 * edge + 1` from head to
+/// tail. So parallel edges and the direction of travel stay known in every path. A loop (tail and head are one node) is
+/// allowed, keeps its number and is never on a shortest path.
+public struct SearchGraph: Sendable {
+    /// Latitude of each node in 1e-7 degrees.
+    public let latitudes: [Int32]
+    /// Longitude of each node in 1e-7 degrees.
+    public let longitudes: [Int32]
+    /// The node at which each edge begins.
+    public let tails: [UInt32]
+    /// The node at which each edge ends.
+    public let heads: [UInt32]
+    /// Where the arcs that leave a node begin in ``arcs``; one entry more than nodes.
+    public let first: [UInt32]
+    /// The arcs that leave node 0, then those that leave node 1 and so on, each node's ascending. Loops are not among them.
+    public let arcs: [UInt32]
+    /// Edges whose tail and head are one node, by that node, then by number.
+    public let loops: [UInt32]
+    /// The node to which each entry of ``arcs`` leads.
+    public let targets: [UInt32]
+
+    /// Sorts edges by the nodes they leave.
+    ///
+    /// Coordinates are in 1e-7 degrees and serve the order of the nodes only; any values give exact paths.
+    public init(latitudes: [Int32], longitudes: [Int32], tails: [UInt32], heads: [UInt32]) throws(SearchError)
+    {
+        let count = latitudes.count
+        guard longitudes.count == count else {
+            throw .lengthsDiffer(what: "longitudes", count: longitudes.count, expected: count)
+        }
+        guard heads.count == tails.count else {
+            throw .lengthsDiffer(what: "heads of edges", count: heads.count, expected: tails.count)
+        }
+        guard count <= SearchLimits.nodes else {
+            throw .tooMany(what: "nodes", count: count, limit: SearchLimits.nodes)
+        }
+        guard tails.count <= SearchLimits.edges else {
+            throw .tooMany(what: "edges", count: tails.count, limit: SearchLimits.edges)
+        }
+        for (what, ends) in [("tail of the edge", tails), ("head of the edge", heads)] {
+            for (edge, node) in ends.enumerated() where Int(node) >= count {
+                throw .unknownNode(what: what, index: edge, node: node, nodeCount: count)
+            }
+        }
+        self.latitudes = latitudes
+        self.longitudes = longitudes
+        self.tails = tails
+        self.heads = heads
+        var first = [UInt32](repeating: 0, count: count + 1)
+        for edge in tails.indices where tails[edge] != heads[edge] {
+            first[Int(tails[edge]) + 1] += 1
+            first[Int(heads[edge]) + 1] += 1
+        }
+        for node in 0..<count { first[node + 1] += first[node] }
+        var next = first
+        var arcs = [UInt32](repeating: 0, count: Int(first[count]))
+        var targets = arcs
+        for edge in tails.indices where tails[edge] != heads[edge] {
+            for (direction, ends) in [(tails[edge], heads[edge]), (heads[edge], tails[edge])].enumerated() {
+                let place = Int(next[Int(ends.0)])
+                next[Int(ends.0)] += 1
+                arcs[place] = UInt32(edge) << 1 | UInt32(direction)
+                targets[place] = ends.1
+            }
+        }
+        self.first = first
+        self.arcs = arcs
+        loops = tails.indices.filter { tails[$0] == heads[$0] }
+            .sorted { (tails[$0], $0) < (tails[$1], $1) }.map { UInt32($0) }
+        self.targets = targets
+    }
+
+    public var nodeCount: Int { latitudes.count }
+    public var edgeCount: Int { tails.count }
+
+    /// The node that an arc leaves.
+    public func tail(ofArc arc: UInt32) -> UInt32 {
+        arc & 1 == 0 ? tails[Int(arc >> 1)] : heads[Int(arc >> 1)]
+    }
+
+    /// The node to which an arc leads.
+    public func head(ofArc arc: UInt32) -> UInt32 {
+        arc & 1 == 0 ? heads[Int(arc >> 1)] : tails[Int(arc >> 1)]
+    }
+
+    /// The loops of a node.
+    func loops(at node: UInt32) -> ArraySlice<UInt32> {
+        var low = 0
+        var high = loops.count
+        while low < high {
+            let middle = (low + high) / 2
+            if tails[Int(loops[middle])] < node { low = middle + 1 } else { high = middle }
+        }
+        var end = low
+        while end < loops.count, tails[Int(loops[end])] == node { end += 1 }
+        return loops[low..<end]
+    }
+
+    /// Refuses ends that no path can have.
+    func check(_ ends: [SearchEnd], what: String) throws(SearchError) {
+        for (index, end) in ends.enumerated() {
+            guard Int(end.node) < nodeCount else {
+                throw .unknownNode(what: what, index: index, node: end.node, nodeCount: nodeCount)
+            }
+            guard end.cost <= SearchLimits.cost else {
+                throw .costTooHigh(what: what, index: index, cost: end.cost)
+            }
+        }
+    }
+}

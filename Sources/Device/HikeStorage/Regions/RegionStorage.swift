@@ -1,0 +1,142 @@
+import Foundation
+import Glibc
+import HikeRouting
+import HikeValues
+
+/// A folder of regions (OHR-28): `regions_metadata.json` lists them, and each has files that begin with its
+/// identifier (``Region/fileName(_:)``).
+///
+/// The list is replaced in one step, behind the files it names; so whatever happens in between, a listed region is
+/// whole. For one thread of control, and one process that changes it.
+public final class RegionStorage {
+    public static let listName = "regions_metadata.json"
+
+    /// The folder's path.
+    public let path: String
+    private var list: RegionList
+
+    /// Opens a folder.
+    ///
+    /// - Throws: ``RegionStorageError/unreadable(path:reason:)`` where there is no such folder, or where it holds no
+    ///   list and is not to be made; ``RegionStorageError/damagedList(path:_:)``.
+    /// - Parameter makes: makes the folder and the list where they do not exist.
+    public init(path: String, makes: Bool = false) throws(RegionStorageError) {
+        self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+        if makes, mkdir(path, 0o700) != 0, errno != EEXIST {
+            throw .unwritable(path: path, reason: RegionStorageError.reason(errno))
+        }
+        let listPath = self.path + "/" + Self.listName
+        if makes, access(listPath, F_OK) != 0 {
+            list = RegionList()
+            try writeList()
+            return
+        }
+        guard access(listPath, F_OK) == 0 else {
+            let reason =
+                access(path, F_OK) == 0
+                ? "it holds no \(Self.listName), so it is no region" : "there is no such folder"
+            throw .unreadable(path: path, reason: reason)
+        }
+        let file = try MappedFile(path: listPath)
+        let bytes = file.withSpan { span in span.withUnsafeBytes { Array($0) } }
+        do throws(RegionListError) {
+            list = try RegionList(json: bytes)
+        } catch { throw .damagedList(path: listPath, error) }
+    }
+
+    // MARK: Reading
+
+    public var regions: [Region] { list.regions }
+    /// What of the list could not be read, as sentences.
+    public var problems: [String] { list.problems }
+
+    /// A region by its name, or by its identifier; nil where there is none.
+    public func region(named name: String) -> Region? {
+        list.regions.first { $0.name == name || $0.id.uuidString.lowercased() == name.lowercased() }
+    }
+
+    public func filePath(_ file: RegionFile, of region: Region) -> String {
+        path + "/" + region.fileName(file)
+    }
+
+    /// Where a region's routing database is, or would be (OH5-52).
+    public func routingDbURL(for region: Region) -> URL {
+        URL(fileURLWithPath: filePath(.routingDatabase, of: region), isDirectory: false)
+    }
+
+    /// A region's trails, mapped (OH5-51: without them nothing can be planned).
+    ///
+    /// - Parameter verifies: compares the checksum too, which reads all of the file.
+    public func trails(of region: Region, verifies: Bool = false) throws(RoutingError) -> TrailGraph {
+        guard region.files.contains(where: { $0.file == .trails }) else { throw .noRoutingData }
+        let file: MappedFile
+        do throws(RegionStorageError) {
+            file = try MappedFile(path: filePath(.trails, of: region))
+        } catch { throw .databaseError(error.description) }
+        do throws(TrailGraphFileError) {
+            return try TrailGraph(file: file.bytes, verifies: verifies)
+        } catch { throw .databaseCorrupted(error.description) }
+    }
+
+    // MARK: Changing
+
+    /// Takes a region whose files lie in another folder of the same file system: they are moved here.
+    ///
+    /// - Parameter replacing: regions that go when the new one is listed.
+    public func add(
+        _ region: Region, filesIn folder: String, replacing: [Region] = []
+    ) throws(RegionStorageError) {
+        try Self.check(region.name)
+        let gone = Set(replacing.map(\.id))
+        guard !list.regions.contains(where: { $0.id == region.id && !gone.contains($0.id) }) else {
+            throw .duplicate(region.name)
+        }
+        for content in region.files {
+            let name = region.fileName(content.file)
+            guard Glibc.rename(folder + "/" + name, path + "/" + name) == 0 else {
+                throw .unwritable(path: path + "/" + name, reason: RegionStorageError.reason(errno))
+            }
+        }
+        list.regions.removeAll { gone.contains($0.id) }
+        list.regions.append(region)
+        try writeList()
+        for old in replacing where old.id != region.id { removeFiles(of: old) }
+    }
+
+    public func rename(_ region: Region, to name: String) throws(RegionStorageError) {
+        try Self.check(name)
+        guard let index = list.regions.firstIndex(where: { $0.id == region.id }) else {
+            throw .noSuchRegion(region.name)
+        }
+        list.regions[index].name = name
+        try writeList()
+    }
+
+    /// Takes a region off the list and removes its files.
+    public func delete(_ region: Region) throws(RegionStorageError) {
+        guard list.regions.contains(where: { $0.id == region.id }) else { throw .noSuchRegion(region.name) }
+        list.regions.removeAll { $0.id == region.id }
+        try writeList()
+        removeFiles(of: region)
+    }
+
+    private func removeFiles(of region: Region) {
+        for file in RegionFile.allCases { unlink(filePath(file, of: region)) }
+    }
+
+    private static func check(_ name: String) throws(RegionStorageError) {
+        guard !name.isEmpty, name.utf8.count <= 255, !name.contains(where: \.isNewline) else {
+            throw .invalidName(String(name.prefix(60)))
+        }
+    }
+
+    private func writeList() throws(RegionStorageError) {
+        let place = path + "/" + Self.listName
+        let bytes: [UInt8]
+        do throws(RegionListError) {
+            bytes = try list.json()
+        } catch { throw .unwritable(path: place, reason: error.description) }
+        try RegionFiles.replace(place, with: bytes)
+        try RegionFiles.synchronize(folder: path)
+    }
+}

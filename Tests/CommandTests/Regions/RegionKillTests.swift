@@ -1,0 +1,92 @@
+import Foundation
+import HikeFormats
+import RegionFixtures
+import Testing
+
+@Suite("A build that is killed")
+struct RegionKillTests {
+    /// A map that takes a while: a grid of paths.
+    private static func largeMap() throws -> [UInt8] {
+        let side: Int64 = 100
+        var map = OSMEntities()
+        for row in 0..<side {
+            for column in 0..<side {
+                map.nodes.append(
+                    OSMNode(
+                        id: row * side + column + 1, latitude: Int32(461_000_000 + row * 5_000),
+                        longitude: Int32(71_000_000 + column * 5_000)))
+            }
+        }
+        for line in 0..<side {
+            let row = (0..<side).map { line * side + $0 + 1 }
+            let column = (0..<side).map { $0 * side + line + 1 }
+            map.ways.append(OSMWay(id: line + 1, refs: row, tags: [OSMTag("highway", "path")]))
+            map.ways.append(OSMWay(id: line + 1_001, refs: column, tags: [OSMTag("highway", "track")]))
+        }
+        return try MapFixture.pbf(map)
+    }
+
+    private func start(_ arguments: [String], errors: String) throws -> Process {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: Tool.folder + "/hikesim")
+        process.arguments = arguments
+        try Data().write(to: URL(fileURLWithPath: errors))
+        process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
+        process.standardOutput = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        return process
+    }
+
+    /// Waits until the process says that a step has begun, or has ended.
+    private func wait(for word: String, in file: String, of process: Process) throws {
+        while process.isRunning {
+            if try String(contentsOfFile: file, encoding: .utf8).contains(word) { return }
+            // Nothing to race with: the loop ends by what the process writes.
+            usleep(500)
+        }
+    }
+
+    @Test("kill -9 at every step leaves no region, or an old one as it was, and the next build works")
+    func killed() throws {
+        let folder = try FixtureFolder()
+        let map = try folder.write("map.pbf", Self.largeMap())
+        try folder.write("dem/N46E007.hgt", MapFixture.tile())
+        let arguments = ["region", "build", map, "--dem", folder.path + "/dem", "-o", folder.path + "/r"]
+        let steps = ["reading ways", "placing nodes", "measuring", "ordering", "writing"]
+        for step in steps {
+            let process = try start(arguments, errors: folder.path + "/errors")
+            try wait(for: step, in: folder.path + "/errors", of: process)
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+            #expect(process.terminationReason == .uncaughtSignal, "\(step)")
+            #expect(!folder.names().contains("r"), "\(step)")
+        }
+        #expect(try Tool.hikesim(arguments).code == 0)
+        #expect(folder.names() == ["dem", "errors", "map.pbf", "r"])
+        let before = folder.names("r")
+        let list = try folder.bytes("r/regions_metadata.json")
+        for step in steps {
+            let process = try start(arguments + ["--name", "Other"], errors: folder.path + "/errors")
+            try wait(for: step, in: folder.path + "/errors", of: process)
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+            #expect(try folder.bytes("r/regions_metadata.json") == list, "\(step)")
+        }
+        #expect(folder.names("r") == before)
+        #expect(try Tool.hikesim(["region", "info", folder.path + "/r"]).code == 0)
+    }
+
+    @Test("control-C removes what was made and ends with code 3")
+    func interrupted() throws {
+        let folder = try FixtureFolder()
+        let map = try folder.write("map.pbf", Self.largeMap())
+        let process = try start(
+            ["region", "build", map, "-o", folder.path + "/r"], errors: folder.path + "/errors")
+        try wait(for: "reading ways", in: folder.path + "/errors", of: process)
+        kill(process.processIdentifier, SIGINT)
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit && process.terminationStatus == 3)
+        #expect(folder.names() == ["errors", "map.pbf"])
+    }
+}
