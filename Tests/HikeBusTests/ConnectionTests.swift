@@ -40,7 +40,8 @@ struct ConnectionTests {
     @Test("A message in many parts arrives as one, however few bytes a call moves")
     func gathered() throws {
         let parts = (0..<150).map { number in
-            (0..<(number * 37 % 5000)).map { UInt8(truncatingIfNeeded: $0 + number) }[...].dropFirst(number % 3)
+            (0..<(number * 37 % 5000)).map { UInt8(truncatingIfNeeded: $0 + number) }[...].dropFirst(
+                number % 3)
         }
         let message = GatheredBytes(parts)
         #expect(message.joined() == Array(parts.joined()))

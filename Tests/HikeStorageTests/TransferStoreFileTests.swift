@@ -66,7 +66,9 @@ struct TransferStoreFileTests {
         #expect(store.perform(.verifyStaging(manifest.key)) == failed)
     }
 
-    @Test("Pieces that were read ahead are those of the file, in whatever order they are asked for; a failure is tried again")
+    @Test(
+        "Pieces read ahead are those of the file, in whatever order; a failure is tried again"
+    )
     func readAhead() throws {
         let folder = try ScratchFolder()
         let calls = CountedCalls()
@@ -98,6 +100,30 @@ struct TransferStoreFileTests {
         store.workAhead()
         calls.fails = false
         for index in 1...3 { check(index) }
+    }
+
+    @Test(
+        "A large file that is done with is removed when there is time, or with the next one; a small one at once"
+    )
+    func removal() throws {
+        let folder = try ScratchFolder()
+        let phone = try device(folder)
+        let places = try (1...3).map { try SandboxPath("outbox/\($0)") }
+        func conclude(_ sequence: UInt64) {
+            _ = phone.store.perform(.conclude([Conclusion(row: .file(sequence: sequence), outcome: nil)]))
+            #expect(phone.store.flush())
+        }
+        for (place, size) in zip(places, [4 << 20, 4 << 20, 1000]) {
+            try phone.store.sandbox.writeAtomically(place, [UInt8](repeating: 1, count: size))
+        }
+        conclude(1)
+        #expect(phone.store.sandbox.exists(places[0]))
+        conclude(2)
+        #expect(!phone.store.sandbox.exists(places[0]) && phone.store.sandbox.exists(places[1]))
+        phone.store.workAhead()
+        #expect(!phone.store.sandbox.exists(places[1]))
+        conclude(3)
+        #expect(!phone.store.sandbox.exists(places[2]))
     }
 
     @Test("The digest is that of the whole file, however its pieces came")

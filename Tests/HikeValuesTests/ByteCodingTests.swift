@@ -48,7 +48,9 @@ struct ByteCodingTests {
         #expect(plain.gathered.parts.count == 1)
         #expect(gathering.gathered.joined() == plain.bytes)
         #expect(gathering.gathered.count == plain.bytes.count)
-        func place(_ bytes: ArraySlice<UInt8>) -> UnsafeRawPointer? { bytes.withUnsafeBytes { $0.baseAddress } }
+        func place(_ bytes: ArraySlice<UInt8>) -> UnsafeRawPointer? {
+            bytes.withUnsafeBytes { $0.baseAddress }
+        }
         #expect(gathering.gathered.parts.map { place($0) }.contains(place(large[...])))
         var reader = ByteReader(plain.bytes)
         var shares: [Bool] = []

@@ -94,7 +94,8 @@ struct MessageCodecTests {
                 != nil)
         #expect(
             MessageLimits.refusal(
-                of: .radio(from: "phone", [UInt8](repeating: 0, count: MessageLimits.radioFrame)[...])) == nil)
+                of: .radio(from: "phone", [UInt8](repeating: 0, count: MessageLimits.radioFrame)[...])) == nil
+        )
     }
 
     @Test(

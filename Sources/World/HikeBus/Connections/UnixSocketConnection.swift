@@ -11,6 +11,10 @@ public final class UnixSocketConnection: BusConnection {
     /// that a message costs no call more.
     public private(set) var receiveTime: Duration?
 
+    /// Bytes that the system keeps for a peer that has not read them yet (it doubles the number for its own needs): a
+    /// message with pieces of a file, so that the sender need not wait for the peer several times in it.
+    private static let sendRoom: Int32 = 1 << 20
+
     private let socket: Descriptor
     private let calls: SocketCalls
     private let limits: BusLimits
@@ -32,9 +36,9 @@ public final class UnixSocketConnection: BusConnection {
         self.decoder = decoder ?? BusFrameDecoder(payloadLimit: limits.payload, capacity: 65_536)
         self.decoder.payloadLimit = limits.payload
         self.decoder.controlLimit = BusLimits.controlPayload
-        if let t = getenv("HS_SNDBUF"), var v = Int32(String(cString: t)) {
-            setsockopt(socket.number, SOL_SOCKET, SO_SNDBUF, &v, 4)
-        }
+        var room = getenv("HS_SNDBUF").flatMap { Int32(String(cString: $0)) } ?? Self.sendRoom
+        // Without it a message only takes longer.
+        _ = setsockopt(socket.number, SOL_SOCKET, SO_SNDBUF, &room, socklen_t(MemoryLayout<Int32>.size))
         peerProcess = (try? UnixSocket.peer(of: socket.number))?.process ?? 0
     }
 

@@ -116,7 +116,8 @@ public struct BusFrameDecoder: Sendable {
 
     /// Gives a large payload whose header is here memory of its own, where a frame as large has come before.
     private mutating func beginBody() {
-        guard body == nil, failure == nil, case .success(.some(let header)) = header(), header.total > end - start,
+        guard body == nil, failure == nil, case .success(.some(let header)) = header(),
+            header.total > end - start,
             header.total >= Self.leastBody, header.total <= provenSize
         else { return }
         var bytes: [UInt8] = []
