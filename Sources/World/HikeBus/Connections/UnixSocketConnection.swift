@@ -36,7 +36,7 @@ public final class UnixSocketConnection: BusConnection {
         self.decoder = decoder ?? BusFrameDecoder(payloadLimit: limits.payload, capacity: 65_536)
         self.decoder.payloadLimit = limits.payload
         self.decoder.controlLimit = BusLimits.controlPayload
-        var room = getenv("HS_SNDBUF").flatMap { Int32(String(cString: $0)) } ?? Self.sendRoom
+        var room = Self.sendRoom
         // Without it a message only takes longer.
         _ = setsockopt(socket.number, SOL_SOCKET, SO_SNDBUF, &room, socklen_t(MemoryLayout<Int32>.size))
         peerProcess = (try? UnixSocket.peer(of: socket.number))?.process ?? 0
