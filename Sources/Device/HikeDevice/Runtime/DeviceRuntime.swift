@@ -214,6 +214,6 @@ public final class DeviceRuntime {
     }
 
     func transmit(_ bytes: [UInt8], to peer: String) {
-        transmissions.append(Transmission(time: now, to: peer, bytes: bytes))
+        transmissions.append(Transmission(time: now, to: peer, bytes: bytes[...]))
     }
 }

@@ -19,7 +19,12 @@ public enum WorldMessage: Hashable, Sendable {
         static let shutdown: UInt8 = 3
     }
 
-    public func encoded() -> [UInt8] {
+    public func encoded() -> [UInt8] { writer(gathers: false).bytes }
+
+    /// The same bytes, with large contents where they are.
+    public func gathered() -> GatheredBytes { writer(gathers: true).gathered }
+
+    private func writer(gathers: Bool) -> ByteWriter {
         var writer: ByteWriter
         switch self {
         case .boot(let configuration):
@@ -27,8 +32,8 @@ public enum WorldMessage: Hashable, Sendable {
             writer.write(Tag.boot)
             writer.write(configuration)
         case .grant(let grant):
-            let size = grant.inputs.reduce(0) { $0 + $1.input.contentSize + 96 }
-            writer = ByteWriter(reservingCapacity: 64 + size)
+            let size = grant.inputs.reduce(0) { $0 + (gathers ? 0 : $1.input.contentSize) + 96 }
+            writer = ByteWriter(reservingCapacity: 64 + size, gathers: gathers)
             writer.write(Tag.grant)
             writer.write(grant.until)
             writer.write(varint: UInt64(grant.inputs.count))
@@ -37,7 +42,7 @@ public enum WorldMessage: Hashable, Sendable {
             writer = ByteWriter()
             writer.write(Tag.shutdown)
         }
-        return writer.bytes
+        return writer
     }
 
     public init(decoding bytes: [UInt8]) throws(ByteReaderError) {
