@@ -104,6 +104,7 @@ public struct RegionBuild {
         try report(.measuring)
         var isCancelled = false
         func order(_ input: NodeOrderInput) -> [UInt32] {
+            elevation?.release()
             do {
                 try progress(RegionProgress(.ordering))
                 return try Self.ranks(input)

@@ -138,7 +138,9 @@ public enum EdgeShape {
             let points = count()
             let heights = count()
             var header = 0
-            for index in 0..<2 where place + index < end { header |= Int(bytes[place + index]) << (8 * index) }
+            for index in 0..<2 where place + index < end {
+                header |= Int(bytes[place + index]) << (8 * index)
+            }
             let mask = 1 << EdgeShape.widthBits - 1
             latitudeBits = points > 0 ? header & mask : 0
             longitudeBits = points > 0 ? header >> EdgeShape.widthBits & mask : 0
@@ -214,7 +216,9 @@ public struct DecodedShape: Sendable {
         }
         latitudes.append(columns.latitudes[head])
         longitudes.append(columns.longitudes[head])
-        if withHeights { decodeHeights(&reader, from: columns.elevations[tail], to: columns.elevations[head]) }
+        if withHeights {
+            decodeHeights(&reader, from: columns.elevations[tail], to: columns.elevations[head])
+        }
     }
 
     /// Only the heights, from a reader that has read the points.

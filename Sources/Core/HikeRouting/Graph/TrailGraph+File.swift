@@ -42,9 +42,9 @@ extension TrailGraph {
 
     private enum Section: UInt32, CaseIterable {
         case latitudes = 1
-        case longitudes, elevations, tails, heads, lengths, gains, losses, edgeWays, shapeStarts, wayIds,
+        case longitudes, elevations, tails, heads, lengths, gains, losses, edgeWays, shapeOffsets, wayIds,
             attributes
-        case names, routes, shapes, textStarts, texts, cellStarts, cellEdges
+        case names, routes, shapes, textStarts, texts, cellStarts, cellEdges, shapeBlocks
     }
 
     private struct Column {
@@ -66,10 +66,12 @@ extension TrailGraph {
             Column(.latitudes, nodes.latitudes), Column(.longitudes, nodes.longitudes),
             Column(.elevations, nodes.elevations), Column(.tails, edges.tails), Column(.heads, edges.heads),
             Column(.lengths, edges.lengths), Column(.gains, edges.gains), Column(.losses, edges.losses),
-            Column(.edgeWays, edges.ways), Column(.shapeStarts, edges.shapes), Column(.wayIds, ways.ids),
+            Column(.edgeWays, edges.ways), Column(.shapeOffsets, edges.shapes.offsets),
+            Column(.wayIds, ways.ids),
             Column(.attributes, ways.attributes), Column(.names, ways.names), Column(.routes, ways.routes),
             Column(.shapes, shapes), Column(.textStarts, texts.first), Column(.texts, texts.bytes),
             Column(.cellStarts, grid.first), Column(.cellEdges, grid.edges),
+            Column(.shapeBlocks, edges.shapes.blocks),
         ]
     }
 
@@ -149,6 +151,8 @@ extension TrailGraph {
         func numbers(_ section: Section) throws(TrailGraphFileError) -> PackedArray {
             try table.numbers(section.rawValue, name: "\(section)")
         }
+        guard let starts = ShapeStarts(blocks: try numbers(.shapeBlocks), offsets: try numbers(.shapeOffsets))
+        else { throw .section(name: "shapeBlocks", problem: "has columns of different lengths") }
         let shape = (0..<4).map { Int(bytes.loadUnaligned(fromByteOffset: 32 + $0 * 4, as: Int32.self)) }
         self.init(
             nodes: Nodes(
@@ -157,7 +161,7 @@ extension TrailGraph {
             edges: Edges(
                 tails: try numbers(.tails), heads: try numbers(.heads), lengths: try numbers(.lengths),
                 gains: try column(.gains), losses: try column(.losses), ways: try numbers(.edgeWays),
-                shapes: try numbers(.shapeStarts)),
+                shapes: starts),
             ways: Ways(
                 ids: try column(.wayIds), attributes: try column(.attributes), names: try numbers(.names),
                 routes: try numbers(.routes)),
@@ -208,7 +212,8 @@ private struct SectionTable {
     func numbers(_ number: UInt32, name: String) throws(TrailGraphFileError) -> PackedArray {
         let entry = try entry(number, name)
         guard let column = file.packed(at: entry.offset, count: entry.count, width: entry.width) else {
-            throw .section(name: name, problem: "lies outside of the file or is not a column of whole numbers")
+            throw .section(
+                name: name, problem: "lies outside of the file or is not a column of whole numbers")
         }
         return column
     }

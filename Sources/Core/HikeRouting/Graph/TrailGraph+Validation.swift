@@ -36,8 +36,7 @@ extension TrailGraph {
         try below("cellEdges", grid.edges, edges.count)
     }
 
-    private func below(_ name: String, _ column: PackedArray, _ limit: Int) throws(TrailGraphFileError)
-    {
+    private func below(_ name: String, _ column: PackedArray, _ limit: Int) throws(TrailGraphFileError) {
         let numbers = column.numbers
         var highest: UInt32 = 0
         for index in 0..<numbers.count { highest = max(highest, numbers[index]) }

@@ -26,7 +26,7 @@ public final class TrailGraph: Sendable {
         public var losses: FlatArray<UInt16>
         public var ways: PackedArray
         /// Where the edge's shape begins in ``TrailGraph/shapes``; one more than there are edges.
-        public var shapes: PackedArray
+        public var shapes: ShapeStarts
         public var count: Int { tails.count }
     }
 
@@ -119,7 +119,7 @@ struct GraphColumns: @unchecked Sendable {
     let gains: UnsafeBufferPointer<UInt16>
     let losses: UnsafeBufferPointer<UInt16>
     let ways: PackedNumbers
-    let shapeStarts: PackedNumbers
+    let shapeStarts: ShapeStarts
     let shapes: UnsafeBufferPointer<UInt8>
     let attributes: UnsafeBufferPointer<UInt32>
 
@@ -136,7 +136,7 @@ struct GraphColumns: @unchecked Sendable {
         gains = edges.gains.buffer
         losses = edges.losses.buffer
         self.ways = edges.ways.numbers
-        shapeStarts = edges.shapes.numbers
+        shapeStarts = edges.shapes
         self.shapes = shapes.buffer
         attributes = ways.attributes.buffer
     }

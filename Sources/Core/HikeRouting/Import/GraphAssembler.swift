@@ -96,7 +96,7 @@ struct GraphAssembler {
                 tails: PackedArray(edgeTails), heads: PackedArray(edgeHeads),
                 lengths: PackedArray(edges.map(\.length)),
                 gains: FlatArray(edges.map(\.gain)), losses: FlatArray(edges.map(\.loss)),
-                ways: PackedArray(edges.map { ways.numbers[Int($0.way)] }), shapes: PackedArray(starts)),
+                ways: PackedArray(edges.map { ways.numbers[Int($0.way)] }), shapes: ShapeStarts(starts)),
             ways: TrailGraph.Ways(
                 ids: FlatArray(ways.used.map { builder.wayIDs[$0] }),
                 attributes: FlatArray(

@@ -44,7 +44,8 @@ extension RouteAssembler {
         var sum: UInt64 = 0
         for piece in pieces {
             let edge = piece.edge
-            let numbers = columns.tails[edge] ^ columns.heads[edge] ^ columns.ways[edge] ^ columns.lengths[edge]
+            let numbers =
+                columns.tails[edge] ^ columns.heads[edge] ^ columns.ways[edge] ^ columns.lengths[edge]
             sum &+= UInt64(numbers ^ columns.shapeStarts[edge])
         }
         for piece in pieces {

@@ -51,7 +51,8 @@ public struct TrailSnapper: Sendable {
                 let end = isSide ? column + ring : min(gridColumns - 1, column + ring)
                 for c in stride(from: first, through: end, by: isSide ? 2 * ring : 1)
                 where frame.isNear(row: r, column: c, of: graph.grid, best.squared) {
-                    for place in graph.grid.members(row: r, column: c) where stamps[Int(edges[place])] != stamp {
+                    for place in graph.grid.members(row: r, column: c)
+                    where stamps[Int(edges[place])] != stamp {
                         let edge = Int(edges[place])
                         stamps[edge] = stamp
                         if isUsable(edge) { best.improve(with: edge, of: columns, frame) }

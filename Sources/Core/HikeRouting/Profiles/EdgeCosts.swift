@@ -14,14 +14,24 @@ struct EdgeCosts {
         self.graph = graph
         self.profile = profile
         let table = FactorTable(profile)
+        // Ways are of few kinds: what was worked out is kept, by a hash of the tags.
+        var kept = [(tags: UInt32, factors: (forward: Double, backward: Double))?](
+            repeating: nil, count: 1 << 10)
         ways = graph.ways.attributes.buffer.map { raw in
-            let attributes = WayAttributes(rawValue: raw)
-            guard let factor = table.factor(attributes) else { return (.nan, .nan) }
-            let rule = Self.oneWay(attributes, profile)
-            return (
-                rule.allows(forward: true) ? factor : .nan, rule.allows(forward: false) ? factor : .nan
-            )
+            let place = Int((raw &* 0x9E37_79B1) >> 22)
+            if let known = kept[place], known.tags == raw { return known.factors }
+            let factors = Self.factors(WayAttributes(rawValue: raw), table, profile)
+            kept[place] = (raw, factors)
+            return factors
         }
+    }
+
+    private static func factors(
+        _ attributes: WayAttributes, _ table: FactorTable, _ profile: TravelProfile
+    ) -> (forward: Double, backward: Double) {
+        guard let factor = table.factor(attributes) else { return (.nan, .nan) }
+        let rule = oneWay(attributes, profile)
+        return (rule.allows(forward: true) ? factor : .nan, rule.allows(forward: false) ? factor : .nan)
     }
 
     private static func oneWay(_ attributes: WayAttributes, _ profile: TravelProfile) -> OneWay {
@@ -57,10 +67,13 @@ struct EdgeCosts {
     private static func cost(
         _ rule: ClimbCost, _ length: Double, _ factor: Double, _ gain: Double, _ loss: Double
     ) -> UInt32 {
-        let centimetres = (rule.cost(length: length, factor: factor, gain: gain, loss: loss) * 100).rounded()
+        let centimetres = rule.cost(length: length, factor: factor, gain: gain, loss: loss) * 100
         // Tables are anybody's: what is no number is closed, what is below nothing costs nothing.
         guard !centimetres.isNaN else { return Metric.impassable }
-        return UInt32(min(max(0, centimetres), Double(SearchLimits.cost)))
+        let bounded = min(max(0, centimetres), Double(SearchLimits.cost))
+        // To the nearest, halves up; the library's function takes most of the time here.
+        let whole = UInt32(bounded)
+        return bounded - Double(whole) >= 0.5 ? whole + 1 : whole
     }
 
     /// Along the edge.
