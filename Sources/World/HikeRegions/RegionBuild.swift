@@ -104,6 +104,7 @@ public struct RegionBuild {
         try report(.measuring)
         var isCancelled = false
         func order(_ input: NodeOrderInput) -> [UInt32] {
+            elevation?.release()
             do {
                 try progress(RegionProgress(.ordering))
                 return try Self.ranks(input)
@@ -139,7 +140,7 @@ public struct RegionBuild {
 /// What makes a region the one it is: a digest of all that went into it.
 struct RegionIdentity {
     /// The layout of what is written. It changes with every change of a region's bytes.
-    static let layout = "hikesim region 1"
+    static let layout = "hikesim region 2"
 
     let id: UUID
     let createdAt: UTCDate

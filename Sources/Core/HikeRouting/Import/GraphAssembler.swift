@@ -93,10 +93,10 @@ struct GraphAssembler {
                 longitudes: FlatArray(nodes.map { placement.longitudes[Int($0)] }),
                 elevations: FlatArray(elevations)),
             edges: TrailGraph.Edges(
-                tails: FlatArray(edgeTails), heads: FlatArray(edgeHeads),
-                lengths: FlatArray(edges.map(\.length)),
+                tails: PackedArray(edgeTails), heads: PackedArray(edgeHeads),
+                lengths: PackedArray(edges.map(\.length)),
                 gains: FlatArray(edges.map(\.gain)), losses: FlatArray(edges.map(\.loss)),
-                ways: FlatArray(edges.map { ways.numbers[Int($0.way)] }), shapes: FlatArray(starts)),
+                ways: PackedArray(edges.map { ways.numbers[Int($0.way)] }), shapes: ShapeStarts(starts)),
             ways: TrailGraph.Ways(
                 ids: FlatArray(ways.used.map { builder.wayIDs[$0] }),
                 attributes: FlatArray(
@@ -105,8 +105,8 @@ struct GraphAssembler {
                         attributes.network = routes[way]?.network ?? .none
                         return attributes.rawValue
                     }),
-                names: FlatArray(ways.used.map { builder.wayNames[$0] }),
-                routes: FlatArray(ways.used.map { routes[$0]?.name ?? 0 })),
+                names: PackedArray(ways.used.map { builder.wayNames[$0] }),
+                routes: PackedArray(ways.used.map { routes[$0]?.name ?? 0 })),
             shapes: FlatArray(shapes), texts: builder.texts.table,
             grid: EdgeGridBuilder(placement).grid(of: edges))
         return BuiltTrailGraph(
@@ -144,7 +144,7 @@ struct GraphAssembler {
             EdgeShape.encode(
                 tail: points[0], points: points[1..<points.count - 1],
                 base: base == TrailGraph.unknownElevation ? nil : base,
-                heights: Array(splitter.heights[first..<first + Int(edge.heightCount)]), into: &bytes)
+                heights: splitter.heights[first..<first + Int(edge.heightCount)], into: &bytes)
             starts.append(UInt32(bytes.count))
         }
         return (bytes, starts)
@@ -195,8 +195,8 @@ private struct EdgeGridBuilder {
             next[Int(cell)] += 1
         }
         return EdgeGrid(
-            south: box.south, west: box.west, rows: rows, columns: columns, first: FlatArray(first),
-            edges: FlatArray(members))
+            south: box.south, west: box.west, rows: rows, columns: columns, first: PackedArray(first),
+            edges: PackedArray(members))
     }
 
     private func point(_ place: Int) -> (latitude: Int32, longitude: Int32) {

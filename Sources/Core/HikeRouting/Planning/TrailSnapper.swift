@@ -38,7 +38,7 @@ public struct TrailSnapper: Sendable {
         let column = graph.grid.column(of: frame.longitude)
         var best = SnapCandidate(edge: -1, squared: reach * reach)
         let columns = graph.columns
-        let edges = graph.grid.edges.buffer
+        let edges = graph.grid.edges.numbers
         // No ring nearer than the first meets the grid, none behind the last does.
         let (rows, gridColumns) = (graph.grid.rows, graph.grid.columns)
         var ring = max(0, -row, row - rows + 1, -column, column - gridColumns + 1)
@@ -51,7 +51,8 @@ public struct TrailSnapper: Sendable {
                 let end = isSide ? column + ring : min(gridColumns - 1, column + ring)
                 for c in stride(from: first, through: end, by: isSide ? 2 * ring : 1)
                 where frame.isNear(row: r, column: c, of: graph.grid, best.squared) {
-                    for place in graph.grid.members(row: r, column: c) where stamps[Int(edges[place])] != stamp {
+                    for place in graph.grid.members(row: r, column: c)
+                    where stamps[Int(edges[place])] != stamp {
                         let edge = Int(edges[place])
                         stamps[edge] = stamp
                         if isUsable(edge) { best.improve(with: edge, of: columns, frame) }
@@ -219,7 +220,7 @@ private struct ShapeWalk {
         microLatitude = EdgeShape.micro(latitude)
         microLongitude = EdgeShape.micro(longitude)
         reader = columns.shape(of: edge)
-        left = reader.count() + 1
+        left = reader.points + 1
     }
 
     var coordinate: Coordinate {
@@ -234,8 +235,8 @@ private struct ShapeWalk {
             (latitude, longitude) = head
             return true
         }
-        microLatitude &+= reader.signed()
-        microLongitude &+= reader.signed()
+        microLatitude &+= reader.latitude()
+        microLongitude &+= reader.longitude()
         latitude = Int32(truncatingIfNeeded: microLatitude &* 10)
         longitude = Int32(truncatingIfNeeded: microLongitude &* 10)
         return true
