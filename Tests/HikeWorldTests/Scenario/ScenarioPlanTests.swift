@@ -17,9 +17,11 @@ struct ScenarioPlanTests {
         let refusal = ScenarioText.refusal(of: ScenarioText.head + "region: { path: x }\n")
         #expect(refusal.contains("unknown key 'path' in 'region'"))
         #expect(
-            ScenarioText.refusal(of: ScenarioText.head + "region: { on: phone }\n").contains("needs the key 'from'"))
+            ScenarioText.refusal(of: ScenarioText.head + "region: { on: phone }\n").contains(
+                "needs the key 'from'"))
         #expect(
-            ScenarioText.refusal(of: ScenarioText.head + "region: { from: x, on: car }\n").contains("'on' must be"))
+            ScenarioText.refusal(of: ScenarioText.head + "region: { from: x, on: car }\n").contains(
+                "'on' must be"))
     }
 
     @Test("OH5-38: a plan has places, via points in order, a profile, a limit and a name")
@@ -47,7 +49,10 @@ struct ScenarioPlanTests {
             ("{ on: watch, plan: { from: A, to: B, save as: C } }", "'watch' has no region to plan on"),
             ("{ on: phone, plan: { from: A, save as: C } }", "'plan' needs the key 'to'"),
             ("{ on: phone, plan: { from: A, to: B } }", "'plan' needs the key 'save as'"),
-            ("{ on: phone, plan: { from: A, to: B, save as: C, mode: fast } }", "unknown key 'mode' in 'plan'"),
+            (
+                "{ on: phone, plan: { from: A, to: B, save as: C, mode: fast } }",
+                "unknown key 'mode' in 'plan'"
+            ),
             ("{ on: phone, plan: { from: A; B, to: B, save as: C } }", "'from' must be a name of the region"),
             (
                 "{ on: phone, plan: { from: A, to: B, profile: flying, save as: C } }",
@@ -67,7 +72,8 @@ struct ScenarioPlanTests {
     func needs() throws {
         let step = "steps:\n  - { on: phone, plan: { from: A, to: B, save as: C } }\n"
         #expect(
-            ScenarioText.refusal(of: ScenarioText.head + step).contains("a route is planned on a region; say which"))
+            ScenarioText.refusal(of: ScenarioText.head + step).contains(
+                "a route is planned on a region; say which"))
         let follow = "scenario: Test\nhiker: { follow: route }\n" + Self.region
         #expect(ScenarioText.refusal(of: follow).contains("there is none"))
         let scenario = try ScenarioText.read(follow + step)
