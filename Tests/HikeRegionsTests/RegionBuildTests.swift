@@ -76,7 +76,7 @@ struct RegionBuildTests {
         let hit = try #require(places.search("ridge tr").first)
         #expect(places.kind(of: hit.place) == .hikingRoute)
         let facts = RegionFacts(of: summary.region, in: storage)
-        #expect(facts.placeCount == 4 && facts.placeKinds.map(\.name) == ["road", "hiking route"])
+        #expect(facts.placeCount == 4 && facts.placeKinds.map(\.name) == ["road", "trail", "hiking route"])
         let file = "r/" + summary.region.fileName(.places)
         var bytes = try folder.bytes(file)
         bytes[bytes.count / 2] ^= 1

@@ -88,7 +88,7 @@ struct RegionPlacesCommandTests {
         #expect(outcome.code == 2 && outcome.output == "")
         #expect(outcome.errors.contains("'Vard' is the name of several places"))
         #expect(outcome.errors.contains("Vardhütte (hut") && outcome.errors.contains("km away) at 46."))
-        let wrong = try Tool.hikesim(["route", RidgeRegion.path, "Kornhote", "Talvern"])
+        let wrong = try Tool.hikesim(["route", RidgeRegion.path, "Kornhitte", "Talvern"])
         #expect(wrong.code == 2 && wrong.errors.contains("did you mean\n  Kornh"))
         let unknown = try Tool.hikesim(["route", RidgeRegion.path, "Atlantis", "Talvern"])
         #expect(unknown.code == 2 && unknown.errors.contains("no place 'Atlantis'"))
