@@ -14,7 +14,7 @@ public struct StopFinder {
     public static let together = 250.0
     /// Kinds that are called after something else, whose name they share.
     public static let serving = PlaceKinds(
-        .guidepost, .parking, .busStop, .station, .road, .service, .food, .hikingRoute)
+        .guidepost, .parking, .busStop, .station, .road, .trail, .service, .food, .hikingRoute)
     /// How many candidates are named.
     public static let mostCandidates = 6
 
