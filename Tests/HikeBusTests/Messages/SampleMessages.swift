@@ -90,7 +90,7 @@ struct SampleMessages {
             uninstalled: (0..<below(2)).map { _ in text() },
             complications: (0..<below(2)).map { _ in text() },
             haptics: pick(HapticCondition.allCases), privacy: (0..<below(4)).map { _ in setting() },
-            launches: (0..<below(3)).map { _ in text() })
+            launches: (0..<below(3)).map { _ in text() }, regions: (0..<below(3)).map { _ in text() })
     }
 
     mutating func answer() -> Answer {

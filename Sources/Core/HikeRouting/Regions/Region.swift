@@ -13,6 +13,8 @@ public struct Region: Hashable, Identifiable, Sendable {
     public var tileCount: Int
     /// The files that belong to it, in the order of ``RegionFile``.
     public var files: [Content]
+    /// What of the map is not in it, as sentences.
+    public var notes: [String]
 
     /// One of the region's files.
     public struct Content: Hashable, Sendable {
@@ -32,7 +34,7 @@ public struct Region: Hashable, Identifiable, Sendable {
     public init(
         id: UUID, name: String, boundingBox: RegionBox, zoomLevels: ClosedRange<Int>? = nil,
         createdAt: UTCDate,
-        tileCount: Int = 0, files: [Content] = []
+        tileCount: Int = 0, files: [Content] = [], notes: [String] = []
     ) {
         self.id = id
         self.name = name
@@ -41,6 +43,7 @@ public struct Region: Hashable, Identifiable, Sendable {
         self.createdAt = createdAt
         self.tileCount = tileCount
         self.files = files
+        self.notes = notes
     }
 
     /// Bytes of all files.

@@ -11,7 +11,7 @@ public enum WorldMessage: Hashable, Sendable {
     case shutdown
 
     /// Version of the messages' layout; both sides must have the same.
-    public static let version: UInt16 = 2
+    public static let version: UInt16 = 3
 
     private enum Tag {
         static let boot: UInt8 = 1
@@ -101,6 +101,7 @@ extension ByteWriter {
         write(varint: UInt64(configuration.privacy.count))
         for setting in configuration.privacy { write(setting) }
         write(configuration.launches)
+        write(configuration.regions)
     }
 
     mutating func write(_ texts: [String]) {
@@ -136,11 +137,13 @@ extension ByteReader {
         var privacy: [PrivacySetting] = []
         for _ in 0..<(try count(limit: MessageLimits.settings)) { privacy.append(try privacySetting()) }
         let launches = try strings()
+        let regions = try strings()
         return DeviceConfiguration(
             id: id, role: role, profile: profile, startDate: start, seed: seed, bootCount: bootCount,
             bootTime: bootTime, peers: peers, linkedPeers: linkedPeers, connectivity: connectivity,
             connectivityFaults: faults, isLocked: isLocked, uninstalled: uninstalled,
-            complications: complications, haptics: haptics, privacy: privacy, launches: launches)
+            complications: complications, haptics: haptics, privacy: privacy, launches: launches,
+            regions: regions)
     }
 
     mutating func strings() throws(ByteReaderError) -> [String] {
