@@ -98,7 +98,8 @@ private struct SnapFrame {
 
     init(_ place: Coordinate) {
         latitude = Int32((place.latitude * 1e7).rounded())
-        longitude = Int32((place.longitude * 1e7).rounded())
+        // In a damaged file the squares may lie anywhere.
+        longitude = Int32(clamping: Int((place.longitude * 1e7).rounded()))
         metresNorth = LocalFrame.metresPerDegree * 1e-7
         metresEast = metresNorth * max(1e-9, PortableMath.cos(place.latitude * .pi / 180))
     }
