@@ -96,6 +96,12 @@ public struct RegionBuild {
         summary.notes = try map.read([.ways, .relations]) { block, share throws(RegionBuildError) in
             builder.collect(block)
             names.collectWays(block)
+            guard builder.collected <= map.mostCollected else {
+                throw .notAMap(
+                    path: map.path,
+                    reason: "it unpacks to far more than maps do; it is damaged or made to do harm. "
+                        + "Download it again.")
+            }
             summary.mapWays += block.ways.count
             summary.mapRelations += block.relations.count
             try report(.ways, share)

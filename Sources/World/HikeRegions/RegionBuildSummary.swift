@@ -41,6 +41,10 @@ public struct RegionBuildSummary: Sendable {
         add(report.waysNotForPeople, "ways whose 'highway' nobody walks or rides, such as motorways")
         add(report.forbiddenWays, "ways that are closed to walkers and riders")
         add(report.waysTooShort, "ways of fewer than two nodes")
+        add(report.waysTwice, "ways that are in the map more than once; the last of each is taken")
+        add(
+            report.legsTooLong,
+            "legs of ways that are longer than 100 km, or of a way longer than 10,000 km; the ways end there")
         add(report.missingNodes, "nodes that ways name and the map does not have; the ways end there")
         if report.islands > 0 {
             let length = DecimalText.string(report.islandLength / 1_000, decimals: 1)

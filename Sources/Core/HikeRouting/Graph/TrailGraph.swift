@@ -7,7 +7,7 @@ import HikeValues
 /// direction of its own, the one of its way; an *arc* is an edge with the direction in which it is used:
 /// twice the edge's number, plus one where it is used backwards.
 public final class TrailGraph: Sendable {
-    /// Columns of nodes: degrees times 10^7; quarters of a metre, ``unknownElevation`` where there is none.
+    /// Columns of nodes: degrees times 10^7, beyond 180 where the region lies across that meridian; quarters of a metre, ``unknownElevation`` where there is none.
     public struct Nodes: Sendable {
         public var latitudes: FlatArray<Int32>
         public var longitudes: FlatArray<Int32>
@@ -68,7 +68,8 @@ public final class TrailGraph: Sendable {
 
     public func coordinate(ofNode node: Int) -> Coordinate {
         Coordinate(
-            latitude: Double(nodes.latitudes[node]) * 1e-7, longitude: Double(nodes.longitudes[node]) * 1e-7)
+            latitude: Double(nodes.latitudes[node]) * 1e-7,
+            longitude: Double(Longitudes.onEarth(nodes.longitudes[node])) * 1e-7)
     }
 
     /// Metres above sea level; nil where unknown.

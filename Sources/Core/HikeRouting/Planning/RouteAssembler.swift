@@ -10,7 +10,7 @@ struct RouteAssembler: Sendable {
         _ pieces: [RoutePiece], points: [TrailPoint], cost: Double, request: RouteRequest, graph: TrailGraph,
         search: SearchGraph, _ ready: PreparedProfile
     ) -> ComputedRoute {
-        var line = RouteLine(start: points[0].coordinate)
+        var line = RouteLine(start: graph.continuous(points[0].coordinate))
         touched = Self.touch(pieces, graph.columns)
         for piece in pieces {
             let length = graph.length(ofEdge: piece.edge)
@@ -28,7 +28,7 @@ struct RouteAssembler: Sendable {
         var directions = DirectionsGenerator(
             graph: graph, search: search, metric: ready.metric, pieces: pieces, line: line)
         return ComputedRoute(
-            request: request, points: points, pieces: pieces, coordinates: line.coordinates,
+            request: request, points: points, pieces: pieces, coordinates: graph.onEarth(line.coordinates),
             firstCoordinates: line.firstCoordinates, distances: line.distances, cost: cost, profile: heights,
             gain: climb.gain, loss: climb.loss, instructions: directions.instructions(),
             shares: statistics.shares, warnings: statistics.warnings)
@@ -187,12 +187,14 @@ private struct RouteStatistics {
         var visibilities = [Double](repeating: 0, count: TrailVisibility.allCases.count)
         var conditional = 0.0
         var pushing = 0.0
+        var tunnel = 0.0
         for piece in pieces {
             let attributes = graph.attributes(ofEdge: piece.edge)
             surfaces[Int(attributes.surface.rawValue)] += piece.length
             grades[Int(attributes.sacScale.rawValue)] += piece.length
             highways[Int(attributes.highway.rawValue)] += piece.length
             visibilities[Int(attributes.visibility.rawValue)] += piece.length
+            if attributes.isRoadTunnel { tunnel += piece.length }
             if attributes.isConditional { conditional += piece.length }
             if profile.mode == .cycling, attributes.needsPushing { pushing += piece.length }
         }
@@ -204,6 +206,7 @@ private struct RouteStatistics {
         }
         let ferrata = highways[Int(Highway.viaFerrata.rawValue)]
         if ferrata > 0 { warnings.append(.viaFerrata(length: ferrata)) }
+        if tunnel > 0, profile.mode == .hiking { warnings.append(.roadTunnel(length: tunnel)) }
         for share in Self.shares(TrailVisibility.allCases, visibilities) where share.kind >= .bad {
             warnings.append(.faintTrail(share.kind, length: share.length))
         }

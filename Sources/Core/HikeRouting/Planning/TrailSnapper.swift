@@ -11,6 +11,19 @@ public struct TrailPoint: Hashable, Sendable {
     public var distance: Double
 }
 
+extension TrailPoint {
+    /// The place so many metres from an edge's tail.
+    init(on graph: TrailGraph, edge: Int, along: Double) {
+        var shape = DecodedShape()
+        shape.decode(edge: edge, of: graph, withHeights: false)
+        var line = RouteLine(start: Coordinate(latitude: 0, longitude: 0))
+        let piece = RoutePiece(arc: UInt32(2 * edge), from: 0, to: along)
+        line.append(shape, piece, length: graph.length(ofEdge: edge), isWhole: false)
+        let end = line.coordinates[line.coordinates.count - 1]
+        self.init(edge: edge, along: along, coordinate: graph.onEarth([end])[0], distance: 0)
+    }
+}
+
 /// Finds the nearest point of any trail (OHR-09). Keeps its memory between questions.
 public struct TrailSnapper: Sendable {
     /// Metres within which a trail is near (OHR-09).
@@ -33,7 +46,7 @@ public struct TrailSnapper: Sendable {
             for index in stamps.indices { stamps[index] = 0 }
             stamp = 1
         }
-        let frame = SnapFrame(place)
+        let frame = SnapFrame(graph.continuous(place))
         let row = graph.grid.row(of: frame.latitude)
         let column = graph.grid.column(of: frame.longitude)
         var best = SnapCandidate(edge: -1, squared: reach * reach)
@@ -85,7 +98,8 @@ private struct SnapFrame {
 
     init(_ place: Coordinate) {
         latitude = Int32((place.latitude * 1e7).rounded())
-        longitude = Int32((place.longitude * 1e7).rounded())
+        // In a damaged file the squares may lie anywhere.
+        longitude = Int32(clamping: Int((place.longitude * 1e7).rounded()))
         metresNorth = LocalFrame.metresPerDegree * 1e-7
         metresEast = metresNorth * max(1e-9, PortableMath.cos(place.latitude * .pi / 180))
     }
@@ -196,7 +210,7 @@ private struct SnapCandidate {
         }
         return TrailPoint(
             edge: edge, along: total > 0 ? min(length, along / total * length) : 0,
-            coordinate: frame.coordinate(x: x, y: y), distance: squared.squareRoot())
+            coordinate: graph.onEarth(frame.coordinate(x: x, y: y)), distance: squared.squareRoot())
     }
 }
 
