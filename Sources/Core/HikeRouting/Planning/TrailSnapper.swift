@@ -18,7 +18,7 @@ extension TrailPoint {
         shape.decode(edge: edge, of: graph, withHeights: false)
         var line = RouteLine(start: Coordinate(latitude: 0, longitude: 0))
         let piece = RoutePiece(arc: UInt32(2 * edge), from: 0, to: along)
-        line.append(shape, piece, length: graph.length(ofEdge: edge), isWhole: false)
+        line.append(part: piece, shape, length: graph.length(ofEdge: edge))
         let end = line.coordinates[line.coordinates.count - 1]
         self.init(edge: edge, along: along, coordinate: graph.onEarth([end])[0], distance: 0)
     }
