@@ -106,6 +106,7 @@ let package = Package(
         layer(
             "World", "HikeRegions",
             ["HikeStorage", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues"]),
+        layer("World", "HikeLab", ["HikeGuidance", "HikeRouting", "HikeGeodesy", "HikeValues"]),
         layer(
             "World", "HikeLive",
             [
@@ -131,7 +132,7 @@ let package = Package(
         command(
             "hikesim",
             [
-                "HikeAssembly", "HikeLive", "HikeRegions", "HikeWorld", "HikeBus", "HikeStorage",
+                "HikeAssembly", "HikeLab", "HikeLive", "HikeRegions", "HikeWorld", "HikeBus", "HikeStorage",
                 "HikeHardware",
                 "HikeConnectivity", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
             ],

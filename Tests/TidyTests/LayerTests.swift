@@ -28,6 +28,7 @@ enum Layers {
         "HikeWorld": core + ["HikeHardware", "HikeBus", "HikeConfigs", "HikeStorage", "Yams", "Glibc"]
             + foundation,
         "HikeRegions": core + ["HikeStorage", "Glibc"] + foundation,
+        "HikeLab": ["HikeValues", "HikeGeodesy", "HikeRouting", "HikeGuidance", "Foundation"],
         "HikeLive": core + [
             "HikeHardware", "HikeBus", "HikeStorage", "HikeWorld", "CGps", "Dispatch", "Glibc",
             "Synchronization",
