@@ -55,5 +55,17 @@ public struct LabRule: Sendable {
     public static let all: [LabRule] = NavigatorRule.rules + peers
 
     /// Re-implementations of rules that others have published; simplified, see `docs/lab.md`.
-    public static let peers: [LabRule] = []
+    public static let peers: [LabRule] = [
+        LabRule(name: "openhiker", isOurs: false) { OpenHikerRule($0) },
+        peer("openhiker-cues", OpenHikerMatcher.self),
+        peer("ferrostar", FerrostarMatcher.self),
+        peer("maplibre", MapLibreMatcher.self),
+        peer("organic", OrganicMapsMatcher.self),
+        peer("osmand", OsmAndMatcher.self),
+        peer("vela", VelaMatcher.self),
+    ]
+
+    private static func peer<Matcher: PeerMatcher>(_ name: String, _: Matcher.Type) -> LabRule {
+        LabRule(name: name, isOurs: false) { PeerRule<Matcher>($0) }
+    }
 }
