@@ -19,7 +19,7 @@ struct LabGuidanceCommand: ParsableCommand {
             docs/lab.md defines every figure.
             """)
 
-    @Flag(help: "Few runs, no distance filters and no recorded hikes.")
+    @Flag(help: "Few runs; no distance filters, recorded hikes, world receivers or times.")
     var quick = false
 
     @Option(help: "Runs of each track in each environment (20; 4 with --quick).")
@@ -40,13 +40,32 @@ struct LabGuidanceCommand: ParsableCommand {
     @Option(name: [.short, .long], help: "Walks at a time (all cores).")
     var jobs: Int?
 
+    @Option(
+        help: "A folder of recorded hikes, GPX ($HIKESIM_SHARED/data/gpx or ../shared/data/gpx).",
+        completion: .directory)
+    var hikes: String?
+
+    @Option(help: "Write a report to look at.", completion: .file(extensions: ["html"]))
+    var html: String?
+
+    @Option(
+        help: "Write the figures as JSON; '-' is standard output.", completion: .file(extensions: ["json"]))
+    var json: String?
+
     @Flag(help: "Exit with 1 if the hiking profile misses a limit.")
     var gate = false
 
     func run() throws {
         let plan = try LabPlan(self)
         let results = try plan.measure()
-        for line in LabText.lines(results) { Console.line(line) }
-        if gate, try !plan.passes(results) { throw ExitCode(1) }
+        let report = LabReport(
+            results: results, costs: quick ? [] : try LabStopwatch.costs(of: plan.rules, seed: seed),
+            recordings: html == nil ? [] : try plan.recordings(results), seed: seed, runs: plan.runs,
+            notes: plan.notes)
+        Console.progress("")
+        if json != "-" { for line in LabText.lines(report) { Console.line(line) } }
+        if let html { try ResultFile.write(Array(LabPage.html(report).utf8), to: html) }
+        if let json { try ResultFile.write(LabJSON.bytes(report), to: json) }
+        if gate, try !plan.passes(report) { throw ExitCode(1) }
     }
 }

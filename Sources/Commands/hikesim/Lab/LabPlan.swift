@@ -9,6 +9,10 @@ struct LabPlan {
     let rules: [LabRule]
     let environments: [LabEnvironment]
     let jobs: [LabJob]
+    /// Runs of each track.
+    let runs: Int
+    /// What was left out, as sentences.
+    let notes: [String]
     /// Jobs at a time.
     let width: Int
 
@@ -17,13 +21,18 @@ struct LabPlan {
 
     init(_ options: LabGuidanceCommand) throws {
         rules = try Self.choose(options.rules, from: LabRule.all, "rule") { $0.name }
-        environments = try Self.choose(
-            options.environments, from: LabEnvironment.stress, "environment"
-        ) { $0.name }
+        let known = LabEnvironment.stress + WorldReceivers.environments
+        environments =
+            options.environments == nil && options.quick
+            ? LabEnvironment.stress
+            : try Self.choose(options.environments, from: known, "environment") { $0.name }
+        let hikes =
+            options.quick && options.hikes == nil ? ([], []) : try LabHikeFiles.tracks(in: options.hikes)
+        notes = hikes.1
         let makers = try Self.choose(
-            options.tracks, from: LabShapes.all + LabSituations.all, "track"
+            options.tracks, from: LabShapes.all + LabSituations.all + hikes.0, "track"
         ) { $0.name }
-        let runs = options.runs ?? (options.quick ? 4 : 20)
+        runs = options.runs ?? (options.quick ? 4 : 20)
         guard runs >= 1, runs <= 100_000 else {
             throw CommandFailure.input("--runs is \(runs); it must be 1 to 100000")
         }
@@ -31,21 +40,28 @@ struct LabPlan {
             throw CommandFailure.input("--jobs is \(jobs); it must be 1 to 1024")
         }
         width = options.jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
-        let filters: [LabFilter] = options.quick ? [.everySecond] : LabFilter.allCases
+        jobs = Self.jobs(makers, environments, runs: runs, seed: options.seed, isQuick: options.quick)
+    }
+
+    private static func jobs(
+        _ makers: [LabTrackMaker], _ environments: [LabEnvironment], runs: Int, seed: UInt64, isQuick: Bool
+    ) -> [LabJob] {
         var jobs: [LabJob] = []
         for environment in environments {
             for maker in makers {
-                for filter in maker.kind == .shape ? filters : [.everySecond] {
-                    for run in 0..<runs {
+                let isFiltered = maker.kind == .shape && !isQuick && environment.level != nil
+                // A hike takes as long as ten shapes.
+                let count = maker.kind == .hike ? (runs + 4) / 5 : runs
+                for filter in isFiltered ? LabFilter.allCases : [.everySecond] {
+                    for run in 0..<count {
                         jobs.append(
                             LabJob(
-                                maker: maker, environment: environment, filter: filter, run: run,
-                                seed: options.seed))
+                                maker: maker, environment: environment, filter: filter, run: run, seed: seed))
                     }
                 }
             }
         }
-        self.jobs = jobs
+        return jobs
     }
 
     /// Those of a list that are named, in the list's order; all if none is.
@@ -108,12 +124,23 @@ struct LabPlan {
             "\(done) of \(jobs.count) walks, \(DecimalText.string(seconds, decimals: 0)) s")
     }
 
+    /// The worst runs once more, for their maps: of the gated profile, else of our first, and of each peer.
+    func recordings(_ results: LabResults) throws -> [LabRecording] {
+        guard
+            let rule = rules.firstIndex(where: { $0.name == Self.gatedProfile })
+                ?? rules.indices.first
+        else { return [] }
+        do {
+            return try results.worst(of: rule, count: 6).map { try jobs[$0.job].record(rules[$0.rule]) }
+        } catch { throw CommandFailure.environment("\(error)") }
+    }
+
     /// Whether the gated profile keeps all limits; says what it misses.
-    func passes(_ results: LabResults) throws -> Bool {
+    func passes(_ report: LabReport) throws -> Bool {
         guard let rule = rules.firstIndex(where: { $0.name == Self.gatedProfile }) else {
             throw CommandFailure.input("--gate needs the rule '\(Self.gatedProfile)'")
         }
-        let missed = results.missed(by: rule)
+        let missed = report.missed(by: rule)
         for line in missed { Console.error("gate: \(line)") }
         return missed.isEmpty
     }

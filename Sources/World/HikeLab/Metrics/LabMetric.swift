@@ -53,6 +53,18 @@ public struct LabFigures: Sendable {
     var errorMean: Double? { errors.isEmpty ? nil : tally.errorSum / Double(errors.count) }
     var error95: Double? { Self.quantile(0.95, errors).map { Double($0) / 10 } }
     var lostPercent: Double? { perHour(tally.secondsLost / 36) }
+    /// The share of errors of at most so many metres, 0 to 1.
+    func shareWithin(_ metres: Double) -> Double {
+        guard !errors.isEmpty else { return 0 }
+        let limit = UInt16(min(65_535, (metres * 10).rounded()))
+        var low = 0
+        var high = errors.count
+        while low < high {
+            let middle = (low + high) / 2
+            if errors[middle] <= limit { low = middle + 1 } else { high = middle }
+        }
+        return Double(low) / Double(errors.count)
+    }
     var recall: Double? { tally.turns == 0 ? nil : Double(tally.turnsTold) / Double(tally.turns) }
     func perRun(_ count: Int) -> Double? { tally.runs == 0 ? nil : Double(count) / Double(tally.runs) }
     func percentOfRuns(_ count: Int) -> Double? { perRun(count).map { 100 * $0 } }

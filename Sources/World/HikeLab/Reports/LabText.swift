@@ -12,16 +12,18 @@ extension LabRow {
 /// The tables for a terminal.
 public enum LabText {
     /// Rules side by side, a block for each environment, then filters, tracks and what was missed.
-    public static func lines(_ results: LabResults) -> [String] {
+    public static func lines(_ report: LabReport) -> [String] {
+        let results = report.results
         var lines: [String] = []
         for environment in results.environments {
             lines += block(results, environment) + [""]
         }
         lines += filterBlock(results)
         lines += trackBlock(results)
+        lines += costBlock(report.costs)
         for rule in results.rules.indices where results.rules[rule].isOurs {
             let name = results.rules[rule].name
-            let missed = results.missed(by: rule)
+            let missed = report.missed(by: rule)
             lines.append(missed.isEmpty ? "\(name) keeps every limit" : "\(name) misses:")
             lines += missed.map { "  " + $0 }
             let beaten = results.beaten(rule)
@@ -29,7 +31,18 @@ public enum LabText {
             lines.append(beaten.isEmpty ? "no peer is better than \(name)" : "peers better than \(name):")
             lines += beaten.map { "  " + $0 }
         }
-        return lines
+        return lines + report.notes
+    }
+
+    private static func costBlock(_ costs: [LabCost]) -> [String] {
+        guard !costs.isEmpty else { return [] }
+        let table =
+            [["microseconds a fix"] + LabCostTrack.sizes.map { "\($0) points" } + ["ratio"]]
+            + costs.map { cost in
+                [cost.rule] + cost.microseconds.map { DecimalText.string($0, decimals: 2) }
+                    + [DecimalText.string(cost.ratio, decimals: 2)]
+            }
+        return aligned(table) + [""]
     }
 
     private static func block(_ results: LabResults, _ environment: LabEnvironment) -> [String] {
