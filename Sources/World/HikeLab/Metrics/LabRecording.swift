@@ -46,12 +46,17 @@ extension LabResults {
         return own.map { (job: $0, rule: rule) } + peers
     }
 
-    /// Jobs at 1 Hz, the worst first; equal ones in their order.
-    private func ranked(_ rule: Int) -> [Int] {
-        jobs.indices.filter { jobs[$0].filter == .everySecond && jobs[$0].tallies[rule].badness > 30 }
-            .sorted {
-                let (a, b) = (jobs[$0].tallies[rule].badness, jobs[$1].tallies[rule].badness)
-                return a == b ? $0 < $1 : a > b
-            }
+    /// Jobs at 1 Hz, the worst for their length first; equal ones in their order.
+    func ranked(_ rule: Int) -> [Int] {
+        func rank(_ job: Int) -> Double {
+            let tally = jobs[job].tallies[rule]
+            return tally.badness / Double(max(1_000, tally.fixes))
+        }
+        return jobs.indices.filter {
+            jobs[$0].filter == .everySecond && jobs[$0].tallies[rule].badness > 30
+        }.map { (job: $0, rank: rank($0)) }.sorted {
+            $0.rank == $1.rank ? $0.job < $1.job : $0.rank > $1.rank
+        }
+        .map(\.job)
     }
 }

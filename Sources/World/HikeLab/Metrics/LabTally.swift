@@ -90,4 +90,23 @@ public struct LabTally: Hashable, Sendable {
             + 300 * Double(prematureArrivals + missedArrivals + repeatedArrivals) + 5 * Double(jumps)
             + greatestError / 100
     }
+
+    /// What went wrong, in words.
+    public var facts: [String] {
+        var facts: [String] = []
+        func add(_ count: Int, _ one: String, _ many: String) {
+            if count > 0 { facts.append(count == 1 ? "1 \(one)" : "\(count) \(many)") }
+        }
+        if secondsLost > 0 { facts.append("lost for \(Int(secondsLost)) s") }
+        facts.append("error up to \(Int(greatestError)) m")
+        add(turns - turnsTold, "turn not told", "turns not told")
+        add(falseTurns, "false turn cue", "false turn cues")
+        add(duplicates, "turn told twice", "turns told twice")
+        add(falseOffRoute, "false alarm", "false alarms")
+        add(departuresMissed, "departure missed", "departures missed")
+        add(prematureArrivals, "early arrival", "early arrivals")
+        add(missedArrivals, "arrival missed", "arrivals missed")
+        add(repeatedArrivals, "arrival repeated", "arrivals repeated")
+        return facts
+    }
 }

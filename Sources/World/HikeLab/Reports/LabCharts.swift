@@ -56,7 +56,8 @@ enum LabCharts {
             }
         }
         let height = groupHeight * Double(groups.count)
-        return "<div class=\"card\"><h3>\(LabPage.escape(groups[0].1.title))</h3>"
+        let title = groups[0].1.title + (metric.isMoreBetter ? " (the bar is what lacks)" : "")
+        return "<div class=\"card\"><h3>\(LabPage.escape(title))</h3>"
             + "<svg viewBox=\"0 0 310 \(text(height))\" role=\"img\">\(svg)</svg></div>\n"
     }
 
@@ -85,7 +86,7 @@ enum LabCharts {
 
     // MARK: Distributions
 
-    /// The share of errors up to each size, a card for each environment.
+    /// The share of errors above each size, a card for each environment.
     static func distributions(_ results: LabResults) -> String {
         var html = "<div class=\"cards\">\n"
         for environment in results.environments {
@@ -110,7 +111,10 @@ enum LabCharts {
     private static func x(_ metres: Double) -> Double {
         30 + 270 * PortableMath.log(max(metres, 1)) / PortableMath.log(1_000)
     }
-    private static func y(_ share: Double) -> Double { 180 - 170 * share }
+    /// From 100 % to 0.1 %, as a logarithm: good rules differ in their worst fixes.
+    private static func y(beyond share: Double) -> Double {
+        10 - 170 * PortableMath.log(max(share, 0.001)) / PortableMath.log(1_000)
+    }
 
     private static var grid: String {
         var svg = ""
@@ -119,8 +123,8 @@ enum LabCharts {
                 "<path class=\"grid\" d=\"M\(text(x(metres))) 10V180\"/><text x=\"\(text(x(metres) - 6))\" "
             svg += "y=\"193\">\(Int(metres))</text>"
         }
-        for percent in [0, 50, 95, 100] {
-            let y = y(Double(percent) / 100)
+        for (share, percent) in [(1, "100"), (0.1, "10"), (0.01, "1"), (0.001, "0.1")] {
+            let y = y(beyond: share)
             svg +=
                 "<path class=\"grid\" d=\"M30 \(text(y))H300\"/><text x=\"0\" y=\"\(text(y + 3))\">\(percent) %</text>"
         }
@@ -131,7 +135,8 @@ enum LabCharts {
         var path = ""
         for step in 0...70 {
             let metres = PortableMath.exp(Double(step) / 70 * PortableMath.log(1_000))
-            path += "\(path.isEmpty ? "M" : "L")\(text(x(metres))) \(text(y(figures.shareWithin(metres))))"
+            path +=
+                "\(path.isEmpty ? "M" : "L")\(text(x(metres))) \(text(y(beyond: 1 - figures.shareWithin(metres))))"
         }
         return path
     }

@@ -27,24 +27,9 @@ enum LabMap {
     private static func text(_ value: Double) -> String { DecimalText.string(value, decimals: 1) }
 
     private static func caption(_ recording: LabRecording) -> String {
-        let tally = recording.tally
-        var facts: [String] = []
-        func add(_ count: Int, _ one: String, _ many: String) {
-            if count > 0 { facts.append(count == 1 ? "1 \(one)" : "\(count) \(many)") }
-        }
-        if tally.secondsLost > 0 { facts.append("lost for \(Int(tally.secondsLost)) s") }
-        facts.append("error up to \(Int(tally.greatestError)) m")
-        add(tally.turns - tally.turnsTold, "turn not told", "turns not told")
-        add(tally.falseTurns, "false turn cue", "false turn cues")
-        add(tally.duplicates, "turn told twice", "turns told twice")
-        add(tally.falseOffRoute, "false alarm", "false alarms")
-        add(tally.departuresMissed, "departure missed", "departures missed")
-        add(tally.prematureArrivals, "early arrival", "early arrivals")
-        add(tally.missedArrivals, "arrival missed", "arrivals missed")
-        add(tally.repeatedArrivals, "arrival repeated", "arrivals repeated")
         return "<figcaption><h3>\(LabPage.escape(recording.rule)): \(LabPage.escape(recording.track.name)), "
             + "\(LabPage.escape(recording.environment)), run \(recording.run)</h3>"
-            + "<p>\(LabPage.escape(facts.joined(separator: ", "))).</p><p class=\"key\"><b class=\"a\">truth</b>"
+            + "<p>\(LabPage.escape(recording.tally.facts.joined(separator: ", "))).</p><p class=\"key\"><b class=\"a\">truth</b>"
             + "<b class=\"b\">fixes</b><b class=\"c\">matched place</b></p></figcaption>"
     }
 

@@ -9,8 +9,8 @@ public enum LabPage {
         body += "<section><h2>Figures with limits</h2>\n" + legend(results)
         body += LabCharts.bars(results) + "</section>\n"
         body +=
-            "<section><h2>Error along the route</h2>\n<p class=\"about\">Share of fixes on the route with at "
-        body += "most so large an error, all shapes at 1 Hz. Further left and up is better.</p>\n"
+            "<section><h2>Error along the route</h2>\n<p class=\"about\">Share of fixes on the route with a "
+        body += "larger error than so many metres, all shapes at 1 Hz. Lower is better.</p>\n"
         body += LabCharts.distributions(results) + "</section>\n"
         for environment in results.environments {
             body += "<section><h2>\(escape(environment.name))</h2>\n<p class=\"about\">"

@@ -31,7 +31,23 @@ public enum LabText {
             lines.append(beaten.isEmpty ? "no peer is better than \(name)" : "peers better than \(name):")
             lines += beaten.map { "  " + $0 }
         }
+        for rule in results.rules.indices where results.rules[rule].isOurs {
+            lines += worstBlock(results, rule)
+        }
         return lines + report.notes
+    }
+
+    /// The runs to look at first; with --tracks, --environments and --html they are drawn.
+    private static func worstBlock(_ results: LabResults, _ rule: Int) -> [String] {
+        let worst = results.ranked(rule).prefix(8).map { index -> [String] in
+            let job = results.jobs[index]
+            return [
+                "  " + job.track, job.environment, "run \(job.run)",
+                job.tallies[rule].facts.joined(separator: ", "),
+            ]
+        }
+        guard !worst.isEmpty else { return [] }
+        return ["the worst walks of \(results.rules[rule].name):"] + aligned(worst)
     }
 
     private static func costBlock(_ costs: [LabCost]) -> [String] {
@@ -115,7 +131,8 @@ public enum LabText {
         guard let head = table.first else { return [] }
         let widths = head.indices.map { column in table.map { $0[column].count }.max() ?? 0 }
         let isText = head.indices.map { column in
-            column == 0 || table.dropFirst().allSatisfy { ($0[column].first?.isLetter) ?? false }
+            column == 0 || table.count < 2
+                || table.dropFirst().allSatisfy { ($0[column].first?.isLetter) ?? false }
         }
         return table.map { row in
             var line = ""

@@ -28,6 +28,9 @@ struct OpenHikerMatcher: PeerMatcher {
             let squared = dx * dx + dy * dy
             let share = squared > 0 ? min(1, max(0, (px * dx + py * dy) / squared)) : 0
             let foot = Coordinate(latitude: a.latitude + share * dy, longitude: a.longitude + share * dx)
+            // Further away in latitude alone than the best: only to save the lab's time.
+            let north = (foot.latitude - fix.coordinate.latitude) * LocalFrame.metresPerDegree
+            guard north.magnitude <= best + 1 else { continue }
             let distance = GreatCircle.distance(fix.coordinate, foot)
             guard distance < best else { continue }
             best = distance
