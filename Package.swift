@@ -228,6 +228,7 @@ let package = Package(
         tests(
             "HikeRegionsTests",
             ["RegionFixtures", "HikeRegions", "HikeStorage", "HikeRouting", "HikeFormats", "HikeValues"]),
+        tests("HikeLabTests", ["HikeLab", "HikeRouting", "HikeGeodesy", "HikeValues"]),
         tests("TidyTests", []),
         tests("HikeLiveTests", ["HikeLive", "HikeWorld", "HikeFormats", "HikeGeodesy", "HikeValues"]),
     ],
