@@ -24,7 +24,7 @@ public enum LabText {
         for rule in results.rules.indices where results.rules[rule].isOurs {
             let name = results.rules[rule].name
             let missed = report.missed(by: rule)
-            lines.append(missed.isEmpty ? "\(name) keeps every limit" : "\(name) misses:")
+            lines.append(missed.isEmpty ? "\(name) keeps every limit that was measured" : "\(name) misses:")
             lines += missed.map { "  " + $0 }
             let beaten = results.beaten(rule)
             guard results.rules.contains(where: { !$0.isOurs }) else { continue }
@@ -77,7 +77,9 @@ public enum LabText {
             }
             table.append([row.title] + limits + values)
         }
-        return ["\(environment.name): \(environment.words); \(shapes) walks at 1 Hz"] + aligned(table)
+        return [
+            "\(environment.name): \(environment.words); \(shapes) walk\(shapes == 1 ? "" : "s") of shapes at 1 Hz"
+        ] + aligned(table)
     }
 
     private static func briefRow(_ name: [String], _ figures: LabFigures) -> [String] {
