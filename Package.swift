@@ -116,6 +116,7 @@ let package = Package(
         layer(
             "World", "HikeRegions",
             ["HikeStorage", "HikeRouting", "HikePlaces", "HikeFormats", "HikeGeodesy", "HikeValues"]),
+        layer("World", "HikeLab", ["HikeGuidance", "HikeRouting", "HikeGeodesy", "HikeValues"]),
         layer(
             "World", "HikeLive",
             [
@@ -141,7 +142,7 @@ let package = Package(
         command(
             "hikesim",
             [
-                "HikeAssembly", "HikeLive", "HikeRegions", "HikeWorld", "HikeBus", "HikeStorage",
+                "HikeAssembly", "HikeLab", "HikeLive", "HikeRegions", "HikeWorld", "HikeBus", "HikeStorage",
                 "HikeHardware",
                 "HikeConnectivity", "HikePlanning", "HikePlaces", "HikeRouting", "HikeFormats", "HikeGeodesy",
                 "HikeValues",
@@ -247,6 +248,7 @@ let package = Package(
                 "RegionFixtures", "HikeRegions", "HikeStorage", "HikeRouting", "HikePlaces", "HikeFormats",
                 "HikeValues",
             ]),
+        tests("HikeLabTests", ["HikeLab", "HikeRouting", "HikeGeodesy", "HikeValues"]),
         tests("TidyTests", []),
         tests("HikeLiveTests", ["HikeLive", "HikeWorld", "HikeFormats", "HikeGeodesy", "HikeValues"]),
     ],

@@ -31,6 +31,7 @@ enum Layers {
             "HikeHardware", "HikeBus", "HikeConfigs", "HikeRegions", "HikeStorage", "Yams", "Glibc",
         ] + foundation,
         "HikeRegions": core + ["HikeStorage", "Glibc"] + foundation,
+        "HikeLab": ["HikeValues", "HikeGeodesy", "HikeRouting", "HikeGuidance", "Foundation"],
         "HikeLive": core + [
             "HikeHardware", "HikeBus", "HikeStorage", "HikeWorld", "CGps", "Dispatch", "Glibc",
             "Synchronization",

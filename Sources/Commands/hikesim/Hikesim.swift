@@ -13,6 +13,7 @@ struct Hikesim: ParsableCommand {
             A hundred seeds, two at a time: hikesim run --seed 1..100 -j 2 scenarios/gorge.yaml
             Feel what the watch felt:  hikesim haptics runs/a-missed-turn-on-the-ridge
             Plan a route:              hikesim route REGION 46.01,7.74 46.03,7.79
+            How good is guidance:      hikesim lab guidance --quick
             Make a run again:          hikesim replay runs/a-missed-turn-on-the-ridge
             Keep a pair running:       hikesim up --gpsd 127.0.0.1:2947 ; hikesim down
             See what this machine lacks: hikesim doctor
@@ -23,7 +24,7 @@ struct Hikesim: ParsableCommand {
         version: Version.text,
         subcommands: [
             RunCommand.self, HapticsCommand.self, LogCommand.self, ReplayCommand.self, ConvertCommand.self,
-            RegionCommand.self, RouteCommand.self,
+            RegionCommand.self, RouteCommand.self, LabCommand.self,
             UpCommand.self, DownCommand.self, ListCommand.self, LocationCommandLine.self, HeadingCommand.self,
             LinkCommandLine.self, TimeCommand.self, AppCommandLine.self, PrivacyCommand.self,
             FailureCommand.self,

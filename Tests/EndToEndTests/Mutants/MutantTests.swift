@@ -15,7 +15,7 @@ struct MutantTests {
         .playsNoTurns: ["phone-killed", "gorge", "u-turn"],
         .playsTwice: ["phone-killed", "switchbacks", "out-and-back"],
         .playsEverySecond: ["phone-killed", "gorge", "denied"],
-        .swapsLeftAndRight: ["phone-killed", "switchbacks", "out-of-range"],
+        .swapsLeftAndRight: ["phone-killed", "switchbacks", "out-of-range", "planned-hike"],
         .playsTooLate: ["left-and-right", "switchbacks", "phone-killed"],
         .arrivesAtTheStart: ["switchbacks", "gorge", "denied"],
         .neverArrives: ["switchbacks", "gorge", "denied"],

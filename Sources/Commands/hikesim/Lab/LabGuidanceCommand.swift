@@ -1,0 +1,71 @@
+import ArgumentParser
+import Dispatch
+import Foundation
+import HikeLab
+import HikeValues
+import Synchronization
+
+/// `hikesim lab guidance`.
+struct LabGuidanceCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "guidance", abstract: "Measures guidance, and others' rules beside it, on known walks.",
+        discussion: """
+            hikesim lab guidance --quick
+            hikesim lab guidance --html lab.html --json lab.json
+            hikesim lab guidance --rules plain,openhiker --environments forest --tracks switchbacks
+
+            Tables go to standard output, progress to standard error. Equal options give equal tables,
+            whatever --jobs is. With --gate the exit code is 1 if the hiking profile misses a limit.
+            docs/lab.md defines every figure.
+            """)
+
+    @Flag(help: "Few runs; no distance filters, recorded hikes, world receivers or times.")
+    var quick = false
+
+    @Option(help: "Runs of each track in each environment (20; 4 with --quick).")
+    var runs: Int?
+
+    @Option(help: "Seed of all tracks and receivers.")
+    var seed: UInt64 = 1
+
+    @Option(help: "Only these rules, separated by commas.")
+    var rules: String?
+
+    @Option(help: "Only these tracks, separated by commas.")
+    var tracks: String?
+
+    @Option(help: "Only these environments, separated by commas.")
+    var environments: String?
+
+    @Option(name: [.short, .long], help: "Walks at a time (all cores).")
+    var jobs: Int?
+
+    @Option(
+        help: "A folder of recorded hikes, GPX ($HIKESIM_SHARED/data/gpx or ../shared/data/gpx).",
+        completion: .directory)
+    var hikes: String?
+
+    @Option(help: "Write a report to look at.", completion: .file(extensions: ["html"]))
+    var html: String?
+
+    @Option(
+        help: "Write the figures as JSON; '-' is standard output.", completion: .file(extensions: ["json"]))
+    var json: String?
+
+    @Flag(help: "Exit with 1 if the hiking profile misses a limit.")
+    var gate = false
+
+    func run() throws {
+        let plan = try LabPlan(self)
+        let results = try plan.measure()
+        let report = LabReport(
+            results: results, costs: quick ? [] : try LabStopwatch.costs(of: plan.rules, seed: seed),
+            recordings: html == nil ? [] : try plan.recordings(results), seed: seed, runs: plan.runs,
+            notes: plan.notes)
+        Console.progress("")
+        if json != "-" { for line in LabText.lines(report) { Console.line(line) } }
+        if let html { try ResultFile.write(Array(LabPage.html(report).utf8), to: html) }
+        if let json { try ResultFile.write(LabJSON.bytes(report), to: json) }
+        if gate, !plan.passes(report) { throw ExitCode(1) }
+    }
+}

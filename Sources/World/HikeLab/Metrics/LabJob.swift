@@ -1,0 +1,72 @@
+import HikeRouting
+import HikeValues
+
+/// One walk with one receiver: all rules get the same fixes.
+public struct LabJob: Sendable {
+    public var maker: LabTrackMaker
+    public var environment: LabEnvironment
+    public var filter: LabFilter
+    /// 0, 1, ...: another walk on another drawing of the track.
+    public var run: Int
+    public var seed: UInt64
+
+    public init(
+        maker: LabTrackMaker, environment: LabEnvironment, filter: LabFilter, run: Int, seed: UInt64
+    ) {
+        self.maker = maker
+        self.environment = environment
+        self.filter = filter
+        self.run = run
+        self.seed = seed
+    }
+
+    /// The track of this job; equal in all environments and filters.
+    public func track() -> LabTrack {
+        var random = RandomStream(seed: seed).split("lab/track/\(maker.name)/\(run)")
+        return maker.make(&random)
+    }
+
+    /// The fixes that pass the filter, each with the index of its moment.
+    public func fixes(of track: LabTrack) -> [(index: Int, fix: Fix)] {
+        var receiver = environment.receiver(
+            RandomStream(seed: seed).split("lab/fixes/\(maker.name)/\(environment.name)/\(run)"))
+        var filter = DistanceFilter(distance: self.filter.distance)
+        var fixes: [(index: Int, fix: Fix)] = []
+        fixes.reserveCapacity(track.walk.count)
+        for (index, moment) in track.walk.enumerated() {
+            if let fix = receiver.fix(at: moment), filter.passes(fix) { fixes.append((index, fix)) }
+        }
+        return fixes
+    }
+
+    /// What each rule made of it, in the order of the rules.
+    public func run(_ rules: [LabRule]) throws -> [LabTally] {
+        let track = track()
+        let fixes = fixes(of: track)
+        return try rules.map { rule in
+            try Self.follow(track, fixes, with: rule.make(track.route))
+        }
+    }
+
+    /// One rule through one walk.
+    static func follow(
+        _ track: LabTrack, _ fixes: [(index: Int, fix: Fix)], with rule: any GuidanceRule,
+        observer: (LabMoment, Fix, [LabCue], Double?) -> Void = { _, _, _, _ in }
+    ) -> LabTally {
+        var rule = rule
+        var judge = LabJudge(track: track)
+        var next = 0
+        for (index, moment) in track.walk.enumerated() {
+            if next < fixes.count, fixes[next].index == index {
+                let fix = fixes[next].fix
+                next += 1
+                let cues = rule.handle(fix)
+                let believed = rule.distanceAlong
+                judge.note(moment, cues: cues, believed: believed)
+                observer(moment, fix, cues, believed)
+            }
+            judge.watch(moment, isOff: rule.isOffRoute)
+        }
+        return judge.finish()
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import HikeValues
+import Testing
+
+@testable import HikeLab
+
+/// The lab in a small form, as CI runs it. `hikesim lab guidance --gate` is the whole of it.
+@Suite("Guidance lab: gates")
+struct GateTests {
+    static let runs = 3
+
+    private static func results(
+        _ rules: [LabRule], _ makers: [LabTrackMaker], levels: [LabEnvironment], runs: Int = runs
+    ) throws -> LabResults {
+        var jobs: [LabJobResult] = []
+        for environment in levels {
+            for maker in makers {
+                for run in 0..<runs {
+                    let job = LabJob(
+                        maker: maker, environment: environment, filter: .everySecond, run: run, seed: 21)
+                    jobs.append(LabJobResult(job, tallies: try job.run(rules)))
+                }
+            }
+        }
+        return LabResults(rules: rules, environments: levels, jobs: jobs)
+    }
+
+    private static func isFast(_ maker: LabTrackMaker) -> Bool { maker.kind != .rest }
+
+    /// Three runs of eight shapes are a seventh of the full lab, so figures of rare events get room: a single
+    /// missed turn, false cue, false alarm or arrival more than the limit allows; errors a quarter.
+    @Test("the hiking profile keeps the limits, with room for the few runs; plain does in the open")
+    func limits() throws {
+        let ours = LabRule.all.filter { $0.name == "hiking" || $0.name == "plain" }
+        let results = try Self.results(
+            ours, LabShapes.all + LabSituations.all.filter(Self.isFast), levels: LabEnvironment.stress)
+        for environment in results.environments {
+            for (rule, name) in ours.map(\.name).enumerated()
+            where name == "hiking" || environment.level == .open {
+                #expect(try Self.broken(rule, results, environment) == [], "\(name), \(environment.name)")
+            }
+        }
+        // The gate can fail: plain cries off route at the first fix beyond 50 m, as its requirements say.
+        let plain = try #require(ours.firstIndex { $0.name == "plain" })
+        let gorge = try #require(results.environments.last)
+        #expect(try Self.broken(plain, results, gorge).contains("false off-route"))
+    }
+
+    /// The names of the rows that a rule does not keep.
+    private static func broken(_ rule: Int, _ results: LabResults, _ environment: LabEnvironment) throws
+        -> [String]
+    {
+        try results.rows(LabMetric.gated, in: environment).compactMap { row in
+            guard let limit = row.limit, let value = row.values[rule] else { return nil }
+            let figures = try #require(results.figures(rule, in: environment.name, kind: row.metric.kind))
+            let room = room(row.metric, limit, figures.tally)
+            let isKept = row.metric.isMoreBetter ? value >= limit.least - room : value <= limit.least + room
+            return isKept ? nil : row.metric.name
+        }
+    }
+
+    private static func room(_ metric: LabMetric, _ limit: LabLimit, _ tally: LabTally) -> Double {
+        switch metric.name {
+        case "along error, mean", "along error, p95", "off-route delay, p90": limit.least / 4
+        case "lost over 60 m": 0.3
+        case "turns told": 1 / Double(max(1, tally.turns))
+        case "false turn cues": 1 / Double(tally.runs)
+        case "false off-route", "rest: false off-route": 1 / max(0.1, tally.hoursOnRoute)
+        case "departures missed": 0
+        default: 100 / Double(tally.runs)
+        }
+    }
+
+    @Test("equal seeds give equal figures, in whatever order the jobs are done")
+    func repeats() throws {
+        let maker = LabShapes.all[0]
+        let jobs = LabEnvironment.stress.map {
+            LabJob(maker: maker, environment: $0, filter: .tenMetres, run: 1, seed: 5)
+        }
+        let forward = try jobs.map { try $0.run(LabRule.all) }
+        let backward = Array(try jobs.reversed().map { try $0.run(LabRule.all) }.reversed())
+        #expect(forward == backward)
+        var other = jobs[0]
+        other.seed = 6
+        #expect(try other.run(LabRule.all) != forward[0])
+    }
+
+    @Test("all rules but OpenHiker's own tell every turn of a zigzag in the open, and arrive once")
+    func everyRuleWorks() throws {
+        let results = try Self.results(
+            LabRule.all, [LabShapes.all[0]], levels: [LabEnvironment.stress[0]])
+        for (rule, name) in LabRule.all.map(\.name).enumerated() {
+            let tally = try #require(results.figures(rule, in: "open")).tally
+            if name == "openhiker" {
+                #expect(tally.turnsTold < tally.turns / 2 && tally.repeatedArrivals == Self.runs)
+            } else {
+                #expect(tally.turnsTold == tally.turns, "\(name)")
+                #expect(
+                    tally.missedArrivals + tally.prematureArrivals + tally.repeatedArrivals == 0, "\(name)")
+            }
+        }
+    }
+
+    @Test("the reports are whole: JSON that parses, a page without other files, aligned columns")
+    func reports() throws {
+        let rules = Array(LabRule.all.prefix(3))
+        let results = try Self.results(
+            rules, [LabShapes.all[5]], levels: [LabEnvironment.stress[2]], runs: 1)
+        let job = LabJob(
+            maker: LabShapes.all[5], environment: LabEnvironment.stress[2], filter: .everySecond, run: 0,
+            seed: 21)
+        let recording = try job.record(rules[0])
+        // The run that is drawn is the run that was counted.
+        #expect(recording.tally == results.jobs[0].tallies[0])
+        let report = LabReport(
+            results: results, costs: [LabCost(rule: "plain", microseconds: [1, 2, 4])],
+            recordings: [recording], seed: 21, runs: 1, notes: ["<nothing> & left out"])
+        let object = try JSONSerialization.jsonObject(with: Data(LabJSON.bytes(report)))
+        let fields = try #require(object as? [String: Any])
+        #expect((fields["gates"] as? [Any])?.count == 1)
+        let page = LabPage.html(report)
+        #expect(page.hasSuffix("</html>\n"))
+        #expect(!page.contains("http") && !page.contains("src="))
+        #expect(page.contains("&lt;nothing&gt; &amp; left out"))
+        for tag in ["svg", "section", "table", "figure", "details"] {
+            let opened = page.components(separatedBy: "<\(tag)").count
+            #expect(opened == page.components(separatedBy: "</\(tag)>").count, "\(tag)")
+        }
+        #expect(LabText.lines(report).contains { $0.hasPrefix("along error, mean, m") })
+        #expect(LabText.aligned([["a", "b"], ["long", "1.5"]]) == ["a       b", "long  1.5"])
+    }
+
+    @Test("limits are compared as they are shown, and a cost has limits")
+    func meetsLimits() throws {
+        let recall = try #require(LabMetric.gated.first { $0.name == "turns told" })
+        #expect(recall.meets(0.9896, 0.99) && !recall.meets(0.9894, 0.99))
+        let mean = try #require(LabMetric.gated.first { $0.name == "along error, mean" })
+        #expect(mean.meets(2.54, 2.5) && !mean.meets(2.56, 2.5))
+        #expect(LabCost(rule: "a", microseconds: [1, 1.2, 1.5]).missed.isEmpty)
+        #expect(LabCost(rule: "a", microseconds: [1, 1.2, 1.6]).missed.count == 1)
+        #expect(LabCost(rule: "a", microseconds: [3.1, 3, 3]).missed.count == 1)
+    }
+}

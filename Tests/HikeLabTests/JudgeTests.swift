@@ -1,0 +1,155 @@
+import HikeGeodesy
+import HikeRouting
+import HikeValues
+import Testing
+
+@testable import HikeLab
+
+/// A rule that knows the truth, with faults on demand: the judge must count exactly these.
+private struct OracleRule: GuidanceRule {
+    let track: LabTrack
+    /// What is added to the true place, by second.
+    var shift: @Sendable (Double) -> Double = { _ in 0 }
+    /// What is said besides, by second.
+    var extra: @Sendable (Double) -> [LabCue] = { _ in [] }
+    var tellsTurns = true
+    var tellsArrival = true
+    private var told: Set<Int> = []
+    private var hasArrived = false
+    private(set) var distanceAlong: Double?
+    private(set) var isOffRoute = false
+
+    init(track: LabTrack) { self.track = track }
+
+    mutating func handle(_ fix: Fix) -> [LabCue] {
+        let moment = track.walk[Int(fix.time.inSeconds)]
+        var cues = extra(moment.time)
+        let isOff = moment.distance > 50 || isOffRoute && moment.distance > 30
+        if isOff != isOffRoute { cues.append(isOff ? .offRoute : .backOnRoute) }
+        isOffRoute = isOff
+        guard let along = moment.along else { return cues }
+        distanceAlong = along + shift(moment.time)
+        for turn in track.turns where tellsTurns {
+            let left = track.position(ofInstruction: turn) - along
+            if left <= 30, left > 0, told.insert(turn).inserted { cues.append(.atTurn(turn)) }
+        }
+        if tellsArrival, !hasArrived, track.line.length - along <= 30 {
+            hasArrived = true
+            cues.append(.arrived)
+        }
+        return cues
+    }
+}
+
+private func track(_ name: String, run: Int = 0) throws -> LabTrack {
+    let maker = try #require((LabShapes.all + LabSituations.all).first { $0.name == name })
+    var random = RandomStream(seed: 7).split("\(name)/\(run)")
+    return maker.make(&random)
+}
+
+private func judge(_ track: LabTrack, _ change: (inout OracleRule) -> Void = { _ in }) -> LabTally {
+    var rule = OracleRule(track: track)
+    change(&rule)
+    let fixes = track.walk.indices.map {
+        (
+            index: $0,
+            fix: Fix(
+                time: .seconds(track.walk[$0].time), coordinate: track.walk[$0].place, horizontalAccuracy: 3)
+        )
+    }
+    return LabJob.follow(track, fixes, with: rule)
+}
+
+@Suite("Guidance lab: the judge")
+struct JudgeTests {
+    @Test("a rule that knows the truth has no fault on any track", arguments: 0..<3)
+    func truthIsFaultless(run: Int) throws {
+        for maker in LabShapes.all + LabSituations.all where maker.name != "rest" {
+            let track = try track(maker.name, run: run)
+            let tally = judge(track)
+            #expect(tally.errorSum < 0.01 && tally.secondsLost == 0 && tally.jumps == 0, "\(maker.name)")
+            #expect(tally.turnsTold == tally.turns && tally.falseTurns == 0, "\(maker.name)")
+            #expect(
+                tally.duplicates == 0 && tally.falseOffRoute == 0 && tally.regressions == 0, "\(maker.name)")
+            #expect(tally.departuresMissed == 0 && tally.prematureArrivals == 0, "\(maker.name)")
+            #expect(tally.missedArrivals == 0 && tally.repeatedArrivals == 0, "\(maker.name)")
+            #expect(tally.departures == (maker.kind == .departure ? 1 : tally.departures))
+            if let most = tally.cueErrors.max() { #expect(most <= LabWalker.pace + 0.01, "\(maker.name)") }
+        }
+    }
+
+    @Test("all turns of a shape are walked past; those left out by a shortcut or before a start are not")
+    func walkedTurns() throws {
+        for maker in LabShapes.all {
+            let track = try track(maker.name)
+            #expect(!track.turns.isEmpty)
+            #expect(judge(track).turns == track.turns.count, "\(maker.name)")
+        }
+        #expect(judge(try track("shortcut")).turns == 1)
+        let join = try track("join")
+        #expect(judge(join).turns < join.turns.count)
+    }
+
+    @Test("an error of 70 m for 100 s is 100 s lost, two jumps and one fall")
+    func lostTime() throws {
+        let track = try track("forks")
+        let tally = judge(track) { $0.shift = { $0 >= 200 && $0 < 300 ? 70 : 0 } }
+        #expect((tally.secondsLost - 100).magnitude < 1e-6)
+        #expect(tally.jumps == 2)
+        // Back down by 70 m less a step.
+        #expect(tally.regressions == 1)
+        #expect((tally.greatestError - 70).magnitude < 0.01)
+    }
+
+    @Test("a place that falls by 14 m is no fall, one that falls by 17 m is")
+    func falls() throws {
+        let track = try track("forks")
+        for (size, count) in [(14.0, 0), (17.0 + LabWalker.pace, 1)] {
+            let tally = judge(track) { $0.shift = { $0 >= 200 && $0 < 230 ? -size : 0 } }
+            #expect(tally.regressions == count)
+        }
+    }
+
+    @Test("turn cues in the wrong place are false, second ones duplicates, none at all are missed turns")
+    func turnCues() throws {
+        let track = try track("forks")
+        let turn = track.turns[1]
+        let far = (track.position(ofInstruction: turn) - 90) / LabWalker.pace
+        let near = (track.position(ofInstruction: turn) - 20) / LabWalker.pace
+        let early = judge(track) { $0.extra = { $0 == far.rounded() ? [.atTurn(turn)] : [] } }
+        #expect(early.falseTurns == 1 && early.duplicates == 0 && early.turnsTold == early.turns)
+        let twice = judge(track) { $0.extra = { $0 == near.rounded() ? [.atTurn(turn)] : [] } }
+        #expect(twice.falseTurns == 0 && twice.duplicates == 1)
+        let silent = judge(track) { $0.tellsTurns = false }
+        #expect(silent.turns == track.turns.count && silent.turnsTold == 0)
+    }
+
+    @Test("an alarm on the route is false; one within a minute of being off it is late")
+    func alarms() throws {
+        let track = try track("departure-90")
+        let back = try #require(track.walk.last { $0.distance > 30 }).time
+        let late = judge(track) { $0.extra = { $0 == back + 50 ? [.offRoute] : [] } }
+        #expect(late.falseOffRoute == 0)
+        let wrong = judge(track) { $0.extra = { $0 == back + 70 || $0 == 100 ? [.offRoute] : [] } }
+        #expect(wrong.falseOffRoute == 2)
+    }
+
+    @Test("early, missing and repeated arrivals")
+    func arrivals() throws {
+        let track = try track("loop")
+        let early = judge(track) { $0.extra = { $0 == 10 ? [.arrived] : [] } }
+        #expect(early.prematureArrivals == 1 && early.repeatedArrivals == 1 && early.missedArrivals == 0)
+        let missing = judge(track) { $0.tellsArrival = false }
+        #expect(missing.missedArrivals == 1)
+        let end = track.walk[track.walk.count - 1].time
+        let again = judge(track) { $0.extra = { $0 == end ? [.arrived] : [] } }
+        #expect(again.repeatedArrivals == 1 && again.prematureArrivals == 0)
+    }
+
+    @Test("quantiles are the least value that the share does not exceed")
+    func quantiles() {
+        #expect(LabFigures.quantile(0.95, Array(1...100)) == 95)
+        #expect(LabFigures.quantile(0.5, [3]) == 3)
+        #expect(LabFigures.quantile(0.9, [Int]()) == nil)
+    }
+}

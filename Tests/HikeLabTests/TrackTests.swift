@@ -1,0 +1,112 @@
+import HikeGeodesy
+import HikeRouting
+import HikeValues
+import Testing
+
+@testable import HikeLab
+
+@Suite("Guidance lab: tracks and receivers")
+struct TrackTests {
+    @Test("the truth lies on the route where it says, and moves at walking pace", arguments: 0..<3)
+    func truthIsTrue(run: Int) {
+        for maker in LabShapes.all + LabSituations.all {
+            var random = RandomStream(seed: 3).split("\(maker.name)/\(run)")
+            let track = maker.make(&random)
+            var last: LabMoment?
+            for moment in track.walk {
+                if let along = moment.along, let place = track.line.coordinate(at: along) {
+                    #expect(GreatCircle.distance(place, moment.place) < 0.01)
+                    #expect(moment.distance == 0)
+                }
+                if let last {
+                    #expect(moment.time == last.time + 1)
+                    #expect(
+                        GreatCircle.distance(last.place, moment.place) < 2 * LabWalker.pace, "\(maker.name)")
+                }
+                last = moment
+            }
+            #expect(((last?.along ?? 0) - track.line.length).magnitude < LabWalker.pace, "\(maker.name)")
+        }
+    }
+
+    @Test("instructions go forward, and turns lie on vertices that bend the way they say")
+    func instructions() throws {
+        for maker in LabShapes.all {
+            var random = RandomStream(seed: 5).split(maker.name)
+            let track = maker.make(&random)
+            let all = track.route.turnInstructions
+            #expect(all.first?.direction == .start && all.last?.direction == .arrive)
+            for (a, b) in zip(all, all.dropFirst()) {
+                #expect(b.cumulativeDistance > a.cumulativeDistance)
+                #expect(
+                    (b.distanceFromPrevious - b.cumulativeDistance + a.cumulativeDistance).magnitude < 1e-6)
+            }
+            for turn in track.turns {
+                let vertex = try #require(
+                    track.line.distances.firstIndex { $0 == all[turn].cumulativeDistance })
+                let delta = Angle.wrap180(
+                    track.line.bearing(ofSegment: vertex) - track.line.bearing(ofSegment: vertex - 1))
+                switch all[turn].direction {
+                case .left, .slightLeft, .sharpLeft: #expect(delta < -15)
+                case .right, .slightRight, .sharpRight: #expect(delta > 15)
+                default: #expect(all[turn].direction == .uTurn)
+                }
+            }
+        }
+    }
+
+    @Test("a departure goes as far from the route as it says")
+    func departures() throws {
+        for (name, far) in [("departure-30", 160.0), ("departure-90", 160.0)] {
+            let maker = try #require(LabSituations.all.first { $0.name == name })
+            var random = RandomStream(seed: 5)
+            let track = maker.make(&random)
+            let most = track.walk.map(\.distance).max() ?? 0
+            #expect((most - far).magnitude < 4)
+        }
+    }
+
+    @Test("stress receivers err as their figures say")
+    func stress() {
+        for level in LabEnvironment.Level.allCases {
+            let noise = StressNoise.of(level)
+            var receiver = StressReceiver(noise: noise, randomness: RandomStream(seed: 11))
+            let place = Coordinate(latitude: 47, longitude: 10)
+            let frame = LocalFrame(origin: place)
+            var errors: [Double] = []
+            for second in 0..<100_000 {
+                let moment = LabMoment(
+                    time: Double(second), place: place, along: 0, distance: 0, speed: 0, course: 0)
+                if let fix = receiver.fix(at: moment), fix.horizontalAccuracy < usual(noise) * 1.2 {
+                    errors.append(frame.point(fix.coordinate).x)
+                }
+            }
+            let variance = errors.map { $0 * $0 }.reduce(0, +) / Double(errors.count)
+            let expected = noise.sigma * noise.sigma + noise.white * noise.white
+            // 100,000 s hold about a thousand independent errors: 1 / sqrt(1000) of spread, times three.
+            #expect((variance / expected - 1).magnitude < 0.15)
+            // A burst lasts 6 s: their share of the time is the rest.
+            let share = 1 - Double(errors.count) / 100_000
+            let bursts = noise.burstsPerHour * noise.burstDuration / 3_600
+            #expect(share > 0.3 * bursts && share < 2 * bursts + 0.001)
+        }
+    }
+
+    private func usual(_ noise: StressNoise) -> Double {
+        1.51 * (noise.sigma * noise.sigma + noise.white * noise.white).squareRoot()
+    }
+
+    @Test("a distance filter holds back what is near")
+    func distanceFilter() {
+        var filter = DistanceFilter(distance: 10)
+        let start = Coordinate(latitude: 47, longitude: 10)
+        func fix(_ metres: Double) -> Fix {
+            Fix(
+                time: .zero,
+                coordinate: GreatCircle.destination(from: start, bearing: 0, distance: metres),
+                horizontalAccuracy: 5)
+        }
+        #expect(filter.passes(fix(0)) && !filter.passes(fix(9.9)) && filter.passes(fix(10.1)))
+        #expect(!filter.passes(fix(15)) && filter.passes(fix(20.2)))
+    }
+}
