@@ -124,6 +124,8 @@ extension TrailNavigator {
     }
 
     private mutating func watchDeparture(_ fix: Fix, _ effects: inout [NavigatorEffect]) {
+        // The receiver, not the traveller, is away.
+        guard !tracker.isMisled || phase == .offRoute else { return }
         let distance = distanceFromRoute ?? 0
         switch departure.update(distance: distance, fix: fix, configuration, rules) {
         case .left:
@@ -213,7 +215,7 @@ extension TrailNavigator {
         let deviation = tracker.best?.filter.alongVariance.squareRoot() ?? 0
         // Resting or unsure, what the next fixes say is awaited.
         let mayTell =
-            !isPaused && phase == .onRoute && !isAmbiguous && !travel.isWrongWay && !tracker.wasLeap
+            !isPaused && phase == .onRoute && !isAmbiguous && !travel.isWrongWay && !tracker.isMisled
         for effect in cues.advance(
             to: distanceAlong, deviation: deviation, mayTell: mayTell, route: guided, configuration, rules)
         {
@@ -234,7 +236,7 @@ extension TrailNavigator {
         let hasStopped =
             (fix.time - movedAt).inSeconds >= 10 && left <= 60
             && radial <= 40 + 0.7 * fix.horizontalAccuracy
-        guard isThere || hasStopped, !tracker.wasLeap, !isAmbiguous else { return }
+        guard isThere || hasStopped, !tracker.isMisled, !isAmbiguous else { return }
         phase = .arrived
         say(.arrived, fix.time)
     }

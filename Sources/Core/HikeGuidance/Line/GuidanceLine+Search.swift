@@ -116,6 +116,20 @@ extension GuidanceLine {
         return piece
     }
 
+    /// How the line moves per metre along it around a distance, metres east and north: the chord over `reach` metres to
+    /// both sides, divided by its path. Length 1 on a straight line, less around a bend, 0 at a fold.
+    func advance(at distance: Double, reach: Double, near index: Int) -> PlanePoint {
+        let from = max(0, distance - reach)
+        let to = min(length, distance + reach)
+        guard to > from else { return pieces[index].tangent }
+        let first = piece(at: from, near: index)
+        let last = piece(at: to, near: index)
+        if first == last { return pieces[first].direction }
+        let chord = displacement(
+            from: coordinate(at: from, piece: first), to: coordinate(at: to, piece: last), near: index)
+        return PlanePoint(x: chord.x / (to - from), y: chord.y / (to - from))
+    }
+
     /// Metres from a place to the line.
     func distance(to place: Coordinate) -> Double {
         let vector = Vector(place)

@@ -21,6 +21,12 @@ final class GuidanceLine: Sendable {
         /// Direction of the line around the piece, a unit vector: of the chord over some metres to both sides, so
         /// that the zigzag of a recorded line does not show.
         var tangent = PlanePoint(x: 0, y: 0)
+
+        /// Direction of the piece itself, a unit vector.
+        var direction: PlanePoint {
+            let scale = inverseSquaredLength.squareRoot()
+            return PlanePoint(x: east * scale, y: north * scale)
+        }
     }
 
     /// A run of pieces inside a sphere, so that a search can pass over it.
@@ -123,10 +129,7 @@ final class GuidanceLine: Sendable {
         var pieces = plain
         for index in plain.indices {
             let piece = plain[index]
-            let own = PlanePoint(
-                x: piece.east * piece.inverseSquaredLength.squareRoot(),
-                y: piece.north * piece.inverseSquaredLength.squareRoot())
-            pieces[index].tangent = own
+            pieces[index].tangent = piece.direction
             guard piece.length < 2 * tangentReach else { continue }
             let middle = piece.start + piece.length / 2
             var chord = PlanePoint(x: piece.east, y: piece.north)

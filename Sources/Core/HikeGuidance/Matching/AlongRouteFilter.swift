@@ -60,7 +60,7 @@ struct AlongRouteFilter: Hashable, Sendable {
         var eastEast: Double
         var eastNorth: Double
         var northNorth: Double
-        /// Direction of the line there, a unit vector.
+        /// How the line moves there per metre.
         var tangent: PlanePoint
 
         var determinant: Double { eastEast * northNorth - eastNorth * eastNorth }
@@ -75,7 +75,7 @@ struct AlongRouteFilter: Hashable, Sendable {
     /// - Parameters:
     ///   - offset: metres east and north from a place on the line to the fix.
     ///   - distanceAlong: of that place.
-    ///   - tangent: the line's direction there, a unit vector.
+    ///   - tangent: how the line moves per metre along it there; length 1 or, around a bend, less.
     ///   - noise: variance of the fresh part of the fix's error on one axis, square metres.
     func innovation(offset: PlanePoint, at distanceAlong: Double, tangent: PlanePoint, noise: Double) -> Innovation {
         let behind = state.x - distanceAlong
@@ -124,6 +124,11 @@ struct AlongRouteFilter: Hashable, Sendable {
     mutating func limit(along: ClosedRange<Double>, speed: ClosedRange<Double>) {
         state.x = min(max(state.x, along.lowerBound), along.upperBound)
         state.y = min(max(state.y, speed.lowerBound), speed.upperBound)
+    }
+
+    /// Keeps the place at least this uncertain: receivers err for longer than the model has it.
+    mutating func keepUncertain(variance: Double) {
+        covariance.0.x = max(covariance.0.x, variance)
     }
 
     /// Slows the traveller down, as where fixes do not fit the line: nothing says that the walk goes on along it.

@@ -25,6 +25,8 @@ struct RouteTracker: Hashable, Sendable {
     private var strayFixes = 0
     private var lastTime: Instant?
     private var lastPlace: Coordinate?
+    /// When a leap took the fixes away from what every hypothesis expects; nil once they fit again.
+    private var astraySince: Instant?
 
     /// The numbers of the search.
     private enum Beam {
@@ -48,12 +50,17 @@ struct RouteTracker: Hashable, Sendable {
         static let changeCost = 1.0
         static let strayMisfit = 12.0
         static let strayLimit = 6
+        /// A fix that fits worse than this after a leap is the receiver's error, for so many seconds.
+        static let outlier = 16.0
+        static let longestOutlier = 20.0
         static let longGap = 30.0
         /// Metres around the start in which a route is taken to begin.
         static let startStretch = 80.0
         static let notAtStartCost = 5.0
         /// Share of the receiver's error that is fresh with each fix.
         static let freshShare = 0.25
+        /// Share of the variance of the receiver's error that stays in that of the place.
+        static let leastVarianceShare = 0.1
     }
 
     /// What a fix says, prepared once for all hypotheses.
@@ -66,6 +73,8 @@ struct RouteTracker: Hashable, Sendable {
         var wander: Double
         /// Whether no traveller could have moved like this.
         var isLeap: Bool
+        /// Whether a leap was so short ago that fixes that fit badly are the receiver's error.
+        var isAstray: Bool
         /// Direction of movement, a unit vector, where the receiver knows one.
         var course: PlanePoint?
     }
@@ -88,8 +97,8 @@ struct RouteTracker: Hashable, Sendable {
         return near / all
     }
 
-    /// Whether the last fix could not have been reached by travelling.
-    private(set) var wasLeap = false
+    /// Whether the last fix says more about the receiver than about the traveller: nobody could have moved like that.
+    private(set) var isMisled = false
 
     // MARK: Beginning
 
@@ -108,7 +117,7 @@ struct RouteTracker: Hashable, Sendable {
         lastTime = fix.time
         lastPlace = fix.coordinate
         strayFixes = 0
-        wasLeap = false
+        isMisled = false
     }
 
     /// Puts the traveller at a place on the line, as after a restart or a command.
@@ -143,9 +152,15 @@ struct RouteTracker: Hashable, Sendable {
         let parents = hypotheses
         hypotheses.removeAll(keepingCapacity: true)
         for parent in parents { follow(parent, evidence, line, rules) }
-        wasLeap = evidence.isLeap
         let leastMisfit = hypotheses.reduce(Double.infinity) { min($0, $1.misfit) }
-        strayFixes = leastMisfit > Beam.strayMisfit && !evidence.isLeap ? strayFixes + 1 : 0
+        let isOutlier = leastMisfit > Beam.outlier
+        if !isOutlier {
+            astraySince = nil
+        } else if evidence.isLeap, astraySince == nil {
+            astraySince = fix.time
+        }
+        isMisled = isOutlier && (evidence.isLeap || evidence.isAstray)
+        strayFixes = leastMisfit > Beam.strayMisfit && !isMisled ? strayFixes + 1 : 0
         if strayFixes >= Beam.strayLimit || evidence.seconds > Beam.longGap {
             proposeElsewhere(evidence, line, rules)
         }
@@ -169,7 +184,9 @@ struct RouteTracker: Hashable, Sendable {
         return Evidence(
             fix: fix, seconds: seconds, errorVariance: variance, noise: variance * Beam.freshShare,
             keep: PortableMath.exp(-seconds / rules.errorMemory), wander: rules.speedWander * rules.speedWander,
-            isLeap: seconds < Beam.longGap && moved > possible, course: course)
+            isLeap: seconds < Beam.longGap && moved > possible,
+            isAstray: astraySince.map { (fix.time - $0).inSeconds < Beam.longestOutlier } ?? false,
+            course: course)
     }
 
     /// Of one axis, square metres: the accuracy is a radius in two dimensions.
@@ -189,13 +206,11 @@ struct RouteTracker: Hashable, Sendable {
         let spread = (moved.filter.alongVariance + evidence.noise).squareRoot()
         let reach = min(1_500, 3 * spread + 10 + rules.usualSpeed * evidence.seconds)
         let error = moved.filter.error
-        // The receiver is off by about as much as before.
-        let place = line.moved(evidence.fix.coordinate, by: error, near: parent.piece)
         let window = line.pieces(from: expected - reach, to: expected + reach, near: parent.piece)
         var nearest: Int?
         var nearestStep = Double.infinity
         let first = hypotheses.count
-        line.forEachMatch(of: place, in: window) { match in
+        func take(_ match: LineMatch) {
             let step = (match.distanceAlong - expected).magnitude
             guard step <= reach else { return }
             let child = explain(moved, parent, match, evidence, line, rules)
@@ -205,6 +220,10 @@ struct RouteTracker: Hashable, Sendable {
             }
             hypotheses.append(child)
         }
+        // The receiver is off by about as much as before; or it was set right meanwhile.
+        let place = line.moved(evidence.fix.coordinate, by: error, near: parent.piece)
+        line.forEachMatch(of: place, in: window, take)
+        if nearest == nil { line.forEachMatch(of: evidence.fix.coordinate, in: window, take) }
         guard let nearest else {
             // Nothing near: the traveller is carried on a little and the fix counts against it.
             moved.misfit = 4 * Beam.strayMisfit
@@ -227,13 +246,17 @@ struct RouteTracker: Hashable, Sendable {
     ) -> Hypothesis {
         var child = moved
         let tangent = line.pieces[match.piece].tangent
+        // Where the place is uncertain by as much as a bend is wide, a fix tells less about it.
+        let reach = min(15, max(2, moved.filter.alongVariance.squareRoot()))
+        let advance = line.advance(at: match.distanceAlong, reach: reach, near: match.piece)
+        let bend = 1 - advance.x * advance.x - advance.y * advance.y
         let innovation = moved.filter.innovation(
             offset: line.offset(of: evidence.fix.coordinate, from: match), at: match.distanceAlong,
-            tangent: tangent, noise: evidence.noise)
+            tangent: advance, noise: evidence.noise + max(0, bend) * reach * reach / 2)
         let misfit = innovation.squaredDistance
         child.misfit = misfit
         child.piece = match.piece
-        if evidence.isLeap {
+        if misfit > Beam.outlier, evidence.isLeap || evidence.isAstray {
             // The receiver leapt, not the traveller.
             child.score -= 0.02 * Self.cost(misfit)
         } else {
@@ -250,6 +273,7 @@ struct RouteTracker: Hashable, Sendable {
         } else if evidence.fix.speed >= 0, evidence.fix.speed < 0.3 {
             child.filter.update(speed: 0, variance: 0.5)
         }
+        child.filter.keepUncertain(variance: Beam.leastVarianceShare * evidence.errorVariance)
         let step = child.filter.along - parent.filter.along
         if step < 0 { child.score += Beam.backwardCost * max(step, -5) }
         finish(&child, line, rules)
@@ -257,7 +281,8 @@ struct RouteTracker: Hashable, Sendable {
     }
 
     private func finish(_ hypothesis: inout Hypothesis, _ line: GuidanceLine, _ rules: TrailRules) {
-        hypothesis.filter.limit(along: 0...line.length, speed: -rules.fastestSpeed...rules.fastestSpeed)
+        hypothesis.filter.limit(
+            along: 0...line.length, speed: -rules.fastestSpeed...rules.fastestSpeed)
         hypothesis.piece = line.piece(at: hypothesis.filter.along, near: hypothesis.piece)
     }
 
@@ -317,7 +342,7 @@ struct RouteTracker: Hashable, Sendable {
         guard (a.filter.along - b.filter.along).magnitude < Beam.mergeDistance else { return false }
         let one = line.pieces[a.piece].tangent
         let other = line.pieces[b.piece].tangent
-        return one.x * other.x + one.y * other.y > 0
+        return one.x * other.x + one.y * other.y > 0.7
     }
 
     private mutating func choose() {

@@ -10,7 +10,7 @@ public struct Navigator: Sendable {
     private let guided: GuidedRoute
     /// The rules that are followed, one of the two; neither after ``NavigatorEvent/stop``.
     private var plain: PlainNavigator?
-    private var trail: TrailNavigator?
+    private(set) var trail: TrailNavigator?
 
     /// Starts guidance. Refuses routes that cannot be followed with a sentence (OH5-66, RD-05, RD-16).
     public init(
