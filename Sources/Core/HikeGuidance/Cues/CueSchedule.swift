@@ -18,9 +18,10 @@ struct CueSchedule: Hashable, Sendable {
     /// - Parameters:
     ///   - along: metres along the line.
     ///   - deviation: standard deviation of it, metres.
+    ///   - stride: metres to the fix before: where fixes are rare, a turn is told at the last before it.
     ///   - mayTell: turns may be told now; otherwise they are passed in silence.
     mutating func advance(
-        to along: Double, deviation: Double, mayTell: Bool, route: GuidedRoute,
+        to along: Double, deviation: Double, stride: Double, mayTell: Bool, route: GuidedRoute,
         _ configuration: GuidanceConfiguration, _ rules: TrailRules
     ) -> [NavigatorEffect] {
         var effects: [NavigatorEffect] = []
@@ -30,7 +31,9 @@ struct CueSchedule: Hashable, Sendable {
         let place = route.positions[shown]
         let direction = route.direction(ofInstruction: shown)
         guard direction != .start, !isTurnTold else { return effects }
-        if along >= place - atTurnDistance(route, configuration) - Self.resolution {
+        let ahead = max(
+            atTurnDistance(route, configuration), min(Self.earliestTurn, stride - configuration.lateTurnDistance))
+        if along >= place - ahead - Self.resolution {
             if along <= place + configuration.lateTurnDistance {
                 isTurnTold = true
                 isApproachTold = true
@@ -54,6 +57,8 @@ struct CueSchedule: Hashable, Sendable {
         min(configuration.atTurnDistance, max(0, gapBefore(route) - Self.behindTurn))
     }
 
+    /// However rare fixes are, a turn is told at most so many metres before it.
+    private static let earliestTurn = 55.0
     /// A turn is not told before the one before it lies so many metres behind.
     private static let behindTurn = 5.0
     /// An approach is told so many metres behind the turn before it at the earliest.

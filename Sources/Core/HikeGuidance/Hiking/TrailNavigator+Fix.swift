@@ -79,10 +79,11 @@ extension TrailNavigator {
     private mutating func follow(_ fix: Fix) -> [NavigatorEffect] {
         let before = distanceAlong
         track(fix)
+        stride = min(max(distanceAlong - before, 0), Self.longestStride)
         var effects: [NavigatorEffect] = []
         let seconds = lastFix.map { (fix.time - $0).inSeconds } ?? 1
-        count(from: before, seconds: seconds)
         relocate(from: before, seconds: seconds, fix, &effects)
+        count(seconds: seconds)
         watchDeparture(fix, &effects)
         guard phase == .onRoute else { return effects }
         watchDirection(fix, &effects)
@@ -105,7 +106,10 @@ extension TrailNavigator {
         return least
     }
 
-    private mutating func count(from before: Double, seconds: Double) {
+    /// A receiver that reports every so many metres at most, metres.
+    private static let longestStride = 60.0
+
+    private mutating func count(seconds: Double) {
         guard distanceAlong > furthestAlong else { return }
         walked += min(distanceAlong - furthestAlong, rules.fastestSpeed * seconds)
         furthestAlong = distanceAlong
@@ -118,10 +122,23 @@ extension TrailNavigator {
         let step = distanceAlong - before
         guard step.magnitude > rules.fastestSpeed * seconds + 40 else { return }
         effects.append(.relocated(from: before, to: distanceAlong))
+        leaveOut(from: furthestAlong, to: distanceAlong)
         furthestAlong = distanceAlong
         travel.reset(at: distanceAlong, fix.time)
         effects += cues.skip(to: distanceAlong, route: guided, configuration)
     }
+
+    /// A part of the route that was cut short need not be walked to arrive. Where both ends are one place nothing was
+    /// cut: that is where a loop begins and ends.
+    mutating func leaveOut(from start: Double, to end: Double) {
+        guard end > start else { return }
+        let here = line.coordinate(at: start, piece: line.piece(at: start, near: 0))
+        let there = line.coordinate(at: end, piece: line.piece(at: end, near: 0))
+        if GreatCircle.distance(here, there) > Self.leastShortcut { leftOut += end - start }
+    }
+
+    /// Metres as the crow flies.
+    private static let leastShortcut = 60.0
 
     private mutating func watchDeparture(_ fix: Fix, _ effects: inout [NavigatorEffect]) {
         // The receiver, not the traveller, is away.
@@ -167,6 +184,7 @@ extension TrailNavigator {
         else { return }
         let before = distanceAlong
         tracker.place(at: later, on: line, rules)
+        leftOut += later - before
         distanceAlong = later
         furthestAlong = later
         travel.reset(at: later, fix.time)
@@ -217,7 +235,8 @@ extension TrailNavigator {
         let mayTell =
             !isPaused && phase == .onRoute && !isAmbiguous && !travel.isWrongWay && !tracker.isMisled
         for effect in cues.advance(
-            to: distanceAlong, deviation: deviation, mayTell: mayTell, route: guided, configuration, rules)
+            to: distanceAlong, deviation: deviation, stride: stride, mayTell: mayTell, route: guided,
+            configuration, rules)
         {
             if case .cue(let cue) = effect { say(cue, time) } else { effects.append(effect) }
         }
@@ -226,12 +245,15 @@ extension TrailNavigator {
     /// Once, near the end both along the route and as the crow flies, by a traveller who walked (OH5-81, OH5-85).
     private mutating func arrive(_ fix: Fix) {
         let left = line.length - distanceAlong
-        let needed = min(max(line.length - joinedAt - 60, 0), (line.length - joinedAt) / 2)
+        let whole = max(0, line.length - joinedAt - leftOut)
+        let needed = min(max(whole - 60, 0), whole / 2)
+        // The last report of a receiver that is content with few may come this far before the end.
+        let near = max(configuration.arrivedDistance, stride)
         guard walked >= max(needed, min(20, line.length / 2)) else { return }
         let radial = line.displacement(from: fix.coordinate, to: line.end, near: line.pieces.count - 1).length
         let isThere =
-            left <= configuration.arrivedDistance
-            && radial <= configuration.arrivedDistance + 0.7 * fix.horizontalAccuracy
+            left <= near
+            && radial <= near + 0.7 * fix.horizontalAccuracy
         // Somebody who stops a little before the end means to be there.
         let hasStopped =
             (fix.time - movedAt).inSeconds >= 10 && left <= 60

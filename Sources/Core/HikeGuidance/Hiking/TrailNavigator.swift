@@ -34,6 +34,10 @@ struct TrailNavigator: Hashable, Sendable {
     var furthestAlong = 0.0
     /// Metres of route that were walked, leaps along it left out.
     var walked = 0.0
+    /// Metres of route that were cut short.
+    var leftOut = 0.0
+    /// Metres along from the fix before the last to the last, at most 60.
+    var stride = 0.0
     /// When a fix was last used, and when the place last moved.
     var lastFix: Instant?
     var movedAt = Instant.zero
@@ -83,6 +87,7 @@ struct TrailNavigator: Hashable, Sendable {
         let effects = cues.skip(to: along + configuration.lateTurnDistance + 0.01, route: guided, configuration)
         if hasJoined {
             tracker.place(at: max(along, distanceAlong), on: line, rules)
+            leftOut += max(0, along - distanceAlong)
             distanceAlong = max(along, distanceAlong)
             travel.reset(at: distanceAlong, lastFix ?? .zero)
         }
