@@ -52,8 +52,9 @@ let package = Package(
         .library(
             name: "HikeSimCore",
             targets: [
-                "HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting", "HikePlaces", "HikeGuidance",
-                "HikeConnectivity", "HikeHardware", "HikeStorage", "HikeBus", "HikeWorld", "HikeRegions",
+                "HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting", "HikePlaces", "HikePlanning",
+                "HikeGuidance", "HikeConnectivity", "HikeHardware", "HikeStorage", "HikeBus", "HikeWorld",
+                "HikeRegions",
                 "HikeLive",
                 "HikeAssembly",
             ]),
@@ -84,15 +85,23 @@ let package = Package(
         core("HikeFormats", ["HikeValues", "HikeGeodesy", "CZlib"]),
         core("HikeRouting", ["HikeValues", "HikeGeodesy", "HikeFormats"]),
         core("HikePlaces", ["HikeValues", "HikeGeodesy", "HikeFormats"]),
+        core("HikePlanning", ["HikeValues", "HikeGeodesy", "HikeRouting", "HikePlaces"]),
         core("HikeGuidance", ["HikeValues", "HikeGeodesy", "HikeRouting"]),
         core("HikeConnectivity", ["HikeValues", "HikeFormats"]),
         layer("Device", "HikeHardware", ["HikeConnectivity", "HikeValues"]),
         layer(
             "Device", "HikeStorage",
-            ["HikeConnectivity", "HikeRouting", "HikeValues", "CSQLite", "CLibcrypto", "CLinux"]),
+            [
+                "HikeConnectivity", "HikeRouting", "HikePlaces", "HikeValues", "CSQLite", "CLibcrypto",
+                "CLinux",
+            ]),
         layer(
             "Device", "HikeDevice",
-            ["HikeHardware", "HikeStorage", "HikeConnectivity", "HikeFormats", "HikeGeodesy", "HikeValues"]),
+            [
+                "HikeHardware", "HikeStorage", "HikeConnectivity", "HikeRouting", "HikeFormats",
+                "HikeGeodesy",
+                "HikeValues",
+            ]),
         .target(
             name: "HikeConfigs", path: "configs",
             resources: [.embedInCode("links"), .embedInCode("profiles")], swiftSettings: strict),
@@ -100,12 +109,13 @@ let package = Package(
         layer(
             "World", "HikeWorld",
             [
-                "HikeBus", "HikeConfigs", "HikeHardware", "HikeStorage", "HikeConnectivity", "HikeGuidance",
-                "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
+                "HikeBus", "HikeConfigs", "HikeHardware", "HikeRegions", "HikeStorage", "HikeConnectivity",
+                "HikeGuidance", "HikePlanning", "HikePlaces", "HikeRouting", "HikeFormats", "HikeGeodesy",
+                "HikeValues",
             ], products: [.product(name: "Yams", package: "Yams")]),
         layer(
             "World", "HikeRegions",
-            ["HikeStorage", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues"]),
+            ["HikeStorage", "HikeRouting", "HikePlaces", "HikeFormats", "HikeGeodesy", "HikeValues"]),
         layer(
             "World", "HikeLive",
             [
@@ -115,8 +125,8 @@ let package = Package(
         layer(
             "Apps", "HikeTrail",
             [
-                "HikeHardware", "HikeConnectivity", "HikeGuidance", "HikeRouting", "HikeFormats",
-                "HikeGeodesy", "HikeValues",
+                "HikeHardware", "HikeConnectivity", "HikeGuidance", "HikePlanning", "HikePlaces",
+                "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
             ]),
         joint("HikeSimDevice", ["HikeDevice", "HikeBus", "HikeHardware", "HikeValues"]),
         joint(
@@ -133,7 +143,8 @@ let package = Package(
             [
                 "HikeAssembly", "HikeLive", "HikeRegions", "HikeWorld", "HikeBus", "HikeStorage",
                 "HikeHardware",
-                "HikeConnectivity", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
+                "HikeConnectivity", "HikePlanning", "HikePlaces", "HikeRouting", "HikeFormats", "HikeGeodesy",
+                "HikeValues",
             ],
             products: [
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -150,6 +161,9 @@ let package = Package(
             swiftSettings: strict),
         tests(
             "HikeRoutingTests", ["RegionFixtures", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues"]),
+        tests(
+            "HikePlanningTests",
+            ["HikePlanning", "HikePlaces", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues"]),
         tests("HikePlacesTests", ["HikePlaces", "HikeFormats", "HikeGeodesy", "HikeValues"]),
         // The invented region of regions/ridge: its generator, for tools/make-region and for tests.
         .target(
@@ -194,12 +208,15 @@ let package = Package(
         tests("StormRigTests", ["StormRig", "HikeHardware", "HikeConnectivity", "HikeValues"]),
         tests(
             "HikeDeviceTests",
-            ["HikeDevice", "HikeHardware", "HikeStorage", "HikeConnectivity", "HikeValues"]),
+            [
+                "RegionFixtures", "HikeDevice", "HikeRegions", "HikeHardware", "HikeStorage",
+                "HikeConnectivity", "HikeRouting", "HikeValues",
+            ]),
         tests(
             "HikeTrailTests",
             [
-                "HikeTrail", "HikeHardware", "HikeConnectivity", "HikeRouting", "HikeGuidance",
-                "HikeGeodesy", "HikeValues",
+                "RegionFixtures", "HikeTrail", "HikeRegions", "HikeStorage", "HikeHardware",
+                "HikeConnectivity", "HikeRouting", "HikeGuidance", "HikeGeodesy", "HikeValues",
             ]),
         tests("HikeBusTests", ["HikeBus", "HikeHardware", "HikeConnectivity", "HikeValues"]),
         tests(
@@ -226,7 +243,10 @@ let package = Package(
             path: "Tests/EndToEndTests", exclude: ["Golden"], swiftSettings: strict),
         tests(
             "HikeRegionsTests",
-            ["RegionFixtures", "HikeRegions", "HikeStorage", "HikeRouting", "HikeFormats", "HikeValues"]),
+            [
+                "RegionFixtures", "HikeRegions", "HikeStorage", "HikeRouting", "HikePlaces", "HikeFormats",
+                "HikeValues",
+            ]),
         tests("TidyTests", []),
         tests("HikeLiveTests", ["HikeLive", "HikeWorld", "HikeFormats", "HikeGeodesy", "HikeValues"]),
     ],

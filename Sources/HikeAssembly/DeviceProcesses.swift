@@ -135,7 +135,7 @@ final class ProcessPort: DevicePort {
 
     func send(_ message: WorldMessage) throws(DeviceFailure) {
         let connection = try connected()
-        do { try connection.send(message.encoded()) } catch { throw died(error) }
+        do { try connection.send(message.gathered()) } catch { throw died(error) }
     }
 
     func receive() throws(DeviceFailure) -> Answer {

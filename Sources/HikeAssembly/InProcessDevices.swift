@@ -49,6 +49,7 @@ final class InProcessPort: DevicePort {
         case .grant(let grant):
             guard let runtime else { throw .died(device: device, reason: "it is off") }
             answers.append(runtime.run(grant))
+            runtime.workAhead()
         case .shutdown: runtime = nil
         }
     }

@@ -67,7 +67,7 @@ public enum DeviceProgram {
         var device = served
         while let bytes = try receive(connection) {
             guard let answer = device.answer(try WorldMessage(decoding: bytes)) else { return }
-            do { try connection.send(answer.encoded()) } catch {
+            do { try connection.send(answer.gathered()) } catch {
                 if error == .peerClosed { return }
                 throw error
             }

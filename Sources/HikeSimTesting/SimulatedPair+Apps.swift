@@ -53,6 +53,17 @@ extension SimulatedPair {
         try perform(.importRoute(device: "phone", file: file, name: name), "import \(file)")
     }
 
+    /// Has the trail app of the phone plan a route on its region, between names of it or `latitude,longitude`, and
+    /// save it.
+    public func planRoute(
+        from: String, to: String, via: [String] = [], profile: String = "hiking", as name: String
+    ) throws {
+        try perform(
+            .plan(
+                Scenario.Plan(device: "phone", from: from, to: to, via: via, profile: profile, name: name)),
+            "plan \(name)")
+    }
+
     public func sendRoute(_ name: String) throws {
         try perform(.sendRoute(device: "phone", name: name), "send \(name)")
     }

@@ -36,18 +36,20 @@ public final class SimulatedPair: EventReading {
     /// - Parameters:
     ///   - track: the GPX or KML file whose line the hiker walks.
     ///   - pace: metres a second.
+    ///   - region: what the phone comes with to plan on, as `region` of a scenario names it.
     ///   - apps: what is installed and started; nil: ours.
     ///   - configure: changes what each device is told when it is switched on first.
     public convenience init(
         following track: String, pace: Double = 1.25, environment: Scenario.Environment = .open,
-        seed: UInt64 = 1, link: Scenario.Link = Scenario.Link(), placement: DevicePlacement = .inProcess,
-        apps: [AppDescription]? = nil,
+        seed: UInt64 = 1, link: Scenario.Link = Scenario.Link(), region: String? = nil,
+        placement: DevicePlacement = .inProcess, apps: [AppDescription]? = nil,
         configure: @escaping (inout DeviceConfiguration) -> Void = { _ in }
     ) throws {
         let hiker = Scenario.Hiker(follow: track, pace: pace, environment: environment)
         try self.init(
-            Scenario(name: "pair", seed: seed, link: link, source: .hiker(hiker)), placement: placement,
-            apps: apps, configure: configure)
+            Scenario(
+                name: "pair", seed: seed, link: link, region: region.map { Scenario.Region(path: $0) },
+                source: .hiker(hiker)), placement: placement, apps: apps, configure: configure)
     }
 
     /// A pair that lies still, without positions: for apps that need none, and much faster.

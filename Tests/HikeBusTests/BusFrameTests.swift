@@ -92,6 +92,49 @@ struct BusFrameTests {
         #expect(capacity == 4096)
     }
 
+    private static func pieces(of stream: [UInt8], size: Int) -> [[UInt8]] {
+        stride(from: 0, to: stream.count, by: size).map { Array(stream[$0..<min($0 + size, stream.count)]) }
+    }
+
+    @Test("Large frames behind a large one come out alike, cut anywhere, and end with the same errors")
+    func largeFrames() throws {
+        let frames = [100_000, 100_000, 3, 90_000, 110_000, 200_000, 40_000].map { size in
+            BusFrame(kind: .message, payload: (0..<size).map { UInt8(truncatingIfNeeded: $0 * 7 + size) })
+        }
+        var stream: [UInt8] = []
+        for frame in frames { stream += try frame.encoded() }
+        for pieceSize in [1 << 20, 65_536, 99_999, 4096, 100_008, 7] {
+            let pieces = Self.pieces(of: stream, size: pieceSize)
+            #expect(BusFrameTests.decode(pieces).0 == Verdict(frames: frames, error: nil))
+            let cutShort = BusFrameTests.decode(Self.pieces(of: stream.dropLast(2), size: pieceSize)).0
+            #expect(cutShort.error == .truncated(held: 40_006, missing: 2))
+            #expect(cutShort.frames == frames.dropLast())
+            #expect(BusFrameTests.decode(pieces + [[9]]).0.error == .badMagic(byte: 9, offset: 0))
+        }
+    }
+
+    @Test("A claim takes no more memory at once than a frame that has come, and none is kept when it is gone")
+    func provenClaim() throws {
+        var decoder = BusFrameDecoder(payloadLimit: 16 << 20)
+        let idle = decoder.capacity
+        for size in [100_000, 3 << 20] {
+            decoder.feed(try BusFrame(kind: .message, payload: [UInt8](repeating: 1, count: size)).encoded())
+            #expect(try decoder.next()?.payload.count == size)
+            #expect(decoder.capacity <= 65_536)
+        }
+        // 1 MiB, of which the header and a byte come, and 15 MiB.
+        decoder.feed([0x48, 0x4B, 1, 4, 0, 0, 0x10, 0, 5])
+        decoder.feed([6])
+        #expect(decoder.capacity - idle >= 1 << 20)
+        #expect(decoder.heldBytes == 10)
+        var other = BusFrameDecoder(payloadLimit: 16 << 20)
+        other.feed(try BusFrame(kind: .message, payload: [UInt8](repeating: 1, count: 3 << 20)).encoded())
+        _ = try other.next()
+        other.feed([0x48, 0x4B, 1, 4, 0, 0, 0xF0, 0, 5])
+        other.feed([6])
+        #expect(other.capacity <= 65_536)
+    }
+
     @Test("F08: a stream that ends inside a frame says how much is missing, for every end")
     func truncated() throws {
         let stream = try BusFrame(kind: .message, payload: [1, 2, 3, 4]).encoded()

@@ -37,6 +37,44 @@ struct ConnectionTests {
         #expect(!device.isReady)
     }
 
+    @Test("A message in many parts arrives as one, however few bytes a call moves")
+    func gathered() throws {
+        let parts = (0..<150).map { number in
+            (0..<(number * 37 % 5000)).map { UInt8(truncatingIfNeeded: $0 + number) }[...].dropFirst(
+                number % 3)
+        }
+        let message = GatheredBytes(parts)
+        #expect(message.joined() == Array(parts.joined()))
+        let system = SocketCalls.system
+        for most in [1 << 20, 977] {
+            let calls = SocketCalls(
+                receive: system.receive,
+                send: { descriptor, message, flags in
+                    // As a full buffer would, it takes a part of what it is given.
+                    var bytes: [UInt8] = []
+                    for index in 0..<message.pointee.msg_iovlen where bytes.count < most {
+                        let place = message.pointee.msg_iov[index]
+                        bytes += UnsafeRawBufferPointer(start: place.iov_base, count: place.iov_len)
+                    }
+                    let moved = Glibc.send(descriptor, bytes, min(bytes.count, most), flags)
+                    return moved < 0 ? -Int(errno) : moved
+                })
+            let (sender, peer) = try ConnectionTests.bare(calls: calls)
+            var arrived: [[UInt8]] = []
+            let thread = TestThread {
+                let receiver = UnixSocketConnection(socket: peer, limits: .standard)
+                for _ in 0..<3 { if let bytes = try? receiver.receive() { arrived.append(bytes) } }
+            }
+            for _ in 0..<2 { try sender.send(message) }
+            try sender.send(GatheredBytes([] as [UInt8]))
+            thread.join()
+            #expect(arrived == [message.joined(), message.joined(), []])
+        }
+        #expect(throws: BusError.messageTooLarge(bytes: message.count, limit: 10)) {
+            try ConnectionTests.bare(limits: BusLimits(payload: 10)).0.send(message)
+        }
+    }
+
     @Test("F36: every call interrupted once and every move one byte long changes nothing")
     func interruptedAndPartial() throws {
         let turns = Atomic<Int>(0)

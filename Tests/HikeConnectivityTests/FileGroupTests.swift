@@ -23,7 +23,7 @@ struct FileGroupTests {
         let piece = [UInt8](repeating: 1, count: 16)
         var told: [Int] = []
         for index in 0..<manifest.chunkCount {
-            let frame = TransferEvent.received(.chunk(manifest.key, index: index, bytes: piece))
+            let frame = TransferEvent.received(.chunk(manifest.key, index: index, bytes: piece[...]))
             _ = daemon.handle(frame, at: .zero)
             for effect in daemon.handle(.staged(manifest.key, index: index), at: .zero) {
                 if case .send(.chunkAcknowledgement(_, let next)) = effect { told.append(next) }

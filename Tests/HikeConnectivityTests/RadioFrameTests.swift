@@ -19,7 +19,7 @@ struct RadioFrameTests {
                 metadata: metadata(&stream))
             return .offer(manifest, floor: 1, attempt: stream.next() >> 2)
         case 2: return .ready(key, next: next, attempt: stream.next() >> 2)
-        case 3: return .chunk(key, index: next, bytes: [UInt8](repeating: 9, count: 1 + next))
+        case 3: return .chunk(key, index: next, bytes: [UInt8](repeating: 9, count: 1 + next)[...])
         case 4: return .chunkAcknowledgement(key, next: next)
         case 5: return .completed(key)
         case 6: return .refused(key, .damaged)

@@ -136,7 +136,7 @@ struct TransferDaemonTests {
         let last = Array(Self.content[32...])
         #expect(
             daemon.handle(.chunkRead(sequence: 1, index: 2, bytes: last), at: .zero) == [
-                .send(.chunk(Self.key(1), index: 2, bytes: last))
+                .send(.chunk(Self.key(1), index: 2, bytes: last[...]))
             ])
         #expect(
             daemon.handle(.received(.chunkAcknowledgement(Self.key(1), next: 3)), at: second) == [
@@ -265,7 +265,7 @@ struct TransferDaemonTests {
         #expect(daemon.handle(.received(offer), at: .zero) == [.beginStaging(Self.manifest())])
         #expect(daemon.handle(.stagingBegun(key), at: .zero) == [.send(.ready(key, next: 0, attempt: 4))])
         for index in 0..<3 {
-            let bytes = Array(Self.content[index * 16..<min(40, index * 16 + 16)])
+            let bytes = Self.content[index * 16..<min(40, index * 16 + 16)]
             #expect(
                 daemon.handle(.received(.chunk(key, index: index, bytes: bytes)), at: .zero) == [
                     .appendStaging(key, index: index, offset: index * 16, bytes: bytes)
@@ -281,7 +281,7 @@ struct TransferDaemonTests {
         // Doubled frames are acknowledged again and change nothing.
         #expect(daemon.handle(.received(offer), at: .zero) == [.send(.completed(key))])
         #expect(
-            daemon.handle(.received(.chunk(key, index: 0, bytes: Array(Self.content[..<16]))), at: .zero) == [
+            daemon.handle(.received(.chunk(key, index: 0, bytes: Self.content[..<16])), at: .zero) == [
                 .send(.completed(key))
             ])
         #expect(
@@ -311,7 +311,7 @@ struct TransferDaemonTests {
         let key = Self.key(1)
         _ = daemon.handle(.received(.offer(Self.manifest(), floor: 1, attempt: 1)), at: .zero)
         _ = daemon.handle(.stagingBegun(key), at: .zero)
-        let piece = [UInt8](repeating: 1, count: 16)
+        let piece = [UInt8](repeating: 1, count: 16)[...]
         let acknowledgement: [TransferEffect] = [.send(.chunkAcknowledgement(key, next: 0))]
         #expect(daemon.handle(.received(.chunk(key, index: 1, bytes: piece)), at: .zero) == acknowledgement)
         #expect(daemon.handle(.received(.chunk(key, index: 9, bytes: piece)), at: .zero) == acknowledgement)
@@ -333,7 +333,7 @@ struct TransferDaemonTests {
         #expect(daemon.handle(.verified(key, wrong), at: .zero) == [.beginStaging(Self.manifest())])
         _ = daemon.handle(.stagingBegun(key), at: .zero)
         for index in 0..<3 {
-            let bytes = Array(Self.content[index * 16..<min(40, index * 16 + 16)])
+            let bytes = Self.content[index * 16..<min(40, index * 16 + 16)]
             _ = daemon.handle(.received(.chunk(key, index: index, bytes: bytes)), at: .zero)
             _ = daemon.handle(.staged(key, index: index), at: .zero)
         }

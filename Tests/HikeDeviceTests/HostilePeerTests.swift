@@ -40,7 +40,7 @@ private final class HostilePhone {
     /// then, which is left out.
     @discardableResult
     func say(_ frames: [UInt8]...) -> [RadioFrame] {
-        let inputs = frames.map { TimedInput(time: time, DeviceInput.radio(from: "phone", $0)) }
+        let inputs = frames.map { TimedInput(time: time, DeviceInput.radio(from: "phone", $0[...])) }
         let end = time + .seconds(1)
         var sent: [RadioFrame] = []
         var reached = time
@@ -100,7 +100,7 @@ private final class HostilePhone {
         let start = min(index * 100, 200)
         return .chunk(
             FileKey(store: Self.store, sequence: sequence), index: index,
-            bytes: bytes ?? Array(Self.content[start..<min(start + 100, 250)]))
+            bytes: (bytes ?? Array(Self.content[start..<min(start + 100, 250)]))[...])
     }
 
     /// All files below the daemon's folders of contents.

@@ -264,7 +264,8 @@ struct PairTests {
         for index in 0..<200 {
             let bytes = (0..<Int(random.next() % 90)).map { _ in UInt8(truncatingIfNeeded: random.next()) }
             let time = 1 + Double(index) * 0.001
-            device.run(until: time + 0.0005, [TimedInput(time: .seconds(time), .radio(from: "watch", bytes))])
+            device.run(
+                until: time + 0.0005, [TimedInput(time: .seconds(time), .radio(from: "watch", bytes[...]))])
         }
         #expect(device.lines(.log).filter { $0.contains("a frame from the radio was dropped") }.count > 150)
     }

@@ -1,5 +1,6 @@
 import Foundation
 import HikeFormats
+import HikePlaces
 import HikeRegions
 import HikeRouting
 import HikeStorage
@@ -20,7 +21,7 @@ struct RegionBuildTests {
     }
 
     @Test(
-        "OHR-20, OHR-28: a build makes a folder with the list, the routing database and the trails, and no more"
+        "OHR-20, OHR-28: a build makes a folder with the list, the routing database, the trails and the names, and no more"
     )
     func files() throws {
         let folder = try FixtureFolder()
@@ -28,7 +29,9 @@ struct RegionBuildTests {
         let summary = try build(map, dem: dem, to: folder.path + "/region")
         let id = summary.region.id.uuidString.lowercased()
         #expect(
-            folder.names("region") == ["\(id).routing.db", "\(id).trails", "regions_metadata.json"].sorted())
+            folder.names("region")
+                == ["\(id).places", "\(id).routing.db", "\(id).trails", "regions_metadata.json"])
+        #expect(summary.region.files.map(\.file) == [.routingDatabase, .trails, .places])
         #expect(folder.names() == ["dem", "map.osm.pbf", "region"])
         let storage = try RegionStorage(path: folder.path + "/region")
         #expect(storage.regions == [summary.region])
@@ -56,6 +59,48 @@ struct RegionBuildTests {
         #expect(summary.missingTiles.map(\.name).contains("N45E006"))
         #expect(summary.skipped.contains { $0.contains("N45E006") })
         #expect(summary.skipped.contains("1 ways that are closed to walkers and riders"))
+    }
+
+    @Test("names are searched for in the region that was built, and what has none is counted")
+    func names() throws {
+        let folder = try FixtureFolder()
+        let (map, dem) = try folder.writeFixture()
+        let summary = try build(map, dem: dem, to: folder.path + "/r")
+        let storage = try RegionStorage(path: folder.path + "/r")
+        let places = try #require(try storage.places(of: summary.region, verifies: true))
+        let names = (0..<places.count).map { places.name(of: $0) }
+        #expect(Set(names) == ["Forest road", "High Street", "Valley road", "Ridge trail"])
+        #expect(summary.places.places == 4)
+        #expect(summary.skipped.contains { $0.contains("places without a name") })
+        #expect(summary.region.notes == summary.skipped)
+        let hit = try #require(places.search("ridge tr").first)
+        #expect(places.kind(of: hit.place) == .hikingRoute)
+        let facts = RegionFacts(of: summary.region, in: storage)
+        #expect(facts.placeCount == 4 && facts.placeKinds.map(\.name) == ["road", "trail", "hiking route"])
+        let file = "r/" + summary.region.fileName(.places)
+        var bytes = try folder.bytes(file)
+        bytes[bytes.count / 2] ^= 1
+        try folder.write(file, bytes)
+        #expect(RegionFacts(of: summary.region, in: storage).problems.contains { $0.contains(".places") })
+        try folder.write(file, Array(bytes.prefix(100)))
+        #expect(throws: RegionStorageError.self) { try storage.places(of: summary.region) }
+    }
+
+    @Test("a copy of a region in another folder is the same files, and outlives the first")
+    func copies() throws {
+        let folder = try FixtureFolder()
+        let (map, dem) = try folder.writeFixture()
+        let region = try build(map, dem: dem, to: folder.path + "/r").region
+        let other = try RegionStorage(path: folder.path + "/device", makes: true)
+        let storage = try RegionStorage(path: folder.path + "/r")
+        try other.add(copyOf: region, from: storage)
+        #expect(throws: RegionStorageError.duplicate("Small")) {
+            try other.add(copyOf: region, from: storage)
+        }
+        try storage.delete(region)
+        let opened = try RegionStorage(path: folder.path + "/device")
+        #expect(opened.regions == [region])
+        #expect(RegionFacts(of: region, in: opened).problems.isEmpty)
     }
 
     @Test(
@@ -112,7 +157,7 @@ struct RegionBuildTests {
         let other = try build(map, dem: dem, to: folder.path + "/r", name: "Two")
         let storage = try RegionStorage(path: folder.path + "/r")
         #expect(storage.regions == [level.region, other.region])
-        #expect(folder.names("r").count == 5)
+        #expect(folder.names("r").count == 7)
     }
 
     @Test("a target that is something else is refused and left alone")

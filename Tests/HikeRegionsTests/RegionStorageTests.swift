@@ -35,7 +35,7 @@ struct RegionStorageTests {
         try again.delete(two)
         #expect(again.regions.map(\.name) == ["One"])
         #expect(!folder.names("r").contains { $0.hasPrefix(two.id.uuidString.lowercased()) })
-        #expect(folder.names("r").count == 3)
+        #expect(folder.names("r").count == 4)
         #expect(throws: RegionStorageError.self) { try again.delete(two) }
     }
 

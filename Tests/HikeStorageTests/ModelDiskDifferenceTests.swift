@@ -222,7 +222,7 @@ private struct RandomEffects {
         var effects: [TransferEffect] = [.beginStaging(manifest)]
         for index in 0..<pieces {
             let offset = manifest.offset(of: index)
-            let bytes = Array(content[offset..<offset + manifest.length(of: index)])
+            let bytes = content[offset..<offset + manifest.length(of: index)]
             effects.append(.appendStaging(manifest.key, index: index, offset: offset, bytes: bytes))
         }
         if isWhole { return effects + [.verifyStaging(manifest.key), .commitInbox(manifest)] }

@@ -19,7 +19,7 @@ struct TransferStoreFileTests {
     }
 
     private func append(_ index: Int, of manifest: FileManifest, to store: TransferStore) -> TransferEvent? {
-        let bytes = [UInt8](repeating: UInt8(index), count: manifest.length(of: index))
+        let bytes = [UInt8](repeating: UInt8(index), count: manifest.length(of: index))[...]
         return store.perform(
             .appendStaging(manifest.key, index: index, offset: manifest.offset(of: index), bytes: bytes))
     }
@@ -66,6 +66,66 @@ struct TransferStoreFileTests {
         #expect(store.perform(.verifyStaging(manifest.key)) == failed)
     }
 
+    @Test(
+        "Pieces read ahead are those of the file, in whatever order; a failure is tried again"
+    )
+    func readAhead() throws {
+        let folder = try ScratchFolder()
+        let calls = CountedCalls()
+        let sandbox = try Sandbox(root: folder.path + "/daemon", calls: calls)
+        let store = try TransferStore(
+            sandbox: sandbox, newStore: { Sample.sender }, appSandbox: { _ in nil })
+        let content = (0..<495).map { UInt8(truncatingIfNeeded: $0 * 3) }
+        try sandbox.writeAtomically(try SandboxPath("outbox/1"), content)
+        func check(_ index: Int) {
+            let piece = Array(content[index * 10..<min(index * 10 + 10, 495)])
+            let answer = store.perform(
+                .readChunk(sequence: 1, index: index, offset: index * 10, length: piece.count))
+            #expect(answer == .chunkRead(sequence: 1, index: index, bytes: piece))
+        }
+        check(0)
+        store.workAhead()
+        let before = calls.reads
+        for index in 1...TransferLimits.chunksInFlight { check(index) }
+        #expect(calls.reads == before, "they were there already")
+        check(17)
+        #expect(calls.reads == before + 1)
+        // The sender is taken back, or on, and goes on from there.
+        for index in [18, 5, 6, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 49, 0] {
+            store.workAhead()
+            check(index)
+        }
+        calls.fails = true
+        store.workAhead()
+        store.workAhead()
+        calls.fails = false
+        for index in 1...3 { check(index) }
+    }
+
+    @Test(
+        "A large file that is done with is removed when there is time, or with the next one; a small one at once"
+    )
+    func removal() throws {
+        let folder = try ScratchFolder()
+        let phone = try device(folder)
+        let places = try (1...3).map { try SandboxPath("outbox/\($0)") }
+        func conclude(_ sequence: UInt64) {
+            _ = phone.store.perform(.conclude([Conclusion(row: .file(sequence: sequence), outcome: nil)]))
+            #expect(phone.store.flush())
+        }
+        for (place, size) in zip(places, [4 << 20, 4 << 20, 1000]) {
+            try phone.store.sandbox.writeAtomically(place, [UInt8](repeating: 1, count: size))
+        }
+        conclude(1)
+        #expect(phone.store.sandbox.exists(places[0]))
+        conclude(2)
+        #expect(!phone.store.sandbox.exists(places[0]) && phone.store.sandbox.exists(places[1]))
+        phone.store.workAhead()
+        #expect(!phone.store.sandbox.exists(places[1]))
+        conclude(3)
+        #expect(!phone.store.sandbox.exists(places[2]))
+    }
+
     @Test("The digest is that of the whole file, however its pieces came")
     func digest() throws {
         let manifest = try manifest(size: 195)
@@ -110,7 +170,7 @@ struct TransferStoreFileTests {
         _ = phone.store.perform(.beginStaging(manifest))
         for index in 0..<manifest.chunkCount {
             let (offset, length) = (manifest.offset(of: index), manifest.length(of: index))
-            let bytes = Array(content[offset..<offset + length])
+            let bytes = content[offset..<offset + length]
             _ = phone.store.perform(.appendStaging(manifest.key, index: index, offset: offset, bytes: bytes))
         }
         #expect(phone.store.perform(.verifyStaging(manifest.key)) == .verified(manifest.key, expected))
@@ -194,10 +254,11 @@ struct TransferStoreFileTests {
     }
 }
 
-/// The system's calls, with those that sync content counted.
+/// The system's calls, with those that read and those that sync content counted.
 private final class CountedCalls: FileCalls {
     private let system = SystemCalls()
     private(set) var contentSyncs = 0
+    private(set) var reads = 0
     var fails = false
 
     func open(_ name: String, in folder: Int32, flags: Int32, mode: mode_t) -> Int32 {
@@ -205,7 +266,8 @@ private final class CountedCalls: FileCalls {
     }
 
     func read(_ file: Int32, into bytes: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
-        system.read(file, into: bytes, at: offset)
+        reads += 1
+        return fails ? -Int(EIO) : system.read(file, into: bytes, at: offset)
     }
 
     func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int {

@@ -139,6 +139,6 @@ struct TrailPhoneTests {
         app.handle(.action(AppAction("delete-route", [.init("name", "route 1")])))
         #expect(device.logs.last?.message == "there is no such route")
         app.handle(.action(AppAction("dance")))
-        #expect(device.logs.last?.metadata["known"] == "send-route, delete-route")
+        #expect(device.logs.last?.metadata["known"] == "plan-route, send-route, delete-route")
     }
 }

@@ -30,6 +30,41 @@ struct ByteCodingTests {
         try reader.finish()
     }
 
+    @Test("A writer that gathers writes the same bytes, and large parts stay where they are")
+    func gathering() throws {
+        let large = [UInt8](repeating: 3, count: 10_000)
+        let small = [UInt8](repeating: 4, count: 100)
+        func write(_ writer: inout ByteWriter) {
+            for part in [large[...], small[...], large[5000..<9500], []] {
+                writer.write(UInt8(7))
+                writer.write(shared: part)
+            }
+        }
+        var plain = ByteWriter()
+        var gathering = ByteWriter(gathers: true)
+        write(&plain)
+        write(&gathering)
+        #expect(plain.gathered.joined() == plain.bytes)
+        #expect(plain.gathered.parts.count == 1)
+        #expect(gathering.gathered.joined() == plain.bytes)
+        #expect(gathering.gathered.count == plain.bytes.count)
+        func place(_ bytes: ArraySlice<UInt8>) -> UnsafeRawPointer? {
+            bytes.withUnsafeBytes { $0.baseAddress }
+        }
+        #expect(gathering.gathered.parts.map { place($0) }.contains(place(large[...])))
+        var reader = ByteReader(plain.bytes)
+        var shares: [Bool] = []
+        for part in [large[...], small[...], large[5000..<9500], []] {
+            #expect(try reader.byte() == 7)
+            let read = try reader.sharedBlob(limit: 10_000)
+            #expect(read == part)
+            // One that is not copied lies at its place in the message.
+            shares.append(read.startIndex > 0)
+        }
+        try reader.finish()
+        #expect(shares == [true, false, true, false])
+    }
+
     @Test("integers are little-endian")
     func endianness() {
         var writer = ByteWriter()

@@ -138,6 +138,11 @@ final class ElevationFolder: ElevationSource {
         } catch { throw .unreadable(error) }
     }
 
+    /// Gives the memory of the tiles back to the system, which reads them again where they are asked again.
+    func release() {
+        for tile in open.values { tile.file.release() }
+    }
+
     /// To be called when no height is asked for any more.
     func close() {
         open = [:]

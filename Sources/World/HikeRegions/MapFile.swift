@@ -50,6 +50,10 @@ struct MapFile {
         }
     }
 
+    /// Nodes of ways that a map of this size can have. Real ones have one in 3 bytes or more; what is packed to
+    /// unpack to a thousandfold is caught before it fills the memory.
+    var mostCollected: Int { (1 << 22) + 2 * file.count }
+
     /// SHA-256 of the file.
     func digest() throws(RegionBuildError) -> [UInt8] {
         defer { file.release() }

@@ -1,5 +1,6 @@
 import Foundation
 import HikeFormats
+import HikePlaces
 import HikeRouting
 import HikeStorage
 import HikeValues
@@ -55,20 +56,24 @@ public struct RegionBuild {
             try ElevationFolder(path: path, scratch: folder.path)
         }
         var builder = TrailGraphBuilder(selection: options.selection)
-        var summary = try read(map, into: &builder)
+        var names = PlacesBuilder()
+        var summary = try read(map, into: &builder, &names)
         map.release()
         let built = try build(&builder, elevation, map)
         elevation?.close()
         try report(.writing)
+        let places = try places(&names, map)
+        summary.places = names.report
         summary.report = builder.report
         summary.tiles = elevation?.tiles.map { ($0.corner.name, $0.grid.side) } ?? []
         summary.missingTiles = elevation?.missing.map { ($0.corner.name, $0.count) } ?? []
         summary.ignoredFiles = elevation?.ignored ?? []
         let identity = try RegionIdentity(map: map, tiles: elevation?.tiles, options: options)
         summary.region = try RegionWriter(
-            folder: folder.path, options: options, hasElevation: elevation != nil
+            folder: folder.path, options: options, hasElevation: elevation != nil,
+            notes: summary.notInRegion
         )
-        .write(built, identity: identity)
+        .write(built, places, identity: identity)
         try report(.writing, 0.9)
         summary.isReplacement = try folder.publish(summary.region)
         summary.nodeCount = built.graph.nodes.count
@@ -77,21 +82,36 @@ public struct RegionBuild {
         return summary
     }
 
-    private func read(_ map: MapFile, into builder: inout TrailGraphBuilder) throws(RegionBuildError)
-        -> RegionBuildSummary
-    {
+    private func read(
+        _ map: MapFile, into builder: inout TrailGraphBuilder, _ names: inout PlacesBuilder
+    ) throws(RegionBuildError) -> RegionBuildSummary {
         var summary = RegionBuildSummary()
         try report(.ways)
+        // Names need the relations before the ways. They are in few blobs, and no others are unpacked.
+        try map.read(.relations) { block, _ throws(RegionBuildError) in
+            names.collectRelations(block)
+            try report(.ways)
+        }
+        names.beginWays()
         summary.notes = try map.read([.ways, .relations]) { block, share throws(RegionBuildError) in
             builder.collect(block)
+            names.collectWays(block)
+            guard builder.collected <= map.mostCollected else {
+                throw .notAMap(
+                    path: map.path,
+                    reason: "it unpacks to far more than maps do; it is damaged or made to do harm. "
+                        + "Download it again.")
+            }
             summary.mapWays += block.ways.count
             summary.mapRelations += block.relations.count
             try report(.ways, share)
         }
         builder.beginPlacing()
+        names.beginPlacing()
         try report(.nodes)
         try map.read(.nodes) { block, share throws(RegionBuildError) in
             builder.place(block)
+            names.place(block)
             summary.mapNodes += block.nodes.count
             try report(.nodes, share)
         }
@@ -104,6 +124,7 @@ public struct RegionBuild {
         try report(.measuring)
         var isCancelled = false
         func order(_ input: NodeOrderInput) -> [UInt32] {
+            elevation?.release()
             do {
                 try progress(RegionProgress(.ordering))
                 return try Self.ranks(input)
@@ -127,6 +148,13 @@ public struct RegionBuild {
         return built
     }
 
+    private func places(_ names: inout PlacesBuilder, _ map: MapFile) throws(RegionBuildError) -> PlacesTable
+    {
+        do throws(PlacesBuildError) { return try names.build() } catch {
+            throw .places(path: map.path, error)
+        }
+    }
+
     private static func ranks(_ input: NodeOrderInput) throws(SearchError) -> [UInt32] {
         let search = try SearchGraph(
             latitudes: input.latitudes, longitudes: input.longitudes, tails: input.tails, heads: input.heads)
@@ -139,7 +167,7 @@ public struct RegionBuild {
 /// What makes a region the one it is: a digest of all that went into it.
 struct RegionIdentity {
     /// The layout of what is written. It changes with every change of a region's bytes.
-    static let layout = "hikesim region 1"
+    static let layout = "hikesim region 2"
 
     let id: UUID
     let createdAt: UTCDate

@@ -1,4 +1,5 @@
 import HikeFormats
+import HikePlaces
 import HikeRouting
 import HikeStorage
 
@@ -11,6 +12,7 @@ public enum RegionBuildError: Error, Sendable, CustomStringConvertible {
     case notAMap(path: String, reason: String)
     case elevation(path: String, HGTError)
     case graph(path: String, TrailGraphBuildError)
+    case places(path: String, PlacesBuildError)
     /// The target exists and is no folder of regions.
     case targetInUse(path: String)
     /// Another process builds into the same target.
@@ -22,7 +24,7 @@ public enum RegionBuildError: Error, Sendable, CustomStringConvertible {
     /// The person can mend it by giving other files or another target; else the machine failed.
     public var isInput: Bool {
         switch self {
-        case .unreadable, .pbf, .xml, .notAMap, .elevation, .graph, .targetInUse, .busy: true
+        case .unreadable, .pbf, .xml, .notAMap, .elevation, .graph, .places, .targetInUse, .busy: true
         case .storage, .database, .cancelled: false
         }
     }
@@ -35,6 +37,7 @@ public enum RegionBuildError: Error, Sendable, CustomStringConvertible {
         case .notAMap(let path, let reason): "'\(path)': \(reason)"
         case .elevation(let path, let error): "'\(path)': \(error)"
         case .graph(let path, let error): "'\(path)': \(error)"
+        case .places(let path, let error): "'\(path)': \(error)"
         case .targetInUse(let path):
             "'\(path)' is there already and is no folder of regions; choose another with -o"
         case .busy(let path): "another process builds a region in '\(path)'; wait for it"

@@ -1,3 +1,4 @@
+import HikePlaces
 import HikeRouting
 import HikeStorage
 import HikeValues
@@ -23,6 +24,11 @@ public struct RegionFacts: Sendable {
     public private(set) var grades: [Share] = []
     /// The share of the length whose heights are known, 0 to 1.
     public private(set) var heightShare = 0.0
+    /// Places that can be searched for, and all their names.
+    public private(set) var placeCount = 0
+    public private(set) var nameCount = 0
+    /// The most frequent kind first.
+    public private(set) var placeKinds: [(name: String, count: Int)] = []
     /// What is wrong with the region's files: sentences that begin with a file's name.
     public private(set) var problems: [String] = []
 
@@ -37,6 +43,9 @@ public struct RegionFacts: Sendable {
                 problems.append("\(region.fileName(.trails)): \(error.description)")
             }
         }
+        do throws(RegionStorageError) {
+            if let places = try storage.places(of: region, verifies: true) { count(places) }
+        } catch { problems.append("\(region.fileName(.places)): \(error.description)") }
         // Without trails there is nothing to compare the database with.
         if nodeCount > 0 { checkDatabase(storage) }
     }
@@ -64,6 +73,16 @@ public struct RegionFacts: Sendable {
                 return
             }
         } catch { problems.append("\(region.fileName(.routingDatabase)): \(error.description)") }
+    }
+
+    private mutating func count(_ places: PlacesTable) {
+        placeCount = places.count
+        nameCount = places.names.count
+        var counts = [Int](repeating: 0, count: PlaceKind.allCases.count)
+        for place in 0..<places.count { counts[Int(places.kind(of: place).rawValue)] += 1 }
+        placeKinds = zip(PlaceKind.allCases, counts).filter { $0.1 > 0 }
+            .sorted { ($1.1, $0.0.rawValue) < ($0.1, $1.0.rawValue) }
+            .map { ($0.0.name, $0.1) }
     }
 
     private mutating func count(_ graph: TrailGraph) {

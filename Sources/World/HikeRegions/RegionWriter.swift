@@ -1,3 +1,4 @@
+import HikePlaces
 import HikeRouting
 import HikeStorage
 import HikeValues
@@ -7,13 +8,18 @@ struct RegionWriter {
     let folder: String
     let options: RegionBuild.Options
     let hasElevation: Bool
+    /// What is not in the region.
+    let notes: [String]
 
-    func write(_ built: BuiltTrailGraph, identity: RegionIdentity) throws(RegionBuildError) -> Region {
+    func write(
+        _ built: BuiltTrailGraph, _ places: PlacesTable, identity: RegionIdentity
+    ) throws(RegionBuildError) -> Region {
         var region = Region(
             id: identity.id, name: options.name, boundingBox: built.graph.boundingBox,
-            createdAt: identity.createdAt)
+            createdAt: identity.createdAt, notes: notes)
         do throws(RegionStorageError) {
             try RegionFiles.write(folder + "/" + region.fileName(.trails), built.graph.encoded())
+            try RegionFiles.write(folder + "/" + region.fileName(.places), places.encoded())
         } catch { throw .storage(error) }
         let metadata = RoutingMetadata(
             createdAt: identity.createdAt, boundingBox: region.boundingBox,
@@ -25,7 +31,7 @@ struct RegionWriter {
                 RoutingTable(built, profile: profile), metadata: metadata,
                 to: folder + "/" + region.fileName(.routingDatabase))
         } catch { throw .database(error) }
-        for file in [RegionFile.routingDatabase, .trails] {
+        for file in [RegionFile.routingDatabase, .trails, .places] {
             do throws(RegionStorageError) {
                 let written = try RegionFiles.digest(folder + "/" + region.fileName(file))
                 region.files.append(

@@ -64,6 +64,12 @@ struct RegionKillTests {
         }
         #expect(try Tool.hikesim(arguments).code == 0)
         #expect(folder.names() == ["dem", "errors", "map.pbf", "r"])
+        // What was killed leaves no trace in what is built after it.
+        #expect(try Tool.hikesim(arguments.dropLast() + [folder.path + "/again"]).code == 0)
+        #expect(folder.names("again") == folder.names("r"))
+        for name in folder.names("r") {
+            #expect(try folder.bytes("again/" + name) == (try folder.bytes("r/" + name)), "\(name)")
+        }
         let before = folder.names("r")
         let list = try folder.bytes("r/regions_metadata.json")
         for step in steps {
@@ -75,6 +81,29 @@ struct RegionKillTests {
         }
         #expect(folder.names("r") == before)
         #expect(try Tool.hikesim(["region", "info", folder.path + "/r"]).code == 0)
+    }
+
+    @Test("where a file cannot grow, as on a full disk, the build says so and leaves nothing")
+    func noSpace() throws {
+        let folder = try FixtureFolder()
+        let map = try folder.write("map.pbf", Self.largeMap())
+        // A file may have so many blocks of 512 bytes; the signal is turned off, so that writing fails.
+        for blocks in [0, 1, 100, 400] {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/bin/sh")
+            process.arguments = [
+                "-c", "trap '' XFSZ; ulimit -f \(blocks); exec \"$0\" \"$@\"", Tool.folder + "/hikesim",
+                "region", "build", map, "-o", folder.path + "/r",
+            ]
+            let errors = Pipe()
+            process.standardError = errors
+            process.standardOutput = FileHandle.nullDevice
+            try process.run()
+            let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            #expect(process.terminationReason == .exit && process.terminationStatus == 3, "\(text)")
+            #expect(folder.names() == ["map.pbf"], "\(blocks)")
+        }
     }
 
     @Test("control-C removes what was made and ends with code 3")

@@ -90,11 +90,12 @@ struct MessageCodecTests {
         #expect(MessageLimits.refusal(of: .action(app: "trail", AppAction("a", [.init("k", long)]))) != nil)
         #expect(
             MessageLimits.refusal(
-                of: .radio(from: "phone", [UInt8](repeating: 0, count: MessageLimits.radioFrame + 1)))
+                of: .radio(from: "phone", [UInt8](repeating: 0, count: MessageLimits.radioFrame + 1)[...]))
                 != nil)
         #expect(
             MessageLimits.refusal(
-                of: .radio(from: "phone", [UInt8](repeating: 0, count: MessageLimits.radioFrame))) == nil)
+                of: .radio(from: "phone", [UInt8](repeating: 0, count: MessageLimits.radioFrame)[...])) == nil
+        )
     }
 
     @Test(

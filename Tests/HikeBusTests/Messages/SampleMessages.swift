@@ -46,7 +46,7 @@ struct SampleMessages {
             .heading(
                 Heading(time: instant(), magneticHeading: number(), trueHeading: number(), accuracy: number())
             )
-        case 3: .radio(from: text(), bytes(300))
+        case 3: .radio(from: text(), bytes(300)[...])
         case 4: .link(peer: text(), isUp: below(2) == 0)
         case 5: .lifecycle(app: text(), pick(LifecycleCommand.allCases))
         case 6: .openURL(app: text(), text())
@@ -90,7 +90,7 @@ struct SampleMessages {
             uninstalled: (0..<below(2)).map { _ in text() },
             complications: (0..<below(2)).map { _ in text() },
             haptics: pick(HapticCondition.allCases), privacy: (0..<below(4)).map { _ in setting() },
-            launches: (0..<below(3)).map { _ in text() })
+            launches: (0..<below(3)).map { _ in text() }, regions: (0..<below(3)).map { _ in text() })
     }
 
     mutating func answer() -> Answer {
@@ -101,7 +101,7 @@ struct SampleMessages {
                 EventRecord(time: instant(), kind: pick(EventKind.allCases), line: bytes(200)[...])
             },
             transmissions: (0..<below(3)).map { _ in
-                Transmission(time: instant(), to: text(), bytes: bytes(200))
+                Transmission(time: instant(), to: text(), bytes: bytes(200)[...])
             })
     }
 }

@@ -12,7 +12,8 @@ final class TestDevice {
     init(
         _ apps: [AppDescription], role: DeviceRole = .phone, privacy: [PrivacySetting] = [],
         haptics: HapticCondition = .working, bootCount: Int = 0, folder: ScratchFolder? = nil,
-        launches: [String]? = nil, connectivity: ConnectivityConfiguration = ConnectivityConfiguration()
+        launches: [String]? = nil, connectivity: ConnectivityConfiguration = ConnectivityConfiguration(),
+        regions: [String] = []
     ) throws {
         let folder = try folder ?? ScratchFolder()
         self.folder = folder
@@ -22,7 +23,7 @@ final class TestDevice {
                 seed: 7,
                 bootCount: bootCount, linkedPeers: [], connectivity: connectivity, haptics: haptics,
                 privacy: privacy,
-                launches: launches ?? apps.map(\.id)),
+                launches: launches ?? apps.map(\.id), regions: regions),
             root: folder.path, apps: apps)
     }
 

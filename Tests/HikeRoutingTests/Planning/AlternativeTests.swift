@@ -96,6 +96,39 @@ struct AlternativeTests {
         }
     }
 
+    @Test("a round trip does not walk into dead ends and back for its turning points")
+    func spurs() throws {
+        var map = DrawnMap()
+        // A square of 1 km, with a dead end of 300 m outwards every 100 m.
+        let count = 40
+        let corners = (0..<count).map { index -> (east: Double, north: Double) in
+            let along = Double(index % 10) * 100
+            return [(along, 0), (1_000, along), (1_000 - along, 1_000), (0, 1_000 - along)][index / 10]
+        }
+        let nodes = corners.map { map.node($0.east, $0.north) }
+        for index in 0..<count {
+            map.way([nodes[index], nodes[(index + 1) % count]])
+            let (east, north) = corners[index]
+            let out = map.node(east + (east - 500) * 0.6, north + (north - 500) * 0.6)
+            map.way([nodes[index], out])
+        }
+        let graph = try map.graph()
+        var planner = try RoutePlanner(graph: graph)
+        let check = RouteCheck(graph: graph, oracle: PlanningOracle(graph, .hiking))
+        for east in [0.0, 130, 440] {
+            let trip = try planner.roundTrip(RoundTripRequest(from: map.place(east, 0), length: 4_500))
+            #expect(check.problems(with: trip) == [])
+            #expect((trip.length - 4_000).magnitude < 1, "\(trip.length)")
+            #expect(trip.points.allSatisfy { point in trip.coordinates.contains(point.coordinate) })
+        }
+        // With nothing else there is, one goes there and back.
+        var line = DrawnMap()
+        line.way([line.node(0, 0), line.node(0, 2_000)])
+        planner = try line.planner()
+        let walk = try planner.roundTrip(RoundTripRequest(from: line.place(0, 0), length: 2_500, bearing: 0))
+        #expect(walk.length > 1_000)
+    }
+
     @Test("round trips that cannot be made are refused with a sentence")
     func roundTripErrors() throws {
         var map = DrawnMap()

@@ -236,4 +236,24 @@ struct AccessTests {
             #expect(route.warnings.contains(.pushing(length: route.length)) == pushes)
         }
     }
+
+    @Test(
+        "walkers are warned of tunnels of main roads",
+        arguments: [
+            ("highway=trunk tunnel=yes", true), ("highway=secondary tunnel=yes", true),
+            ("highway=trunk tunnel=yes sidewalk=left", false), ("highway=trunk tunnel=yes foot=yes", false),
+            ("highway=trunk bridge=yes", false), ("highway=footway tunnel=yes", false),
+            ("highway=primary tunnel=no", false),
+        ])
+    func tunnels(_ tags: String, isWarned: Bool) throws {
+        var map = DrawnMap()
+        map.way([map.node(0, 0), map.node(500, 0)], tags: tags.split(separator: " ").map(String.init))
+        var planner = try map.planner()
+        let request = RouteRequest(from: map.place(0, 0), to: map.place(500, 0))
+        let route = try planner.route(request)
+        #expect(route.warnings.contains(.roadTunnel(length: route.length)) == isWarned)
+        var rider = request
+        rider.profile = .cycling
+        #expect(!(try planner.route(rider)).warnings.contains { "\($0)".contains("tunnel") })
+    }
 }

@@ -127,7 +127,9 @@ struct GraphFileTests {
             let offset = (0..<8).reduce(0) { $0 | Int(bytes[entry + 8 + $1]) << (8 * $1) }
             for value in [limit - 1, limit] {
                 var changed = bytes
-                for byte in 0..<4 { changed[offset + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte)) }
+                for byte in 0..<Int(bytes[entry + 4]) {
+                    changed[offset + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte))
+                }
                 let read = try? TrailGraph(file: FlatBytes(changed))
                 #expect((read != nil) == (value < limit), "section \(section)")
                 if let read { use(read) }

@@ -140,7 +140,7 @@ struct Incoming {
         var waiting: [String] = []
         for index in indices where run.disk.hasPower {
             let offset = manifest.offset(of: index)
-            let bytes = Array(content[offset..<offset + manifest.length(of: index)])
+            let bytes = content[offset..<offset + manifest.length(of: index)]
             let reports = run.reports.count
             let piece = "chunk \(number)/\(index)"
             let beginsGroup = index % manifest.chunksInSync == 0

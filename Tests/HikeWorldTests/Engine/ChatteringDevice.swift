@@ -98,7 +98,7 @@ final class ChatteringDevice: DevicePort {
             let peers = configuration.peers
             let choice = peers.count > 1 ? Int(random.next() % UInt64(peers.count)) : 0
             let peer = peers.isEmpty ? "nobody" : peers[choice]
-            transmissions.append(Transmission(time: now, to: peer, bytes: bytes))
+            transmissions.append(Transmission(time: now, to: peer, bytes: bytes[...]))
         }
         if timers.count < 3 && random.uniform() < 0.6 {
             // Often at whole milliseconds, so that many things happen at equal times.

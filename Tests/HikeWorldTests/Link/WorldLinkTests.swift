@@ -147,7 +147,7 @@ struct WorldLinkTests {
             Hello(
                 store: StoreID(high: 1, low: 2), stamp: Hello.Stamp(sentAt: .zero, number: 1), answers: nil,
                 opens: true, taken: nil, apps: [])
-        ).encoded()
+        ).encoded()[...]
         #expect(FrameCriteria(channel: "link").matches(hello, from: "phone"))
         #expect(FrameCriteria(kind: "hello", sender: "phone").matches(hello, from: "phone"))
         #expect(!FrameCriteria(kind: "hello", sender: "watch").matches(hello, from: "phone"))

@@ -16,7 +16,7 @@ struct ScenarioRefusalTests {
             (
                 "zzz: 1",
                 "ridge.yaml:3:1: unknown key 'zzz' in the scenario; known are scenario, about, start, seed, "
-                    + "time limit, on crash, devices, link, guidance, apps, hiker, second hiker, source, "
+                    + "time limit, on crash, devices, link, region, guidance, apps, hiker, second hiker, source, "
                     + "permissions, steps, expect"
             ),
             ("seed: 1\nseed: 2", "ridge.yaml:3:1: the key 'seed' stands twice in the same mapping"),
@@ -41,7 +41,7 @@ struct ScenarioRefusalTests {
             ("steps: 1", "ridge.yaml:3:8: 'steps' must be a list, for example '- walk:'; found '1'"),
             (
                 "steps:\n  - { on: watch }",
-                "ridge.yaml:4:5: a step needs one of the keys 'import', 'send route', 'navigate', 'stop', "
+                "ridge.yaml:4:5: a step needs one of the keys 'import', 'plan', 'send route', 'navigate', 'stop', "
                     + "'walk', 'wait', 'wait for', 'do', 'action', 'open url', 'permission', 'unlock', 'pair', "
                     + "'unpair', 'wear', 'install', 'uninstall', 'complication', 'fault', 'heading'"
             ),

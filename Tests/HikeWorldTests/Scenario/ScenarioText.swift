@@ -31,7 +31,7 @@ enum ScenarioText {
 
     /// The action of a scenario's only step.
     static func action(_ step: String) throws -> Scenario.Action {
-        let scenario = try read(head + "steps:\n  - \(step)\n")
+        let scenario = try read(head + "region: ridge\nsteps:\n  - \(step)\n")
         return try #require(scenario.steps.first).action
     }
 

@@ -122,7 +122,7 @@ public struct DiskImage {
 
     // MARK: The receiver's rows
 
-    mutating func append(_ key: FileKey, offset: Int, bytes: [UInt8]) {
+    mutating func append(_ key: FileKey, offset: Int, bytes: ArraySlice<UInt8>) {
         guard let row = staging, row.manifest.key == key else { return }
         staging = FileRow(manifest: row.manifest, content: Array(row.content.prefix(offset)) + bytes)
     }

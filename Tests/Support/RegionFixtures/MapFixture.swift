@@ -92,7 +92,7 @@ public enum MapFixture {
 }
 
 /// A folder of one test, removed when the test ends.
-public final class FixtureFolder {
+public final class FixtureFolder: Sendable {
     public let path: String
 
     public init() throws {

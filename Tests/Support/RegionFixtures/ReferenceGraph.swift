@@ -60,7 +60,7 @@ public struct ReferenceGraph {
             for part in line.refs.split(whereSeparator: { places[$0] == nil }).map(Array.init) {
                 var (start, length) = (part[0], 0.0)
                 for (index, ref) in part.enumerated().dropFirst() {
-                    if let a = places[part[index - 1]], let b = places[ref] { length += Self.distance(a, b) }
+                    if let a = places[part[index - 1]], let b = places[ref] { length += Self.metres(a, b) }
                     if uses[ref, default: 0] >= 2 || index == part.count - 1 {
                         pieces.append((number, start, ref, length))
                         (start, length) = (ref, 0)
@@ -149,7 +149,8 @@ public struct ReferenceGraph {
             reverseCost: isOneWay ? .infinity : cost(-climb))
     }
 
-    static func distance(_ a: (Double, Double), _ b: (Double, Double)) -> Double {
+    /// Metres between places in degrees.
+    public static func metres(_ a: (Double, Double), _ b: (Double, Double)) -> Double {
         let radian = Double.pi / 180
         let x =
             pow(sin((b.0 - a.0) * radian / 2), 2)

@@ -10,23 +10,26 @@ public final class TrailPhone: DeviceApp {
     public static let description = AppDescription(
         id: "trail", roles: [.phone],
         purposes: [.location: "Shows where you are on the trail map."],
-        backgroundModes: [.location], transmitsOnSensors: false
+        backgroundModes: [.location], transmitsOnSensors: false, usesRegions: true
     ) { TrailPhone(device: $0) }
 
-    private unowned let device: any DeviceServices
-    private let store: PlannedRouteStore
+    unowned let device: any DeviceServices
+    let store: PlannedRouteStore
+    let regions: TrailRegions
     /// Routes that a person sent before the session was active, as right after a launch.
     private var waiting: [String] = []
 
     init(device: any DeviceServices) {
         self.device = device
         store = PlannedRouteStore(device: device)
+        regions = TrailRegions(device: device)
     }
 
     public func handle(_ event: AppEvent) {
         switch event {
         case .launched:
             store.loadAll()
+            regions.loadAll()
             device.activateSession()
         case .enteredForeground: showRoutes()
         case .openedFile(let name, let contents): importRoute(name: name, contents: contents)
@@ -62,13 +65,15 @@ public final class TrailPhone: DeviceApp {
 
     private func perform(_ action: AppAction) {
         switch action.name {
+        case "plan-route": plan(action)
         case "send-route": send(name: action.argument("name") ?? "")
         case "delete-route": delete(name: action.argument("name") ?? "")
         default:
             device.log(
                 .error, "actions", "there is no such action",
                 [
-                    FileMetadata("action", action.name), FileMetadata("known", "send-route, delete-route"),
+                    FileMetadata("action", action.name),
+                    FileMetadata("known", "plan-route, send-route, delete-route"),
                 ])
         }
     }

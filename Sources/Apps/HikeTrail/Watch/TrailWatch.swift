@@ -9,11 +9,12 @@ public final class TrailWatch: DeviceApp {
     public static let description = AppDescription(
         id: "trail", roles: [.watch],
         purposes: [.location: "Guides you along the route you started."],
-        backgroundModes: [.location], transmitsOnSensors: false
+        backgroundModes: [.location], transmitsOnSensors: false, usesRegions: true
     ) { TrailWatch(device: $0) }
 
     private unowned let device: any DeviceServices
     private let store: PlannedRouteStore
+    private let regions: TrailRegions
     private let guidance: RouteGuidance
     /// Background tasks that are not completed.
     private var tasks: [String] = []
@@ -21,6 +22,7 @@ public final class TrailWatch: DeviceApp {
     init(device: any DeviceServices) {
         self.device = device
         store = PlannedRouteStore(device: device)
+        regions = TrailRegions(device: device)
         guidance = RouteGuidance(device: device)
     }
 
@@ -28,6 +30,7 @@ public final class TrailWatch: DeviceApp {
         switch event {
         case .launched:
             store.loadAll()
+            regions.loadAll()
             device.activateSession()
             guidance.resume { store.fetch($0) }
         case .enteredForeground: guidance.show()

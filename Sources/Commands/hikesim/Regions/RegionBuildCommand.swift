@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dispatch
 import Foundation
+import HikePlaces
 import HikeRegions
 import HikeRouting
 import HikeValues
@@ -79,7 +80,8 @@ struct RegionBuildCommand: ParsableCommand {
                 + (summary.tiles.isEmpty ? "" : ", \(summary.tiles.count) elevation tiles"))
         Console.line(
             "  taken    \(summary.report.ways) ways, \(summary.report.walkingRoutes) walking routes: "
-                + "\(summary.nodeCount) junctions, \(summary.edgeCount) pieces of way")
+                + "\(summary.nodeCount) junctions, \(summary.edgeCount) pieces of way; "
+                + "\(summary.places.places) places with \(summary.places.names) names")
         for line in summary.skipped { Console.line("  left out \(line)") }
         let sizes = region.files.map { "\($0.file.ending) \(RegionText.size($0.size))" }
         Console.line("  written  " + sizes.joined(separator: ", "))
@@ -104,6 +106,8 @@ struct RegionBuildCommand: ParsableCommand {
         taken.add("walkingRoutes", report.walkingRoutes)
         taken.add("junctions", summary.nodeCount)
         taken.add("edges", summary.edgeCount)
+        taken.add("places", summary.places.places)
+        taken.add("names", summary.places.names)
         line.add("taken", json: taken.finished())
         var skipped = JSONLine()
         skipped.add("otherWays", report.otherWays)
@@ -116,6 +120,9 @@ struct RegionBuildCommand: ParsableCommand {
         skipped.add("islandLength", report.islandLength, decimals: 1)
         skipped.add("heights", report.heights)
         skipped.add("unknownHeights", report.unknownHeights)
+        skipped.add("namelessPlaces", summary.places.nameless.reduce(0, +))
+        skipped.add("otherNames", summary.places.otherNamed)
+        skipped.add("placesWithoutPosition", summary.places.withoutPosition)
         line.add("skipped", json: skipped.finished())
         line.add("notes", json: RegionText.list(summary.skipped))
         line.add("files", json: RegionText.files(summary.region))

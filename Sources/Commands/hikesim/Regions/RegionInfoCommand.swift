@@ -55,8 +55,12 @@ extension RegionFacts {
                 + RegionText.kilometres(length),
             "  ways       " + Self.text(highways),
             "  grades     " + Self.text(grades),
+            "  places     \(placeCount) with \(nameCount) names"
+                + (placeKinds.isEmpty
+                    ? "" : ": " + placeKinds.map { "\($0.name) \($0.count)" }.joined(separator: ", ")),
             "  heights    \(DecimalText.string(heightShare * 100, decimals: 1)) % of the trails",
         ]
+        lines += region.notes.map { "  left out   \($0)" }
         for content in region.files {
             let state =
                 problems.contains { $0.hasPrefix(region.fileName(content.file)) } ? "damaged" : "whole"
@@ -83,10 +87,24 @@ extension RegionFacts {
         line.add("length", length, decimals: 1)
         line.add("highways", json: Self.json(highways))
         line.add("grades", json: Self.json(grades))
+        line.add("places", placeCount)
+        line.add("names", nameCount)
+        line.add("placeKinds", json: kindsJSON)
         line.add("heightShare", heightShare, decimals: 4)
+        line.add("notes", json: RegionText.list(region.notes))
         line.add("files", json: RegionText.files(region))
         line.add("problems", json: RegionText.list(problems))
         return line.finished()
+    }
+
+    private var kindsJSON: [UInt8] {
+        var bytes: [UInt8] = [0x7B]
+        for (index, kind) in placeKinds.enumerated() {
+            if index > 0 { bytes.append(0x2C) }
+            JSONLine.append(quoted: kind.name, to: &bytes)
+            bytes += Array(":\(kind.count)".utf8)
+        }
+        return bytes + [0x7D]
     }
 
     private static func json(_ shares: [RegionFacts.Share]) -> [UInt8] {

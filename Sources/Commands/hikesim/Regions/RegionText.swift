@@ -1,3 +1,6 @@
+import HikeGeodesy
+import HikePlaces
+import HikePlanning
 import HikeRouting
 import HikeStorage
 import HikeValues
@@ -21,6 +24,20 @@ enum RegionText {
             JSONLine.append(quoted: text, to: &bytes)
         }
         return bytes + [0x5D]
+    }
+
+    /// An object that tells of a place; more may be added.
+    static func place(_ place: Int, of table: PlacesTable) -> JSONLine {
+        var object = JSONLine()
+        let coordinate = table.coordinate(of: place)
+        let source = table.source(of: place)
+        object.add("name", table.name(of: place))
+        object.add("kind", table.kind(of: place).name)
+        object.add("latitude", coordinate.latitude, decimals: 7)
+        object.add("longitude", coordinate.longitude, decimals: 7)
+        if let elevation = table.elevation(of: place) { object.add("elevation", elevation) }
+        object.add("osm", "\(source.kind) \(source.id)")
+        return object
     }
 
     static func files(_ region: Region) -> [UInt8] {
@@ -53,5 +70,30 @@ enum RegionFolder {
                 "there is no region '\(name)' in '\(storage.path)'; there are \(names)")
         }
         return region
+    }
+
+    /// A region with names: the one that was asked for, else the first that holds a place, else the first.
+    static func places(
+        _ name: String?, in storage: RegionStorage, holding place: Coordinate? = nil
+    ) throws -> (Region, PlacesTable) {
+        let named = try name.map { [try region(named: $0, in: storage)] } ?? storage.regions
+        let known = named.filter { $0.files.contains { $0.file == .places } }
+        let holding = known.first { region in place.map { region.boundingBox.contains($0) } ?? false }
+        guard let chosen = holding ?? known.first else {
+            throw CommandFailure.input(
+                "'\(storage.path)' has no names to search; build it again with hikesim region build")
+        }
+        do throws(RegionStorageError) {
+            if let table = try storage.places(of: chosen) { return (chosen, table) }
+        } catch { throw CommandFailure.input(error.description) }
+        throw CommandFailure.input("'\(storage.path)' has no names to search")
+    }
+
+    static func coordinate(_ text: String, option: String) throws -> Coordinate {
+        do throws(RouteStopError) {
+            if let place = try StopText.coordinate(text) { return place }
+        } catch { throw CommandFailure.input("\(option): \(error.description)") }
+        throw CommandFailure.input(
+            "\(option) takes latitude,longitude such as 42.5078,1.5211, not '\(text)'")
     }
 }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
 import HikeFormats
+import HikePlaces
+import HikePlanning
 import HikeRouting
 import HikeStorage
 import HikeValues
@@ -12,11 +14,13 @@ struct RouteCommand: ParsableCommand {
         commandName: "route", abstract: "Plans a route on a region and reads out the directions.",
         discussion: """
             hikesim route regions/andorra 42.5078,1.5211 42.5657,1.5977
+            hikesim route regions/andorra Arinsal 'Refugi de Comapedrosa' --via 'Estany de les Truites'
             hikesim route regions/andorra 42.5078,1.5211 42.5657,1.5977 --via 42.54,1.57 --max-sac T2
             hikesim route regions/andorra 42.5078,1.5211 42.5657,1.5977 --mode cycling --gpx -o ride.gpx
             hikesim route regions/andorra 42.5078,1.5211 42.5657,1.5977 --profile family --json | jq .report
 
-            Places are latitude,longitude in degrees; they may lie up to 500 m beside a trail. Profiles are hiking,
+            Places are latitude,longitude in degrees, or names of the region or beginnings of them that mean one place
+            (hikesim region search); they may lie up to 500 m beside a trail. Profiles are hiking,
             cycling, family and shortest, or a file of YAML (docs/routing.md). --json prints the route as apps store
             it, with a report; --geojson prints lines for a map.
             Exit code 1: there is no route; 2: bad usage or input.
@@ -25,10 +29,10 @@ struct RouteCommand: ParsableCommand {
     @Argument(help: "A folder of regions.", completion: .directory)
     var region: String
 
-    @Argument(help: "Where the route begins: latitude,longitude.")
+    @Argument(help: "Where the route begins: latitude,longitude, or a name.")
     var start: String
 
-    @Argument(help: "Where it ends: latitude,longitude.")
+    @Argument(help: "Where it ends: latitude,longitude, or a name.")
     var end: String
 
     @Option(help: "A place to pass; may be repeated.")
@@ -68,12 +72,8 @@ struct RouteCommand: ParsableCommand {
         guard [json, gpx, geoJSON].count(where: { $0 }) <= 1 else {
             throw CommandFailure.input("--json, --gpx and --geojson exclude each other")
         }
-        let places = try ([start] + via + [end]).map(Self.place)
         let storage = try RegionFolder.open(region)
-        let chosen = try choose(in: storage, places)
-        let request = RouteRequest(
-            from: places[0], to: places[places.count - 1], via: Array(places[1..<places.count - 1]),
-            profile: try travelProfile(), closedWays: close)
+        let (chosen, request) = try choose(in: storage, try travelProfile())
         do {
             let graph = try storage.trails(of: chosen)
             let known = Set(graph.ways.ids)
@@ -152,29 +152,29 @@ struct RouteCommand: ParsableCommand {
 
     // MARK: Arguments
 
-    private static func place(_ text: String) throws -> Coordinate {
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-            .map { Double($0.trimmingCharacters(in: .whitespaces)) }
-        guard parts.count == 2, let latitude = parts[0], let longitude = parts[1] else {
-            throw CommandFailure.input("a place is latitude,longitude such as 42.5078,1.5211, not '\(text)'")
+    /// The region that was named, else the one of the folder that fits the places best.
+    private func choose(in storage: RegionStorage, _ profile: TravelProfile) throws -> (Region, RouteRequest)
+    {
+        let named = try regionName.map { [try RegionFolder.region(named: $0, in: storage)] }
+        let routable = named ?? storage.regions.filter(\.hasRoutingData)
+        guard !routable.isEmpty else { throw CommandFailure.input(RoutingError.noRoutingData.description) }
+        var regions: [(box: RegionBox, places: PlacesTable?)] = []
+        for region in routable {
+            do throws(RegionStorageError) {
+                regions.append((region.boundingBox, try storage.places(of: region)))
+            } catch { throw CommandFailure.input(error.description) }
         }
-        let place = Coordinate(latitude: latitude, longitude: longitude)
-        guard place.isValid else {
-            throw CommandFailure.input("'\(text)' is no place: latitude goes to 90, longitude to 180 degrees")
-        }
-        return place
+        do throws(RouteStopError) {
+            let order = PlanOrder(from: start, to: end, via: via, profile: profile)
+            var (index, request) = try order.request(among: regions)
+            request.closedWays = close
+            return (routable[index], request)
+        } catch { throw Self.failure(error) }
     }
 
-    /// The region that was named, else the first that holds all places, else the first with the start.
-    private func choose(in storage: RegionStorage, _ places: [Coordinate]) throws -> Region {
-        if let regionName { return try RegionFolder.region(named: regionName, in: storage) }
-        let routable = storage.regions.filter(\.hasRoutingData)
-        guard let first = routable.first else {
-            throw CommandFailure.input(RoutingError.noRoutingData.description)
-        }
-        guard routable.count > 1 else { return first }
-        return routable.first { region in places.allSatisfy { region.boundingBox.contains($0) } }
-            ?? routable.first { $0.boundingBox.contains(places[0]) } ?? first
+    /// With a line for each place that may have been meant.
+    private static func failure(_ error: RouteStopError) -> CommandFailure {
+        .input(([error.summary] + error.candidates.map { "  \($0)" }).joined(separator: "\n"))
     }
 
     private func travelProfile() throws -> TravelProfile {

@@ -79,7 +79,7 @@ struct RouteText {
     }
 
     /// What a way without a name is called.
-    private static func kind(_ attributes: WayAttributes) -> String {
+    static func kind(_ attributes: WayAttributes) -> String {
         switch attributes.highway {
         case .path: "a path"
         case .footway: "a footway"
@@ -122,7 +122,7 @@ struct RouteText {
         return parts.joined(separator: ", ")
     }
 
-    private static func ground(_ attributes: WayAttributes) -> String {
+    static func ground(_ attributes: WayAttributes) -> String {
         var text = attributes.highway.tag.replacing("_", with: " ")
         if attributes.surface != .unknown {
             text += " of " + attributes.surface.tag.replacing("_", with: " ")

@@ -85,7 +85,7 @@ public enum TransferEffect: Equatable, Sendable {
     case beginStaging(FileManifest)
     /// Write. Every ``FileManifest/chunksInSync`` pieces must be durable before the next is written; that may wait
     /// until then. Answer: `staged` or `stagingFailed`. A piece may come again.
-    case appendStaging(FileKey, index: Int, offset: Int, bytes: [UInt8])
+    case appendStaging(FileKey, index: Int, offset: Int, bytes: ArraySlice<UInt8>)
     /// Sync and digest the staging file. Answer: `verified` or `stagingFailed`.
     case verifyStaging(FileKey)
     /// Drop the staging file and its manifest. No answer.

@@ -125,7 +125,9 @@ struct FileInbox: Equatable, Sendable {
         if current.phase == .waiting { verify(into: &effects) }
     }
 
-    mutating func chunk(_ key: FileKey, index: Int, bytes: [UInt8], into effects: inout [TransferEffect]) {
+    mutating func chunk(
+        _ key: FileKey, index: Int, bytes: ArraySlice<UInt8>, into effects: inout [TransferEffect]
+    ) {
         guard var current = staging, current.manifest.key == key else {
             let last = taken(from: key.store)
             if key.sequence <= last.sequence { effects.append(.send(.completed(last))) }

@@ -322,7 +322,7 @@ struct FileOutbox: Equatable, Sendable {
             finishFirst(.fileAccessDenied, at: now, into: &effects)
             return
         }
-        effects.append(.send(.chunk(current.manifest.key, index: index, bytes: bytes)))
+        effects.append(.send(.chunk(current.manifest.key, index: index, bytes: bytes[...])))
     }
 
     mutating func chunkReadFailed(_ sequence: UInt64, at now: Instant, into effects: inout [TransferEffect]) {

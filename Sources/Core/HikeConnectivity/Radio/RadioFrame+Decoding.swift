@@ -3,9 +3,12 @@ import HikeValues
 extension RadioFrame {
     /// Reads a frame. Gives a frame or a typed error for any bytes, in time and memory bounded by their
     /// length.
-    public init(decoding bytes: [UInt8]) throws(RadioFrameError) {
+    public init(decoding bytes: [UInt8]) throws(RadioFrameError) { try self.init(decoding: bytes[...]) }
+
+    /// The same for a part of a message; a piece of a file goes on sharing its memory.
+    public init(decoding bytes: ArraySlice<UInt8>) throws(RadioFrameError) {
         guard bytes.count <= TransferLimits.frameBytes else { throw .tooLong(bytes.count) }
-        var reader = FrameReader(bytes[...])
+        var reader = FrameReader(bytes)
         let version = try reader.byte()
         guard version == Self.version else { throw .version(found: version, known: Self.version) }
         self = try reader.frame()
@@ -43,7 +46,7 @@ struct FrameReader {
             let key = try key()
             let index = try chunkNumber()
             let bytes = try read { reader throws(ByteReaderError) in
-                Array(try reader.blob(limit: TransferLimits.chunkBytes))
+                try reader.sharedBlob(limit: TransferLimits.chunkBytes)
             }
             guard !bytes.isEmpty else { throw .invalidField("chunk without bytes") }
             return .chunk(key, index: index, bytes: bytes)

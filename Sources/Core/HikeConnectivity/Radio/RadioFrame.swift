@@ -12,7 +12,8 @@ public enum RadioFrame: Equatable, Sendable {
     case offer(FileManifest, floor: UInt64, attempt: UInt64)
     /// The answer to an offer that is taken: pieces below `next` are stored durably.
     case ready(FileKey, next: Int, attempt: UInt64)
-    case chunk(FileKey, index: Int, bytes: [UInt8])
+    /// The bytes may share the memory of the message that they came in.
+    case chunk(FileKey, index: Int, bytes: ArraySlice<UInt8>)
     /// Pieces below `next` are stored durably.
     case chunkAcknowledgement(FileKey, next: Int)
     /// All files of the key's store up to and including the key's are in the inbox, for good. Number 0:

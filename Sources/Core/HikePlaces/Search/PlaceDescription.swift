@@ -51,7 +51,7 @@ extension PlacesTable {
     }
 
     /// Metres by tens below a kilometre, then tenths of kilometres, from ten on whole ones.
-    static func text(distance metres: Double) -> String {
+    public static func text(distance metres: Double) -> String {
         let tens = (metres / 10).rounded() * 10
         if tens < 1_000 { return DecimalText.string(tens, decimals: 0) + " m" }
         let kilometres = metres / 1_000

@@ -72,8 +72,8 @@ public struct PlacesTable: Sendable {
 
     public func coordinate(of place: Int) -> Coordinate {
         Coordinate(
-            latitude: Double(places.latitudes[place]) * 1e-7,
-            longitude: Double(places.longitudes[place]) * 1e-7)
+            latitude: Double(places.latitudes[place]) / 1e7,
+            longitude: Double(places.longitudes[place]) / 1e7)
     }
 
     public func kind(of place: Int) -> PlaceKind { PlaceKind(rawValue: places.kinds[place]) ?? .locality }

@@ -13,9 +13,9 @@ public struct EdgeGrid: Sendable {
     public let rows: Int
     public let columns: Int
     /// Where the edges of a square begin in `edges`, row by row from the south; one more than squares.
-    public let first: FlatArray<UInt32>
+    public let first: PackedArray
     /// Edges of each square, ascending.
-    public let edges: FlatArray<UInt32>
+    public let edges: PackedArray
 
     /// The row or column of a coordinate; it may lie outside.
     public func row(of latitude: Int32) -> Int { Self.cell(of: latitude, from: south) }
@@ -31,6 +31,6 @@ public struct EdgeGrid: Sendable {
     func members(row: Int, column: Int) -> Range<Int> {
         guard row >= 0, row < rows, column >= 0, column < columns else { return 0..<0 }
         let cell = row * columns + column
-        return Int(first.buffer[cell])..<Int(first.buffer[cell + 1])
+        return Int(first.numbers[cell])..<Int(first.numbers[cell + 1])
     }
 }

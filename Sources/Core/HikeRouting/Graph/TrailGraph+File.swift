@@ -29,31 +29,49 @@ public enum TrailGraphFileError: Error, Hashable, Sendable, CustomStringConverti
 ///
 /// Header: 8 bytes `HKTRAILS`, version, count of sections (UInt32 each), bytes of the whole file, checksum of
 /// all bytes behind the header (UInt64 each), four Int32 of the grid (south, west, rows, columns), 16 bytes 0.
-/// Entry of the table: number of the section, 0 (UInt32 each), offset, bytes (UInt64 each).
+/// Entry of the table: number of the section, bytes of each of its numbers (UInt32 each), offset, bytes (UInt64 each).
+/// Whole numbers from 0 on are as wide as the largest of their column needs. Behind the last section there are 8 zeros
+/// or more, so that any number can be loaded as if it were wider.
 extension TrailGraph {
-    public static let fileVersion: UInt32 = 1
+    public static let fileVersion: UInt32 = 2
     private static let magic: [UInt8] = Array("HKTRAILS".utf8)
     private static let headerSize = 64
     private static let entrySize = 24
     private static let alignment = 64
+    private static let tail = 8
 
     private enum Section: UInt32, CaseIterable {
         case latitudes = 1
-        case longitudes, elevations, tails, heads, lengths, gains, losses, edgeWays, shapeStarts, wayIds,
+        case longitudes, elevations, tails, heads, lengths, gains, losses, edgeWays, shapeOffsets, wayIds,
             attributes
-        case names, routes, shapes, textStarts, texts, cellStarts, cellEdges
+        case names, routes, shapes, textStarts, texts, cellStarts, cellEdges, shapeBlocks
     }
 
-    private var sections: [(Section, UnsafeRawBufferPointer)] {
+    private struct Column {
+        let section: Section
+        let width: Int
+        let bytes: UnsafeRawBufferPointer
+
+        init<Element>(_ section: Section, _ column: FlatArray<Element>) {
+            (self.section, width, bytes) = (section, MemoryLayout<Element>.stride, column.bytes)
+        }
+
+        init(_ section: Section, _ column: PackedArray) {
+            (self.section, width, bytes) = (section, column.width, column.bytes)
+        }
+    }
+
+    private var sections: [Column] {
         [
-            (.latitudes, nodes.latitudes.bytes), (.longitudes, nodes.longitudes.bytes),
-            (.elevations, nodes.elevations.bytes), (.tails, edges.tails.bytes), (.heads, edges.heads.bytes),
-            (.lengths, edges.lengths.bytes), (.gains, edges.gains.bytes), (.losses, edges.losses.bytes),
-            (.edgeWays, edges.ways.bytes), (.shapeStarts, edges.shapes.bytes), (.wayIds, ways.ids.bytes),
-            (.attributes, ways.attributes.bytes), (.names, ways.names.bytes), (.routes, ways.routes.bytes),
-            (.shapes, shapes.bytes),
-            (.textStarts, texts.first.bytes), (.texts, texts.bytes.bytes), (.cellStarts, grid.first.bytes),
-            (.cellEdges, grid.edges.bytes),
+            Column(.latitudes, nodes.latitudes), Column(.longitudes, nodes.longitudes),
+            Column(.elevations, nodes.elevations), Column(.tails, edges.tails), Column(.heads, edges.heads),
+            Column(.lengths, edges.lengths), Column(.gains, edges.gains), Column(.losses, edges.losses),
+            Column(.edgeWays, edges.ways), Column(.shapeOffsets, edges.shapes.offsets),
+            Column(.wayIds, ways.ids),
+            Column(.attributes, ways.attributes), Column(.names, ways.names), Column(.routes, ways.routes),
+            Column(.shapes, shapes), Column(.textStarts, texts.first), Column(.texts, texts.bytes),
+            Column(.cellStarts, grid.first), Column(.cellEdges, grid.edges),
+            Column(.shapeBlocks, edges.shapes.blocks),
         ]
     }
 
@@ -62,21 +80,23 @@ extension TrailGraph {
         let columns = sections
         var places: [Int] = []
         var size = Self.aligned(Self.headerSize + columns.count * Self.entrySize)
-        for (_, bytes) in columns {
+        for column in columns {
             places.append(size)
-            size = Self.aligned(size + bytes.count)
+            size = Self.aligned(size + column.bytes.count)
         }
+        size = Self.aligned(size + Self.tail)
         var file = [UInt8](repeating: 0, count: size)
         file.withUnsafeMutableBytes { file in
-            for (place, (_, bytes)) in zip(places, columns) where bytes.count > 0 {
-                UnsafeMutableRawBufferPointer(rebasing: file[place..<place + bytes.count]).copyMemory(
-                    from: bytes)
+            for (place, column) in zip(places, columns) where column.bytes.count > 0 {
+                UnsafeMutableRawBufferPointer(rebasing: file[place..<place + column.bytes.count])
+                    .copyMemory(from: column.bytes)
             }
-            for (index, (section, bytes)) in columns.enumerated() {
+            for (index, column) in columns.enumerated() {
                 let entry = Self.headerSize + index * Self.entrySize
-                file.storeBytes(of: section.rawValue, toByteOffset: entry, as: UInt32.self)
+                file.storeBytes(of: column.section.rawValue, toByteOffset: entry, as: UInt32.self)
+                file.storeBytes(of: UInt32(column.width), toByteOffset: entry + 4, as: UInt32.self)
                 file.storeBytes(of: UInt64(places[index]), toByteOffset: entry + 8, as: UInt64.self)
-                file.storeBytes(of: UInt64(bytes.count), toByteOffset: entry + 16, as: UInt64.self)
+                file.storeBytes(of: UInt64(column.bytes.count), toByteOffset: entry + 16, as: UInt64.self)
             }
             for (index, byte) in Self.magic.enumerated() { file[index] = byte }
             file.storeBytes(of: Self.fileVersion, toByteOffset: 8, as: UInt32.self)
@@ -128,24 +148,29 @@ extension TrailGraph {
         func column<T>(_ section: Section) throws(TrailGraphFileError) -> FlatArray<T> {
             try table.column(section.rawValue, name: "\(section)")
         }
+        func numbers(_ section: Section) throws(TrailGraphFileError) -> PackedArray {
+            try table.numbers(section.rawValue, name: "\(section)")
+        }
+        guard let starts = ShapeStarts(blocks: try numbers(.shapeBlocks), offsets: try numbers(.shapeOffsets))
+        else { throw .section(name: "shapeBlocks", problem: "has columns of different lengths") }
         let shape = (0..<4).map { Int(bytes.loadUnaligned(fromByteOffset: 32 + $0 * 4, as: Int32.self)) }
         self.init(
             nodes: Nodes(
                 latitudes: try column(.latitudes), longitudes: try column(.longitudes),
                 elevations: try column(.elevations)),
             edges: Edges(
-                tails: try column(.tails), heads: try column(.heads), lengths: try column(.lengths),
-                gains: try column(.gains), losses: try column(.losses), ways: try column(.edgeWays),
-                shapes: try column(.shapeStarts)),
+                tails: try numbers(.tails), heads: try numbers(.heads), lengths: try numbers(.lengths),
+                gains: try column(.gains), losses: try column(.losses), ways: try numbers(.edgeWays),
+                shapes: starts),
             ways: Ways(
-                ids: try column(.wayIds), attributes: try column(.attributes), names: try column(.names),
-                routes: try column(.routes)),
+                ids: try column(.wayIds), attributes: try column(.attributes), names: try numbers(.names),
+                routes: try numbers(.routes)),
             shapes: try column(.shapes),
             texts: TextTable(bytes: try column(.texts), first: try column(.textStarts)),
             grid: EdgeGrid(
                 south: Int32(truncatingIfNeeded: shape[0]), west: Int32(truncatingIfNeeded: shape[1]),
-                rows: shape[2], columns: shape[3], first: try column(.cellStarts),
-                edges: try column(.cellEdges)))
+                rows: shape[2], columns: shape[3], first: try numbers(.cellStarts),
+                edges: try numbers(.cellEdges)))
         try validate()
     }
 }
@@ -153,7 +178,7 @@ extension TrailGraph {
 /// The table of a file's sections.
 private struct SectionTable {
     private let file: FlatBytes
-    private var entries: [(number: UInt32, offset: Int, count: Int)] = []
+    private var entries: [(number: UInt32, width: Int, offset: Int, count: Int)] = []
 
     init(_ file: FlatBytes, header: Int, entry: Int) throws(TrailGraphFileError) {
         self.file = file
@@ -166,6 +191,7 @@ private struct SectionTable {
             entries.append(
                 (
                     file.buffer.loadUnaligned(fromByteOffset: place, as: UInt32.self),
+                    Int(file.buffer.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self)),
                     Int(clamping: file.buffer.loadUnaligned(fromByteOffset: place + 8, as: UInt64.self)),
                     Int(clamping: file.buffer.loadUnaligned(fromByteOffset: place + 16, as: UInt64.self))
                 ))
@@ -173,15 +199,31 @@ private struct SectionTable {
     }
 
     func column<Element>(_ number: UInt32, name: String) throws(TrailGraphFileError) -> FlatArray<Element> {
-        guard let entry = entries.first(where: { $0.number == number }) else {
-            throw .section(name: name, problem: "is missing")
-        }
+        let entry = try entry(number, name)
         guard let part = file.part(at: entry.offset, count: entry.count) else {
             throw .section(name: name, problem: "lies outside of the file")
         }
-        guard let column = part.array(of: Element.self) else {
+        guard entry.width == MemoryLayout<Element>.stride, let column = part.array(of: Element.self) else {
             throw .section(name: name, problem: "is not a column of whole numbers")
         }
         return column
+    }
+
+    func numbers(_ number: UInt32, name: String) throws(TrailGraphFileError) -> PackedArray {
+        let entry = try entry(number, name)
+        guard let column = file.packed(at: entry.offset, count: entry.count, width: entry.width) else {
+            throw .section(
+                name: name, problem: "lies outside of the file or is not a column of whole numbers")
+        }
+        return column
+    }
+
+    private func entry(
+        _ number: UInt32, _ name: String
+    ) throws(TrailGraphFileError) -> (number: UInt32, width: Int, offset: Int, count: Int) {
+        guard let entry = entries.first(where: { $0.number == number }) else {
+            throw .section(name: name, problem: "is missing")
+        }
+        return entry
     }
 }

@@ -13,10 +13,10 @@ extension TrailGraph {
         try same("nodes", [nodes.longitudes.count, nodes.elevations.count], nodeCount)
         try same(
             "edges",
-            [edges.heads, edges.lengths, edges.ways].map(\.count) + [edges.gains.count, edges.losses.count],
+            [edges.heads, edges.lengths, edges.ways].map(\.count) + [edges.gains, edges.losses].map(\.count),
             edgeCount)
         try same("edges", [edges.shapes.count], edgeCount + 1)
-        try same("ways", [ways.attributes, ways.names, ways.routes].map(\.count), ways.count)
+        try same("ways", [ways.attributes.count, ways.names.count, ways.routes.count], ways.count)
         try below("tails", edges.tails, nodeCount)
         try below("heads", edges.heads, nodeCount)
         try below("edgeWays", edges.ways, ways.count)
@@ -36,20 +36,21 @@ extension TrailGraph {
         try below("cellEdges", grid.edges, edges.count)
     }
 
-    private func below(_ name: String, _ column: FlatArray<UInt32>, _ limit: Int) throws(TrailGraphFileError)
-    {
-        let highest = column.buffer.reduce(0, max)
+    private func below(_ name: String, _ column: PackedArray, _ limit: Int) throws(TrailGraphFileError) {
+        let numbers = column.numbers
+        var highest: UInt32 = 0
+        for index in 0..<numbers.count { highest = max(highest, numbers[index]) }
         guard column.isEmpty || Int(highest) < limit else {
             throw .section(name: name, problem: "points outside of the graph")
         }
     }
 
     private func ascending(
-        _ name: String, _ column: FlatArray<UInt32>, _ last: Int
+        _ name: String, _ column: some Collection<UInt32>, _ last: Int
     ) throws(TrailGraphFileError) {
         var previous: UInt32 = 0
         var isAscending = true
-        for value in column.buffer {
+        for value in column {
             isAscending = isAscending && value >= previous
             previous = value
         }

@@ -7,7 +7,7 @@ import HikeValues
 /// direction of its own, the one of its way; an *arc* is an edge with the direction in which it is used:
 /// twice the edge's number, plus one where it is used backwards.
 public final class TrailGraph: Sendable {
-    /// Columns of nodes: degrees times 10^7; quarters of a metre, ``unknownElevation`` where there is none.
+    /// Columns of nodes: degrees times 10^7, beyond 180 where the region lies across that meridian; quarters of a metre, ``unknownElevation`` where there is none.
     public struct Nodes: Sendable {
         public var latitudes: FlatArray<Int32>
         public var longitudes: FlatArray<Int32>
@@ -17,16 +17,16 @@ public final class TrailGraph: Sendable {
 
     /// Columns of edges.
     public struct Edges: Sendable {
-        public var tails: FlatArray<UInt32>
-        public var heads: FlatArray<UInt32>
+        public var tails: PackedArray
+        public var heads: PackedArray
         /// Centimetres along the edge (haversine, OHR-29).
-        public var lengths: FlatArray<UInt32>
+        public var lengths: PackedArray
         /// Decimetres up and down in the edge's own direction, of the smoothed profile of its way.
         public var gains: FlatArray<UInt16>
         public var losses: FlatArray<UInt16>
-        public var ways: FlatArray<UInt32>
+        public var ways: PackedArray
         /// Where the edge's shape begins in ``TrailGraph/shapes``; one more than there are edges.
-        public var shapes: FlatArray<UInt32>
+        public var shapes: ShapeStarts
         public var count: Int { tails.count }
     }
 
@@ -36,9 +36,9 @@ public final class TrailGraph: Sendable {
         public var ids: FlatArray<Int64>
         public var attributes: FlatArray<UInt32>
         /// `name`, else `ref`.
-        public var names: FlatArray<UInt32>
+        public var names: PackedArray
         /// The marked walking route along it.
-        public var routes: FlatArray<UInt32>
+        public var routes: PackedArray
         public var count: Int { ids.count }
     }
 
@@ -68,7 +68,8 @@ public final class TrailGraph: Sendable {
 
     public func coordinate(ofNode node: Int) -> Coordinate {
         Coordinate(
-            latitude: Double(nodes.latitudes[node]) * 1e-7, longitude: Double(nodes.longitudes[node]) * 1e-7)
+            latitude: Double(nodes.latitudes[node]) * 1e-7,
+            longitude: Double(Longitudes.onEarth(nodes.longitudes[node])) * 1e-7)
     }
 
     /// Metres above sea level; nil where unknown.
@@ -113,13 +114,13 @@ struct GraphColumns: @unchecked Sendable {
     let latitudes: UnsafeBufferPointer<Int32>
     let longitudes: UnsafeBufferPointer<Int32>
     let elevations: UnsafeBufferPointer<Int16>
-    let tails: UnsafeBufferPointer<UInt32>
-    let heads: UnsafeBufferPointer<UInt32>
-    let lengths: UnsafeBufferPointer<UInt32>
+    let tails: PackedNumbers
+    let heads: PackedNumbers
+    let lengths: PackedNumbers
     let gains: UnsafeBufferPointer<UInt16>
     let losses: UnsafeBufferPointer<UInt16>
-    let ways: UnsafeBufferPointer<UInt32>
-    let shapeStarts: UnsafeBufferPointer<UInt32>
+    let ways: PackedNumbers
+    let shapeStarts: ShapeStarts
     let shapes: UnsafeBufferPointer<UInt8>
     let attributes: UnsafeBufferPointer<UInt32>
 
@@ -130,13 +131,13 @@ struct GraphColumns: @unchecked Sendable {
         latitudes = nodes.latitudes.buffer
         longitudes = nodes.longitudes.buffer
         elevations = nodes.elevations.buffer
-        tails = edges.tails.buffer
-        heads = edges.heads.buffer
-        lengths = edges.lengths.buffer
+        tails = edges.tails.numbers
+        heads = edges.heads.numbers
+        lengths = edges.lengths.numbers
         gains = edges.gains.buffer
         losses = edges.losses.buffer
-        self.ways = edges.ways.buffer
-        shapeStarts = edges.shapes.buffer
+        self.ways = edges.ways.numbers
+        shapeStarts = edges.shapes
         self.shapes = shapes.buffer
         attributes = ways.attributes.buffer
     }

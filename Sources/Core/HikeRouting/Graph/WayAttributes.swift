@@ -70,6 +70,15 @@ public struct WayAttributes: RawRepresentable, Hashable, Sendable {
         set { set(newValue ? 1 : 0, 31, 1) }
     }
 
+    /// In a tunnel of a main road with nothing that says that walkers may use it.
+    public var isRoadTunnel: Bool {
+        guard structure == .tunnel, !hasSidewalk, foot != .granted else { return false }
+        switch highway {
+        case .trunk, .primary, .secondary, .trunkLink, .primaryLink, .secondaryLink: return true
+        default: return false
+        }
+    }
+
     private func field(_ shift: UInt32, _ width: UInt32) -> UInt8 {
         UInt8(truncatingIfNeeded: (rawValue >> shift) & ((1 << width) - 1))
     }

@@ -30,9 +30,18 @@ struct EdgeSplitter {
     private var heightCounts: [UInt8]
     private(set) var heightsAsked = 0
     private(set) var heightsUnknown = 0
+    /// Legs of ways that were left out for their length.
+    private(set) var legsTooLong = 0
     private let placement: NodePlacement
     private let selection: WaySelection
     private var distances: [Double] = []
+
+    /// Metres. Longer ones are mistakes in the map: a node at 0, 0 or a wrong sign.
+    private static let longestLeg = 100_000.0
+    /// Metres of a way; so an edge's centimetres fit into 32 bits.
+    private static let longestLine = 10_000_000.0
+    /// Heights of a region: 8 million km.
+    static let mostHeights = 1 << 28
 
     init(_ placement: NodePlacement, selection: WaySelection) {
         self.placement = placement
@@ -50,11 +59,28 @@ struct EdgeSplitter {
         // A node that is not in the data ends the line; behind it a new one begins.
         var start = references.lowerBound
         for place in references {
-            if placement.isKnown(Int(placement.references[place])) { continue }
-            splitLine(way, start..<place, isDraped, &elevation)
-            start = place + 1
+            if placement.isKnown(Int(placement.references[place])) {
+                guard place > start, isTooLong(place - 1) else { continue }
+                legsTooLong += 1
+                splitLine(way, start..<place, isDraped, &elevation)
+                start = place
+            } else {
+                splitLine(way, start..<place, isDraped, &elevation)
+                start = place + 1
+            }
         }
         splitLine(way, start..<references.upperBound, isDraped, &elevation)
+    }
+
+    /// Whether the leg that begins there is longer than any of a path or road can be.
+    private func isTooLong(_ place: Int) -> Bool {
+        let a = Int(placement.references[place])
+        let b = Int(placement.references[place + 1])
+        let north = Int(placement.latitudes[b]) - Int(placement.latitudes[a])
+        let east = Int(placement.longitudes[b]) - Int(placement.longitudes[a])
+        // Nearly all are much shorter, which shows without trigonometry.
+        guard max(north.magnitude, east.magnitude) > 8_000_000 else { return false }
+        return GreatCircle.distance(coordinate(place), coordinate(place + 1)) > Self.longestLeg
     }
 
     private mutating func splitLine(
@@ -62,6 +88,10 @@ struct EdgeSplitter {
     ) {
         guard line.count >= 2 else { return }
         measure(line)
+        guard distances[distances.count - 1] <= Self.longestLine else {
+            legsTooLong += line.count - 1
+            return
+        }
         let profile = profile(of: line, isDraped, &elevation)
         var first = line.lowerBound
         for place in line.dropFirst() {
@@ -108,7 +138,8 @@ struct EdgeSplitter {
             let b = Int(placement.references[line.lowerBound + segment + 1])
             let height = elevation.elevation(
                 latitude: Self.between(placement.latitudes[a], placement.latitudes[b], share),
-                longitude: Self.between(placement.longitudes[a], placement.longitudes[b], share))
+                longitude: Longitudes.onEarth(
+                    Self.between(placement.longitudes[a], placement.longitudes[b], share)))
             heightsAsked += 1
             if height == nil { heightsUnknown += 1 }
             raw.append(height)
@@ -154,8 +185,8 @@ struct EdgeSplitter {
         if selection == .reference {
             // The documents take the ground's height at the junction, as it is.
             let latitude = placement.latitudes[Int(node)]
-            height =
-                elevation.elevation(latitude: latitude, longitude: placement.longitudes[Int(node)]) ?? height
+            let longitude = Longitudes.onEarth(placement.longitudes[Int(node)])
+            height = elevation.elevation(latitude: latitude, longitude: longitude) ?? height
         }
         guard heightCounts[Int(node)] < .max else { return }
         heightSums[Int(node)] += Float(height)
@@ -211,6 +242,7 @@ struct EdgeSplitter {
         report.islands = sizes.count { $0 > 0 } - (kept.isEmpty ? 0 : 1)
         report.heights = heightsAsked
         report.unknownHeights = heightsUnknown
+        report.legsTooLong = legsTooLong
         return kept
     }
 }

@@ -74,7 +74,9 @@ struct GraphAssembler {
         }
     }
 
-    func assemble(_ builder: TrailGraphBuilder, routes: [RouteRank?]) -> BuiltTrailGraph {
+    func assemble(
+        _ builder: TrailGraphBuilder, routes: [RouteRank?]
+    ) throws(TrailGraphBuildError) -> BuiltTrailGraph {
         // Edges of neighbouring nodes lie together; of parallel ones the first in the map data comes first.
         let order = kept.indices.sorted { a, b in
             let first = (min(tails[a], heads[a]), max(tails[a], heads[a]), a)
@@ -93,10 +95,10 @@ struct GraphAssembler {
                 longitudes: FlatArray(nodes.map { placement.longitudes[Int($0)] }),
                 elevations: FlatArray(elevations)),
             edges: TrailGraph.Edges(
-                tails: FlatArray(edgeTails), heads: FlatArray(edgeHeads),
-                lengths: FlatArray(edges.map(\.length)),
+                tails: PackedArray(edgeTails), heads: PackedArray(edgeHeads),
+                lengths: PackedArray(edges.map(\.length)),
                 gains: FlatArray(edges.map(\.gain)), losses: FlatArray(edges.map(\.loss)),
-                ways: FlatArray(edges.map { ways.numbers[Int($0.way)] }), shapes: FlatArray(starts)),
+                ways: PackedArray(edges.map { ways.numbers[Int($0.way)] }), shapes: ShapeStarts(starts)),
             ways: TrailGraph.Ways(
                 ids: FlatArray(ways.used.map { builder.wayIDs[$0] }),
                 attributes: FlatArray(
@@ -105,10 +107,10 @@ struct GraphAssembler {
                         attributes.network = routes[way]?.network ?? .none
                         return attributes.rawValue
                     }),
-                names: FlatArray(ways.used.map { builder.wayNames[$0] }),
-                routes: FlatArray(ways.used.map { routes[$0]?.name ?? 0 })),
+                names: PackedArray(ways.used.map { builder.wayNames[$0] }),
+                routes: PackedArray(ways.used.map { routes[$0]?.name ?? 0 })),
             shapes: FlatArray(shapes), texts: builder.texts.table,
-            grid: EdgeGridBuilder(placement).grid(of: edges))
+            grid: try EdgeGridBuilder(placement).grid(of: edges))
         return BuiltTrailGraph(
             graph: graph, nodeIDs: nodes.map { placement.ids[Int($0)] }, nodeHeights: nodeHeights)
     }
@@ -144,7 +146,7 @@ struct GraphAssembler {
             EdgeShape.encode(
                 tail: points[0], points: points[1..<points.count - 1],
                 base: base == TrailGraph.unknownElevation ? nil : base,
-                heights: Array(splitter.heights[first..<first + Int(edge.heightCount)]), into: &bytes)
+                heights: splitter.heights[first..<first + Int(edge.heightCount)], into: &bytes)
             starts.append(UInt32(bytes.count))
         }
         return (bytes, starts)
@@ -157,7 +159,7 @@ private struct EdgeGridBuilder {
 
     init(_ placement: NodePlacement) { self.placement = placement }
 
-    func grid(of edges: [SplitEdge]) -> EdgeGrid {
+    func grid(of edges: [SplitEdge]) throws(TrailGraphBuildError) -> EdgeGrid {
         var box = (south: Int32.max, west: Int32.max, north: Int32.min, east: Int32.min)
         for edge in edges {
             for place in edge.firstReference...edge.lastReference {
@@ -170,6 +172,7 @@ private struct EdgeGridBuilder {
         }
         let rows = EdgeGrid.cell(of: box.north, from: box.south) + 1
         let columns = EdgeGrid.cell(of: box.east, from: box.west) + 1
+        guard rows * columns <= Self.mostCells else { throw .tooWide(rows: rows, columns: columns) }
         var first = [UInt32](repeating: 0, count: rows * columns + 1)
         var passes: [(cell: UInt32, edge: UInt32)] = []
         var cells: [Int] = []
@@ -183,6 +186,7 @@ private struct EdgeGridBuilder {
             var last = -1
             for cell in cells where cell != last {
                 last = cell
+                guard passes.count < Self.mostPasses else { throw .tooWide(rows: rows, columns: columns) }
                 first[cell + 1] += 1
                 passes.append((UInt32(cell), UInt32(index)))
             }
@@ -195,8 +199,8 @@ private struct EdgeGridBuilder {
             next[Int(cell)] += 1
         }
         return EdgeGrid(
-            south: box.south, west: box.west, rows: rows, columns: columns, first: FlatArray(first),
-            edges: FlatArray(members))
+            south: box.south, west: box.west, rows: rows, columns: columns, first: PackedArray(first),
+            edges: PackedArray(members))
     }
 
     private func point(_ place: Int) -> (latitude: Int32, longitude: Int32) {
@@ -204,18 +208,50 @@ private struct EdgeGridBuilder {
         return (placement.latitudes[node], placement.longitudes[node])
     }
 
-    /// All squares of the segment's box: segments are short.
+    /// The squares that a segment passes: of a short one all of its box, of a long one row by row.
     private func append(
         _ a: (latitude: Int32, longitude: Int32), _ b: (latitude: Int32, longitude: Int32),
         from origin: (south: Int32, west: Int32), columns: Int, to cells: inout [Int]
     ) {
-        let rows = [a.latitude, b.latitude].map { EdgeGrid.cell(of: $0, from: origin.south) }
-        let sides = [a.longitude, b.longitude].map { EdgeGrid.cell(of: $0, from: origin.west) }
-        for row in min(rows[0], rows[1])...max(rows[0], rows[1]) {
-            for column in min(sides[0], sides[1])...max(sides[0], sides[1]) {
+        let rows = [a.latitude, b.latitude].map { EdgeGrid.cell(of: $0, from: origin.south) }.sorted()
+        let sides = [a.longitude, b.longitude].map { EdgeGrid.cell(of: $0, from: origin.west) }.sorted()
+        let isLong = (rows[1] - rows[0] + 1) * (sides[1] - sides[0] + 1) > Self.fewCells
+        for row in rows[0]...rows[1] {
+            let range = isLong ? passed(a, b, row: row, from: origin, within: sides) : sides[0]...sides[1]
+            for column in range {
                 let cell = row * columns + column
                 if cells.last != cell { cells.append(cell) }
             }
         }
     }
+
+    /// The columns in which a segment crosses a row of squares, and a little to both sides: the points of a shape
+    /// are rounded (``EdgeShape``).
+    private func passed(
+        _ a: (latitude: Int32, longitude: Int32), _ b: (latitude: Int32, longitude: Int32), row: Int,
+        from origin: (south: Int32, west: Int32), within sides: [Int]
+    ) -> ClosedRange<Int> {
+        let height = Double(b.latitude) - Double(a.latitude)
+        guard height != 0 else { return sides[0]...sides[1] }
+        let size = Double(EdgeGrid.cellSize)
+        let south = Double(origin.south) + Double(row) * size - Self.rounding
+        func column(_ latitude: Double, _ aside: Double) -> Int {
+            let share = min(1, max(0, (latitude - Double(a.latitude)) / height))
+            let longitude = Double(a.longitude) + share * (Double(b.longitude) - Double(a.longitude)) + aside
+            return min(
+                sides[1], max(sides[0], Int(((longitude - Double(origin.west)) / size).rounded(.down))))
+        }
+        let north = south + size + 2 * Self.rounding
+        let ends = [column(south, -Self.rounding), column(north, -Self.rounding)]
+        let others = [column(south, Self.rounding), column(north, Self.rounding)]
+        return min(ends[0], ends[1])...max(others[0], others[1])
+    }
+
+    /// Squares of a segment's box up to which all are taken.
+    private static let fewCells = 4
+    /// Degrees times 10^7.
+    private static let rounding = 20.0
+    /// Squares of a region, and entries in them, that memory is kept for: 2,400 km by 2,400 km.
+    private static let mostCells = 1 << 26
+    private static let mostPasses = 1 << 26
 }

@@ -99,6 +99,16 @@ struct NodePlacement {
         }
     }
 
+    /// To be called when all nodes are placed: a region across the 180th meridian gets continuous longitudes.
+    mutating func joinAcrossAntimeridian() {
+        let turn = Longitudes.turn(of: zip(longitudes, isPlaced).lazy.filter(\.1).map(\.0))
+        guard turn.west != 0 || turn.east != 0 else { return }
+        for node in longitudes.indices where isPlaced[node] {
+            let value = Int(longitudes[node])
+            longitudes[node] = Int32(value + (value < 0 ? turn.west : turn.east))
+        }
+    }
+
     private func lowerBound(_ id: Int64) -> Int {
         var low = 0
         var high = ids.count

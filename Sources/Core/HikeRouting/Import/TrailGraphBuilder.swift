@@ -19,6 +19,8 @@ public struct TrailGraphBuilder {
     private var refs: [Int64] = []
     /// Walking routes: a way, and the number of the route's name with the route's rank.
     private var routeMembers: [(way: Int64, route: RouteRank)] = []
+    /// What was collected and takes memory: nodes of ways, and ways of walking routes.
+    public var collected: Int { refs.count + routeMembers.count }
     private var keys = WayTags.KeyTable()
     private var tags = WayTags()
     var placement = NodePlacement()
@@ -71,9 +73,34 @@ public struct TrailGraphBuilder {
 
     /// Call when all ways are collected, before the first ``place(_:)``.
     public mutating func beginPlacing() {
+        keepLastOfEachWay()
         placement = NodePlacement(refs: refs, firstRefs: firstRefs)
         refs = []
         report.ways = wayIDs.count
+    }
+
+    /// Extracts that were put together, and files with several versions, have ways more than once.
+    private mutating func keepLastOfEachWay() {
+        // Nearly all files have their ways in order.
+        guard !zip(wayIDs, wayIDs.dropFirst()).allSatisfy(<) else { return }
+        let order = wayIDs.indices.sorted { (wayIDs[$0], $0) < (wayIDs[$1], $1) }
+        var isKept = [Bool](repeating: true, count: wayIDs.count)
+        for (way, next) in zip(order, order.dropFirst()) where wayIDs[way] == wayIDs[next] {
+            isKept[way] = false
+            report.waysTwice += 1
+        }
+        guard report.waysTwice > 0 else { return }
+        let kept = wayIDs.indices.filter { isKept[$0] }
+        var keptRefs: [Int64] = []
+        var starts = [0]
+        for way in kept {
+            keptRefs.append(contentsOf: refs[firstRefs[way]..<firstRefs[way + 1]])
+            starts.append(keptRefs.count)
+        }
+        (refs, firstRefs) = (keptRefs, starts)
+        wayIDs = kept.map { wayIDs[$0] }
+        wayAttributes = kept.map { wayAttributes[$0] }
+        wayNames = kept.map { wayNames[$0] }
     }
 
     public mutating func place(_ block: OSMBlock) { placement.place(block.nodes) }
@@ -88,12 +115,14 @@ public struct TrailGraphBuilder {
         elevation: inout some ElevationSource, order: (NodeOrderInput) -> [UInt32]
     ) throws(TrailGraphBuildError) -> BuiltTrailGraph {
         report.missingNodes = placement.missingCount
+        placement.joinAcrossAntimeridian()
         let routes = routesOfWays()
         var splitter = EdgeSplitter(placement, selection: selection)
         for way in wayIDs.indices {
             splitter.split(
                 way: way, references: firstRefs[way]..<firstRefs[way + 1],
                 isDraped: wayAttributes[way].structure == .none, elevation: &elevation)
+            guard splitter.heightsAsked <= EdgeSplitter.mostHeights else { throw .tooLong }
         }
         report.edgesSplit = splitter.edges.count
         let kept = splitter.keepLargestComponent(&report)
@@ -103,7 +132,7 @@ public struct TrailGraphBuilder {
         let ranks = order(assembler.orderInput)
         guard assembler.accepts(ranks) else { throw .invalidOrder }
         assembler.renumber(ranks)
-        return assembler.assemble(self, routes: routes)
+        return try assembler.assemble(self, routes: routes)
     }
 
     /// For each way the route it belongs to: the most important one, of several the first in the file.
@@ -159,6 +188,10 @@ struct RouteRank {
 public enum TrailGraphBuildError: Error, Hashable, Sendable, CustomStringConvertible {
     case noTrails
     case tooLarge(edges: Int)
+    /// More kilometres of way than heights are kept for.
+    case tooLong
+    /// Squares of the region from south to north and from west to east (``EdgeGrid``).
+    case tooWide(rows: Int, columns: Int)
     case invalidOrder
 
     public var description: String {
@@ -167,6 +200,11 @@ public enum TrailGraphBuildError: Error, Hashable, Sendable, CustomStringConvert
             "There is no way in the map data that a person may walk or ride. Is it the right extract, with its nodes?"
         case .tooLarge(let edges):
             "The map data has \(edges) pieces of way, more than a region can hold. Cut it into smaller extracts."
+        case .tooLong:
+            "The map data has more kilometres of way than a region can hold. Cut it into smaller extracts."
+        case .tooWide(let rows, let columns):
+            "The trails are spread over \(rows / 400) by \(columns / 400) degrees of latitude and longitude, more "
+                + "than a region can hold. Cut the map into smaller extracts."
         case .invalidOrder:
             "The order of the junctions is not a permutation of them. This is a bug of HikeSim."
         }
@@ -184,9 +222,13 @@ public struct TrailGraphReport: Hashable, Sendable {
     public var forbiddenWays = 0
     /// Ways of fewer than two nodes.
     public var waysTooShort = 0
+    /// Earlier ones of ways that are in the data more than once.
+    public var waysTwice = 0
     public var walkingRoutes = 0
     /// Nodes that ways name and the data does not have: the ways end there.
     public var missingNodes = 0
+    /// Legs of ways, from node to node, that are longer than paths and roads can be: the ways end there.
+    public var legsTooLong = 0
     /// Pieces between junctions, before islands were dropped.
     public var edgesSplit = 0
     /// Parts of the network that are not joined to the largest.

@@ -67,6 +67,8 @@ public enum RouteWarning: Hashable, Sendable, CustomStringConvertible {
     /// Harder than T3, for so many metres.
     case grade(SACScale, length: Double)
     case viaFerrata(length: Double)
+    /// A tunnel of a main road, without a pavement and not marked as open to walkers.
+    case roadTunnel(length: Double)
     /// A trail that is hard to see.
     case faintTrail(TrailVisibility, length: Double)
     /// Open for a part of the year or on conditions only.
@@ -81,6 +83,8 @@ public enum RouteWarning: Hashable, Sendable, CustomStringConvertible {
             "\(Self.text(length)) of \(grade.grade ?? "") (\(grade.tag.replacing("_", with: " "))): "
                 + "sure-footedness, experience and good weather are needed."
         case .viaFerrata(let length): "\(Self.text(length)) of via ferrata: take the equipment for it."
+        case .roadTunnel(let length):
+            "\(Self.text(length)) in a road tunnel: walking there is dangerous, and may be forbidden."
         case .faintTrail(let visibility, let length):
             "\(Self.text(length)) of trail whose visibility is \(visibility.tag): it may be hard to find."
         case .conditional(let length):

@@ -20,19 +20,29 @@ struct DirectionsGenerator {
     let pieces: [RoutePiece]
     let line: RouteLine
     var configuration = TurnInstructionConfiguration.plain
+    private var shape = DecodedShape()
 
-    func instructions() -> [RouteInstruction] {
+    init(graph: TrailGraph, search: SearchGraph, metric: Metric, pieces: [RoutePiece], line: RouteLine) {
+        self.graph = graph
+        self.search = search
+        self.metric = metric
+        self.pieces = pieces
+        self.line = line
+    }
+
+    mutating func instructions() -> [RouteInstruction] {
         guard let last = line.distances.last, line.coordinates.count >= 2, let first = pieces.first else {
             return atOnePlace()
         }
-        let departure = bearing(at: 0, isOutgoing: true)
+        let departure = heading(at: 0, isOutgoing: true, PlaneScale(line.coordinates[0])).bearing
+        let cosine = PortableMath.cos(configuration.straightThreshold * .pi / 180)
         var result = [
             RouteInstruction(
                 vertex: 0, distance: 0, direction: .start, bearing: departure, trailName: name(of: first))
         ]
         var incomingOfLast = departure
         for index in pieces.indices.dropFirst() {
-            guard let turn = turn(before: index) else { continue }
+            guard let turn = turn(before: index, straightCosine: cosine) else { continue }
             if let previous = result.last, previous.direction != .start,
                 turn.instruction.distance - previous.distance < Self.joiningDistance
             {
@@ -43,10 +53,11 @@ struct DirectionsGenerator {
                 result.append(turn.instruction)
             }
         }
+        let end = line.coordinates.count - 1
+        let arrival = heading(at: end, isOutgoing: false, PlaneScale(line.coordinates[end])).bearing
         result.append(
             RouteInstruction(
-                vertex: line.coordinates.count - 1, distance: last, direction: .arrive,
-                bearing: bearing(at: line.coordinates.count - 1, isOutgoing: false), trailName: nil))
+                vertex: end, distance: last, direction: .arrive, bearing: arrival, trailName: nil))
         return result
     }
 
@@ -71,14 +82,21 @@ struct DirectionsGenerator {
 
     // MARK: One junction
 
-    private func turn(before index: Int) -> (instruction: RouteInstruction, incoming: Double)? {
+    private mutating func turn(
+        before index: Int, straightCosine: Double
+    ) -> (instruction: RouteInstruction, incoming: Double)? {
         let vertex = line.firstCoordinates[index]
         let from = pieces[index - 1]
         let to = pieces[index]
         let isReturn = from.edge == to.edge && from.isForward != to.isForward
-        guard isReturn || hasOtherExit(from, to, where: { _ in true }) else { return nil }
-        let incoming = bearing(at: vertex, isOutgoing: false)
-        let outgoing = bearing(at: vertex, isOutgoing: true)
+        let scale = PlaneScale(line.coordinates[vertex])
+        let arrival = heading(at: vertex, isOutgoing: false, scale)
+        let departure = heading(at: vertex, isOutgoing: true, scale)
+        // At most junctions this is all that has to be looked at.
+        if !isReturn, arrival.isStraight(on: departure, cosine: straightCosine) { return nil }
+        guard isReturn || hasOtherExit(from, to, near: nil) else { return nil }
+        let incoming = arrival.bearing
+        let outgoing = departure.bearing
         let delta = BearingCalculator.delta(incoming: incoming, outgoing: outgoing)
         let direction = isReturn ? .uTurn : configuration.direction(forDelta: delta)
         guard direction != .straight else { return nil }
@@ -91,31 +109,43 @@ struct DirectionsGenerator {
     }
 
     /// Whether somebody could go on another way here.
-    private func needsWords(
+    private mutating func needsWords(
         _ from: RoutePiece, _ to: RoutePiece, incoming: Double, _ direction: TurnDirection
     ) -> Bool {
         guard direction.isSlight else { return true }
-        return hasOtherExit(from, to) { arc in
-            let delta = BearingCalculator.delta(incoming: incoming, outgoing: bearing(ofArc: arc))
-            return delta.magnitude <= Self.competingAngle
-        }
+        return hasOtherExit(from, to, near: incoming)
     }
 
     /// Whether there is an arc that may be used here beside the one that is taken and the one that was come by.
-    private func hasOtherExit(
-        _ from: RoutePiece, _ to: RoutePiece, where isMeant: (UInt32) -> Bool
+    ///
+    /// - Parameter bearing: only those count that lead within ``competingAngle`` of it.
+    private mutating func hasOtherExit(
+        _ from: RoutePiece, _ to: RoutePiece, near bearing: Double?
     ) -> Bool {
         // Between the pieces lies a junction, unless a via point does.
         guard isWholeAtEnd(from) else { return false }
         let node = Int(search.head(ofArc: from.arc))
-        func counts(_ arc: UInt32) -> Bool {
-            arc != to.arc && arc != from.arc ^ 1 && metric.costs[Int(arc)] != Metric.impassable && isMeant(arc)
-        }
-        for place in Int(search.first[node])..<Int(search.first[node + 1]) where counts(search.arcs[place]) {
-            return true
+        for place in Int(search.first[node])..<Int(search.first[node + 1]) {
+            if counts(search.arcs[place], from, to, near: bearing) { return true }
         }
         // A trail that comes back leaves twice; searches have no use for it, walkers have a choice.
-        return search.loops(at: UInt32(node)).contains { counts($0 << 1) || counts($0 << 1 | 1) }
+        for loop in search.loops(at: UInt32(node)) {
+            if counts(loop << 1, from, to, near: bearing) || counts(loop << 1 | 1, from, to, near: bearing) {
+                return true
+            }
+        }
+        return false
+    }
+
+    private mutating func counts(
+        _ arc: UInt32, _ from: RoutePiece, _ to: RoutePiece, near bearing: Double?
+    ) -> Bool {
+        guard arc != to.arc, arc != from.arc ^ 1, metric.costs[Int(arc)] != Metric.impassable else {
+            return false
+        }
+        guard let bearing else { return true }
+        let delta = BearingCalculator.delta(incoming: bearing, outgoing: self.bearing(ofArc: arc))
+        return delta.magnitude <= Self.competingAngle
     }
 
     private func isWholeAtEnd(_ piece: RoutePiece) -> Bool {
@@ -139,9 +169,8 @@ struct DirectionsGenerator {
     // MARK: Bearings
 
     /// The direction of the line at a vertex, over ``chord`` metres of it.
-    private func bearing(at vertex: Int, isOutgoing: Bool) -> Double {
+    private func heading(at vertex: Int, isOutgoing: Bool, _ scale: PlaneScale) -> Heading {
         let place = line.coordinates[vertex]
-        let scale = PlaneScale(place)
         var left = Self.chord
         var last = place
         var index = vertex
@@ -156,26 +185,20 @@ struct DirectionsGenerator {
             left -= step
             last = next
         }
-        return isOutgoing ? scale.bearing(place, last) : scale.bearing(last, place)
+        return isOutgoing ? scale.heading(place, last) : scale.heading(last, place)
     }
 
     /// The direction in which an arc leaves its node.
-    private func bearing(ofArc arc: UInt32) -> Double {
-        var shape = DecodedShape()
+    private mutating func bearing(ofArc arc: UInt32) -> Double {
         shape.decode(edge: Int(arc >> 1), of: graph, withHeights: false)
         let last = shape.latitudes.count - 1
-        func point(_ step: Int) -> Coordinate {
-            let index = arc & 1 == 0 ? step : last - step
-            return Coordinate(
-                latitude: Double(shape.latitudes[index]) * 1e-7,
-                longitude: Double(shape.longitudes[index]) * 1e-7)
-        }
-        let place = point(0)
+        let place = shape.coordinate(arc & 1 == 0 ? 0 : last)
         let scale = PlaneScale(place)
         var left = Self.chord
         var end = place
         for step in 1...max(1, last) {
-            let next = point(min(step, last))
+            let index = min(step, last)
+            let next = shape.coordinate(arc & 1 == 0 ? index : last - index)
             let length = scale.distance(end, next)
             if length >= left {
                 end = end.towards(next, share: left / length)
@@ -184,7 +207,7 @@ struct DirectionsGenerator {
             left -= length
             end = next
         }
-        return scale.bearing(place, end)
+        return scale.heading(place, end).bearing
     }
 }
 
@@ -201,11 +224,25 @@ private struct PlaneScale {
         return (x * x + y * y).squareRoot() * LocalFrame.metresPerDegree
     }
 
+    func heading(_ a: Coordinate, _ b: Coordinate) -> Heading {
+        Heading(east: (b.longitude - a.longitude) * east, north: b.latitude - a.latitude)
+    }
+}
+
+/// A direction as a vector of any length.
+private struct Heading {
+    let east: Double
+    let north: Double
+
     /// Degrees from north, 0 to below 360.
-    func bearing(_ a: Coordinate, _ b: Coordinate) -> Double {
-        let x = (b.longitude - a.longitude) * east
-        let y = b.latitude - a.latitude
-        return Angle.wrap360(PortableMath.atan2(x, y) * 180 / .pi)
+    var bearing: Double { Angle.wrap360(PortableMath.atan2(east, north) * 180 / .pi) }
+
+    /// Whether another direction differs by an angle of a larger cosine for certain; what is about as large has to
+    /// be measured.
+    func isStraight(on other: Heading, cosine: Double) -> Bool {
+        let dot = east * other.east + north * other.north
+        let lengths = (east * east + north * north) * (other.east * other.east + other.north * other.north)
+        return dot > 0 && cosine > 0 && dot * dot > cosine * cosine * lengths * (1 + 1e-6)
     }
 }
 

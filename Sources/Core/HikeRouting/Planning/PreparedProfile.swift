@@ -18,8 +18,9 @@ public struct PreparedProfile: Sendable {
         self.closedWays = closed
         var costs = EdgeCosts(graph, profile).costs()
         if !closedWays.isEmpty {
-            let isClosed = graph.ways.ids.map { Self.contains($0, closed) }
-            for edge in 0..<graph.edges.count where isClosed[Int(graph.edges.ways[edge])] {
+            let isClosed = graph.ways.ids.buffer.map { Self.contains($0, closed) }
+            let ways = graph.columns.ways
+            for edge in 0..<graph.edges.count where isClosed[Int(ways[edge])] {
                 costs[2 * edge] = Metric.impassable
                 costs[2 * edge + 1] = Metric.impassable
             }

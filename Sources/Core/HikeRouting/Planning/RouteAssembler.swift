@@ -4,29 +4,61 @@ import HikeValues
 /// Makes the whole answer out of the pieces of a path. Keeps its memory between routes.
 struct RouteAssembler: Sendable {
     private var shape = DecodedShape()
+    private var touched: UInt64 = 0
 
     mutating func assemble(
         _ pieces: [RoutePiece], points: [TrailPoint], cost: Double, request: RouteRequest, graph: TrailGraph,
         search: SearchGraph, _ ready: PreparedProfile
     ) -> ComputedRoute {
-        var line = RouteLine(start: points[0].coordinate)
+        var line = RouteLine(start: graph.continuous(points[0].coordinate))
+        touched = Self.touch(pieces, graph.columns)
         for piece in pieces {
-            shape.decode(edge: piece.edge, of: graph)
             let length = graph.length(ofEdge: piece.edge)
-            let isWhole = piece.length == length
-            line.append(shape, piece, length: length, isWhole: isWhole)
+            if piece.length == length {
+                line.append(whole: piece, of: graph.columns, &shape)
+            } else {
+                shape.decode(edge: piece.edge, of: graph)
+                line.append(part: piece, shape, length: length)
+            }
             line.appendHeights(shape, piece, length: length)
         }
         let heights = line.hasHeights ? line.profile : []
         let climb = ElevationStatistics.climb(heights.map(\.elevation))
         let statistics = RouteStatistics(pieces, graph, request.profile, hasHeights: !heights.isEmpty)
-        let directions = DirectionsGenerator(
+        var directions = DirectionsGenerator(
             graph: graph, search: search, metric: ready.metric, pieces: pieces, line: line)
         return ComputedRoute(
-            request: request, points: points, pieces: pieces, coordinates: line.coordinates,
+            request: request, points: points, pieces: pieces, coordinates: graph.onEarth(line.coordinates),
             firstCoordinates: line.firstCoordinates, distances: line.distances, cost: cost, profile: heights,
             gain: climb.gain, loss: climb.loss, instructions: directions.instructions(),
             shares: statistics.shares, warnings: statistics.warnings)
+    }
+}
+
+extension RouteAssembler {
+    /// Reads what all pieces will be made of. Loads that wait for nothing but memory go on at the same time, which
+    /// they would not while the pieces are decoded one after the other.
+    ///
+    /// - Returns: a sum, so that no load is left out.
+    private static func touch(_ pieces: [RoutePiece], _ columns: GraphColumns) -> UInt64 {
+        var sum: UInt64 = 0
+        for piece in pieces {
+            let edge = piece.edge
+            let numbers =
+                columns.tails[edge] ^ columns.heads[edge] ^ columns.ways[edge] ^ columns.lengths[edge]
+            sum &+= UInt64(numbers ^ columns.shapeStarts[edge])
+        }
+        for piece in pieces {
+            let edge = piece.edge
+            let tail = Int(columns.tails[edge])
+            let start = Int(columns.shapeStarts[edge])
+            let place = columns.latitudes[tail] ^ columns.longitudes[tail] ^ Int32(columns.elevations[tail])
+            sum &+= UInt64(UInt32(bitPattern: place) ^ columns.attributes[Int(columns.ways[edge])])
+            if start < columns.shapes.count { sum &+= UInt64(columns.shapes[start]) }
+            let end = Int(columns.shapeStarts[edge + 1])
+            for next in stride(from: start + 64, to: end, by: 64) { sum &+= UInt64(columns.shapes[next]) }
+        }
+        return sum
     }
 }
 
@@ -44,34 +76,43 @@ struct RouteLine {
         profile.reserveCapacity(1_024)
     }
 
-    /// Adds the points behind the piece's beginning.
-    mutating func append(_ shape: DecodedShape, _ piece: RoutePiece, length: Double, isWhole: Bool) {
-        if isWhole {
-            appendWhole(shape, isForward: piece.isForward)
-        } else {
-            appendPart(shape, piece, length: length)
+    /// Adds the points of a whole edge behind the first one in the direction of travel.
+    ///
+    /// - Parameter shape: gets the edge's heights.
+    mutating func append(whole piece: RoutePiece, of columns: GraphColumns, _ shape: inout DecodedShape) {
+        let tail = Int(columns.tails[piece.edge])
+        let head = Int(columns.heads[piece.edge])
+        var reader = columns.shape(of: piece.edge)
+        var latitude = EdgeShape.micro(columns.latitudes[tail])
+        var longitude = EdgeShape.micro(columns.longitudes[tail])
+        let first = coordinates.count
+        for _ in 0..<reader.points {
+            latitude &+= reader.latitude()
+            longitude &+= reader.longitude()
+            coordinates.append(
+                Self.coordinate(
+                    Int32(truncatingIfNeeded: latitude &* 10), Int32(truncatingIfNeeded: longitude &* 10)))
         }
+        if !piece.isForward { coordinates[first...].reverse() }
+        let end = piece.isForward ? head : tail
+        coordinates.append(Self.coordinate(columns.latitudes[end], columns.longitudes[end]))
+        shape.decodeHeights(&reader, from: columns.elevations[tail], to: columns.elevations[head])
+        finish(piece)
+    }
+
+    private mutating func finish(_ piece: RoutePiece) {
         firstCoordinates.append(coordinates.count - 1)
         distances.append(distances[distances.count - 1] + piece.length)
     }
 
-    private mutating func appendWhole(_ shape: DecodedShape, isForward: Bool) {
-        let last = shape.latitudes.count - 1
-        for step in 1...last {
-            let index = isForward ? step : last - step
-            coordinates.append(Self.coordinate(shape, index))
-        }
+    private static func coordinate(_ latitude: Int32, _ longitude: Int32) -> Coordinate {
+        Coordinate(latitude: Double(latitude) * 1e-7, longitude: Double(longitude) * 1e-7)
     }
 
-    private static func coordinate(_ shape: DecodedShape, _ index: Int) -> Coordinate {
-        Coordinate(
-            latitude: Double(shape.latitudes[index]) * 1e-7, longitude: Double(shape.longitudes[index]) * 1e-7
-        )
-    }
-
-    /// Points between two places of an edge, and the second place itself.
-    private mutating func appendPart(_ shape: DecodedShape, _ piece: RoutePiece, length: Double) {
-        let points = shape.latitudes.indices.map { Self.coordinate(shape, $0) }
+    /// Adds the points of a part of an edge behind the first one, and the place where the part ends.
+    mutating func append(part piece: RoutePiece, _ shape: DecodedShape, length: Double) {
+        defer { finish(piece) }
+        let points = shape.latitudes.indices.map { shape.coordinate($0) }
         var along = [0.0]
         for (a, b) in zip(points, points.dropFirst()) {
             along.append(along[along.count - 1] + EdgeMeasure.distance(a, b))
@@ -146,12 +187,14 @@ private struct RouteStatistics {
         var visibilities = [Double](repeating: 0, count: TrailVisibility.allCases.count)
         var conditional = 0.0
         var pushing = 0.0
+        var tunnel = 0.0
         for piece in pieces {
             let attributes = graph.attributes(ofEdge: piece.edge)
             surfaces[Int(attributes.surface.rawValue)] += piece.length
             grades[Int(attributes.sacScale.rawValue)] += piece.length
             highways[Int(attributes.highway.rawValue)] += piece.length
             visibilities[Int(attributes.visibility.rawValue)] += piece.length
+            if attributes.isRoadTunnel { tunnel += piece.length }
             if attributes.isConditional { conditional += piece.length }
             if profile.mode == .cycling, attributes.needsPushing { pushing += piece.length }
         }
@@ -163,6 +206,7 @@ private struct RouteStatistics {
         }
         let ferrata = highways[Int(Highway.viaFerrata.rawValue)]
         if ferrata > 0 { warnings.append(.viaFerrata(length: ferrata)) }
+        if tunnel > 0, profile.mode == .hiking { warnings.append(.roadTunnel(length: tunnel)) }
         for share in Self.shares(TrailVisibility.allCases, visibilities) where share.kind >= .bad {
             warnings.append(.faintTrail(share.kind, length: share.length))
         }
@@ -172,6 +216,10 @@ private struct RouteStatistics {
     }
 
     private static func shares<Kind>(_ kinds: [Kind], _ lengths: [Double]) -> [RouteShares.Share<Kind>] {
-        zip(kinds, lengths).filter { $0.1 > 0 }.map { RouteShares.Share(kind: $0.0, length: $0.1) }
+        var result: [RouteShares.Share<Kind>] = []
+        for (kind, length) in zip(kinds, lengths) where length > 0 {
+            result.append(RouteShares.Share(kind: kind, length: length))
+        }
+        return result
     }
 }

@@ -100,13 +100,53 @@ extension RoutePlanner {
             else { return nil }
             points.append(point)
         }
-        var pieces: [RoutePiece] = []
+        var legs: [[RoutePiece]] = []
         var costs = ready
         for (from, to) in zip([start] + points, points + [start]) {
             guard let leg = try cheapest(from, to, costs) else { return nil }
-            pieces += leg.pieces
-            costs = ready.discouraging(edges: pieces.map(\.edge), factor: Self.repeatFactor)
+            legs.append(leg.pieces)
+            costs = ready.discouraging(edges: legs.joined().map(\.edge), factor: Self.repeatFactor)
         }
-        return Walk(points: points, pieces: pieces)
+        let whole = Walk(points: points, pieces: Array(legs.joined()))
+        for index in points.indices {
+            if let end = cutSpur(at: index, of: &legs) { points[index] = end }
+        }
+        let cut = Walk(points: points, pieces: Array(legs.joined()))
+        // There and back is the walk itself where there is little else.
+        return cut.length < whole.length / 2 ? whole : cut
+    }
+
+    /// Nobody asked for a turning point: where the way to it is the way back too, the walk turns before.
+    ///
+    /// - Returns: where it turns then; nil where nothing was cut.
+    private func cutSpur(at index: Int, of legs: inout [[RoutePiece]]) -> TrailPoint? {
+        var there = legs[index]
+        var back = legs[index + 1]
+        defer {
+            legs[index] = there
+            legs[index + 1] = back
+        }
+        var turn: RoutePiece?
+        while let last = there.last, let first = back.first, last.edge == first.edge,
+            last.isForward != first.isForward, last.to == first.from
+        {
+            there.removeLast()
+            back.removeFirst()
+            guard last.from != first.to else {
+                turn = last
+                continue
+            }
+            // One of the two goes on along the edge.
+            let rest = RoutePiece(arc: first.arc, from: last.from, to: first.to)
+            if (first.to < last.from) == !first.isForward {
+                back.insert(rest, at: 0)
+                turn = last
+            } else {
+                there.append(RoutePiece(arc: last.arc, from: last.from, to: first.to))
+                turn = RoutePiece(arc: last.arc, from: first.to, to: last.to)
+            }
+            break
+        }
+        return turn.map { TrailPoint(on: graph, edge: $0.edge, along: $0.from) }
     }
 }

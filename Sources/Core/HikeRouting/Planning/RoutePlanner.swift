@@ -18,8 +18,9 @@ public struct RoutePlanner: Sendable {
         self.graph = graph
         do throws(SearchError) {
             search = try SearchGraph(
-                latitudes: Array(graph.nodes.latitudes), longitudes: Array(graph.nodes.longitudes),
-                tails: Array(graph.edges.tails), heads: Array(graph.edges.heads))
+                latitudes: Array(graph.nodes.latitudes.buffer),
+                longitudes: Array(graph.nodes.longitudes.buffer), tails: graph.edges.tails.unpacked,
+                heads: graph.edges.heads.unpacked)
         } catch { throw .databaseCorrupted(error.description) }
         snapper = TrailSnapper(graph)
     }

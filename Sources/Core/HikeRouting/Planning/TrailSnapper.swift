@@ -11,6 +11,19 @@ public struct TrailPoint: Hashable, Sendable {
     public var distance: Double
 }
 
+extension TrailPoint {
+    /// The place so many metres from an edge's tail.
+    init(on graph: TrailGraph, edge: Int, along: Double) {
+        var shape = DecodedShape()
+        shape.decode(edge: edge, of: graph, withHeights: false)
+        var line = RouteLine(start: Coordinate(latitude: 0, longitude: 0))
+        let piece = RoutePiece(arc: UInt32(2 * edge), from: 0, to: along)
+        line.append(part: piece, shape, length: graph.length(ofEdge: edge))
+        let end = line.coordinates[line.coordinates.count - 1]
+        self.init(edge: edge, along: along, coordinate: graph.onEarth([end])[0], distance: 0)
+    }
+}
+
 /// Finds the nearest point of any trail (OHR-09). Keeps its memory between questions.
 public struct TrailSnapper: Sendable {
     /// Metres within which a trail is near (OHR-09).
@@ -33,12 +46,12 @@ public struct TrailSnapper: Sendable {
             for index in stamps.indices { stamps[index] = 0 }
             stamp = 1
         }
-        let frame = SnapFrame(place)
+        let frame = SnapFrame(graph.continuous(place))
         let row = graph.grid.row(of: frame.latitude)
         let column = graph.grid.column(of: frame.longitude)
         var best = SnapCandidate(edge: -1, squared: reach * reach)
         let columns = graph.columns
-        let edges = graph.grid.edges.buffer
+        let edges = graph.grid.edges.numbers
         // No ring nearer than the first meets the grid, none behind the last does.
         let (rows, gridColumns) = (graph.grid.rows, graph.grid.columns)
         var ring = max(0, -row, row - rows + 1, -column, column - gridColumns + 1)
@@ -51,7 +64,8 @@ public struct TrailSnapper: Sendable {
                 let end = isSide ? column + ring : min(gridColumns - 1, column + ring)
                 for c in stride(from: first, through: end, by: isSide ? 2 * ring : 1)
                 where frame.isNear(row: r, column: c, of: graph.grid, best.squared) {
-                    for place in graph.grid.members(row: r, column: c) where stamps[Int(edges[place])] != stamp {
+                    for place in graph.grid.members(row: r, column: c)
+                    where stamps[Int(edges[place])] != stamp {
                         let edge = Int(edges[place])
                         stamps[edge] = stamp
                         if isUsable(edge) { best.improve(with: edge, of: columns, frame) }
@@ -84,7 +98,8 @@ private struct SnapFrame {
 
     init(_ place: Coordinate) {
         latitude = Int32((place.latitude * 1e7).rounded())
-        longitude = Int32((place.longitude * 1e7).rounded())
+        // In a damaged file the squares may lie anywhere.
+        longitude = Int32(clamping: Int((place.longitude * 1e7).rounded()))
         metresNorth = LocalFrame.metresPerDegree * 1e-7
         metresEast = metresNorth * max(1e-9, PortableMath.cos(place.latitude * .pi / 180))
     }
@@ -195,7 +210,7 @@ private struct SnapCandidate {
         }
         return TrailPoint(
             edge: edge, along: total > 0 ? min(length, along / total * length) : 0,
-            coordinate: frame.coordinate(x: x, y: y), distance: squared.squareRoot())
+            coordinate: graph.onEarth(frame.coordinate(x: x, y: y)), distance: squared.squareRoot())
     }
 }
 
@@ -219,7 +234,7 @@ private struct ShapeWalk {
         microLatitude = EdgeShape.micro(latitude)
         microLongitude = EdgeShape.micro(longitude)
         reader = columns.shape(of: edge)
-        left = reader.count() + 1
+        left = reader.points + 1
     }
 
     var coordinate: Coordinate {
@@ -234,8 +249,8 @@ private struct ShapeWalk {
             (latitude, longitude) = head
             return true
         }
-        microLatitude &+= reader.signed()
-        microLongitude &+= reader.signed()
+        microLatitude &+= reader.latitude()
+        microLongitude &+= reader.longitude()
         latitude = Int32(truncatingIfNeeded: microLatitude &* 10)
         longitude = Int32(truncatingIfNeeded: microLongitude &* 10)
         return true

@@ -5,28 +5,33 @@ import HikeValues
 /// All that depends on the way alone is worked out once a way, so that a new metric for a large region takes
 /// milliseconds.
 struct EdgeCosts {
-    private struct WayCost {
-        /// Of the length; nil where the way is not used in this direction.
-        var forward: Double?
-        var backward: Double?
-    }
-
     private let graph: TrailGraph
     private let profile: TravelProfile
-    private let ways: [WayCost]
+    /// For each way the factor of the length along it and against it; no number where the way is not used so.
+    private let ways: [(forward: Double, backward: Double)]
 
     init(_ graph: TrailGraph, _ profile: TravelProfile) {
         self.graph = graph
         self.profile = profile
         let table = FactorTable(profile)
-        ways = graph.ways.attributes.map { raw in
-            let attributes = WayAttributes(rawValue: raw)
-            guard let factor = table.factor(attributes) else { return WayCost() }
-            let rule = Self.oneWay(attributes, profile)
-            return WayCost(
-                forward: rule.allows(forward: true) ? factor : nil,
-                backward: rule.allows(forward: false) ? factor : nil)
+        // Ways are of few kinds: what was worked out is kept, by a hash of the tags.
+        var kept = [(tags: UInt32, factors: (forward: Double, backward: Double))?](
+            repeating: nil, count: 1 << 10)
+        ways = graph.ways.attributes.buffer.map { raw in
+            let place = Int((raw &* 0x9E37_79B1) >> 22)
+            if let known = kept[place], known.tags == raw { return known.factors }
+            let factors = Self.factors(WayAttributes(rawValue: raw), table, profile)
+            kept[place] = (raw, factors)
+            return factors
         }
+    }
+
+    private static func factors(
+        _ attributes: WayAttributes, _ table: FactorTable, _ profile: TravelProfile
+    ) -> (forward: Double, backward: Double) {
+        guard let factor = table.factor(attributes) else { return (.nan, .nan) }
+        let rule = oneWay(attributes, profile)
+        return (rule.allows(forward: true) ? factor : .nan, rule.allows(forward: false) ? factor : .nan)
     }
 
     private static func oneWay(_ attributes: WayAttributes, _ profile: TravelProfile) -> OneWay {
@@ -41,32 +46,73 @@ struct EdgeCosts {
 
     /// The cost of every arc, two an edge, in centimetres; ``Metric/impassable`` where it is not used.
     func costs() -> [UInt32] {
-        var result = [UInt32](repeating: Metric.impassable, count: 2 * graph.edges.count)
-        for edge in 0..<graph.edges.count {
-            let way = ways[Int(graph.edges.ways[edge])]
-            if let factor = way.forward { result[2 * edge] = cost(edge, factor, isForward: true) }
-            if let factor = way.backward { result[2 * edge + 1] = cost(edge, factor, isForward: false) }
+        let columns = graph.columns
+        let count = graph.edges.count
+        let rule = ClimbCost(profile)
+        return [UInt32](unsafeUninitializedCapacity: 2 * count) { result, filled in
+            ways.withUnsafeBufferPointer { ways in
+                for edge in 0..<count {
+                    let way = ways[Int(columns.ways[edge])]
+                    let length = Double(columns.lengths[edge]) / 100
+                    let (gain, loss) = climb(edge, columns)
+                    result[2 * edge] = Self.cost(rule, length, way.forward, gain, loss)
+                    result[2 * edge + 1] = Self.cost(rule, length, way.backward, loss, gain)
+                }
+            }
+            filled = 2 * count
         }
-        return result
     }
 
-    private func cost(_ edge: Int, _ factor: Double, isForward: Bool) -> UInt32 {
-        let climb = climb(edge, isForward: isForward)
-        let metres = profile.cost(
-            length: graph.length(ofEdge: edge), factor: factor, gain: climb.gain, loss: climb.loss)
-        let centimetres = (metres * 100).rounded()
+    @inline(__always)
+    private static func cost(
+        _ rule: ClimbCost, _ length: Double, _ factor: Double, _ gain: Double, _ loss: Double
+    ) -> UInt32 {
+        let centimetres = rule.cost(length: length, factor: factor, gain: gain, loss: loss) * 100
         // Tables are anybody's: what is no number is closed, what is below nothing costs nothing.
         guard !centimetres.isNaN else { return Metric.impassable }
-        return UInt32(min(max(0, centimetres), Double(SearchLimits.cost)))
+        let bounded = min(max(0, centimetres), Double(SearchLimits.cost))
+        // To the nearest, halves up; the library's function takes most of the time here.
+        let whole = UInt32(bounded)
+        return bounded - Double(whole) >= 0.5 ? whole + 1 : whole
     }
 
-    private func climb(_ edge: Int, isForward: Bool) -> (gain: Double, loss: Double) {
-        let arc = UInt32(2 * edge) + (isForward ? 0 : 1)
-        guard profile.countsJunctionHeightsOnly else { return graph.climb(ofArc: arc) }
-        guard let from = graph.elevation(ofNode: graph.tail(ofArc: arc)),
-            let to = graph.elevation(ofNode: graph.head(ofArc: arc))
+    /// Along the edge.
+    @inline(__always)
+    private func climb(_ edge: Int, _ columns: GraphColumns) -> (gain: Double, loss: Double) {
+        guard profile.countsJunctionHeightsOnly else {
+            return (Double(columns.gains[edge]) / 10, Double(columns.losses[edge]) / 10)
+        }
+        guard let from = graph.elevation(ofNode: Int(columns.tails[edge])),
+            let to = graph.elevation(ofNode: Int(columns.heads[edge]))
         else { return (0, 0) }
         return (max(0, to - from), max(0, from - to))
+    }
+}
+
+/// The part of a profile that a cost takes beside the way's factor.
+private struct ClimbCost {
+    let climbCost: Double
+    let descentCost: Double
+    let bands: [TravelProfile.DescentBand]
+
+    init(_ profile: TravelProfile) {
+        climbCost = profile.climbCost
+        descentCost = profile.descentCost
+        bands = profile.descentBands
+    }
+
+    @inline(__always)
+    func cost(length: Double, factor: Double, gain: Double, loss: Double) -> Double {
+        var cost = length * factor + gain * climbCost
+        if loss > 0, length > 0, descentCost > 0 {
+            cost += loss * descentCost * descentFactor(grade: loss / length * 100)
+        }
+        return cost
+    }
+
+    func descentFactor(grade: Double) -> Double {
+        for band in bands where grade < band.below { return band.factor }
+        return bands.last?.factor ?? 0
     }
 }
 
@@ -78,17 +124,11 @@ extension TravelProfile {
     ///   - factor: of the length, by surface, grade and kind of way.
     ///   - gain: metres up, `loss`: metres down.
     public func cost(length: Double, factor: Double, gain: Double, loss: Double) -> Double {
-        var cost = length * factor + gain * climbCost
-        if loss > 0, length > 0, descentCost > 0 {
-            cost += loss * descentCost * descentFactor(grade: loss / length * 100)
-        }
-        return cost
+        ClimbCost(self).cost(length: length, factor: factor, gain: gain, loss: loss)
     }
 
     /// - Parameter grade: percent.
-    public func descentFactor(grade: Double) -> Double {
-        descentBands.first { grade < $0.below }?.factor ?? descentBands.last?.factor ?? 0
-    }
+    public func descentFactor(grade: Double) -> Double { ClimbCost(self).descentFactor(grade: grade) }
 
     /// The factor of a way's length; nil where this traveller does not use it.
     public func factor(of attributes: WayAttributes) -> Double? { FactorTable(self).factor(attributes) }
@@ -101,6 +141,8 @@ private struct FactorTable {
     private let grades: [Double]
     private let highways: [Double]
     private let visibilities: [Double]
+    private let isHighwayClosed: [Bool]
+    private let isVisibilityClosed: [Bool]
 
     init(_ profile: TravelProfile) {
         self.profile = profile
@@ -108,6 +150,8 @@ private struct FactorTable {
         grades = SACScale.allCases.map { profile.sacFactors[$0] ?? 1 }
         highways = Highway.allCases.map { profile.highwayFactors[$0] ?? 1 }
         visibilities = TrailVisibility.allCases.map { profile.visibilityFactors[$0] ?? 1 }
+        isHighwayClosed = Highway.allCases.map { profile.closedHighways.contains($0) }
+        isVisibilityClosed = TrailVisibility.allCases.map { profile.closedVisibilities.contains($0) }
     }
 
     func factor(_ attributes: WayAttributes) -> Double? {
@@ -126,8 +170,8 @@ private struct FactorTable {
         if attributes.highway == .steps, !profile.allowsSteps { return false }
         if attributes.isConditional, !profile.allowsConditional { return false }
         if let highest = profile.highestSAC, attributes.sacScale > highest { return false }
-        if profile.closedHighways.contains(attributes.highway) { return false }
-        if profile.closedVisibilities.contains(attributes.visibility) { return false }
+        if isHighwayClosed[Int(attributes.highway.rawValue)] { return false }
+        if isVisibilityClosed[Int(attributes.visibility.rawValue)] { return false }
         return true
     }
 }

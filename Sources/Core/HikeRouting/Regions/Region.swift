@@ -13,6 +13,8 @@ public struct Region: Hashable, Identifiable, Sendable {
     public var tileCount: Int
     /// The files that belong to it, in the order of ``RegionFile``.
     public var files: [Content]
+    /// What of the map is not in it, as sentences.
+    public var notes: [String]
 
     /// One of the region's files.
     public struct Content: Hashable, Sendable {
@@ -32,7 +34,7 @@ public struct Region: Hashable, Identifiable, Sendable {
     public init(
         id: UUID, name: String, boundingBox: RegionBox, zoomLevels: ClosedRange<Int>? = nil,
         createdAt: UTCDate,
-        tileCount: Int = 0, files: [Content] = []
+        tileCount: Int = 0, files: [Content] = [], notes: [String] = []
     ) {
         self.id = id
         self.name = name
@@ -41,6 +43,7 @@ public struct Region: Hashable, Identifiable, Sendable {
         self.createdAt = createdAt
         self.tileCount = tileCount
         self.files = files
+        self.notes = notes
     }
 
     /// Bytes of all files.
@@ -77,7 +80,8 @@ public enum RegionFile: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// A box in degrees, both edges included (OHR-27).
+/// A box in degrees, both edges included (OHR-27). One across the 180th meridian has its west edge east of its
+/// east edge, as in GeoJSON (RFC 7946, section 5.2).
 public struct RegionBox: Hashable, Sendable {
     public var west: Double
     public var south: Double
@@ -92,19 +96,23 @@ public struct RegionBox: Hashable, Sendable {
     }
 
     public func contains(_ place: Coordinate) -> Bool {
-        place.latitude >= south && place.latitude <= north && place.longitude >= west
-            && place.longitude <= east
+        guard place.latitude >= south, place.latitude <= north else { return false }
+        return crossesAntimeridian
+            ? place.longitude >= west || place.longitude <= east
+            : place.longitude >= west && place.longitude <= east
     }
+
+    public var crossesAntimeridian: Bool { west > east }
 
     /// `west,south,east,north` with seven decimals, as the documents' metadata has it (OHR-03).
     public var text: String {
         [west, south, east, north].map { DecimalText.string($0, decimals: 7) }.joined(separator: ",")
     }
 
-    /// Whether all four are numbers of the earth and in order.
+    /// Whether all four are numbers of the earth, and south and north in order.
     public var isValid: Bool {
         Coordinate(latitude: south, longitude: west).isValid
-            && Coordinate(latitude: north, longitude: east).isValid && south <= north && west <= east
+            && Coordinate(latitude: north, longitude: east).isValid && south <= north
     }
 }
 
@@ -128,7 +136,7 @@ extension TrailGraph {
         }
         guard south <= north else { return RegionBox(west: 0, south: 0, east: 0, north: 0) }
         return RegionBox(
-            west: Double(west) / 1e7, south: Double(south) / 1e7, east: Double(east) / 1e7,
-            north: Double(north) / 1e7)
+            west: Double(Longitudes.onEarth(west)) / 1e7, south: Double(south) / 1e7,
+            east: Double(Longitudes.onEarth(east)) / 1e7, north: Double(north) / 1e7)
     }
 }

@@ -130,6 +130,7 @@ private struct CodedRegion: Codable {
     var fileSizeBytes: Int
     var hasRoutingData: Bool
     var files: [Content]
+    var notes: [String]?
 
     init(_ region: Region) {
         id = region.id
@@ -142,6 +143,7 @@ private struct CodedRegion: Codable {
         fileSizeBytes = region.size
         hasRoutingData = region.hasRoutingData
         files = region.files.map { Content(kind: $0.file.ending, bytes: $0.size, sha256: $0.digest) }
+        notes = region.notes.isEmpty ? nil : region.notes
     }
 
     func region() throws(RegionEntryError) -> Region {
@@ -167,6 +169,6 @@ private struct CodedRegion: Codable {
         }
         return Region(
             id: id, name: name, boundingBox: box, zoomLevels: levels, createdAt: date, tileCount: tileCount,
-            files: contents)
+            files: contents, notes: notes ?? [])
     }
 }

@@ -92,7 +92,8 @@ public struct RoutingTable {
         for step in 1..<last {
             let point = isBackward ? last - step : step
             EdgeGeometry.append(Float(Double(shape.latitudes[point]) * 1e-7), to: &bytes)
-            EdgeGeometry.append(Float(Double(shape.longitudes[point]) * 1e-7), to: &bytes)
+            let longitude = Longitudes.onEarth(shape.longitudes[point])
+            EdgeGeometry.append(Float(Double(longitude) * 1e-7), to: &bytes)
         }
     }
 }

@@ -16,6 +16,9 @@ public enum ByteReaderError: Error, Equatable, Sendable {
 
 /// Reads what ``ByteWriter`` wrote. Never traps on any input, and allocates only what the input holds.
 public struct ByteReader: Sendable {
+    /// Bytes from which on ``sharedBlob(limit:)`` does not copy.
+    private static let leastShared = 4096
+
     private let bytes: ArraySlice<UInt8>
     private var index: Int
 
@@ -77,6 +80,13 @@ public struct ByteReader: Sendable {
     public mutating func blob(limit: Int) throws(ByteReaderError) -> ArraySlice<UInt8> {
         let size = try count(limit: limit)
         return try raw(size)
+    }
+
+    /// As ``blob(limit:)``. A large one shares the memory of the message; a small one is copied, so that it does not keep
+    /// the whole message alive.
+    public mutating func sharedBlob(limit: Int) throws(ByteReaderError) -> ArraySlice<UInt8> {
+        let part = try blob(limit: limit)
+        return part.count >= Self.leastShared ? part : Array(part)[...]
     }
 
     public mutating func raw(_ size: Int) throws(ByteReaderError) -> ArraySlice<UInt8> {

@@ -1,8 +1,34 @@
 /// Builds a message for the bus or the radio: little-endian integers, length-prefixed strings and blobs.
 public struct ByteWriter: Sendable {
+    /// What was written; in a writer that gathers without the parts that lie elsewhere.
     public private(set) var bytes: [UInt8] = []
 
-    public init(reservingCapacity capacity: Int = 64) { bytes.reserveCapacity(capacity) }
+    /// Bytes from which on a part is worth a place of its own in a list of parts.
+    private static let leastShared = 4096
+    private let gathers: Bool
+    /// What lies elsewhere, and where in ``bytes`` it belongs.
+    private var shared: [(place: Int, part: ArraySlice<UInt8>)] = []
+
+    /// - Parameter gathers: large blobs of ``write(shared:)`` are not copied; ``gathered`` has everything.
+    public init(reservingCapacity capacity: Int = 64, gathers: Bool = false) {
+        self.gathers = gathers
+        bytes.reserveCapacity(capacity)
+    }
+
+    /// Everything that was written, in parts.
+    public var gathered: GatheredBytes {
+        guard !shared.isEmpty else { return GatheredBytes(bytes) }
+        var parts: [ArraySlice<UInt8>] = []
+        parts.reserveCapacity(2 * shared.count + 1)
+        var begin = 0
+        for (place, part) in shared {
+            parts.append(bytes[begin..<place])
+            parts.append(part)
+            begin = place
+        }
+        parts.append(bytes[begin...])
+        return GatheredBytes(parts)
+    }
 
     public mutating func write(_ value: UInt8) { bytes.append(value) }
     public mutating func write(_ value: Bool) { bytes.append(value ? 1 : 0) }
@@ -29,6 +55,13 @@ public struct ByteWriter: Sendable {
     public mutating func write(blob: some Collection<UInt8>) {
         write(varint: UInt64(blob.count))
         bytes.append(contentsOf: blob)
+    }
+
+    /// As ``write(blob:)``. A writer that gathers keeps a large one where it is.
+    public mutating func write(shared blob: ArraySlice<UInt8>) {
+        guard gathers, blob.count >= Self.leastShared else { return write(blob: blob) }
+        write(varint: UInt64(blob.count))
+        shared.append((bytes.count, blob))
     }
 
     /// A count, then UTF-8.

@@ -1,7 +1,7 @@
 /// Bytes that do not move while this value lives: an array of ours, or a file that somebody has mapped.
 public struct FlatBytes: @unchecked Sendable {
     /// Keeps the memory alive. It is never written to, so it may be shared between threads.
-    private let owner: AnyObject
+    let owner: AnyObject
     /// Valid while this value lives.
     public let buffer: UnsafeRawBufferPointer
 
@@ -81,7 +81,7 @@ public struct FlatArray<Element: BitwiseCopyable & FixedWidthInteger & Sendable>
 }
 
 /// Memory that is freed with its last user.
-private final class OwnedMemory {
+final class OwnedMemory {
     let buffer: UnsafeMutableRawBufferPointer
 
     init(count: Int) { buffer = .allocate(byteCount: count, alignment: 64) }

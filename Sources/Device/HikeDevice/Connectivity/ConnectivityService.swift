@@ -116,7 +116,7 @@ final class ConnectivityService {
         if peer == activePeer { tell(pairing, .linkChanged(up: isUp), on: runtime) }
     }
 
-    func received(_ bytes: [UInt8], from peer: String, on runtime: DeviceRuntime) {
+    func received(_ bytes: ArraySlice<UInt8>, from peer: String, on runtime: DeviceRuntime) {
         guard let pairing = pairing(with: peer), peer == activePeer else { return }
         let frame: RadioFrame
         do { frame = try RadioFrame(decoding: bytes) } catch {

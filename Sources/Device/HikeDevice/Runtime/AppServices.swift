@@ -62,6 +62,11 @@ final class AppServices: DeviceServices {
         return try wrap { () throws(SandboxError) in try host.sandbox.read(try SandboxPath(path)) }
     }
 
+    func mapFile(_ path: String) throws(ServiceError) -> FlatBytes {
+        runtime.writeUnwritten(host)
+        return try wrap { () throws(SandboxError) in try host.sandbox.map(try SandboxPath(path)) }
+    }
+
     func writeFile(_ path: String, _ contents: [UInt8]) throws(ServiceError) {
         runtime.writeUnwritten(host)
         try wrap { () throws(SandboxError) in try host.write(path, contents, durable: true) }

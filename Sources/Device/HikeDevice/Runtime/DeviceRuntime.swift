@@ -42,6 +42,11 @@ public final class DeviceRuntime {
             host.isInstalled = !configuration.uninstalled.contains(host.id)
             host.hasComplication = configuration.complications.contains(host.id)
         }
+        if configuration.bootCount == 0 {
+            for host in hosts where host.isInstalled && host.description.usesRegions {
+                try RegionInstaller.install(configuration.regions, in: host.sandbox)
+            }
+        }
         connectivity = try ConnectivityService(
             folder: try Sandbox(root: root + "/connectivity"), configuration: configuration,
             apps: hosts.map { ($0.description, $0.sandbox) },
@@ -214,6 +219,6 @@ public final class DeviceRuntime {
     }
 
     func transmit(_ bytes: [UInt8], to peer: String) {
-        transmissions.append(Transmission(time: now, to: peer, bytes: bytes))
+        transmissions.append(Transmission(time: now, to: peer, bytes: bytes[...]))
     }
 }

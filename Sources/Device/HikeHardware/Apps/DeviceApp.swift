@@ -28,13 +28,18 @@ public struct AppDescription: Sendable {
     public var transmitsOnSensors: Bool
     /// A watch app: there is a phone app that belongs to it. One without cannot use a session (7019).
     public var hasCompanion: Bool
+    /// The app uses regions: those that its device comes with lie in ``regionFolder`` of its container.
+    public var usesRegions: Bool
     /// Makes the app at launch.
     public var make: @Sendable (any DeviceServices) -> any DeviceApp
+
+    /// Where an app keeps its regions: a list, and the files of each.
+    public static let regionFolder = "Documents/regions"
 
     public init(
         id: String, roles: [DeviceRole], purposes: [PrivacyService: String] = [:],
         backgroundModes: [BackgroundMode] = [], transmitsOnSensors: Bool = true,
-        hasCompanion: Bool = true,
+        hasCompanion: Bool = true, usesRegions: Bool = false,
         make: @escaping @Sendable (any DeviceServices) -> any DeviceApp
     ) {
         self.id = id
@@ -43,6 +48,7 @@ public struct AppDescription: Sendable {
         self.backgroundModes = backgroundModes
         self.transmitsOnSensors = transmitsOnSensors
         self.hasCompanion = hasCompanion
+        self.usesRegions = usesRegions
         self.make = make
     }
 }

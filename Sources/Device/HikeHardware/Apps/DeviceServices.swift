@@ -68,6 +68,9 @@ public protocol DeviceServices: AnyObject {
 
     /// The whole file. There being none is an error too.
     func readFile(_ path: String) throws(ServiceError) -> [UInt8]
+    /// The whole file as memory that is used where it lies, for what is large and only read, such as a region's
+    /// files. Such a file is replaced, never written to.
+    func mapFile(_ path: String) throws(ServiceError) -> FlatBytes
     /// Replaces the file whole or not at all; it is on the disk when this returns.
     func writeFile(_ path: String, _ contents: [UInt8]) throws(ServiceError)
     /// Replaces the file whole or not at all, a little later: of several contents that follow each other quickly
@@ -128,6 +131,9 @@ public protocol DeviceServices: AnyObject {
 }
 
 extension DeviceServices {
+    /// Reads it, for a device that has nothing better.
+    public func mapFile(_ path: String) throws(ServiceError) -> FlatBytes { FlatBytes(try readFile(path)) }
+
     /// Writes at once, for a device that has nothing better.
     public func writeFileSoon(_ path: String, _ contents: [UInt8]) {
         do { try writeFile(path, contents) } catch {

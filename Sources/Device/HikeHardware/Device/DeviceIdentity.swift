@@ -92,6 +92,9 @@ public struct DeviceConfiguration: Hashable, Sendable {
     public var privacy: [PrivacySetting]
     /// Apps that are started at once, in this order.
     public var launches: [String]
+    /// Folders of regions of the machine, by full path, that the device comes with: when it is switched on for
+    /// the first time, its apps that use regions have them (``AppDescription/usesRegions``).
+    public var regions: [String]
 
     public init(
         id: String, role: DeviceRole, profile: String, startDate: UTCDate, seed: UInt64, bootCount: Int = 0,
@@ -99,7 +102,7 @@ public struct DeviceConfiguration: Hashable, Sendable {
         connectivity: ConnectivityConfiguration = ConnectivityConfiguration(),
         connectivityFaults: [ConnectivityFault] = [], isLocked: Bool = false, uninstalled: [String] = [],
         complications: [String] = [], haptics: HapticCondition = .working,
-        privacy: [PrivacySetting] = [], launches: [String] = ["trail"]
+        privacy: [PrivacySetting] = [], launches: [String] = ["trail"], regions: [String] = []
     ) {
         self.id = id
         self.role = role
@@ -118,5 +121,6 @@ public struct DeviceConfiguration: Hashable, Sendable {
         self.haptics = haptics
         self.privacy = privacy
         self.launches = launches
+        self.regions = regions
     }
 }

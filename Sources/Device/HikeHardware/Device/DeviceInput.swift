@@ -82,7 +82,7 @@ public enum DeviceInput: Hashable, Sendable {
     /// The compass reports a heading.
     case heading(Heading)
     /// A frame arrives on the radio from another device.
-    case radio(from: String, [UInt8])
+    case radio(from: String, ArraySlice<UInt8>)
     /// The radio gains or loses another device.
     case link(peer: String, isUp: Bool)
     case lifecycle(app: String, LifecycleCommand)

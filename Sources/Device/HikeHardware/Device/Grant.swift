@@ -70,9 +70,10 @@ public struct Transmission: Hashable, Sendable {
     public var time: Instant
     /// The device it is for, by id.
     public var to: String
-    public var bytes: [UInt8]
+    /// May share the memory of the message that it came in.
+    public var bytes: ArraySlice<UInt8>
 
-    public init(time: Instant, to: String, bytes: [UInt8]) {
+    public init(time: Instant, to: String, bytes: ArraySlice<UInt8>) {
         self.time = time
         self.to = to
         self.bytes = bytes

@@ -16,7 +16,7 @@ final class StreamDigest {
 
     deinit { helper?.end() }
 
-    func update(_ bytes: [UInt8]) throws(SHA256.Failure) {
+    func update(_ bytes: ArraySlice<UInt8>) throws(SHA256.Failure) {
         digested += bytes.count
         if digested > Self.inlineBytes, helper == nil { helper = DigestHelper(sha) }
         if let helper { helper.add(bytes) } else { try sha.update(bytes) }
@@ -39,7 +39,7 @@ private final class DigestHelper: @unchecked Sendable {
     private let sha: SHA256
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-    private var waiting: [[UInt8]] = []
+    private var waiting: [ArraySlice<UInt8>] = []
     private var waitingBytes = 0
     private var isEnding = false
     private var hasEnded = false
@@ -72,7 +72,7 @@ private final class DigestHelper: @unchecked Sendable {
         changed.deallocate()
     }
 
-    func add(_ bytes: [UInt8]) {
+    func add(_ bytes: ArraySlice<UInt8>) {
         pthread_mutex_lock(mutex)
         while waitingBytes >= Self.waitingLimit { pthread_cond_wait(changed, mutex) }
         waiting.append(bytes)
@@ -101,12 +101,12 @@ private final class DigestHelper: @unchecked Sendable {
         while true {
             while waiting.isEmpty && !isEnding { pthread_cond_wait(changed, mutex) }
             if waiting.isEmpty { break }
-            let batch = waiting
-            waiting = []
+            let bytes = waiting.removeFirst()
             pthread_mutex_unlock(mutex)
-            let failed = digest(batch)
+            let failed = digest(bytes)
             pthread_mutex_lock(mutex)
-            waitingBytes -= batch.reduce(0) { $0 + $1.count }
+            // One after the other, so that the owner brings the next ones meanwhile.
+            waitingBytes -= bytes.count
             failure = failure ?? failed
             pthread_cond_broadcast(changed)
         }
@@ -115,9 +115,9 @@ private final class DigestHelper: @unchecked Sendable {
         pthread_mutex_unlock(mutex)
     }
 
-    private func digest(_ batch: [[UInt8]]) -> SHA256.Failure? {
+    private func digest(_ bytes: ArraySlice<UInt8>) -> SHA256.Failure? {
         do throws(SHA256.Failure) {
-            for bytes in batch { try sha.update(bytes) }
+            try sha.update(bytes)
             return nil
         } catch { return error }
     }

@@ -11,11 +11,16 @@ public final class MappedFile: @unchecked Sendable {
     private let buffer: UnsafeRawBufferPointer
 
     /// - Throws: where there is no regular file that can be read.
-    public init(path: String) throws(RegionStorageError) {
-        self.path = path
+    public convenience init(path: String) throws(RegionStorageError) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .unreadable(path: path, reason: RegionStorageError.reason(errno)) }
         defer { close(descriptor) }
+        try self.init(descriptor: descriptor, path: path)
+    }
+
+    /// An open file, which may be closed afterwards.
+    init(descriptor: Int32, path: String) throws(RegionStorageError) {
+        self.path = path
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             throw .unreadable(path: path, reason: "it is not a regular file")

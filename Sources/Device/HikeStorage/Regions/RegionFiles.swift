@@ -48,6 +48,22 @@ package enum RegionFiles {
         }
     }
 
+    /// Gives a file a second name, in place of what has that name; where that cannot be, makes a copy.
+    package static func link(_ path: String, to other: String) throws(RegionStorageError) {
+        unlink(other)
+        if linkat(AT_FDCWD, path, AT_FDCWD, other, AT_SYMLINK_FOLLOW) == 0 { return }
+        let file = try MappedFile(path: path)
+        let failure = file.withSpan { span in
+            span.withUnsafeBytes { bytes -> RegionStorageError? in
+                do throws(RegionStorageError) {
+                    try write(other, bytes)
+                    return nil
+                } catch { return error }
+            }
+        }
+        if let failure { throw failure }
+    }
+
     /// Makes what was renamed in a folder last.
     package static func synchronize(folder: String) throws(RegionStorageError) {
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import HikePlaces
 import HikeRouting
 import HikeValues
 
@@ -78,6 +79,17 @@ public final class RegionStorage {
         } catch { throw .databaseCorrupted(error.description) }
     }
 
+    /// A region's names, mapped; nil where it has none.
+    ///
+    /// - Parameter verifies: compares the checksum too, which reads all of the file.
+    public func places(of region: Region, verifies: Bool = false) throws(RegionStorageError) -> PlacesTable? {
+        guard region.files.contains(where: { $0.file == .places }) else { return nil }
+        let file = try MappedFile(path: filePath(.places, of: region))
+        do throws(PlacesFileError) {
+            return try PlacesTable(file: file.bytes, verifies: verifies)
+        } catch { throw .unreadable(path: file.path, reason: error.description) }
+    }
+
     // MARK: Changing
 
     /// Takes a region whose files lie in another folder of the same file system: they are moved here.
@@ -101,6 +113,18 @@ public final class RegionStorage {
         list.regions.append(region)
         try writeList()
         for old in replacing where old.id != region.id { removeFiles(of: old) }
+    }
+
+    /// Takes a region of another folder, which keeps it: files are linked, or copied where the file system is
+    /// another. What is linked is never written to, only replaced (``RegionFiles``).
+    public func add(copyOf region: Region, from other: RegionStorage) throws(RegionStorageError) {
+        guard !list.regions.contains(where: { $0.id == region.id }) else { throw .duplicate(region.name) }
+        for content in region.files {
+            try RegionFiles.link(
+                other.filePath(content.file, of: region), to: filePath(content.file, of: region))
+        }
+        list.regions.append(region)
+        try writeList()
     }
 
     public func rename(_ region: Region, to name: String) throws(RegionStorageError) {

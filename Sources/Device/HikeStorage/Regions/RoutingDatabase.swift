@@ -132,10 +132,12 @@ public final class RoutingDatabase {
 
     /// The edges of a kind of way with an end in a box, for drawing (OHR-30).
     public func edges(touching box: RegionBox, limit: Int = 100_000) throws(RoutingError) -> [RoutingEdge] {
-        try rows(
+        let meridians =
+            box.crossesAntimeridian ? "(longitude >= ?3 OR longitude <= ?4)" : "longitude BETWEEN ?3 AND ?4"
+        return try rows(
             """
             WITH inside(id) AS (SELECT id FROM routing_nodes
-                WHERE latitude BETWEEN ?1 AND ?2 AND longitude BETWEEN ?3 AND ?4)
+                WHERE latitude BETWEEN ?1 AND ?2 AND \(meridians))
             SELECT \(Self.columns) FROM routing_edges WHERE highway_type IS NOT NULL AND id IN (
                 SELECT e.id FROM inside JOIN routing_edges e ON e.from_node = inside.id
                 UNION SELECT e.id FROM inside JOIN routing_edges e ON e.to_node = inside.id)

@@ -30,6 +30,9 @@ extension Sandbox {
         }
     }
 
+    /// Bytes of a copy that the disk is told to write at once. Each time costs as much as copying some of them.
+    private static let startedAtOnce = 2 << 20
+
     /// Copies a file of this or another sandbox, atomically, and shows each piece to `inspect` on its way (a
     /// digest, say). Returns the bytes copied.
     ///
@@ -44,6 +47,7 @@ extension Sandbox {
         let size = try original.fileSize(path: place)
         guard size <= limit else { throw .tooLarge(place, size: size, limit: limit) }
         var copied = 0
+        var started = 0
         try replace(path, durable: durable) { file throws(SandboxError) in
             while true {
                 let piece = try original.read(256 * 1024, at: copied, path: place)
@@ -53,9 +57,12 @@ extension Sandbox {
                 }
                 try Self.write(piece[...], to: file, at: copied, path: self.fullPath(path))
                 // The disk works on it while the next pieces are read and looked at.
-                if durable { file.startWriting(from: copied, count: piece.count) }
                 inspect(piece)
                 copied += piece.count
+                if durable, copied - started >= Self.startedAtOnce {
+                    file.startWriting(from: started, count: copied - started)
+                    started = copied
+                }
             }
         }
         return copied

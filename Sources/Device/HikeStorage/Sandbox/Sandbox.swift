@@ -1,4 +1,5 @@
 import Glibc
+import HikeValues
 
 /// The folder of one app, or of one daemon: everything it may touch.
 ///
@@ -149,6 +150,16 @@ public final class Sandbox {
         let file = try openFile(path, flags: O_RDONLY | O_NONBLOCK)
         let size = try file.fileSize(path: fullPath(path))
         return try file.read(max(0, min(count, size - offset)), at: offset, path: fullPath(path))
+    }
+
+    /// A whole file as memory, used where it lies. It must not be written to while that is in use; replacing it
+    /// is no harm.
+    public func map(_ path: SandboxPath) throws(SandboxError) -> FlatBytes {
+        let file = try openFile(path, flags: O_RDONLY | O_NONBLOCK)
+        _ = try file.fileSize(path: fullPath(path))
+        do throws(RegionStorageError) {
+            return try MappedFile(descriptor: file.number, path: fullPath(path)).bytes
+        } catch { throw .failed("map", fullPath(path), errno) }
     }
 
     // MARK: Descriptors

@@ -18,9 +18,9 @@ final class SandboxFile {
         return try descriptor.read(count, at: offset, path: place)
     }
 
-    func write(_ bytes: [UInt8], at offset: Int) throws(SandboxError) {
+    func write(_ bytes: ArraySlice<UInt8>, at offset: Int) throws(SandboxError) {
         guard offset >= 0 else { throw .invalidPath(place, reason: "the offset \(offset) is negative") }
-        try Sandbox.write(bytes[...], to: descriptor, at: offset, path: place)
+        try Sandbox.write(bytes, to: descriptor, at: offset, path: place)
     }
 
     /// Has the system begin to bring a part to the disk, and does not wait for it. Makes nothing durable.

@@ -26,7 +26,9 @@ final class StagingFile {
     }
 
     /// Writes a piece. What came before is durable up to the last whole group when this returns.
-    func append(_ index: Int, offset: Int, _ bytes: [UInt8], in sandbox: Sandbox) throws(TransferStoreError) {
+    func append(
+        _ index: Int, offset: Int, _ bytes: ArraySlice<UInt8>, in sandbox: Sandbox
+    ) throws(TransferStoreError) {
         if syncIsDue { workAhead() }
         if let failure { throw failure }
         do throws(SandboxError) {

@@ -145,17 +145,40 @@ extension TransferStore {
         return rows.compactMap { try? FileManifest(decoding: $0) }.filter { $0.app == app }
     }
 
-    /// A file that stays is reported; the next start removes it.
+    /// Bytes from which on removing a file takes so long that nobody should wait for it.
+    private static let largeLeftOver = 4 << 20
+
+    /// Removes files, large ones when there is time (``workAhead()``) or with the next call of this. A file that stays
+    /// is reported; the next start removes it.
     func remove(_ leftOvers: [LeftOver]) {
+        removeLarge()
         for leftOver in leftOvers {
-            do throws(SandboxError) {
-                switch leftOver {
-                case .outbox(let sequence):
-                    if sending?.sequence == sequence { sending = nil }
-                    try sandbox.remove(try Self.outboxPath(sequence), durable: false)
-                case .inbox(let key): try sandbox.remove(try Self.inboxFolder(key), durable: false)
-                }
-            } catch { report(error.description) }
+            if case .outbox(sending?.sequence) = leftOver { sending = nil }
+            if isLarge(leftOver) { largeLeftOvers.append(leftOver) } else { removeNow(leftOver) }
         }
+    }
+
+    /// Removes the large files whose rows are gone.
+    func removeLarge() {
+        for leftOver in largeLeftOvers { removeNow(leftOver) }
+        largeLeftOvers = []
+    }
+
+    private func isLarge(_ leftOver: LeftOver) -> Bool {
+        let largest: Int?
+        switch leftOver {
+        case .outbox(let sequence): largest = try? sandbox.size(try Self.outboxPath(sequence))
+        case .inbox(let key): largest = (try? sandbox.list(try Self.inboxFolder(key)))?.map(\.size).max()
+        }
+        return (largest ?? 0) >= Self.largeLeftOver
+    }
+
+    private func removeNow(_ leftOver: LeftOver) {
+        do throws(SandboxError) {
+            switch leftOver {
+            case .outbox(let sequence): try sandbox.remove(try Self.outboxPath(sequence), durable: false)
+            case .inbox(let key): try sandbox.remove(try Self.inboxFolder(key), durable: false)
+            }
+        } catch { report(error.description) }
     }
 }

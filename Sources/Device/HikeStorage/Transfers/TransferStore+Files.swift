@@ -44,7 +44,7 @@ extension TransferStore {
                 from: source, try SandboxPath(draft.request.source),
                 to: try Self.outboxPath(draft.key.sequence), limit: draft.byteLimit, durable: isDurable
             ) { piece in
-                do throws(SHA256.Failure) { try sha.update(piece) } catch { failure = error }
+                do throws(SHA256.Failure) { try sha.update(piece[...]) } catch { failure = error }
             }
         }
         if let failure { throw .digest(failure) }
@@ -64,9 +64,10 @@ extension TransferStore {
     func readOutbox(_ sequence: UInt64, at offset: Int, count: Int) throws(TransferStoreError) -> [UInt8] {
         try files { () throws(SandboxError) in
             if sending?.sequence != sequence {
-                sending = (sequence, try sandbox.open(try Self.outboxPath(sequence), writes: false))
+                sending = SendingFile(
+                    sequence, try sandbox.open(try Self.outboxPath(sequence), writes: false))
             }
-            return try sending?.file.read(count, at: offset) ?? []
+            return try sending?.read(count, at: offset) ?? []
         }
     }
 
@@ -89,17 +90,23 @@ extension TransferStore {
         stagingFile = StagingFile(manifest, isNew: true, isDurable: isDurable)
     }
 
-    func appendStaging(_ key: FileKey, _ index: Int, offset: Int, _ bytes: [UInt8]) throws(TransferStoreError)
-    {
+    func appendStaging(
+        _ key: FileKey, _ index: Int, offset: Int, _ bytes: ArraySlice<UInt8>
+    ) throws(TransferStoreError) {
         guard let staging = stagingFile, staging.manifest.key == key else {
             throw .file(.notFound("staging/\(key)"))
         }
         try staging.append(index, offset: offset, bytes, in: sandbox)
     }
 
-    /// Does what others need not wait for: makes pieces of a file that is received durable. For the time when the
-    /// device has answered and waits.
-    public func workAhead() { stagingFile?.workAhead() }
+    /// Does what others need not wait for: makes pieces of a file that is received durable, and reads the next ones of
+    /// a file that is sent, and removes large files that are done with. For the time when the device has answered and
+    /// waits.
+    public func workAhead() {
+        stagingFile?.workAhead()
+        sending?.readAhead()
+        removeLarge()
+    }
 
     func digestStaging(_ key: FileKey) throws(TransferStoreError) -> ContentDigest {
         if let staging = stagingFile, staging.manifest.key == key, let bytes = try staging.finish() {

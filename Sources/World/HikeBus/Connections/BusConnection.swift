@@ -1,3 +1,5 @@
+import HikeValues
+
 /// One end of a conversation on the bus. The world sees the same whether the device is a process or in
 /// memory.
 ///
@@ -11,6 +13,9 @@ public protocol BusConnection: AnyObject {
     /// - Throws: ``BusError/messageTooLarge(bytes:limit:)`` with nothing sent, ``BusError/peerClosed``,
     ///   others.
     func send(_ message: [UInt8]) throws(BusError)
+
+    /// Sends one message that lies in several places, as ``send(_:)-([UInt8])`` does.
+    func send(_ message: GatheredBytes) throws(BusError)
 
     /// Waits for one message.
     ///
@@ -39,6 +44,8 @@ public protocol BusConnection: AnyObject {
 public typealias BusHandler = (_ message: [UInt8]) throws -> [UInt8]
 
 extension BusConnection {
+    public func send(_ message: GatheredBytes) throws(BusError) { try send(message.joined()) }
+
     /// Waits for one message, for at most a time.
     public func receive(within time: Duration) throws(BusError) -> [UInt8] {
         try receive(until: MonotonicTime.now.advanced(by: time))

@@ -1,4 +1,5 @@
 import Glibc
+import HikeValues
 
 /// A connection over a Unix stream socket: one system call a message when nothing is in the way.
 public final class UnixSocketConnection: BusConnection {
@@ -9,6 +10,10 @@ public final class UnixSocketConnection: BusConnection {
     /// Longest time without a byte from the peer in ``receive()``; nil waits as long as it takes. The kernel counts, so
     /// that a message costs no call more.
     public private(set) var receiveTime: Duration?
+
+    /// Bytes that the system keeps for a peer that has not read them yet (it doubles the number for its own needs): a
+    /// message with pieces of a file, so that the sender need not wait for the peer several times in it.
+    private static let sendRoom: Int32 = 1 << 20
 
     private let socket: Descriptor
     private let calls: SocketCalls
@@ -31,6 +36,9 @@ public final class UnixSocketConnection: BusConnection {
         self.decoder = decoder ?? BusFrameDecoder(payloadLimit: limits.payload, capacity: 65_536)
         self.decoder.payloadLimit = limits.payload
         self.decoder.controlLimit = BusLimits.controlPayload
+        var room = Self.sendRoom
+        // Without it a message only takes longer.
+        _ = setsockopt(socket.number, SOL_SOCKET, SO_SNDBUF, &room, socklen_t(MemoryLayout<Int32>.size))
         peerProcess = (try? UnixSocket.peer(of: socket.number))?.process ?? 0
     }
 
@@ -70,6 +78,8 @@ public final class UnixSocketConnection: BusConnection {
     }
 
     public func send(_ message: [UInt8]) throws(BusError) { try sendFrame(.message, message) }
+
+    public func send(_ message: GatheredBytes) throws(BusError) { try sendFrame(.message, message) }
 
     public func receive() throws(BusError) -> [UInt8] { try message(of: receiveFrame(until: nil)) }
 
@@ -215,8 +225,12 @@ extension UnixSocketConnection {
 // MARK: Writing
 
 extension UnixSocketConnection {
-    /// Sends one frame, header and payload in one call.
     func sendFrame(_ kind: BusFrameKind, _ payload: [UInt8]) throws(BusError) {
+        try sendFrame(kind, GatheredBytes(payload))
+    }
+
+    /// Sends one frame, header and payload in one call where they are few parts.
+    func sendFrame(_ kind: BusFrameKind, _ payload: GatheredBytes) throws(BusError) {
         guard socket.number >= 0 else { throw .closed }
         let limit = limits.payload(of: kind)
         guard payload.count <= limit else { throw .messageTooLarge(bytes: payload.count, limit: limit) }
@@ -244,25 +258,47 @@ extension UnixSocketConnection {
         }
     }
 
-    private func writeOnce(_ header: inout UInt64, _ payload: [UInt8], from sent: Int) -> Int {
+    private func writeOnce(_ header: inout UInt64, _ payload: GatheredBytes, from sent: Int) -> Int {
         withUnsafeMutableBytes(of: &header) { head in
-            payload.withUnsafeBytes { body in
-                let headLeft = max(BusLimits.headerSize - sent, 0)
-                let bodySent = max(sent - BusLimits.headerSize, 0)
-                var parts = (
-                    iovec(iov_base: head.baseAddress.map { $0 + (head.count - headLeft) }, iov_len: headLeft),
+            var places: [iovec] = []
+            places.reserveCapacity(payload.parts.count + 1)
+            if sent < BusLimits.headerSize {
+                places.append(
                     iovec(
-                        iov_base: UnsafeMutableRawPointer(mutating: body.baseAddress.map { $0 + bodySent }),
-                        iov_len: body.count - bodySent)
-                )
-                return withUnsafeMutableBytes(of: &parts) { raw in
-                    var message = msghdr()
-                    message.msg_iov = raw.baseAddress?.assumingMemoryBound(to: iovec.self)
-                    message.msg_iovlen = 2
-                    return calls.send(
-                        socket.number, &message, SocketCalls.noSignal | SocketCalls.doNotWait)
-                }
+                        iov_base: head.baseAddress.map { $0 + sent }, iov_len: BusLimits.headerSize - sent))
             }
+            return write(payload.parts[...], behind: &places, skipping: max(sent - BusLimits.headerSize, 0))
+        }
+    }
+
+    /// Parts that are handed to the system in one call.
+    private static let partsInCall = 64
+
+    /// Adds part after part to the places that are to be written, each held where it is by the call that adds it, and
+    /// writes them.
+    private func write(
+        _ parts: ArraySlice<ArraySlice<UInt8>>, behind places: inout [iovec], skipping skipped: Int
+    ) -> Int {
+        var rest = parts
+        var skipped = skipped
+        while let part = rest.first, part.count <= skipped {
+            skipped -= part.count
+            rest.removeFirst()
+        }
+        guard let part = rest.popFirst(), places.count < Self.partsInCall else {
+            return places.withUnsafeMutableBufferPointer { list in
+                var message = msghdr()
+                message.msg_iov = list.baseAddress
+                message.msg_iovlen = list.count
+                return calls.send(socket.number, &message, SocketCalls.noSignal | SocketCalls.doNotWait)
+            }
+        }
+        return part.withUnsafeBytes { bytes in
+            places.append(
+                iovec(
+                    iov_base: UnsafeMutableRawPointer(mutating: bytes.baseAddress.map { $0 + skipped }),
+                    iov_len: bytes.count - skipped))
+            return write(rest, behind: &places, skipping: 0)
         }
     }
 

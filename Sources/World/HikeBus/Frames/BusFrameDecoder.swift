@@ -17,9 +17,24 @@ public struct BusFrameDecoder: Sendable {
     private var end = 0
     private let baseCapacity: Int
 
-    /// Storage above this many bytes is given back when it is empty. A file on its way comes in messages of a
-    /// little more than 1 MiB.
-    private static let keptCapacity = 2 << 20
+    /// A large payload on its way, in memory of its own that is handed over as it is.
+    private struct Body: Sendable {
+        let kind: BusFrameKind
+        let length: Int
+        var bytes: [UInt8]
+    }
+
+    private var body: Body?
+    /// Bytes of the largest frame that has arrived, as far as it counts: for as many memory is taken when a header
+    /// claims them.
+    private var provenSize = 0
+
+    /// A payload from this many bytes on gets memory of its own.
+    private static let leastBody = 32 << 10
+    /// What a peer can prove. A file on its way comes in messages of a little more than 1 MiB.
+    private static let mostProven = 2 << 20
+    /// Storage above this many bytes is given back when it is empty.
+    private static let keptCapacity = 64 << 10
 
     /// - Parameters:
     ///   - payloadLimit: Largest payload of a message in bytes.
@@ -36,14 +51,15 @@ public struct BusFrameDecoder: Sendable {
     }
 
     /// Bytes held that belong to no frame taken so far.
-    public var heldBytes: Int { end - start }
+    public var heldBytes: Int { end - start + (body.map { BusLimits.headerSize + $0.bytes.count } ?? 0) }
 
     /// Bytes of memory in use for what is held.
-    public var capacity: Int { storage.count }
+    public var capacity: Int { storage.count + (body?.bytes.capacity ?? 0) }
 
     /// A whole frame, or an error, is there for the next call of ``next()``.
     public var isReady: Bool {
         if failure != nil { return true }
+        if let body { return body.bytes.count == body.length }
         switch header() {
         case .failure: return true
         case .success(.none): return false
@@ -53,17 +69,26 @@ public struct BusFrameDecoder: Sendable {
 
     /// Adds bytes at the end of the stream.
     public mutating func feed(_ bytes: some Collection<UInt8>) {
-        let count = bytes.count
-        guard failure == nil, count > 0 else { return }
+        guard failure == nil else { return }
+        beginBody()
+        var rest = bytes[...]
+        if let left = body.map({ $0.length - $0.bytes.count }), left > 0 {
+            body?.bytes.append(contentsOf: rest.prefix(left))
+            rest = rest.dropFirst(left)
+        }
+        let count = rest.count
+        guard count > 0 else { return }
         makeRoom(for: count)
-        storage.replaceSubrange(end..<end + count, with: bytes)
+        storage.replaceSubrange(end..<end + count, with: rest)
         end += count
     }
 
-    /// Lets `body` write up to the room that is left, at least one byte; it returns how many it wrote.
+    /// Lets `write` write up to the room that is left, at least one byte; it returns how many it wrote.
     ///
-    /// - Returns: What `body` returned, cut to the room.
-    mutating func fill(_ body: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
+    /// - Returns: What `write` returned, cut to the room.
+    mutating func fill(_ write: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
+        beginBody()
+        if let left = body.map({ $0.length - $0.bytes.count }), left > 0 { return fillBody(left, write) }
         if start == end {
             start = 0
             end = 0
@@ -71,16 +96,46 @@ public struct BusFrameDecoder: Sendable {
         if end == storage.count { makeRoom(for: 1) }
         let free = end..<storage.count
         let written = storage.withUnsafeMutableBytes { all in
-            body(UnsafeMutableRawBufferPointer(rebasing: all[free]))
+            write(UnsafeMutableRawBufferPointer(rebasing: all[free]))
         }
         let count = min(max(written, 0), free.count)
         end += count
         return count
     }
 
+    private mutating func fillBody(_ left: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
+        var count = 0
+        body?.bytes.append(addingCapacity: left) { span in
+            span.withUnsafeMutableBufferPointer { room, initialized in
+                count = min(max(write(UnsafeMutableRawBufferPointer(room)), 0), left)
+                initialized = count
+            }
+        }
+        return count
+    }
+
+    /// Gives a large payload whose header is here memory of its own, where a frame as large has come before.
+    private mutating func beginBody() {
+        guard body == nil, failure == nil, case .success(.some(let header)) = header(),
+            header.total > end - start,
+            header.total >= Self.leastBody, header.total <= provenSize
+        else { return }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(header.total - BusLimits.headerSize)
+        bytes.append(contentsOf: storage[start + BusLimits.headerSize..<end])
+        body = Body(kind: header.kind, length: header.total - BusLimits.headerSize, bytes: bytes)
+        start = end
+        rewind()
+    }
+
     /// The next frame; nil where more bytes are needed.
     public mutating func next() throws(BusFrameError) -> BusFrame? {
         if let failure { throw failure }
+        if let whole = body {
+            guard whole.bytes.count == whole.length else { return nil }
+            body = nil
+            return BusFrame(kind: whole.kind, payload: whole.bytes)
+        }
         switch header() {
         case .failure(let error):
             failure = error
@@ -92,6 +147,7 @@ public struct BusFrameDecoder: Sendable {
             guard heldBytes >= header.total else { return nil }
             let payload = Array(storage[start + BusLimits.headerSize..<start + header.total])
             start += header.total
+            provenSize = max(provenSize, min(header.total + header.total / 8, Self.mostProven))
             if start == end { rewind() }
             return BusFrame(kind: header.kind, payload: payload)
         }
@@ -102,7 +158,12 @@ public struct BusFrameDecoder: Sendable {
         if let failure { throw failure }
         guard heldBytes > 0 else { return }
         var whole = BusLimits.headerSize
-        if case .success(.some(let header)) = header() { whole = header.total }
+        if let body {
+            guard body.bytes.count < body.length else { return }
+            whole += body.length
+        } else if case .success(.some(let header)) = header() {
+            whole = header.total
+        }
         throw .truncated(held: heldBytes, missing: max(whole - heldBytes, 0))
     }
 
@@ -141,7 +202,7 @@ public struct BusFrameDecoder: Sendable {
     /// Makes room for `count` bytes after the end: first by moving what is held, then by doubling.
     private mutating func makeRoom(for count: Int) {
         if storage.count - end >= count { return }
-        let held = heldBytes
+        let held = end - start
         if start > 0 {
             storage.withUnsafeMutableBytes { all in
                 if let base = all.baseAddress { base.copyMemory(from: base + start, byteCount: held) }
@@ -158,7 +219,7 @@ public struct BusFrameDecoder: Sendable {
     private mutating func rewind() {
         start = 0
         end = 0
-        if storage.count > BusFrameDecoder.keptCapacity {
+        if storage.count > max(baseCapacity, BusFrameDecoder.keptCapacity) {
             storage = [UInt8](repeating: 0, count: baseCapacity)
         }
     }

@@ -41,7 +41,7 @@ extension ByteWriter {
         case .radio(let peer, let bytes):
             write(InputTag.radio)
             write(peer)
-            write(blob: bytes)
+            write(shared: bytes)
         case .link(let peer, let isUp):
             write(InputTag.link)
             write(peer)
@@ -58,7 +58,7 @@ extension ByteWriter {
             write(InputTag.openFile)
             write(app)
             write(name)
-            write(blob: contents)
+            write(shared: contents[...])
         case .action(let app, let action):
             write(InputTag.action)
             write(app)
@@ -116,7 +116,7 @@ extension ByteReader {
         case InputTag.fixLost: return .fixLost
         case InputTag.heading: return .heading(try heading())
         case InputTag.radio:
-            return .radio(from: try string(), Array(try blob(limit: MessageLimits.radioFrame)))
+            return .radio(from: try string(), try sharedBlob(limit: MessageLimits.radioFrame))
         case InputTag.link: return .link(peer: try string(), isUp: try bool())
         case InputTag.lifecycle: return .lifecycle(app: try string(), try name())
         case InputTag.openURL: return .openURL(app: try string(), try string())

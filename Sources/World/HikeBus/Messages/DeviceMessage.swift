@@ -12,17 +12,22 @@ public enum DeviceMessage: Hashable, Sendable {
         static let failed: UInt8 = 2
     }
 
-    public func encoded() -> [UInt8] {
+    public func encoded() -> [UInt8] { writer(gathers: false).bytes }
+
+    /// The same bytes, with large frames of the radio where they are.
+    public func gathered() -> GatheredBytes { writer(gathers: true).gathered }
+
+    private func writer(gathers: Bool) -> ByteWriter {
         switch self {
         case .failed(let reason):
             var writer = ByteWriter()
             writer.write(Tag.failed)
             writer.write(reason)
-            return writer.bytes
+            return writer
         case .answer(let answer):
             let lines = answer.events.reduce(0) { $0 + $1.line.count + 12 }
-            let frames = answer.transmissions.reduce(0) { $0 + $1.bytes.count + 96 }
-            var writer = ByteWriter(reservingCapacity: 64 + lines + frames)
+            let frames = answer.transmissions.reduce(0) { $0 + (gathers ? 0 : $1.bytes.count) + 96 }
+            var writer = ByteWriter(reservingCapacity: 64 + lines + frames, gathers: gathers)
             writer.write(Tag.answer)
             writer.write(answer.reached)
             writer.write(answer.nextTimer ?? .distantFuture)
@@ -37,9 +42,9 @@ public enum DeviceMessage: Hashable, Sendable {
             for transmission in answer.transmissions {
                 writer.write(transmission.time)
                 writer.write(transmission.to)
-                writer.write(blob: transmission.bytes)
+                writer.write(shared: transmission.bytes)
             }
-            return writer.bytes
+            return writer
         }
     }
 
@@ -66,7 +71,7 @@ public enum DeviceMessage: Hashable, Sendable {
                 transmissions.append(
                     Transmission(
                         time: try reader.instant(), to: try reader.string(),
-                        bytes: Array(try reader.blob(limit: MessageLimits.radioFrame))))
+                        bytes: try reader.sharedBlob(limit: MessageLimits.radioFrame)))
             }
             self = .answer(
                 Answer(

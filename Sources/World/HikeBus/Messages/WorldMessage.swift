@@ -11,7 +11,7 @@ public enum WorldMessage: Hashable, Sendable {
     case shutdown
 
     /// Version of the messages' layout; both sides must have the same.
-    public static let version: UInt16 = 2
+    public static let version: UInt16 = 3
 
     private enum Tag {
         static let boot: UInt8 = 1
@@ -19,7 +19,12 @@ public enum WorldMessage: Hashable, Sendable {
         static let shutdown: UInt8 = 3
     }
 
-    public func encoded() -> [UInt8] {
+    public func encoded() -> [UInt8] { writer(gathers: false).bytes }
+
+    /// The same bytes, with large contents where they are.
+    public func gathered() -> GatheredBytes { writer(gathers: true).gathered }
+
+    private func writer(gathers: Bool) -> ByteWriter {
         var writer: ByteWriter
         switch self {
         case .boot(let configuration):
@@ -27,8 +32,8 @@ public enum WorldMessage: Hashable, Sendable {
             writer.write(Tag.boot)
             writer.write(configuration)
         case .grant(let grant):
-            let size = grant.inputs.reduce(0) { $0 + $1.input.contentSize + 96 }
-            writer = ByteWriter(reservingCapacity: 64 + size)
+            let size = grant.inputs.reduce(0) { $0 + (gathers ? 0 : $1.input.contentSize) + 96 }
+            writer = ByteWriter(reservingCapacity: 64 + size, gathers: gathers)
             writer.write(Tag.grant)
             writer.write(grant.until)
             writer.write(varint: UInt64(grant.inputs.count))
@@ -37,7 +42,7 @@ public enum WorldMessage: Hashable, Sendable {
             writer = ByteWriter()
             writer.write(Tag.shutdown)
         }
-        return writer.bytes
+        return writer
     }
 
     public init(decoding bytes: [UInt8]) throws(ByteReaderError) {
@@ -96,6 +101,7 @@ extension ByteWriter {
         write(varint: UInt64(configuration.privacy.count))
         for setting in configuration.privacy { write(setting) }
         write(configuration.launches)
+        write(configuration.regions)
     }
 
     mutating func write(_ texts: [String]) {
@@ -131,11 +137,13 @@ extension ByteReader {
         var privacy: [PrivacySetting] = []
         for _ in 0..<(try count(limit: MessageLimits.settings)) { privacy.append(try privacySetting()) }
         let launches = try strings()
+        let regions = try strings()
         return DeviceConfiguration(
             id: id, role: role, profile: profile, startDate: start, seed: seed, bootCount: bootCount,
             bootTime: bootTime, peers: peers, linkedPeers: linkedPeers, connectivity: connectivity,
             connectivityFaults: faults, isLocked: isLocked, uninstalled: uninstalled,
-            complications: complications, haptics: haptics, privacy: privacy, launches: launches)
+            complications: complications, haptics: haptics, privacy: privacy, launches: launches,
+            regions: regions)
     }
 
     mutating func strings() throws(ByteReaderError) -> [String] {

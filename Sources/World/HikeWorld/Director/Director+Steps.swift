@@ -13,6 +13,7 @@ extension Director {
             try expect(within: .seconds(5), "device '\(device)' saved no route '\(name)' from '\(file)'") {
                 watch.holds(in: log.records)
             }
+        case .plan(let plan): try self.plan(plan)
         case .sendRoute(let device, let name):
             world.send(.action(app: "trail", AppAction("send-route", [.init("name", name)])), to: device)
             try proceed(to: world.now + Self.tick)
@@ -63,6 +64,36 @@ extension Director {
         case .heading(let degrees, let devices):
             stage.turn(to: degrees, devices)
             try proceed(to: world.now + .seconds(1))
+        }
+    }
+
+    /// A person plans a route. Where it does not work the app's log says why.
+    private func plan(_ plan: Scenario.Plan) throws {
+        var arguments = [
+            AppAction.Argument("name", plan.name), AppAction.Argument("from", plan.from),
+            AppAction.Argument("to", plan.to),
+        ]
+        if !plan.via.isEmpty { arguments.append(.init("via", plan.via.joined(separator: "; "))) }
+        arguments.append(.init("profile", plan.profile))
+        if let grade = plan.highestGrade { arguments.append(.init("grade", grade)) }
+        var next = log.records.count
+        var watch = RouteWatch(plan.name, on: plan.device, from: next)
+        let refusal = EventCriteria(
+            event: "log", device: plan.device,
+            conditions: [
+                FieldCondition(field: "level", test: .equals("error")),
+                FieldCondition(field: "category", test: .equals("planning")),
+            ])
+        var reason: String?
+        world.send(.action(app: "trail", AppAction("plan-route", arguments)), to: plan.device)
+        try expect(within: .seconds(5), "device '\(plan.device)' planned no route '\(plan.name)'") {
+            let refused = log.records[next...].first { refusal.isMet(by: $0) }
+            next = log.records.count
+            reason = refused.flatMap { try? LogEvent(line: $0.line).text("reason") }
+            return reason != nil || watch.holds(in: log.records)
+        }
+        if let reason {
+            throw StepFailure("device '\(plan.device)' planned no route '\(plan.name)': \(reason)")
         }
     }
 

@@ -4,9 +4,21 @@ import HikeGeodesy
 import HikeRouting
 import HikeValues
 
-/// The line that a scenario's hiker walks, out of a track file.
-enum HikerLine {
-    static func line(of file: TrackFile, _ hiker: Scenario.Hiker, files: ScenarioFiles) throws -> WalkLine {
+/// The lines that a scenario's hikers walk, out of track files or of the planned route.
+struct HikerLine {
+    let files: ScenarioFiles
+    let regions: ScenarioRegions?
+    /// The first plan of the scenario.
+    let plan: Scenario.Plan?
+
+    /// - Returns: also what was not as it should be in the track, a sentence each.
+    func line(of hiker: Scenario.Hiker) throws -> (WalkLine, notices: [String]) {
+        if hiker.followsPlan { return (try plannedLine(hiker), []) }
+        let file = try track(hiker.follow)
+        return (try line(of: file, hiker), file.report.warnings.map { "\(hiker.follow): \($0)" })
+    }
+
+    private func line(of file: TrackFile, _ hiker: Scenario.Hiker) throws -> WalkLine {
         var segments = file.track.segments
         if hiker.reverse { segments = segments.reversed().map { $0.reversed() } }
         var starts: [Int] = []
@@ -25,33 +37,61 @@ enum HikerLine {
         }
     }
 
-    static func track(_ name: String, files: ScenarioFiles) throws -> TrackFile {
+    /// The planned route with its heights.
+    private func plannedLine(_ hiker: Scenario.Hiker) throws -> WalkLine {
+        guard let regions, let plan else {
+            throw ScenarioFileError.unusable(
+                path: hiker.follow,
+                reason: "there is no step 'plan' on a region whose route could be followed")
+        }
+        let route = try regions.route(plan)
+        var coordinates = route.coordinates
+        let distances = Polyline(coordinates).distances
+        var elevations = distances.map { route.elevation(at: $0) }
+        if hiker.reverse {
+            coordinates.reverse()
+            elevations.reverse()
+        }
+        do {
+            return try WalkLine(coordinates, elevations: elevations)
+        } catch { throw ScenarioFileError.unusable(path: plan.name, reason: error.description) }
+    }
+
+    private func track(_ name: String) throws -> TrackFile {
         let bytes = try files.read(name)
         do { return try TrackFile(bytes) } catch {
             throw ScenarioFileError.unusable(path: files.path(name), reason: error.description)
         }
     }
 
-    /// Where the turns of a route lie on the hiker's line, metres along it.
-    ///
-    /// The same file gives the same distances. On another line each turn is looked for behind the one before,
-    /// no further than half as far again as the route says, so that a path walked twice is told apart.
-    static func turns(ofRouteFrom file: String, hiker: Scenario.Hiker, line: WalkLine, files: ScenarioFiles)
-        throws
-        -> [Double]
-    {
-        let track = try track(file, files: files).track
+    // MARK: Turns
+
+    /// Where the turns of an imported route lie on the hiker's line, metres along it.
+    func turns(ofRouteFrom file: String, hiker: Scenario.Hiker, line: WalkLine) throws -> [Double] {
+        let track = try track(file).track
         let segments = track.segments.map {
             TrackSegment(coordinates: $0.map(\.coordinate), elevations: $0.map(\.elevation))
         }
-        let turns: [TurnInstruction]
         do {
             let route = try PlannedRoute.from(
                 track: segments, name: file, mode: .hiking, createdAt: UTCDate(nanosecondsSince1970: 0),
                 id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
-            turns = route.turnInstructions.filter { $0.direction != .start && $0.direction != .arrive }
+            return Self.turns(of: route, on: line, isSame: file == hiker.follow && !hiker.reverse)
         } catch { throw ScenarioFileError.unusable(path: files.path(file), reason: "\(error)") }
-        if file == hiker.follow && !hiker.reverse { return turns.map(\.cumulativeDistance) }
+    }
+
+    /// Where the turns of a planned route lie.
+    func turns(of plan: Scenario.Plan, hiker: Scenario.Hiker, line: WalkLine) throws -> [Double] {
+        guard let regions else { return [] }
+        let isSame = hiker.followsPlan && plan == self.plan && !hiker.reverse
+        return Self.turns(of: try regions.route(plan), on: line, isSame: isSame)
+    }
+
+    /// The same line gives the same distances. On another line each turn is looked for behind the one before,
+    /// no further than half as far again as the route says, so that a path walked twice is told apart.
+    private static func turns(of route: PlannedRoute, on line: WalkLine, isSame: Bool) -> [Double] {
+        let turns = route.turnInstructions.filter { $0.direction != .start && $0.direction != .arrive }
+        if isSame { return turns.map(\.cumulativeDistance) }
         var distances: [Double] = []
         var last = (route: 0.0, line: 0.0)
         for turn in turns {
@@ -62,5 +102,17 @@ enum HikerLine {
             last = (turn.cumulativeDistance, nearest.distanceAlong)
         }
         return distances
+    }
+}
+
+extension PlannedRoute {
+    /// The height at a distance from the start, metres; nil where the route has none.
+    fileprivate func elevation(at distance: Double) -> Double? {
+        guard let profile = elevationProfile, profile.count >= 2 else { return nil }
+        let next = profile.firstIndex { $0.distance > distance } ?? profile.count - 1
+        let (a, b) = (profile[max(0, next - 1)], profile[next])
+        let span = b.distance - a.distance
+        let share = span > 0 ? min(1, max(0, (distance - a.distance) / span)) : 0
+        return a.elevation + (b.elevation - a.elevation) * share
     }
 }

@@ -13,22 +13,20 @@ struct Party {
     /// - Returns: also what was not as it should be in the tracks, a sentence each.
     static func make(
         _ hiker: Scenario.Hiker, _ second: Scenario.SecondHiker?, devices: [String], start: UTCDate,
-        files: ScenarioFiles, randomness: RandomStream
+        lines: HikerLine, randomness: RandomStream
     ) throws -> (Party, notices: [String]) {
         var notices: [String] = []
         func hike(_ hiker: Scenario.Hiker, _ devices: [String]) throws -> Hike {
-            let file = try HikerLine.track(hiker.follow, files: files)
-            notices += file.report.warnings.map { "\(hiker.follow): \($0)" }
-            return try Hike(
-                hiker, devices: devices, start: start,
-                line: try HikerLine.line(of: file, hiker, files: files), randomness: randomness)
+            let (line, warnings) = try lines.line(of: hiker)
+            notices += warnings
+            return try Hike(hiker, devices: devices, start: start, line: line, randomness: randomness)
         }
         let first = try hike(hiker, devices.filter { $0 != second?.carries })
         guard let second else { return (Party(hiker: first, second: nil, carried: nil), notices) }
         var other = try hike(second.hiker, [second.carries])
         do throws(WalkError) { _ = try other.walk(Scenario.Walk(), from: .zero + second.startsAfter) } catch {
             throw ScenarioFileError.unusable(
-                path: files.path(second.hiker.follow), reason: error.description)
+                path: lines.files.path(second.hiker.follow), reason: error.description)
         }
         return (Party(hiker: first, second: other, carried: second.carries), notices)
     }

@@ -20,15 +20,19 @@ final class Stage: SensorFeed, Separation {
         case nowhere
     }
 
-    init(scenario: Scenario, files: ScenarioFiles, seed: UInt64) throws {
+    private let regions: ScenarioRegions?
+
+    init(scenario: Scenario, files: ScenarioFiles, seed: UInt64, regions: ScenarioRegions? = nil) throws {
         self.scenario = scenario
         self.files = files
+        self.regions = regions
         linkProfile = try LinkProfile(scenario.link, files: files)
         switch scenario.source {
         case .hiker(let hiker):
             let (party, warnings) = try Party.make(
                 hiker, scenario.secondHiker, devices: scenario.devices.map(\.id), start: scenario.start,
-                files: files, randomness: RandomStream(seed: seed))
+                lines: HikerLine(files: files, regions: regions, plan: scenario.plans.first),
+                randomness: RandomStream(seed: seed))
             positions = .party(party)
             notices = warnings
         case .recording(let recording):
@@ -90,11 +94,18 @@ final class Stage: SensorFeed, Separation {
     /// Guidance along a route began: from now on `turn 1` of an anchor is this route's.
     func beganNavigation(of name: String) throws {
         guard case .hiker(let hiker) = scenario.source, let truth else { return }
-        let file = scenario.steps.lazy.compactMap { step -> String? in
-            if case .importRoute(_, let file, name) = step.action { file } else { nil }
-        }.first
-        guard let file else { return }
-        turns = try HikerLine.turns(ofRouteFrom: file, hiker: hiker, line: truth.line, files: files)
+        let lines = HikerLine(files: files, regions: regions, plan: scenario.plans.first)
+        for step in scenario.steps {
+            switch step.action {
+            case .importRoute(_, let file, name):
+                turns = try lines.turns(ofRouteFrom: file, hiker: hiker, line: truth.line)
+                return
+            case .plan(let plan) where plan.name == name:
+                turns = try lines.turns(of: plan, hiker: hiker, line: truth.line)
+                return
+            default: continue
+            }
+        }
     }
 
     // MARK: What anchors ask

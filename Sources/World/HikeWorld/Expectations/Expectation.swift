@@ -23,6 +23,7 @@ extension Scenario {
             case event(EventCriteria, Count, Timing)
             case state(StateCheck)
             case routeReceived(RouteReceivedCheck)
+            case routePlanned(RoutePlannedCheck)
             case delivered(DeliveryCheck)
             case outstanding(OutstandingCheck)
             case failed(FailedCheck)

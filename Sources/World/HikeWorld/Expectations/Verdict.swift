@@ -41,6 +41,7 @@ extension Scenario.Expectation {
                 .failure(events: events, anchors: anchors)
         case .state(let check): explanation = check.failure(events: events, anchors: anchors)
         case .routeReceived(let check): explanation = check.failure(events: events)
+        case .routePlanned(let check): explanation = check.failure(events: events)
         case .delivered(let check): explanation = check.failure(events: events, anchors: anchors)
         case .outstanding(let check): explanation = check.failure(events: events, anchors: anchors)
         case .failed(let check): explanation = check.failure(events: events, anchors: anchors)
@@ -54,7 +55,7 @@ extension Scenario.Expectation {
         switch check {
         case .haptic, .haptics: "haptic"
         case .nothing(let criteria, _), .event(let criteria, _, _): criteria.event
-        case .state: "view"
+        case .state, .routePlanned: "view"
         case .routeReceived: "store"
         case .delivered, .outstanding, .failed: "bus"
         case .reachable: "session"

@@ -19,7 +19,7 @@ public struct FrameCriteria: Hashable, Sendable {
     }
 
     /// Whether a frame fits. What is no frame fits only where neither channel nor kind is asked for.
-    func matches(_ bytes: [UInt8], from device: String) -> Bool {
+    func matches(_ bytes: ArraySlice<UInt8>, from device: String) -> Bool {
         if let sender, sender != device { return false }
         if channel == nil && kind == nil { return true }
         guard let frame = try? RadioFrame(decoding: bytes) else { return false }

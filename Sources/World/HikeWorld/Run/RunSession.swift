@@ -36,6 +36,8 @@ public final class RunSession {
     private let log: EventLog
     private let world: World
     private let director: Director
+    /// Kept for as long as a device may be switched on for the first time.
+    private let regions: ScenarioRegions?
     private var ending = RunEnding.passed
     private var isOver = false
 
@@ -49,7 +51,11 @@ public final class RunSession {
         self.scenario = scenario
         self.options = options
         seed = options.seed ?? scenario.seed
-        let stage = try Stage(scenario: scenario, files: files, seed: seed)
+        let regions = try scenario.region.map {
+            try ScenarioRegions($0, files: files, directory: options.directory)
+        }
+        self.regions = regions
+        let stage = try Stage(scenario: scenario, files: files, seed: seed, regions: regions)
         let keepsReadings =
             options.keepsReadings || scenario.expectations.contains { $0.check.readsReadings }
             || scenario.steps.contains { $0.action.readsReadings }
@@ -65,6 +71,9 @@ public final class RunSession {
                 startDate: scenario.start, seed: seed,
                 peers: device.id == "phone" ? ids.filter { $0 != "phone" } : ["phone"],
                 connectivity: connectivity, privacy: privacy, launches: apps)
+            if let regions, scenario.region?.devices.contains(device.id) == true {
+                configuration.regions = [regions.folder]
+            }
             options.configure(&configuration)
             return configuration
         }

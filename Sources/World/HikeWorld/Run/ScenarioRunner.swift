@@ -125,7 +125,9 @@ extension Expectation.Check {
     var readsReadings: Bool {
         switch self {
         case .nothing(let criteria, _), .event(let criteria, _, _): criteria.isOfReadings
-        case .haptic, .haptics, .state, .routeReceived, .delivered, .outstanding, .failed, .reachable: false
+        case .haptic, .haptics, .state, .routeReceived, .routePlanned, .delivered, .outstanding, .failed,
+            .reachable:
+            false
         }
     }
 }

@@ -20,6 +20,8 @@ public struct Scenario: Equatable, Sendable {
     /// A phone and its watches, the phone first.
     public var devices: [Device]
     public var link: Link
+    /// Maps and trails that some of the devices come with.
+    public var region: Region?
     public var guidance: Guidance
     /// The apps that are started when a device is switched on, by id; those that it does not have are left out.
     /// nil: those that the run is made with.
@@ -38,7 +40,8 @@ public struct Scenario: Equatable, Sendable {
     public init(
         name: String, about: String = "", start: UTCDate = Scenario.defaultStart, seed: UInt64 = 1,
         timeLimit: Interval = Scenario.defaultTimeLimit, onCrash: CrashPolicy = .stop,
-        devices: [Device] = Scenario.defaultDevices, link: Link = Link(), guidance: Guidance = .plain,
+        devices: [Device] = Scenario.defaultDevices, link: Link = Link(), region: Region? = nil,
+        guidance: Guidance = .plain,
         apps: [String]? = nil, source: Source, secondHiker: SecondHiker? = nil,
         permissions: [PermissionSetting] = [],
         steps: [Step] = [], expectations: [Expectation] = []
@@ -51,6 +54,7 @@ public struct Scenario: Equatable, Sendable {
         self.onCrash = onCrash
         self.devices = devices
         self.link = link
+        self.region = region
         self.guidance = guidance
         self.apps = apps
         self.source = source
@@ -68,6 +72,13 @@ public struct Scenario: Equatable, Sendable {
     public static let defaultDevices = [
         Device(id: "phone", profile: "phone-6.1in"), Device(id: "watch", profile: "watch-49mm"),
     ]
+
+    /// Every `plan` step in order; the first is the route that a hiker may follow.
+    public var plans: [Plan] {
+        steps.compactMap { step in
+            if case .plan(let plan) = step.action { plan } else { nil }
+        }
+    }
 
     /// Every fault of the steps in the file's order; `fault 1` of an anchor is the first of them.
     public var faults: [Fault] {

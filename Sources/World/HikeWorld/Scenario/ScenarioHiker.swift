@@ -29,7 +29,7 @@ extension Scenario {
 
     /// The simulated hiker.
     public struct Hiker: Equatable, Sendable {
-        /// The GPX or KML file whose line is walked, relative to the scenario's folder.
+        /// The GPX or KML file whose line is walked, relative to the scenario's folder; or ``plannedRoute``.
         public var follow: String
         /// Metres a second, positive; nil keeps the times of the file, and where it has none, 4.5 km/h.
         public var pace: Double?
@@ -38,6 +38,10 @@ extension Scenario {
         public var receivers: ReceiverStart
         /// The line is walked from its end to its start.
         public var reverse: Bool
+
+        /// The line is that of the route of the first `plan` step.
+        public static let plannedRoute = "route"
+        public var followsPlan: Bool { follow == Self.plannedRoute }
 
         public init(
             follow: String, pace: Double? = nil, environment: Environment = .open,

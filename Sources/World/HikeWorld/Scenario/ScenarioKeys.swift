@@ -2,7 +2,8 @@
 /// The reader refuses all others; a test holds `docs/scenario.md` to this list.
 enum ScenarioKeys {
     static let top = [
-        "scenario", "about", "start", "seed", "time limit", "on crash", "devices", "link", "guidance",
+        "scenario", "about", "start", "seed", "time limit", "on crash", "devices", "link", "region",
+        "guidance",
         "apps", "hiker", "second hiker", "source", "permissions", "steps", "expect",
     ]
     static let devices = ["phone", "watch", "watch2", "watch3"]
@@ -18,10 +19,13 @@ enum ScenarioKeys {
     static let hiker = ["follow", "pace", "environment", "receivers", "reverse"]
     static let secondHiker = ["carries", "starts after"] + hiker
     static let source = ["nmea", "gpx"]
+    static let region = ["from", "on"]
+    static let plan = ["from", "to", "via", "profile", "highest grade", "save as"]
 
     /// A step: the key that says what it does, and all keys that go with it.
     static let steps: [(action: String, keys: [String])] = [
         ("import", ["on", "import", "save as"]),
+        ("plan", ["on", "plan"]),
         ("send route", ["on", "send route"]),
         ("navigate", ["on", "navigate", "within"]),
         ("stop", ["on", "stop"]),
@@ -79,6 +83,7 @@ enum ScenarioKeys {
             ]
         ),
         ("route received", ["on", "name", "once"]),
+        ("route planned", ["on", "name", "length", "climb", "instructions"]),
         ("delivered", ["channel", "from", "to", "app", "count", "once", "in order"] + timing),
         ("not delivered", ["channel", "from", "to", "app"] + timing),
         ("outstanding", ["on", "channel", "app", "count", "at"]),
@@ -91,7 +96,8 @@ enum ScenarioKeys {
     static var all: [(place: String, keys: [String])] {
         let fixed: [(String, [String])] = [
             ("scenario", top), ("devices", devices), ("link", link), ("delay", delay), ("outages", outages),
-            ("hiker", hiker), ("second hiker", secondHiker), ("source", source),
+            ("hiker", hiker), ("second hiker", secondHiker), ("source", source), ("region", region),
+            ("plan", plan),
             ("step", ["name"]), ("walk", walk), ("detour", detour), ("pause", pause),
             ("wait for", waitFor), ("permission", permission), ("pair", pair), ("unpair", unpair),
             ("install", install), ("complication", complication), ("fault link", degradedLink),

@@ -37,6 +37,13 @@ extension ScenarioReader {
                 Expectation.RouteReceivedCheck(
                     device: try fields.required("on", device), name: try fields.required("name", .name),
                     once: try fields.value("once", .truth) ?? false))
+        case "route planned":
+            return .routePlanned(
+                Expectation.RoutePlannedCheck(
+                    device: try fields.required("on", device), name: try fields.required("name", .name),
+                    length: try metres("length", fields), climb: try metres("climb", fields),
+                    instructions: fields.has("instructions")
+                        ? try count(fields, key: "instructions") : nil))
         default: return try connectivityCheck(word, fields)
         }
     }
@@ -110,18 +117,18 @@ extension ScenarioReader {
             event: event, device: try fields.value("on", deviceOrWorld), conditions: conditions)
     }
 
-    func count(_ fields: ScenarioFields) throws(ScenarioError) -> Count {
-        guard let node = fields.node("count") else { return .atLeastOnce }
-        guard node.mapping != nil else { return .exactly(try fields.read(node, as: .count, key: "count")) }
+    func count(_ fields: ScenarioFields, key: String = "count") throws(ScenarioError) -> Count {
+        guard let node = fields.node(key) else { return .atLeastOnce }
+        guard node.mapping != nil else { return .exactly(try fields.read(node, as: .count, key: key)) }
         let bounds = try ScenarioFields(
-            node, place: "'count'", keys: ScenarioKeys.count, example: "{ at least: 1 }", file: file)
+            node, place: "'\(key)'", keys: ScenarioKeys.count, example: "{ at least: 1 }", file: file)
         let least = try bounds.value("at least", .count)
         let most = try bounds.value("at most", .count)
         guard least != nil || most != nil else {
-            throw bounds.error(.missingKey("at least", place: "'count'", example: "at least: 1"))
+            throw bounds.error(.missingKey("at least", place: "'\(key)'", example: "at least: 1"))
         }
         if let least, let most, least > most {
-            throw bounds.error(.contradiction("'count' cannot be at least \(least) and at most \(most)"))
+            throw bounds.error(.contradiction("'\(key)' cannot be at least \(least) and at most \(most)"))
         }
         return Count(least: least ?? 0, most: most)
     }

@@ -60,6 +60,7 @@ extension ScenarioReader {
                 device: try fields.required("on", device),
                 file: try fields.required("import", .file(["gpx", "kml"])),
                 name: try fields.required("save as", .name))
+        case "plan": return .plan(try plan(fields))
         case "send route":
             return .sendRoute(
                 device: try fields.required("on", device), name: try fields.required("send route", .name))

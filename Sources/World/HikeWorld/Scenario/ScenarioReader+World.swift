@@ -50,7 +50,7 @@ extension ScenarioReader {
 
     private func person(_ fields: ScenarioFields) throws(ScenarioError) -> Scenario.Hiker {
         Scenario.Hiker(
-            follow: try fields.required("follow", .file(["gpx", "kml"])),
+            follow: try fields.required("follow", .line),
             pace: try fields.value("pace", .speed),
             environment: try fields.value("environment", .choice()) ?? .open,
             receivers: try fields.value("receivers", .choice()) ?? .hot,
@@ -83,6 +83,18 @@ extension ScenarioForm<Scenario.Link.Profile> {
         guard let text = node.text else { return nil }
         if LinkProfile.shippedNames.contains(text) { return .shipped(text) }
         return ScenarioForm<String>.file(["yaml"]).read(node).map { .file($0) }
+    }
+}
+
+extension ScenarioForm<String> {
+    /// What a hiker walks.
+    static let line = ScenarioForm(
+        expected:
+            "a .gpx or .kml file, relative to the scenario, or 'route', what the first step 'plan' plans",
+        example: "tracks/ridge.gpx", choices: [Scenario.Hiker.plannedRoute]
+    ) { node in
+        if node.text == Scenario.Hiker.plannedRoute { return node.text }
+        return ScenarioForm<String>.file(["gpx", "kml"]).read(node)
     }
 }
 

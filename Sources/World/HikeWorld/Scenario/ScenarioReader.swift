@@ -20,6 +20,8 @@ public struct ScenarioReader {
     var faults = 0
     /// Ids of the declared devices, in their order.
     var deviceIDs = Scenario.defaultDevices.map(\.id)
+    /// Ids of those that come with a region.
+    var regionDevices: [String] = []
     /// The app of a step or an expectation that names none.
     var app = "trail"
 
@@ -52,20 +54,35 @@ public struct ScenarioReader {
         let name = try fields.required("scenario", .name)
         let source = try self.source(fields)
         deviceIDs = try devices(fields).map(\.id)
+        let region = try self.region(fields)
+        regionDevices = region?.devices ?? []
         let apps = try self.apps(fields)
         app = apps?.first ?? app
         let steps = try self.steps(fields, source: source)
+        try check(source, fields, steps)
         return Scenario(
             name: name, about: try fields.value("about", .words) ?? "",
             start: try fields.value("start", .date) ?? Scenario.defaultStart,
             seed: try fields.value("seed", .seed) ?? 1,
             timeLimit: try fields.value("time limit", .duration) ?? Scenario.defaultTimeLimit,
             onCrash: try fields.value("on crash", .choice()) ?? .stop, devices: try devices(fields),
-            link: try link(fields), guidance: try fields.value("guidance", .choice()) ?? .plain,
+            link: try link(fields), region: region,
+            guidance: try fields.value("guidance", .choice()) ?? .plain,
             apps: apps, source: source, secondHiker: try secondHiker(fields),
             permissions: try permissions(fields),
             steps: steps,
             expectations: try expectations(fields))
+    }
+
+    /// Who follows the route needs one.
+    private func check(
+        _ source: Scenario.Source, _ fields: ScenarioFields, _ steps: [Scenario.Step]
+    ) throws(ScenarioError) {
+        let hasPlan = steps.contains { if case .plan = $0.action { true } else { false } }
+        guard case .hiker(let hiker) = source, hiker.followsPlan, !hasPlan else { return }
+        throw fields.error(
+            .contradiction("'follow: route' is the route of the first step 'plan', and there is none"),
+            at: fields.node("hiker"))
     }
 
     private func source(_ fields: ScenarioFields) throws(ScenarioError) -> Scenario.Source {

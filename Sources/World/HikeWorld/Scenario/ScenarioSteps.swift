@@ -24,6 +24,8 @@ extension Scenario {
     public enum Action: Equatable, Sendable {
         /// The trail app on a device reads a track file (relative to the scenario) and saves it as a route.
         case importRoute(device: String, file: String, name: String)
+        /// The trail app on a device plans a route on its region and saves it.
+        case plan(Plan)
         /// A saved route goes to the other device.
         case sendRoute(device: String, name: String)
         /// Guidance starts as soon as the device has the route; the step fails when it has not in time.

@@ -9,6 +9,8 @@ final class Child {
     }
 
     let identifier: pid_t
+    /// What it used, once ``finish()`` has returned.
+    private(set) var usage = rusage()
     private let command: String
     private let output: String
     private let start = MonotonicTime.now
@@ -34,7 +36,7 @@ final class Child {
     /// Waits for its end; it has to end well. Returns what it printed and the seconds since its start.
     func finish() throws -> (printed: Data, seconds: Double) {
         var status: Int32 = 0
-        while waitpid(identifier, &status, 0) < 0 && errno == EINTR {}
+        while wait4(identifier, &status, 0, &usage) < 0 && errno == EINTR {}
         return try ended(status)
     }
 

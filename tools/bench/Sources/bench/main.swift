@@ -3,7 +3,7 @@ import HikeBus
 import HikeSimDevice
 
 // Measures HikeSim and prints one table. `tools/bench/run` builds and starts it.
-//   bench [--executables FOLDER] [hike] [pair] [bus] [store] [calls] [outage] [file] [parsers]
+//   bench [--executables FOLDER] [hike] [pair] [bus] [store] [calls] [outage] [file] [parsers] [routing]
 
 func fail(_ sentence: String, _ code: Int32) -> Never {
     FileHandle.standardError.write(Data(("bench: " + sentence + "\n").utf8))
@@ -18,6 +18,9 @@ case FileRows.sinkWord: FileRows.runSink(rest)
 case OutageRows.word:
     do { try OutageRows.run(rest) } catch { fail("\(error)", 3) }
     exit(0)
+case RoutingRows.serveWord:
+    do { try RoutingRows.serve(rest) } catch { fail("\(error)", 3) }
+    exit(0)
 case "--role": DeviceProgram.main(apps: [ProbeApp.description])
 default: break
 }
@@ -28,7 +31,7 @@ if words.first == "--executables", words.count >= 2 {
     executables = words[1]
     words.removeFirst(2)
 }
-let known = ["hike", "pair", "bus", "store", "calls", "outage", "file", "parsers"]
+let known = ["hike", "pair", "bus", "store", "calls", "outage", "file", "parsers", "routing"]
 if let unknown = words.first(where: { !known.contains($0) }) {
     fail("'\(unknown)' is nothing to measure; there are \(known.joined(separator: ", "))", 2)
 }
@@ -48,6 +51,13 @@ do {
         case "calls": rows += try CallRows(folder: folder).measure()
         case "outage": rows += try OutageRows(folder: folder).measure()
         case "file": rows += try FileRows(folder: folder).measure()
+        case "routing":
+            rows += try RoutingRows(
+                folder: folder, executables: executables,
+                shared: environment["HIKESIM_SHARED"] ?? "../shared",
+                mosaic: environment["HIKESIM_MOSAIC"],
+                peers: (environment["HIKESIM_ROUTING_PEERS"] ?? "").split(separator: " ").map(String.init)
+            ).measure()
         default:
             rows += try ParserRows(
                 folder: folder, shared: environment["HIKESIM_SHARED"] ?? "../shared",

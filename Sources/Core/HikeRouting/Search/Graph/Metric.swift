@@ -11,9 +11,10 @@ public struct Metric: Hashable, Sendable {
         guard costs.count == 2 * graph.edgeCount else {
             throw .lengthsDiffer(what: "costs of arcs", count: costs.count, expected: 2 * graph.edgeCount)
         }
-        for (arc, cost) in costs.enumerated() where cost > SearchLimits.cost && cost != Self.impassable {
-            throw .costTooHigh(what: "arc", index: arc, cost: cost)
+        let wrong = costs.withUnsafeBufferPointer { costs in
+            costs.firstIndex { $0 > SearchLimits.cost && $0 != Self.impassable }
         }
+        if let wrong { throw .costTooHigh(what: "arc", index: wrong, cost: costs[wrong]) }
         self.costs = costs
     }
 

@@ -40,6 +40,7 @@ public struct SearchGraph: Sendable {
             throw .tooMany(what: "edges", count: tails.count, limit: SearchLimits.edges)
         }
         for (what, ends) in [("tail of the edge", tails), ("head of the edge", heads)] {
+            guard let highest = ends.max(), Int(highest) >= count else { continue }
             for (edge, node) in ends.enumerated() where Int(node) >= count {
                 throw .unknownNode(what: what, index: edge, node: node, nodeCount: count)
             }
@@ -48,28 +49,53 @@ public struct SearchGraph: Sendable {
         self.longitudes = longitudes
         self.tails = tails
         self.heads = heads
-        var first = [UInt32](repeating: 0, count: count + 1)
-        for edge in tails.indices where tails[edge] != heads[edge] {
-            first[Int(tails[edge]) + 1] += 1
-            first[Int(heads[edge]) + 1] += 1
-        }
-        for node in 0..<count { first[node + 1] += first[node] }
-        var next = first
+        first = Self.starts(tails, heads, nodeCount: count)
         var arcs = [UInt32](repeating: 0, count: Int(first[count]))
         var targets = arcs
-        for edge in tails.indices where tails[edge] != heads[edge] {
-            for (direction, ends) in [(tails[edge], heads[edge]), (heads[edge], tails[edge])].enumerated() {
-                let place = Int(next[Int(ends.0)])
-                next[Int(ends.0)] += 1
-                arcs[place] = UInt32(edge) << 1 | UInt32(direction)
-                targets[place] = ends.1
+        Self.fill(&arcs, &targets, first, tails, heads)
+        self.arcs = arcs
+        self.targets = targets
+        var loops: [UInt32] = []
+        for edge in tails.indices where tails[edge] == heads[edge] { loops.append(UInt32(edge)) }
+        self.loops = loops.sorted { (tails[Int($0)], $0) < (tails[Int($1)], $1) }
+    }
+
+    /// Where each node's arcs begin.
+    private static func starts(_ tails: [UInt32], _ heads: [UInt32], nodeCount: Int) -> [UInt32] {
+        var first = [UInt32](repeating: 0, count: nodeCount + 1)
+        first.withUnsafeMutableBufferPointer { first in
+            for edge in tails.indices where tails[edge] != heads[edge] {
+                first[Int(tails[edge]) + 1] += 1
+                first[Int(heads[edge]) + 1] += 1
+            }
+            for node in 0..<nodeCount { first[node + 1] += first[node] }
+        }
+        return first
+    }
+
+    private static func fill(
+        _ arcs: inout [UInt32], _ targets: inout [UInt32], _ first: [UInt32], _ tails: [UInt32],
+        _ heads: [UInt32]
+    ) {
+        var next = first
+        next.withUnsafeMutableBufferPointer { next in
+            arcs.withUnsafeMutableBufferPointer { arcs in
+                targets.withUnsafeMutableBufferPointer { targets in
+                    for edge in tails.indices {
+                        let (tail, head) = (tails[edge], heads[edge])
+                        guard tail != head else { continue }
+                        let forward = Int(next[Int(tail)])
+                        next[Int(tail)] += 1
+                        arcs[forward] = UInt32(edge) << 1
+                        targets[forward] = head
+                        let backward = Int(next[Int(head)])
+                        next[Int(head)] += 1
+                        arcs[backward] = UInt32(edge) << 1 | 1
+                        targets[backward] = tail
+                    }
+                }
             }
         }
-        self.first = first
-        self.arcs = arcs
-        loops = tails.indices.filter { tails[$0] == heads[$0] }
-            .sorted { (tails[$0], $0) < (tails[$1], $1) }.map { UInt32($0) }
-        self.targets = targets
     }
 
     public var nodeCount: Int { latitudes.count }

@@ -1,0 +1,63 @@
+import Foundation
+import HikeHardware
+import HikePlanning
+import HikeRouting
+import HikeValues
+
+extension TrailPhone {
+    /// Plans a route between places of the region and saves it under its name (OH5-18, OH5-38, OH5-41).
+    func plan(_ action: AppAction) {
+        let profileName = action.argument("profile") ?? TravelProfile.hiking.name
+        let profile = PlanOrder.profile(named: profileName, highestGrade: action.argument("grade"))
+        guard let profile else {
+            let known = TravelProfile.builtIn.map(\.name).joined(separator: ", ")
+            return refuse(
+                action,
+                "there is no profile '\(profileName)' with that grade; profiles are \(known), grades T1 to T6"
+            )
+        }
+        guard let from = action.argument("from"), let to = action.argument("to") else {
+            return refuse(action, "a route needs 'from' and 'to'")
+        }
+        let order = PlanOrder(
+            from: from, to: to, via: PlanOrder.places(action.argument("via") ?? ""), profile: profile)
+        do {
+            let (computed, region) = try regions.route(order)
+            guard let id = UUID(uuidString: device.makeUUID()) else { return }
+            let route = PlannedRoute.from(
+                computedRoute: computed, name: name(of: action), mode: profile.mode, regionId: region.id,
+                createdAt: device.date, id: id)
+            try store.save(route)
+            show(route, warnings: computed.warnings)
+        } catch { refuse(action, "\(error)") }
+    }
+
+    /// Its name, else the moment (OH5-42).
+    private func name(of action: AppAction) -> String {
+        if let name = action.argument("name"), !name.isEmpty { return name }
+        return "Route \u{2014} \(device.date.iso8601())"
+    }
+
+    private func refuse(_ action: AppAction, _ reason: String) {
+        device.log(
+            .error, "planning", "the route was not planned",
+            [FileMetadata("name", action.argument("name") ?? ""), FileMetadata("reason", reason)])
+    }
+
+    private func show(_ route: PlannedRoute, warnings: [RouteWarning]) {
+        for warning in warnings {
+            device.log(
+                .notice, "planning", warning.description, [FileMetadata("name", route.name)])
+        }
+        device.show(screen: "plan") { line in
+            line.add("route", route.name)
+            line.add("mode", route.mode.rawValue)
+            line.add("length", route.totalDistance, decimals: 2)
+            line.add("duration", route.estimatedDuration, decimals: 0)
+            line.add("gain", route.elevationGain, decimals: 2)
+            line.add("loss", route.elevationLoss, decimals: 2)
+            line.add("instructions", route.turnInstructions.count)
+            line.add("warnings", warnings.count)
+        }
+    }
+}

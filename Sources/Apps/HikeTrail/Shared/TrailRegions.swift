@@ -1,0 +1,80 @@
+import Foundation
+import HikeHardware
+import HikePlaces
+import HikePlanning
+import HikeRouting
+import HikeValues
+
+/// The regions of a device (OHR-28): a list, and each region's files, which are mapped when a route is planned.
+public final class TrailRegions {
+    static let folder = AppDescription.regionFolder
+    static let listName = "regions_metadata.json"
+
+    public private(set) var regions: [Region] = []
+    private let device: any DeviceServices
+
+    public init(device: any DeviceServices) { self.device = device }
+
+    /// Reads the list; called at launch. A list or an entry that cannot be read is logged.
+    public func loadAll() {
+        do {
+            guard try device.listFiles(Self.folder).contains(Self.listName) else { return }
+            let list = try RegionList(json: try device.readFile(Self.folder + "/" + Self.listName))
+            for problem in list.problems {
+                device.log(
+                    .error, "regions", "a region cannot be used", [FileMetadata("reason", problem)])
+            }
+            regions = list.regions
+        } catch {
+            device.log(
+                .error, "regions", "the list of regions cannot be read", [FileMetadata("reason", "\(error)")])
+        }
+        for region in regions {
+            device.recordStore("regions", operation: "load", id: region.id.uuidString, name: region.name)
+        }
+    }
+
+    /// Why no route can be planned.
+    public enum Failure: Error, CustomStringConvertible {
+        case stop(RouteStopError)
+        case routing(RoutingError)
+
+        public var description: String {
+            switch self {
+            case .stop(let error): error.description
+            case .routing(let error): error.description
+            }
+        }
+    }
+
+    /// Plans on the region that fits the places best.
+    public func route(_ order: PlanOrder) throws(Failure) -> (route: ComputedRoute, region: Region) {
+        let routable = regions.filter(\.hasRoutingData)
+        guard !routable.isEmpty else { throw .routing(.noRoutingData) }
+        do {
+            var known: [(box: RegionBox, places: PlacesTable?)] = []
+            for region in routable { known.append((region.boundingBox, try places(of: region))) }
+            let (index, request) = try order.request(among: known)
+            let region = routable[index]
+            var planner = try RoutePlanner(graph: try trails(of: region))
+            return (try planner.route(request), region)
+        } catch let error as RouteStopError {
+            throw .stop(error)
+        } catch let error as RoutingError {
+            throw .routing(error)
+        } catch { throw .routing(.databaseError("\(error)")) }
+    }
+
+    private func trails(of region: Region) throws -> TrailGraph {
+        guard region.files.contains(where: { $0.file == .trails }) else { throw RoutingError.noRoutingData }
+        let bytes = try device.mapFile(Self.folder + "/" + region.fileName(.trails))
+        do throws(TrailGraphFileError) { return try TrailGraph(file: bytes) } catch {
+            throw RoutingError.databaseCorrupted(error.description)
+        }
+    }
+
+    private func places(of region: Region) throws -> PlacesTable? {
+        guard region.files.contains(where: { $0.file == .places }) else { return nil }
+        return try PlacesTable(file: try device.mapFile(Self.folder + "/" + region.fileName(.places)))
+    }
+}

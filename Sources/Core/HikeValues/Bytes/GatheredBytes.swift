@@ -1,0 +1,27 @@
+/// A message in parts that lie where they are and are sent one behind the other, so that large ones need not be copied
+/// into one piece.
+public struct GatheredBytes: Sendable {
+    /// None of them is empty.
+    public let parts: [ArraySlice<UInt8>]
+    /// Bytes of all parts.
+    public let count: Int
+
+    public init(_ parts: [ArraySlice<UInt8>]) {
+        self.parts = parts.filter { !$0.isEmpty }
+        count = parts.reduce(0) { $0 + $1.count }
+    }
+
+    public init(_ bytes: [UInt8]) {
+        parts = bytes.isEmpty ? [] : [bytes[...]]
+        count = bytes.count
+    }
+
+    /// The parts in one piece.
+    public func joined() -> [UInt8] {
+        if parts.count == 1, let only = parts.first { return Array(only) }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(count)
+        for part in parts { bytes.append(contentsOf: part) }
+        return bytes
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import HikePlaces
+import HikePlanning
+import HikeRegions
+import HikeRouting
+import HikeStorage
+import HikeValues
+
+/// The regions that a scenario's devices come with; built first where the scenario names what they are made of.
+///
+/// Building is deterministic, so a run does not depend on whether it found a region or built it.
+final class ScenarioRegions {
+    /// The name of the folder that a run's region is built in.
+    static let folderName = "region"
+
+    /// Full path of a folder of regions.
+    let folder: String
+    private let storage: RegionStorage
+    private let name: String
+    /// What is removed when the run is over.
+    private let scratch: String?
+
+    /// - Parameter directory: the run's folder, where what is built stays; nil: it goes with the run.
+    init(_ region: Scenario.Region, files: ScenarioFiles, directory: String?) throws {
+        name = files.path(region.path)
+        var scratch: String?
+        let place: String
+        if FileManager.default.fileExists(atPath: name + "/" + RegionStorage.listName) {
+            place = name
+        } else {
+            let (map, elevation) = try Self.sources(name)
+            scratch = directory == nil ? try Self.scratchFolder() : nil
+            place = (directory ?? scratch ?? ".") + "/" + Self.folderName
+            do throws(RegionBuildError) {
+                _ = try RegionBuild(
+                    map: map, elevation: elevation, target: place,
+                    options: RegionBuild.Options(name: Self.regionName(map))
+                ).run()
+            } catch { throw ScenarioFileError.unusable(path: name, reason: error.description) }
+        }
+        self.scratch = scratch
+        do throws(RegionStorageError) {
+            storage = try RegionStorage(path: place)
+        } catch { throw ScenarioFileError.unusable(path: name, reason: error.description) }
+        guard !storage.regions.isEmpty else {
+            throw ScenarioFileError.unusable(path: name, reason: "it is a folder of regions without one")
+        }
+        folder = URL(fileURLWithPath: place).resolvingSymlinksInPath().path
+    }
+
+    deinit { if let scratch { try? FileManager.default.removeItem(atPath: scratch) } }
+
+    private static func scratchFolder() throws -> String {
+        var template = Array((NSTemporaryDirectory() + "hikesim-region-XXXXXX").utf8CString)
+        guard mkdtemp(&template) != nil else {
+            throw RunDirectoryError.cannotCreate(
+                path: NSTemporaryDirectory(), reason: String(cString: strerror(errno)))
+        }
+        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    // MARK: What a region is built of
+
+    private static let endings = [".osm.pbf", ".pbf", ".osm"]
+
+    /// The map file and the folder of its elevation tiles, if it has some.
+    private static func sources(_ path: String) throws(ScenarioFileError) -> (map: String, elevation: String?)
+    {
+        let isMap = endings.contains { path.lowercased().hasSuffix($0) }
+        let folder = isMap ? (path as NSString).deletingLastPathComponent : path
+        guard
+            let names = try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)
+                .sorted()
+        else {
+            throw .unreadable(path: path, reason: "there is no such folder, or it may not be read")
+        }
+        let maps = names.filter { name in endings.contains { name.lowercased().hasSuffix($0) } }
+        let hasTiles = names.contains { $0.lowercased().contains(".hgt") }
+        if isMap { return (path, hasTiles ? folder : nil) }
+        guard let map = maps.first, maps.count == 1 else {
+            throw .unusable(
+                path: path,
+                reason: maps.isEmpty
+                    ? "it is no folder of regions, and it has no map (.osm.pbf) to build one of"
+                    : "it has several maps (\(maps.joined(separator: ", "))); name one of them")
+        }
+        return (folder + "/" + map, hasTiles ? folder : nil)
+    }
+
+    private static func regionName(_ map: String) -> String {
+        let file = (map as NSString).lastPathComponent
+        let ending = endings.first { file.lowercased().hasSuffix($0) } ?? ""
+        let name = String(file.dropLast(ending.count))
+        return name.isEmpty ? folderName : name
+    }
+
+    // MARK: Planning
+
+    /// The route of a plan, as the devices compute it: the engine is the same.
+    func route(_ plan: Scenario.Plan) throws(ScenarioFileError) -> PlannedRoute {
+        guard let order = plan.order else {
+            throw .unusable(path: name, reason: "there is no profile '\(plan.profile)'")
+        }
+        func failed(_ reason: String) -> ScenarioFileError {
+            .unusable(path: name, reason: "'\(plan.name)' cannot be planned: \(reason)")
+        }
+        let regions = storage.regions.filter(\.hasRoutingData)
+        guard !regions.isEmpty else { throw failed(RoutingError.noRoutingData.description) }
+        var known: [(box: RegionBox, places: PlacesTable?)] = []
+        for region in regions {
+            do throws(RegionStorageError) {
+                known.append((region.boundingBox, try storage.places(of: region)))
+            } catch { throw failed(error.description) }
+        }
+        let choice: (region: Int, request: RouteRequest)
+        do throws(RouteStopError) { choice = try order.request(among: known) } catch {
+            throw failed(error.description)
+        }
+        let region = regions[choice.region]
+        do throws(RoutingError) {
+            var planner = try RoutePlanner(graph: try storage.trails(of: region))
+            return PlannedRoute.from(
+                computedRoute: try planner.route(choice.request), name: plan.name,
+                mode: choice.request.profile.mode, regionId: region.id,
+                createdAt: UTCDate(nanosecondsSince1970: 0),
+                id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
+        } catch { throw failed(error.description) }
+    }
+}
