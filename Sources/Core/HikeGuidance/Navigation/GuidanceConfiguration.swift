@@ -47,6 +47,23 @@ public struct GuidanceConfiguration: Hashable, Sendable {
     static let resolution = 0.01
 }
 
+/// A named set of guidance rules.
+public enum GuidanceProfile: String, CaseIterable, Codable, Sendable {
+    /// The requirements to the letter.
+    case plain
+    /// On foot, with a receiver as receivers are: the default.
+    case hiking
+    case cycling
+
+    public var configuration: GuidanceConfiguration {
+        switch self {
+        case .plain: .plain
+        case .hiking: .hiking
+        case .cycling: .cycling
+        }
+    }
+}
+
 /// Why a route cannot be followed.
 public enum GuidanceError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooFewCoordinates(count: Int)

@@ -57,6 +57,23 @@ public enum GuidanceCue: Hashable, Sendable {
     case arrived
 }
 
+extension GuidanceCue {
+    /// A word for logs.
+    public var name: String {
+        switch self {
+        case .approach: "approach"
+        case .atTurn: "turn"
+        case .offRoute: "off route"
+        case .backOnRoute: "back on route"
+        case .offRouteReminder: "still off route"
+        case .wrongWay: "wrong way"
+        case .wrongWayCleared: "right way"
+        case .skippedAhead: "skipped ahead"
+        case .arrived: "arrived"
+        }
+    }
+}
+
 /// Why a fix was not used.
 public enum IgnoredFixReason: Hashable, Sendable {
     case notNavigating
