@@ -57,7 +57,7 @@ struct Hike {
     var haptics: [WatchHaptic] { cues.compactMap(HapticVocabulary.watchHaptic(for:)) }
     /// The turns that were told.
     var turnsTold: [Int] {
-        cues.compactMap { if case .atTurn(let instruction, _) = $0 { instruction } else { nil } }
+        cues.compactMap { if case .atTurn(let instruction, _, _) = $0 { instruction } else { nil } }
     }
     var arrivals: Int { cues.filter { $0 == .arrived }.count }
     var offRoutes: Int {

@@ -192,7 +192,7 @@ struct NavigatorTests {
                 var hike = try Hike(route)
                 hike.walk(Polyline(route.coordinates))
                 return hike.cues.compactMap {
-                    if case .atTurn(_, let direction) = $0 { direction } else { nil }
+                    if case .atTurn(_, let direction, _) = $0 { direction } else { nil }
                 }
             }
             let original = try told(points)
@@ -248,7 +248,9 @@ struct NavigatorTests {
             for cue in hike.cues {
                 switch cue {
                 case .approach, .atTurn, .arrived: #expect(seen.insert(cue).inserted)
-                case .offRoute, .backOnRoute: break
+                case .offRoute, .backOnRoute, .offRouteReminder, .wrongWay, .wrongWayCleared,
+                    .skippedAhead:
+                    break
                 }
             }
             let changes = hike.cues.compactMap { cue -> Bool? in

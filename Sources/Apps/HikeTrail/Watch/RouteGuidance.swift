@@ -16,6 +16,8 @@ final class RouteGuidance {
         /// What was announced and still holds; missing in older files.
         var isOffRoute: Bool?
         var hasArrived: Bool?
+        /// The rules that it is followed by; missing in older files.
+        var guidance: GuidanceProfile?
     }
 
     private static let file = "Documents/navigation.json"
@@ -32,6 +34,8 @@ final class RouteGuidance {
         var remaining = 0
         var instruction: Int?
         var distanceToTurn = 0
+        var isWrongWay = false
+        var signal = NavigationSignal.good
 
         init() {}
 
@@ -44,11 +48,14 @@ final class RouteGuidance {
             remaining = RouteGuidance.displayed(navigator.remainingDistance)
             instruction = navigator.currentInstructionIndex
             distanceToTurn = RouteGuidance.displayed(navigator.distanceToNextTurn)
+            isWrongWay = navigator.isWrongWay
+            signal = navigator.signal
         }
     }
 
     private unowned let device: any DeviceServices
     private var navigator: Navigator?
+    private var profile = GuidanceProfile.hiking
     /// Nil where the screen has to be drawn anew in any case.
     private var shown: Shown?
     private var waitsForPermission = false
@@ -57,7 +64,10 @@ final class RouteGuidance {
     init(device: any DeviceServices) { self.device = device }
 
     /// Starts along a route from its beginning; a route that was followed before is left (OH5-66).
-    func start(_ route: PlannedRoute) { begin(route, saved: nil) }
+    func start(_ route: PlannedRoute, _ profile: GuidanceProfile) {
+        self.profile = profile
+        begin(route, saved: nil)
+    }
 
     /// Ends guidance (OH5-66).
     func stop() {
@@ -98,6 +108,7 @@ final class RouteGuidance {
                     FileMetadata("name", route.name),
                     FileMetadata("distance", DecimalText.string(saved.distanceAlong, decimals: 0)),
                 ])
+            profile = saved.guidance ?? .hiking
             begin(route, saved: saved)
         } catch {
             device.log(.error, "guidance", "guidance cannot go on", [FileMetadata("reason", "\(error)")])
@@ -108,8 +119,8 @@ final class RouteGuidance {
         let begun: Navigator
         do {
             begun = try Navigator(
-                route: route, resumingAt: saved?.distanceAlong, isOffRoute: saved?.isOffRoute ?? false,
-                hasArrived: saved?.hasArrived ?? false)
+                route: route, configuration: profile.configuration, resumingAt: saved?.distanceAlong,
+                isOffRoute: saved?.isOffRoute ?? false, hasArrived: saved?.hasArrived ?? false)
         } catch {
             device.log(
                 .error, "guidance", "the route cannot be followed",
@@ -147,10 +158,15 @@ final class RouteGuidance {
     }
 
     /// Every accepted fix goes to the navigator (OH5-67).
-    func update(_ fix: Fix) {
+    func update(_ fix: Fix) { handle(.fix(fix)) }
+
+    /// The receiver has lost the position for now.
+    func positionUnknown() { handle(.tick(device.now)) }
+
+    private func handle(_ event: NavigatorEvent) {
         guard var navigator else { return }
         self.navigator = nil
-        let effects = navigator.handle(.fix(fix))
+        let effects = navigator.handle(event)
         self.navigator = navigator
         apply(effects, navigator)
         if navigator.distanceAlong - savedDistance >= Self.saveStep { saveProgress(navigator) }
@@ -179,9 +195,31 @@ final class RouteGuidance {
                         FileMetadata("count", String(instructions.count)),
                     ])
             case .instructionChanged: saveProgress(navigator)
-            case .ignored, .stopped: break
+            case .toStart(let distance):
+                note(.info, "the start of the route is elsewhere", [("distance", distance)])
+            case .relocated(let start, let end):
+                note(.notice, "another part of the route", [("from", start), ("to", end)])
+            case .rejoinHint(let along, let bearing, let distance):
+                note(
+                    .info, "the way back to the route",
+                    [("bearing", bearing), ("distance", distance), ("along", along)])
+            case .signalChanged(let signal):
+                device.log(
+                    .info, "guidance", "the receiver's signal changed",
+                    [FileMetadata("signal", signal.rawValue)])
+            case .expired(let cue):
+                device.log(
+                    .notice, "guidance", "a cue came too late and was dropped", [FileMetadata("cue", cue.name)])
+            case .ignored, .restChanged, .stopped: break
             }
         }
+    }
+
+    /// Whole metres or degrees.
+    private func note(_ level: LogLevel, _ message: String, _ values: [(String, Double)]) {
+        device.log(
+            level, "guidance", message,
+            values.map { FileMetadata($0.0, DecimalText.string($0.1, decimals: 0)) })
     }
 
     private func log(_ cue: GuidanceCue) {
@@ -192,7 +230,12 @@ final class RouteGuidance {
                 [
                     FileMetadata("distance", DecimalText.string(distance, decimals: 1))
                 ])
+        case .offRouteReminder(let distance): note(.notice, "still off route", [("distance", distance)])
         case .backOnRoute: device.log(.info, "guidance", "back on the route")
+        case .wrongWay: device.log(.notice, "guidance", "the wrong way along the route")
+        case .wrongWayCleared: device.log(.info, "guidance", "the right way again")
+        case .skippedAhead(let start, let end):
+            note(.notice, "turned around on a later part of the route", [("from", start), ("to", end)])
         case .arrived: device.log(.info, "guidance", "arrived")
         case .approach, .atTurn: break
         }
@@ -203,7 +246,7 @@ final class RouteGuidance {
         savedDistance = navigator.distanceAlong
         let saved = Saved(
             route: route.id, distanceAlong: savedDistance, isOffRoute: navigator.isOffRoute,
-            hasArrived: navigator.hasArrived)
+            hasArrived: navigator.hasArrived, guidance: profile)
         do {
             let encoder = JSONEncoder()
             encoder.outputFormatting = .sortedKeys
@@ -230,6 +273,8 @@ final class RouteGuidance {
             line.add("instruction", navigator.currentInstruction?.text ?? "")
             line.add("direction", navigator.currentInstruction?.direction.rawValue ?? "")
             line.add("distanceToTurn", Self.displayed(navigator.distanceToNextTurn))
+            if navigator.isWrongWay { line.add("wrongWay", true) }
+            if navigator.signal != .good { line.add("signal", navigator.signal.rawValue) }
         }
     }
 

@@ -40,6 +40,7 @@ public final class TrailWatch: DeviceApp {
         case .permission(.location, let answer): guidance.permissionChanged(answer)
         case .locationUnknown:
             device.log(.notice, "location", "the position is unknown for now")
+            guidance.positionUnknown()
         case .enteredBackground, .willSuspend, .willTerminate, .lowMemory, .openedURL, .openedFile,
             .permission,
             .heading, .timer:
@@ -74,7 +75,13 @@ public final class TrailWatch: DeviceApp {
                 device.log(.error, "guidance", "there is no such route", [FileMetadata("name", name)])
                 return
             }
-            guidance.start(route)
+            let word = action.argument("guidance") ?? GuidanceProfile.hiking.rawValue
+            guard let profile = GuidanceProfile(rawValue: word) else {
+                device.log(
+                    .error, "guidance", "there is no such guidance profile", [FileMetadata("guidance", word)])
+                return
+            }
+            guidance.start(route, profile)
         case "stop": guidance.stop()
         default:
             device.log(

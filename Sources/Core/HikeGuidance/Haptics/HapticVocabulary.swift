@@ -7,9 +7,10 @@ public enum HapticVocabulary {
     public static func watchHaptic(for cue: GuidanceCue) -> WatchHaptic? {
         switch cue {
         case .approach: .click
-        case .atTurn(_, let direction): watchHaptic(for: direction)
-        case .offRoute: .failure
-        case .backOnRoute: nil
+        case .atTurn(_, let direction, _): watchHaptic(for: direction)
+        case .offRoute, .offRouteReminder: .failure
+        case .wrongWay, .skippedAhead: .retry
+        case .backOnRoute, .wrongWayCleared: nil
         case .arrived: .success
         }
     }

@@ -84,6 +84,52 @@ extension GuidanceLine {
         return low..<high + 1
     }
 
+    /// Metres east and north from a place on a piece to another place.
+    func offset(of place: Coordinate, from match: LineMatch) -> PlanePoint {
+        let piece = pieces[match.piece]
+        let foot = foot(of: place, on: piece)
+        let share = piece.length > 0 ? (match.distanceAlong - piece.start) / piece.length : 0
+        return PlanePoint(x: foot.east - share * piece.east, y: foot.north - share * piece.north)
+    }
+
+    /// A place moved back by an offset in metres east and north.
+    func moved(_ place: Coordinate, by offset: PlanePoint, near piece: Int) -> Coordinate {
+        Coordinate(
+            latitude: place.latitude - offset.y / LocalFrame.metresPerDegree,
+            longitude: place.longitude - offset.x / pieces[piece].metresPerDegreeEast)
+    }
+
+    /// The place so many metres along the line, on the piece that was found for it.
+    func coordinate(at distance: Double, piece index: Int) -> Coordinate {
+        let piece = pieces[index]
+        let share = piece.length > 0 ? (distance - piece.start) / piece.length : 0
+        return Coordinate(
+            latitude: piece.latitude + share * piece.north / LocalFrame.metresPerDegree,
+            longitude: Angle.wrap180(piece.longitude + share * piece.east / piece.metresPerDegreeEast))
+    }
+
+    /// The piece that holds a distance along the line, found from a piece near it.
+    func piece(at distance: Double, near index: Int) -> Int {
+        var piece = index
+        while piece > 0, pieces[piece].start > distance { piece -= 1 }
+        while piece < pieces.count - 1, pieces[piece + 1].start <= distance { piece += 1 }
+        return piece
+    }
+
+    /// How the line moves per metre along it around a distance, metres east and north: the chord over `reach` metres to
+    /// both sides, divided by its path. Length 1 on a straight line, less around a bend, 0 at a fold.
+    func advance(at distance: Double, reach: Double, near index: Int) -> PlanePoint {
+        let from = max(0, distance - reach)
+        let to = min(length, distance + reach)
+        guard to > from else { return pieces[index].tangent }
+        let first = piece(at: from, near: index)
+        let last = piece(at: to, near: index)
+        if first == last { return pieces[first].direction }
+        let chord = displacement(
+            from: coordinate(at: from, piece: first), to: coordinate(at: to, piece: last), near: index)
+        return PlanePoint(x: chord.x / (to - from), y: chord.y / (to - from))
+    }
+
     /// Metres from a place to the line.
     func distance(to place: Coordinate) -> Double {
         let vector = Vector(place)
@@ -98,6 +144,22 @@ extension GuidanceLine {
         visit(block: nearestBlock, place) { best = min(best, $0.distance) }
         for index in blocks.indices where bounds[index] < best && index != nearestBlock {
             visit(block: index, place) { best = min(best, $0.distance) }
+        }
+        return best
+    }
+
+    /// The match nearest to a place, of those not before a distance along the line.
+    func nearestMatch(of place: Coordinate, from start: Double) -> LineMatch {
+        let piece = piece(at: start, near: 0)
+        let here = coordinate(at: start, piece: piece)
+        var best = LineMatch(
+            piece: piece, distanceAlong: start, distance: displacement(from: here, to: place, near: piece).length)
+        let vector = Vector(place)
+        for (index, block) in blocks.enumerated()
+        where vector.distance(to: block.center) - block.radius < best.distance {
+            visit(block: index, place) {
+                if $0.distanceAlong >= start, $0.distance < best.distance { best = $0 }
+            }
         }
         return best
     }

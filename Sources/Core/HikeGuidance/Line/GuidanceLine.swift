@@ -18,6 +18,15 @@ final class GuidanceLine: Sendable {
         /// Metres along the line.
         var start: Double
         var length: Double
+        /// Direction of the line around the piece, a unit vector: of the chord over some metres to both sides, so
+        /// that the zigzag of a recorded line does not show.
+        var tangent = PlanePoint(x: 0, y: 0)
+
+        /// Direction of the piece itself, a unit vector.
+        var direction: PlanePoint {
+            let scale = inverseSquaredLength.squareRoot()
+            return PlanePoint(x: east * scale, y: north * scale)
+        }
     }
 
     /// A run of pieces inside a sphere, so that a search can pass over it.
@@ -74,7 +83,7 @@ final class GuidanceLine: Sendable {
         guard line.length <= GuidanceError.lengthLimit else {
             throw .tooLong(metres: line.length, limit: GuidanceError.lengthLimit)
         }
-        pieces = Self.pieces(of: line)
+        pieces = Self.withTangents(Self.pieces(of: line))
         blocks = Self.blocks(of: pieces)
         length = line.length
         self.end = end
@@ -111,6 +120,36 @@ final class GuidanceLine: Sendable {
         return Piece(
             latitude: from.latitude, longitude: from.longitude, metresPerDegreeEast: scale, east: east,
             north: north, inverseSquaredLength: squared > 0 ? 1 / squared : 0, start: start, length: length)
+    }
+
+    /// Half the length of the chord that a tangent is measured over, metres.
+    private static let tangentReach = 10.0
+
+    private static func withTangents(_ plain: [Piece]) -> [Piece] {
+        var pieces = plain
+        for index in plain.indices {
+            let piece = plain[index]
+            pieces[index].tangent = piece.direction
+            guard piece.length < 2 * tangentReach else { continue }
+            let middle = piece.start + piece.length / 2
+            var chord = PlanePoint(x: piece.east, y: piece.north)
+            var path = piece.length
+            for step in [-1, 1] {
+                var neighbour = index + step
+                while plain.indices.contains(neighbour),
+                    (plain[neighbour].start + plain[neighbour].length / 2 - middle).magnitude < tangentReach
+                {
+                    chord = chord + PlanePoint(x: plain[neighbour].east, y: plain[neighbour].north)
+                    path += plain[neighbour].length
+                    neighbour += step
+                }
+            }
+            // Around a corner or a fold a chord is no direction.
+            if chord.length > 0.8 * path {
+                pieces[index].tangent = PlanePoint(x: chord.x / chord.length, y: chord.y / chord.length)
+            }
+        }
+        return pieces
     }
 
     private static func blocks(of pieces: [Piece]) -> [Block] {

@@ -17,11 +17,13 @@ public struct GuidanceConfiguration: Hashable, Sendable {
     /// Before arrival counts, so much of the route must have been walked, or half of a shorter route:
     /// standing where a loop starts and ends is no arrival (OH5-85).
     public var leastWalkedDistance: Double
+    /// What is assumed of travellers and receivers; nil: nothing, as the profile `plain` has it.
+    public var trail: TrailRules?
 
     public init(
         offRouteDistance: Double = 50, offRouteClearDistance: Double = 30, approachDistance: Double = 100,
         atTurnDistance: Double = 30, arrivedDistance: Double = 30, leastUselessAccuracy: Double = 100,
-        lateTurnDistance: Double = 15, leastWalkedDistance: Double = 30
+        lateTurnDistance: Double = 15, leastWalkedDistance: Double = 30, trail: TrailRules? = nil
     ) {
         self.offRouteDistance = offRouteDistance
         self.offRouteClearDistance = offRouteClearDistance
@@ -31,13 +33,35 @@ public struct GuidanceConfiguration: Hashable, Sendable {
         self.leastUselessAccuracy = leastUselessAccuracy
         self.lateTurnDistance = lateTurnDistance
         self.leastWalkedDistance = leastWalkedDistance
+        self.trail = trail
     }
 
     /// The values of the requirements.
     public static let plain = GuidanceConfiguration()
+    /// On foot, with a receiver as receivers are.
+    public static let hiking = GuidanceConfiguration(trail: .hiking)
+    /// On a bicycle.
+    public static let cycling = GuidanceConfiguration(trail: .cycling)
 
     /// Distances are compared to the centimetre, the resolution of the coordinates in a route file.
     static let resolution = 0.01
+}
+
+/// A named set of guidance rules.
+public enum GuidanceProfile: String, CaseIterable, Codable, Sendable {
+    /// The requirements to the letter.
+    case plain
+    /// On foot, with a receiver as receivers are: the default.
+    case hiking
+    case cycling
+
+    public var configuration: GuidanceConfiguration {
+        switch self {
+        case .plain: .plain
+        case .hiking: .hiking
+        case .cycling: .cycling
+        }
+    }
 }
 
 /// Why a route cannot be followed.

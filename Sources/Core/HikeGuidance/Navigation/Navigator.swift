@@ -1,126 +1,126 @@
-import HikeGeodesy
 import HikeRouting
 import HikeValues
 
 /// Follows a hiker along a route: a value that takes fixes and answers with cues.
 ///
 /// It has no clock and no randomness; equal events give equal effects. The route's geometry is shared by all
-/// copies and never changes. Rules: OH5-65 to OH5-87.
+/// copies and never changes. Rules: OH5-65 to OH5-87; what the profiles add is in docs/guidance.md.
 public struct Navigator: Sendable {
-    /// The route that is followed; nil after ``NavigatorEvent/stop``.
-    public private(set) var route: PlannedRoute?
     public let configuration: GuidanceConfiguration
-    var state: NavigatorState
-    let line: GuidanceLine
-    /// Metres along the line of each instruction; never falls.
-    let positions: [Double]
-    /// Instructions before this index can be passed; the one at it, if any, is arrive.
-    let destinationIndex: Int
+    private let guided: GuidedRoute
+    /// The rules that are followed, one of the two; neither after ``NavigatorEvent/stop``.
+    private var plain: PlainNavigator?
+    private(set) var trail: TrailNavigator?
 
     /// Starts guidance. Refuses routes that cannot be followed with a sentence (OH5-66, RD-05, RD-16).
     public init(
         route: PlannedRoute, configuration: GuidanceConfiguration = .plain
     ) throws(GuidanceError) {
-        line = try GuidanceLine(route.coordinates)
-        self.route = route
+        guided = try GuidedRoute(route)
         self.configuration = configuration
-        let instructions = route.turnInstructions
-        positions = Self.positions(of: instructions, length: line.length)
-        destinationIndex =
-            instructions.last?.direction == .arrive ? instructions.count - 1 : instructions.count
-        state = NavigatorState()
-        // The start is behind the hiker once guidance runs (OH5-65).
-        if instructions.count > 1, instructions[0].direction == .start { state.instructionIndex = 1 }
+        if let rules = configuration.trail {
+            trail = TrailNavigator(guided, configuration, rules)
+        } else {
+            plain = PlainNavigator(guided, configuration)
+        }
+    }
+
+    /// Takes up guidance that ended untold, as when the watch died: what lies before `distance` is behind the
+    /// hiker, and what was announced until there is not announced again.
+    ///
+    /// - Parameters:
+    ///   - distance: metres along the route that were reached; nil: a new start.
+    ///   - isOffRoute: the hiker was told of having left the route and has not come back.
+    ///   - hasArrived: the hiker was told of the arrival.
+    public init(
+        route: PlannedRoute, configuration: GuidanceConfiguration = .plain, resumingAt distance: Double?,
+        isOffRoute: Bool = false, hasArrived: Bool = false
+    ) throws(GuidanceError) {
+        try self.init(route: route, configuration: configuration)
+        guard let distance else { return }
+        plain?.resume(at: distance, isOffRoute: isOffRoute, hasArrived: hasArrived)
+        trail?.resume(at: distance, isOffRoute: isOffRoute, hasArrived: hasArrived)
     }
 
     /// Takes an event and answers with what follows from it, in order.
+    ///
+    /// The profile `plain` knows fixes and ``NavigatorEvent/stop`` only.
     public mutating func handle(_ event: NavigatorEvent) -> [NavigatorEffect] {
+        guard isNavigating else {
+            if case .fix = event { return [.ignored(.notNavigating)] }
+            return []
+        }
         switch event {
-        case .fix(let fix): return handle(fix)
+        case .fix(let fix): return trail?.handle(fix) ?? plain?.handle(fix) ?? []
+        case .tick(let time): return trail?.tick(time) ?? []
+        case .pause: trail?.pause()
+        case .resume: trail?.resume()
+        case .skip(let instruction): return trail?.skip(to: instruction) ?? []
         case .stop:
-            guard isNavigating else { return [] }
-            route = nil
-            state = NavigatorState()
+            plain = nil
+            trail = nil
             return [.stopped]
         }
+        return []
     }
 
+    /// The route that is followed; nil after ``NavigatorEvent/stop``.
+    public var route: PlannedRoute? { isNavigating ? guided.route : nil }
     /// Whether fixes are followed.
-    public var isNavigating: Bool { route != nil }
+    public var isNavigating: Bool { plain != nil || trail != nil }
+    /// Where the hiker is in following the route.
+    public var phase: NavigationPhase {
+        if let trail { return trail.phase }
+        guard let state = plain?.state else { return .acquiring }
+        if state.hasArrived { return .arrived }
+        if state.isOffRoute { return .offRoute }
+        return state.hasJoined ? .onRoute : .acquiring
+    }
     /// Whether the hiker has left the route.
-    public var isOffRoute: Bool { state.isOffRoute }
+    public var isOffRoute: Bool { trail?.isOffRoute ?? plain?.state.isOffRoute ?? false }
     /// Whether the destination was reached.
-    public var hasArrived: Bool { state.hasArrived }
+    public var hasArrived: Bool { (trail?.phase).map { $0 == .arrived } ?? plain?.state.hasArrived ?? false }
     /// Whether the hiker has been on the route since guidance began.
-    public var hasJoined: Bool { state.hasJoined }
+    public var hasJoined: Bool { trail?.hasJoined ?? plain?.state.hasJoined ?? false }
     /// Metres along the route; 0 before the hiker has joined it, the last known while off it.
-    public var distanceAlong: Double { state.distanceAlong }
+    public var distanceAlong: Double { trail?.distanceAlong ?? plain?.state.distanceAlong ?? 0 }
     /// Metres from the route at the last fix; nil before the first one.
-    public var distanceFromRoute: Double? { state.distanceFromRoute }
+    public var distanceFromRoute: Double? { trail?.distanceFromRoute ?? plain?.state.distanceFromRoute }
+    /// How well the receiver hears.
+    public var signal: NavigationSignal { trail?.signal ?? .good }
+    /// Whether the hiker walks back along the route.
+    public var isWrongWay: Bool { trail?.travel.isWrongWay ?? false }
+    /// How sure the place on the route is, 0 to 1.
+    public var confidence: Double { trail?.tracker.confidence ?? 1 }
 
     /// Index of the current instruction; nil when there is none (left).
     public var currentInstructionIndex: Int? {
-        guard isNavigating, state.instructionIndex < positions.count else { return nil }
-        return state.instructionIndex
+        guard let index = trail?.cues.shown ?? plain?.state.instructionIndex, index < guided.positions.count
+        else { return nil }
+        return index
     }
     /// The instruction to show.
     public var currentInstruction: TurnInstruction? {
-        currentInstructionIndex.flatMap { route?.turnInstructions[$0] }
+        currentInstructionIndex.map { guided.route.turnInstructions[$0] }
     }
     /// Metres along the route to the current instruction, never negative (OH5-70); 0 when there is none.
     public var distanceToNextTurn: Double {
-        currentInstructionIndex.map { max(0, positions[$0] - state.distanceAlong) } ?? 0
+        currentInstructionIndex.map { max(0, guided.positions[$0] - distanceAlong) } ?? 0
     }
     /// Share of the route that lies behind, 0 to 1 (OH5-70).
-    public var progress: Double { isNavigating ? min(1, max(0, state.distanceAlong / line.length)) : 0 }
-    /// Metres of route that lie ahead.
-    public var remainingDistance: Double { isNavigating ? max(0, line.length - state.distanceAlong) : 0 }
-
-    /// Where instructions lie on the line. Their own distances may come from another basis, as edge lengths
-    /// do; they are stretched so that the destination lies at the line's end (OH5-87, G19).
-    private static func positions(of instructions: [TurnInstruction], length: Double) -> [Double] {
-        var stretch = 1.0
-        if let last = instructions.last, last.direction == .arrive, last.cumulativeDistance > 0 {
-            let ratio = length / last.cumulativeDistance
-            if ratio > 0.9, ratio < 1.1 { stretch = ratio }
-        }
-        var previous = 0.0
-        return instructions.enumerated().map { index, instruction in
-            let isDestination = index == instructions.count - 1 && instruction.direction == .arrive
-            let own = isDestination ? length : instruction.cumulativeDistance * stretch
-            // NaN, as a route made in memory may hold, falls to the previous position.
-            if own > previous { previous = min(own, length) }
-            return previous
-        }
+    public var progress: Double {
+        isNavigating ? min(1, max(0, distanceAlong / guided.line.length)) : 0
     }
-}
-
-/// What changes while a route is followed.
-struct NavigatorState: Hashable, Sendable {
-    var instructionIndex = 0
-    /// Whether the current instruction's approach was told.
-    var isApproachTold = false
-    var isOffRoute = false
-    var hasArrived = false
-    var hasJoined = false
-    var distanceAlong = 0.0
-    /// Index of the piece of line that the hiker was matched to.
-    var piece = 0
-    var distanceFromRoute: Double?
-    /// The furthest place along that was reached by walking since the hiker was last put on the line.
-    var furthestAlong = 0.0
-    /// Metres of route that were walked, jumps left out.
-    var walked = 0.0
-    var lastTime: Instant?
-    var lastPlace: Coordinate?
-    /// Where the direction of movement is measured from, for receivers that give no course.
-    var directionOrigin: Coordinate?
+    /// Metres of route that lie ahead.
+    public var remainingDistance: Double {
+        isNavigating ? max(0, guided.line.length - distanceAlong) : 0
+    }
 }
 
 extension Navigator: Equatable {
     /// Whether two navigators follow the same route and are in the same state.
     public static func == (a: Navigator, b: Navigator) -> Bool {
-        a.state == b.state && a.configuration == b.configuration
-            && (a.line === b.line || a.route == b.route) && (a.route == nil) == (b.route == nil)
+        a.configuration == b.configuration && (a.guided === b.guided || a.guided.route == b.guided.route)
+            && a.trail == b.trail && a.plain?.state == b.plain?.state
     }
 }

@@ -22,7 +22,10 @@ extension Director {
             try expect(within: within, "device '\(device)' has no route '\(route)'") {
                 watch.holds(in: log.records)
             }
-            world.send(.action(app: "trail", AppAction("navigate", [.init("name", route)])), to: device)
+            let arguments: [AppAction.Argument] = [
+                .init("name", route), .init("guidance", scenario.guidance.rawValue),
+            ]
+            world.send(.action(app: "trail", AppAction("navigate", arguments)), to: device)
             try stage.beganNavigation(of: route)
             try expect(within: .seconds(5), "device '\(device)' did not start guidance along '\(route)'") {
                 isNavigating(device, along: route)

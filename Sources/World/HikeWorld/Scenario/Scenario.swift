@@ -41,7 +41,7 @@ public struct Scenario: Equatable, Sendable {
         name: String, about: String = "", start: UTCDate = Scenario.defaultStart, seed: UInt64 = 1,
         timeLimit: Interval = Scenario.defaultTimeLimit, onCrash: CrashPolicy = .stop,
         devices: [Device] = Scenario.defaultDevices, link: Link = Link(), region: Region? = nil,
-        guidance: Guidance = .plain,
+        guidance: Guidance = .hiking,
         apps: [String]? = nil, source: Source, secondHiker: SecondHiker? = nil,
         permissions: [PermissionSetting] = [],
         steps: [Step] = [], expectations: [Expectation] = []
@@ -129,10 +129,13 @@ extension Scenario {
         }
     }
 
-    /// The set of guidance rules.
+    /// The profile of guidance that a watch follows routes by; HikeGuidance knows what is in it.
     public enum Guidance: String, CaseIterable, Sendable {
         /// The requirements to the letter.
         case plain
+        /// On foot, with a receiver as receivers are.
+        case hiking
+        case cycling
     }
 
     /// One answer to a permission question.

@@ -36,7 +36,7 @@ enum Matching {
     static let fastestTravel = 15.0
 }
 
-extension Navigator {
+extension PlainNavigator {
     /// The match that continues the walk, among those near where the hiker was (OH5-85, RD-06). Nil where
     /// there is none.
     mutating func nextMatch(_ fix: Fix) -> LineMatch? {

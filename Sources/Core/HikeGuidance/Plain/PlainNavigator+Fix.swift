@@ -2,7 +2,7 @@ import HikeGeodesy
 import HikeRouting
 import HikeValues
 
-extension Navigator {
+extension PlainNavigator {
     mutating func handle(_ fix: Fix) -> [NavigatorEffect] {
         if let reason = reasonToIgnore(fix) { return [.ignored(reason)] }
         var effects: [NavigatorEffect] = []
@@ -13,7 +13,6 @@ extension Navigator {
     }
 
     private func reasonToIgnore(_ fix: Fix) -> IgnoredFixReason? {
-        guard isNavigating else { return .notNavigating }
         guard fix.coordinate.isValid else { return .invalidCoordinate }
         guard fix.horizontalAccuracy >= 0, fix.horizontalAccuracy < configuration.leastUselessAccuracy else {
             return .inaccurate
@@ -161,7 +160,7 @@ extension Navigator {
     }
 
     private func direction(ofInstruction index: Int) -> TurnDirection? {
-        route?.turnInstructions[index].direction
+        guided.direction(ofInstruction: index)
     }
 
     /// Once, near the end both along the route and as the crow flies, by a hiker who walked (OH5-81, OH5-85,

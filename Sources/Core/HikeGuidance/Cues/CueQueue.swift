@@ -1,0 +1,52 @@
+import HikeValues
+
+/// Lets cues out one after the other: a wrist cannot feel two at once. The most urgent goes first; what has waited
+/// too long is dropped, since a tap long after its turn misleads (guidance research, section 4.5).
+struct CueQueue: Hashable, Sendable {
+    private struct Waiting: Hashable, Sendable {
+        var cue: GuidanceCue
+        var since: Instant
+    }
+
+    private var waiting: [Waiting] = []
+    private var lastTold: Instant?
+
+    mutating func add(_ cue: GuidanceCue, at time: Instant) {
+        // Between two of one urgency the order of arrival decides.
+        let place = waiting.firstIndex { $0.cue.urgency < cue.urgency } ?? waiting.endIndex
+        waiting.insert(Waiting(cue: cue, since: time), at: place)
+    }
+
+    /// The cues that are told at a moment: at most one that is felt, and those that are only shown.
+    mutating func release(at time: Instant, _ rules: TrailRules) -> [NavigatorEffect] {
+        var effects: [NavigatorEffect] = []
+        var left: [Waiting] = []
+        for item in waiting {
+            let isFelt = HapticVocabulary.watchHaptic(for: item.cue) != nil
+            let isFree = lastTold.map { (time - $0).inSeconds >= rules.cueSpacing } ?? true
+            if !isFelt || isFree {
+                if isFelt { lastTold = time }
+                effects.append(.cue(item.cue))
+            } else if (time - item.since).inSeconds > rules.cueExpiry {
+                effects.append(.expired(item.cue))
+            } else {
+                left.append(item)
+            }
+        }
+        waiting = left
+        return effects
+    }
+}
+
+extension GuidanceCue {
+    /// Which of two cues is told first: the larger.
+    fileprivate var urgency: Int {
+        switch self {
+        case .offRoute, .offRouteReminder, .backOnRoute: 4
+        case .wrongWay, .wrongWayCleared, .skippedAhead: 3
+        case .atTurn: 2
+        case .arrived: 1
+        case .approach: 0
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import HikeRouting
+import HikeValues
+
+/// Which turns were told and which instruction is shown (guidance research, section 4.5).
+///
+/// A cue is told when the traveller crosses its place, once, apart from what the screen shows: the
+/// instruction stays there until its turn is passed.
+struct CueSchedule: Hashable, Sendable {
+    /// The instruction that is shown, and the next whose turn can be told.
+    private(set) var shown: Int
+    private(set) var isApproachTold = false
+    private(set) var isTurnTold = false
+
+    init(first: Int) { shown = first }
+
+    /// What changes at a place along the line.
+    ///
+    /// - Parameters:
+    ///   - along: metres along the line.
+    ///   - deviation: standard deviation of it, metres.
+    ///   - stride: metres to the fix before: where fixes are rare, a turn is told at the last before it.
+    ///   - mayTell: turns may be told now; otherwise they are passed in silence.
+    mutating func advance(
+        to along: Double, deviation: Double, stride: Double, mayTell: Bool, route: GuidedRoute,
+        _ configuration: GuidanceConfiguration, _ rules: TrailRules
+    ) -> [NavigatorEffect] {
+        var effects: [NavigatorEffect] = []
+        goBack(to: along, route, rules, &effects)
+        pass(along, deviation, route, configuration, rules, &effects)
+        guard mayTell, shown < route.destinationIndex else { return effects }
+        let place = route.positions[shown]
+        let direction = route.direction(ofInstruction: shown)
+        guard direction != .start, !isTurnTold else { return effects }
+        let ahead = max(
+            atTurnDistance(route, configuration), min(Self.earliestTurn, stride - configuration.lateTurnDistance))
+        if along >= place - ahead - Self.resolution {
+            if along <= place + configuration.lateTurnDistance {
+                isTurnTold = true
+                isApproachTold = true
+                let then = compound(route, rules)
+                effects.append(.cue(.atTurn(instruction: shown, direction: direction, then: then)))
+            }
+        } else if !isApproachTold,
+            along >= place - approachDistance(route, configuration) - Self.resolution
+        {
+            isApproachTold = true
+            effects.append(.cue(.approach(instruction: shown, direction: direction)))
+        }
+        return effects
+    }
+
+    /// Centimetres: where a place falls on the very distance, rounding does not decide.
+    private static let resolution = 0.01
+
+    /// Metres before the turn where it is told: nearer where another turn comes before it.
+    private func atTurnDistance(_ route: GuidedRoute, _ configuration: GuidanceConfiguration) -> Double {
+        min(configuration.atTurnDistance, max(0, gapBefore(route) - Self.behindTurn))
+    }
+
+    /// However rare fixes are, a turn is told at most so many metres before it.
+    private static let earliestTurn = 55.0
+    /// A turn is not told before the one before it lies so many metres behind.
+    private static let behindTurn = 5.0
+    /// An approach is told so many metres behind the turn before it at the earliest.
+    private static let approachBehindTurn = 15.0
+
+    private func approachDistance(_ route: GuidedRoute, _ configuration: GuidanceConfiguration) -> Double {
+        let distance = min(configuration.approachDistance, gapBefore(route) - Self.approachBehindTurn)
+        // Two cues within a few steps would say one thing twice.
+        return distance > configuration.atTurnDistance + Self.approachBehindTurn ? distance : -.infinity
+    }
+
+    /// Metres from the turn before the one that is shown.
+    private func gapBefore(_ route: GuidedRoute) -> Double {
+        let before = shown - 1
+        guard before >= 0, route.direction(ofInstruction: before) != .start else { return .infinity }
+        return route.positions[shown] - route.positions[before]
+    }
+
+    /// The turn that follows so soon that it is told in one.
+    private func compound(_ route: GuidedRoute, _ rules: TrailRules) -> TurnDirection? {
+        let next = shown + 1
+        guard next < route.destinationIndex,
+            route.positions[next] - route.positions[shown] < rules.compoundDistance
+        else { return nil }
+        return route.direction(ofInstruction: next)
+    }
+
+    /// Leaves the instructions whose turns lie behind.
+    private mutating func pass(
+        _ along: Double, _ deviation: Double, _ route: GuidedRoute, _ configuration: GuidanceConfiguration,
+        _ rules: TrailRules, _ effects: inout [NavigatorEffect]
+    ) {
+        let first = shown
+        var untold: Range<Int>?
+        while shown < route.destinationIndex {
+            // A turn that waits to be told is kept while it may still be told.
+            let behind =
+                isTurnTold ? max(rules.passedDistance, min(deviation, configuration.lateTurnDistance))
+                : configuration.lateTurnDistance
+            guard along > route.positions[shown] + behind else { break }
+            if !isTurnTold, route.direction(ofInstruction: shown) != .start {
+                untold = (untold?.lowerBound ?? shown)..<shown + 1
+            }
+            shown += 1
+            isApproachTold = false
+            isTurnTold = false
+        }
+        guard shown != first else { return }
+        if let untold { effects.append(.skipped(untold)) }
+        effects.append(.instructionChanged(shown))
+    }
+
+    /// Takes up earlier instructions again, if the traveller went back far before them.
+    private mutating func goBack(
+        to along: Double, _ route: GuidedRoute, _ rules: TrailRules, _ effects: inout [NavigatorEffect]
+    ) {
+        let first = shown
+        while shown > route.firstInstruction, along < route.positions[shown - 1] - rules.rearmDistance {
+            shown -= 1
+        }
+        if shown != first {
+            isApproachTold = false
+            isTurnTold = false
+            effects.append(.instructionChanged(shown))
+        } else if isTurnTold, shown < route.destinationIndex,
+            along < route.positions[shown] - rules.rearmDistance
+        {
+            isApproachTold = false
+            isTurnTold = false
+        }
+    }
+
+    /// Goes to the instruction ahead of a place without telling those before it, as when a route is joined midway.
+    mutating func skip(
+        to along: Double, route: GuidedRoute, _ configuration: GuidanceConfiguration
+    ) -> [NavigatorEffect] {
+        let first = shown
+        while shown < route.destinationIndex,
+            along > route.positions[shown] + configuration.lateTurnDistance
+        {
+            shown += 1
+        }
+        guard shown != first else { return [] }
+        isApproachTold = false
+        isTurnTold = false
+        return [.skipped(first..<shown), .instructionChanged(shown)]
+    }
+
+    /// Takes up what was told before a restart: everything whose place lies behind.
+    mutating func resume(
+        at along: Double, route: GuidedRoute, _ configuration: GuidanceConfiguration, _ rules: TrailRules
+    ) {
+        while shown < route.destinationIndex, along > route.positions[shown] + rules.passedDistance {
+            shown += 1
+        }
+        guard shown < route.destinationIndex else { return }
+        let place = route.positions[shown]
+        isTurnTold = along >= place - atTurnDistance(route, configuration) - Self.resolution
+        isApproachTold = isTurnTold || along >= place - approachDistance(route, configuration) - Self.resolution
+    }
+}

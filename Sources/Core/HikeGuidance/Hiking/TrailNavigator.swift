@@ -1,0 +1,111 @@
+import HikeGeodesy
+import HikeRouting
+import HikeValues
+
+/// Guidance that knows receivers and hikers: the profiles `hiking` and `cycling`.
+///
+/// | phase | a fix | leads to |
+/// |---|---|---|
+/// | acquiring | the first one that is used | on route near the line, otherwise to start |
+/// | to start | near the line | on route |
+/// | on route | away from the line for long enough | off route |
+/// | on route | at the end, of a route that was walked | arrived |
+/// | off route | near the line, twice | on route |
+/// | arrived | any | arrived: the end |
+///
+/// Beside the phase stand the signal (good, weak, lost), the match (sure, ambiguous) and, on the route, the
+/// direction (onward, wrong way) and rest.
+struct TrailNavigator: Hashable, Sendable {
+    let guided: GuidedRoute
+    let configuration: GuidanceConfiguration
+    let rules: TrailRules
+
+    var phase = NavigationPhase.acquiring
+    var signal = NavigationSignal.good
+    var tracker = RouteTracker()
+    var departure = DepartureWatch()
+    var travel = TravelDirection()
+    var cues: CueSchedule
+    var queue = CueQueue()
+    var distanceAlong = 0.0
+    var distanceFromRoute: Double?
+    /// Where guidance began on the line, and the furthest place that was reached by travelling from there.
+    var joinedAt = 0.0
+    var furthestAlong = 0.0
+    /// Metres of route that were walked, leaps along it left out.
+    var walked = 0.0
+    /// Metres of route that were cut short.
+    var leftOut = 0.0
+    /// Metres along from the fix before the last to the last, at most 60.
+    var stride = 0.0
+    /// When a fix was last used, and when the place last moved.
+    var lastFix: Instant?
+    var movedAt = Instant.zero
+    var restingPlace = 0.0
+    var lastReminder: Instant?
+    var isPaused = false
+    /// Guidance goes on after a restart: the first fix need not be near the start.
+    var isResumed = false
+
+    init(_ guided: GuidedRoute, _ configuration: GuidanceConfiguration, _ rules: TrailRules) {
+        self.guided = guided
+        self.configuration = configuration
+        self.rules = rules
+        cues = CueSchedule(first: guided.firstInstruction)
+    }
+
+    var line: GuidanceLine { guided.line }
+    var isOffRoute: Bool { phase == .offRoute }
+    var hasJoined: Bool { phase == .onRoute || phase == .offRoute || phase == .arrived }
+    /// Whether another leg of the route would explain the fixes about as well.
+    var isAmbiguous: Bool { tracker.confidence < rules.leastConfidence }
+
+    static func == (a: TrailNavigator, b: TrailNavigator) -> Bool {
+        a.configuration == b.configuration && a.phase == b.phase
+            && a.signal == b.signal && a.tracker == b.tracker && a.departure == b.departure
+            && a.travel == b.travel && a.cues == b.cues && a.queue == b.queue
+            && a.distanceAlong == b.distanceAlong && a.walked == b.walked && a.lastFix == b.lastFix
+            && a.isPaused == b.isPaused
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(phase)
+        hasher.combine(distanceAlong)
+    }
+
+    // MARK: Commands
+
+    /// Stops telling anything; the place is still followed.
+    mutating func pause() { isPaused = true }
+
+    mutating func resume() { isPaused = false }
+
+    /// Goes to an instruction: what lies before it is not told.
+    mutating func skip(to instruction: Int) -> [NavigatorEffect] {
+        guard instruction > cues.shown, instruction < guided.positions.count else { return [] }
+        let along = guided.positions[max(guided.firstInstruction, instruction - 1)]
+        let effects = cues.skip(to: along + configuration.lateTurnDistance + 0.01, route: guided, configuration)
+        if hasJoined {
+            tracker.place(at: max(along, distanceAlong), on: line, rules)
+            leftOut += max(0, along - distanceAlong)
+            distanceAlong = max(along, distanceAlong)
+            travel.reset(at: distanceAlong, lastFix ?? .zero)
+        }
+        return effects
+    }
+
+    /// Takes up guidance that ended untold, as when the watch died.
+    mutating func resume(at distance: Double, isOffRoute: Bool, hasArrived: Bool) {
+        guard distance.isFinite, distance > 0 || isOffRoute || hasArrived else { return }
+        let along = min(max(0, distance), line.length)
+        distanceAlong = along
+        joinedAt = 0
+        furthestAlong = along
+        walked = along
+        isResumed = true
+        cues.resume(at: along, route: guided, configuration, rules)
+        tracker.place(at: along, on: line, rules)
+        departure.reset(isOff: isOffRoute)
+        phase = hasArrived ? .arrived : isOffRoute ? .offRoute : .onRoute
+    }
+}

@@ -1,0 +1,142 @@
+import HikeGeodesy
+import HikeValues
+
+/// Where along a line a traveller is, how fast, and by how much the receiver is off: a Kalman filter.
+///
+/// A receiver's error is not fresh with each fix but wanders with a memory of most of a minute, so averaging
+/// fixes gains little. The filter carries the error as two unknowns of its own, east and north, as a
+/// first-order Gauss-Markov process. What the line shows across its direction tells the error there, and after
+/// the next bend that is the error along it.
+struct AlongRouteFilter: Hashable, Sendable {
+    /// Metres along the line, metres a second along it, and metres by which the receiver is off, east and north.
+    var state: SIMD4<Double>
+    /// The columns of the covariance of ``state``; symmetric.
+    private var covariance: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
+
+    init(along: Double, speed: Double, alongVariance: Double, speedVariance: Double, errorVariance: Double) {
+        state = SIMD4(along, speed, 0, 0)
+        // The first fix put the traveller where the receiver is, so an error of the receiver is one of the place.
+        covariance = (
+            SIMD4(alongVariance, 0, 0, 0), SIMD4(0, speedVariance, 0, 0), SIMD4(0, 0, errorVariance, 0),
+            SIMD4(0, 0, 0, errorVariance)
+        )
+    }
+
+    var along: Double { state.x }
+    var speed: Double { state.y }
+    var error: PlanePoint { PlanePoint(x: state.z, y: state.w) }
+    var alongVariance: Double { covariance.0.x }
+
+    /// Lets time pass.
+    ///
+    /// - Parameters:
+    ///   - seconds: 0 or more.
+    ///   - keep: the share of the receiver's error that stays, 0 to 1.
+    ///   - errorVariance: of the receiver's error on one axis, square metres.
+    ///   - wander: growth of the speed's variance, (metres a second)² a second.
+    mutating func predict(seconds dt: Double, keep: Double, errorVariance: Double, wander: Double) {
+        state = SIMD4(state.x + dt * state.y, state.y, state.z * keep, state.w * keep)
+        var (a, b, c, d) = covariance
+        let fresh = errorVariance * (1 - keep * keep)
+        let speedGrowth = wander * dt
+        a = SIMD4(a.x + 2 * dt * a.y + dt * dt * b.y, a.y + dt * b.y, keep * (a.z + dt * b.z), keep * (a.w + dt * b.w))
+        a.x += speedGrowth * dt * dt / 3 + Self.roughness * dt
+        a.y += speedGrowth * dt / 2
+        b = SIMD4(a.y, b.y + speedGrowth, keep * b.z, keep * b.w)
+        c = SIMD4(a.z, b.z, keep * keep * c.z + fresh, keep * keep * c.w)
+        d = SIMD4(a.w, b.w, c.w, keep * keep * d.w + fresh)
+        covariance = (a, b, c, d)
+    }
+
+    /// Square metres a second by which the place grows uncertain beside the speed: steps are no clockwork.
+    private static let roughness = 0.04
+
+    /// How a fix differs from what was expected of it.
+    struct Innovation {
+        /// Metres east and north.
+        var east: Double
+        var north: Double
+        /// Covariance of the two.
+        var eastEast: Double
+        var eastNorth: Double
+        var northNorth: Double
+        /// How the line moves there per metre.
+        var tangent: PlanePoint
+
+        var determinant: Double { eastEast * northNorth - eastNorth * eastNorth }
+        /// The squared length in standard deviations.
+        var squaredDistance: Double {
+            (northNorth * east * east - 2 * eastNorth * east * north + eastEast * north * north) / determinant
+        }
+    }
+
+    /// Compares a fix with the filter.
+    ///
+    /// - Parameters:
+    ///   - offset: metres east and north from a place on the line to the fix.
+    ///   - distanceAlong: of that place.
+    ///   - tangent: how the line moves per metre along it there; length 1 or, around a bend, less.
+    ///   - noise: variance of the fresh part of the fix's error on one axis, square metres.
+    func innovation(offset: PlanePoint, at distanceAlong: Double, tangent: PlanePoint, noise: Double) -> Innovation {
+        let behind = state.x - distanceAlong
+        let east = gain(tangent.x, covariance.2)
+        let north = gain(tangent.y, covariance.3)
+        return Innovation(
+            east: offset.x - tangent.x * behind - state.z, north: offset.y - tangent.y * behind - state.w,
+            eastEast: tangent.x * east.x + east.z + noise, eastNorth: tangent.y * east.x + east.w,
+            northNorth: tangent.y * north.x + north.w + noise, tangent: tangent)
+    }
+
+    /// Covariance of the state with one axis of a fix: the place weighs with the tangent's component, the error fully.
+    private func gain(_ tangent: Double, _ error: SIMD4<Double>) -> SIMD4<Double> {
+        covariance.0 * tangent + error
+    }
+
+    /// Takes a fix in, with `noise` more variance than the innovation was made with.
+    mutating func update(_ innovation: Innovation, addedNoise noise: Double) {
+        let a = gain(innovation.tangent.x, covariance.2)
+        let b = gain(innovation.tangent.y, covariance.3)
+        let ee = innovation.eastEast + noise
+        let nn = innovation.northNorth + noise
+        let en = innovation.eastNorth
+        let scale = 1 / (ee * nn - en * en)
+        let east = (a * nn - b * en) * scale
+        let north = (b * ee - a * en) * scale
+        state += east * innovation.east + north * innovation.north
+        covariance.0 -= east * a.x + north * b.x
+        covariance.1 -= east * a.y + north * b.y
+        covariance.2 -= east * a.z + north * b.z
+        covariance.3 -= east * a.w + north * b.w
+    }
+
+    /// Takes in a speed along the line, metres a second, with its variance.
+    mutating func update(speed: Double, variance: Double) {
+        let column = covariance.1
+        let gain = column / (column.y + variance)
+        state += gain * (speed - state.y)
+        covariance.0 -= gain * column.x
+        covariance.1 -= gain * column.y
+        covariance.2 -= gain * column.z
+        covariance.3 -= gain * column.w
+    }
+
+    /// Keeps the place on the line and the speed possible.
+    mutating func limit(along: ClosedRange<Double>, speed: ClosedRange<Double>) {
+        state.x = min(max(state.x, along.lowerBound), along.upperBound)
+        state.y = min(max(state.y, speed.lowerBound), speed.upperBound)
+    }
+
+    /// Keeps the place at least this uncertain: receivers err for longer than the model has it.
+    mutating func keepUncertain(variance: Double) {
+        covariance.0.x = max(covariance.0.x, variance)
+    }
+
+    /// Slows the traveller down, as where fixes do not fit the line: nothing says that the walk goes on along it.
+    mutating func slow(by share: Double) { state.y *= share }
+
+    static func == (a: AlongRouteFilter, b: AlongRouteFilter) -> Bool {
+        a.state == b.state && a.covariance == b.covariance
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(state) }
+}

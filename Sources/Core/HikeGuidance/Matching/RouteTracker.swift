@@ -1,0 +1,357 @@
+import HikeGeodesy
+import HikeValues
+
+/// Follows a traveller along a line that may pass a place more than once: a few hypotheses of where on the line the
+/// traveller is, each with a filter, weighed by how well they explain the fixes (guidance research, section 4.3).
+struct RouteTracker: Hashable, Sendable {
+    /// One explanation of the fixes so far.
+    struct Hypothesis: Hashable, Sendable {
+        var filter: AlongRouteFilter
+        /// Index of the piece of line at the filter's place.
+        var piece: Int
+        /// How well it explains the fixes, a logarithm; the best has 0.
+        var score: Double
+        /// Which chain of places it continues.
+        var lineage: Int
+        /// How badly the last fix fitted, squared standard deviations.
+        var misfit: Double
+    }
+
+    private(set) var hypotheses: [Hypothesis] = []
+    /// The lineage that is believed until another is better by ``Beam/stickiness``.
+    private var believed = 0
+    private var nextLineage = 0
+    /// Fixes in a row that no hypothesis explains.
+    private var strayFixes = 0
+    private var lastTime: Instant?
+    private var lastPlace: Coordinate?
+    /// When a leap took the fixes away from what every hypothesis expects; nil once they fit again.
+    private var astraySince: Instant?
+
+    /// The numbers of the search.
+    private enum Beam {
+        static let width = 5
+        /// A hypothesis so far behind the best is given up.
+        static let prune = 12.0
+        /// Another one is believed if it is so far ahead.
+        static let stickiness = 3.0
+        /// Two hypotheses on legs of one direction that are this near are one, metres.
+        static let mergeDistance = 6.0
+        /// Degrees of freedom of the distribution that fixes are compared with: outliers are part of it.
+        static let freedom = 4.0
+        /// Share of a fix's evidence that counts, since errors are remembered longer than the model says.
+        static let temper = 0.5
+        /// Cost of a metre backward along the route.
+        static let backwardCost = 0.4
+        /// Cost of a course against the line, at most.
+        static let courseCost = 0.35
+        static let leastCourseSpeed = 0.7
+        /// Cost of another leg than the one that the filter was on.
+        static let changeCost = 1.0
+        static let strayMisfit = 12.0
+        static let strayLimit = 6
+        /// A fix that fits worse than this after a leap is the receiver's error, for so many seconds.
+        static let outlier = 16.0
+        static let longestOutlier = 20.0
+        static let longGap = 30.0
+        /// Metres around the start in which a route is taken to begin.
+        static let startStretch = 80.0
+        static let notAtStartCost = 5.0
+        /// Share of the receiver's error that is fresh with each fix.
+        static let freshShare = 0.25
+        /// Share of the variance of the receiver's error that stays in that of the place.
+        static let leastVarianceShare = 0.1
+    }
+
+    /// What a fix says, prepared once for all hypotheses.
+    private struct Evidence {
+        var fix: Fix
+        var seconds: Double
+        var errorVariance: Double
+        var noise: Double
+        var keep: Double
+        var wander: Double
+        /// Whether no traveller could have moved like this.
+        var isLeap: Bool
+        /// Whether a leap was so short ago that fixes that fit badly are the receiver's error.
+        var isAstray: Bool
+        /// Direction of movement, a unit vector, where the receiver knows one.
+        var course: PlanePoint?
+    }
+
+    /// The hypothesis that is believed.
+    var best: Hypothesis? {
+        hypotheses.first { $0.lineage == believed } ?? hypotheses.first
+    }
+
+    /// The probability of what is believed, of places near it included; 0 to 1.
+    var confidence: Double {
+        guard let best else { return 0 }
+        var all = 0.0
+        var near = 0.0
+        for hypothesis in hypotheses {
+            let weight = PortableMath.exp(max(-40, hypothesis.score - best.score))
+            all += weight
+            if (hypothesis.filter.along - best.filter.along).magnitude < 25 { near += weight }
+        }
+        return near / all
+    }
+
+    /// Whether the last fix says more about the receiver than about the traveller: nobody could have moved like that.
+    private(set) var isMisled = false
+
+    // MARK: Beginning
+
+    /// Puts the traveller on the line for the first time: everywhere it passes within a distance, rather at its start.
+    mutating func begin(_ fix: Fix, within limit: Double, on line: GuidanceLine, _ rules: TrailRules) {
+        hypotheses = []
+        let variance = Self.errorVariance(fix, rules)
+        for match in line.matches(of: fix.coordinate, within: limit) {
+            let prior =
+                match.distanceAlong > Beam.startStretch ? -Beam.notAtStartCost : 0
+            let score = prior - match.distance * match.distance / (4 * variance)
+            insert(fresh(match, score: score, variance: variance, rules))
+        }
+        settle(line)
+        believed = hypotheses.first?.lineage ?? 0
+        lastTime = fix.time
+        lastPlace = fix.coordinate
+        strayFixes = 0
+        isMisled = false
+    }
+
+    /// Puts the traveller at a place on the line, as after a restart or a command.
+    mutating func place(at distance: Double, on line: GuidanceLine, _ rules: TrailRules) {
+        let piece = line.piece(at: distance, near: 0)
+        hypotheses = [
+            fresh(
+                LineMatch(piece: piece, distanceAlong: distance, distance: 0), score: 0, variance: 400, rules)
+        ]
+        believed = hypotheses[0].lineage
+        lastTime = nil
+        lastPlace = nil
+        strayFixes = 0
+    }
+
+    private mutating func fresh(
+        _ match: LineMatch, score: Double, variance: Double, _ rules: TrailRules
+    ) -> Hypothesis {
+        nextLineage += 1
+        let spread = rules.usualSpeed * rules.usualSpeed
+        return Hypothesis(
+            filter: AlongRouteFilter(
+                along: match.distanceAlong, speed: 0, alongVariance: variance, speedVariance: spread,
+                errorVariance: variance),
+            piece: match.piece, score: score, lineage: nextLineage, misfit: 0)
+    }
+
+    // MARK: Going on
+
+    mutating func update(_ fix: Fix, on line: GuidanceLine, _ rules: TrailRules) {
+        let evidence = evidence(of: fix, on: line, rules)
+        let parents = hypotheses
+        hypotheses.removeAll(keepingCapacity: true)
+        for parent in parents { follow(parent, evidence, line, rules) }
+        let leastMisfit = hypotheses.reduce(Double.infinity) { min($0, $1.misfit) }
+        let isOutlier = leastMisfit > Beam.outlier
+        if !isOutlier {
+            astraySince = nil
+        } else if evidence.isLeap, astraySince == nil {
+            astraySince = fix.time
+        }
+        isMisled = isOutlier && (evidence.isLeap || evidence.isAstray)
+        strayFixes = leastMisfit > Beam.strayMisfit && !isMisled ? strayFixes + 1 : 0
+        if strayFixes >= Beam.strayLimit || evidence.seconds > Beam.longGap {
+            proposeElsewhere(evidence, line, rules)
+        }
+        settle(line)
+        choose()
+        lastTime = fix.time
+        lastPlace = fix.coordinate
+    }
+
+    private func evidence(of fix: Fix, on line: GuidanceLine, _ rules: TrailRules) -> Evidence {
+        let seconds = lastTime.map { (fix.time - $0).inSeconds } ?? 1
+        let piece = best?.piece ?? 0
+        let moved = lastPlace.map { line.displacement(from: $0, to: fix.coordinate, near: piece).length } ?? 0
+        let possible = rules.fastestSpeed * seconds + 1.6 * fix.horizontalAccuracy + 4
+        var course: PlanePoint?
+        if fix.course >= 0, fix.course.isFinite, fix.speed >= Beam.leastCourseSpeed {
+            let angle = fix.course * Double.pi / 180
+            course = PlanePoint(x: PortableMath.sin(angle), y: PortableMath.cos(angle))
+        }
+        let variance = Self.errorVariance(fix, rules)
+        return Evidence(
+            fix: fix, seconds: seconds, errorVariance: variance, noise: variance * Beam.freshShare,
+            keep: PortableMath.exp(-seconds / rules.errorMemory), wander: rules.speedWander * rules.speedWander,
+            isLeap: seconds < Beam.longGap && moved > possible,
+            isAstray: astraySince.map { (fix.time - $0).inSeconds < Beam.longestOutlier } ?? false,
+            course: course)
+    }
+
+    /// Of one axis, square metres: the accuracy is a radius in two dimensions.
+    private static func errorVariance(_ fix: Fix, _ rules: TrailRules) -> Double {
+        fix.horizontalAccuracy * fix.horizontalAccuracy / 2 + rules.mapError * rules.mapError
+    }
+
+    /// Lets a hypothesis explain a fix by each part of the line that it may be at.
+    private mutating func follow(
+        _ parent: Hypothesis, _ evidence: Evidence, _ line: GuidanceLine, _ rules: TrailRules
+    ) {
+        var moved = parent
+        moved.filter.predict(
+            seconds: evidence.seconds, keep: evidence.keep, errorVariance: evidence.errorVariance,
+            wander: evidence.wander)
+        let expected = moved.filter.along
+        let spread = (moved.filter.alongVariance + evidence.noise).squareRoot()
+        let reach = min(1_500, 3 * spread + 10 + rules.usualSpeed * evidence.seconds)
+        let error = moved.filter.error
+        let window = line.pieces(from: expected - reach, to: expected + reach, near: parent.piece)
+        var nearest: Int?
+        var nearestStep = Double.infinity
+        let first = hypotheses.count
+        func take(_ match: LineMatch) {
+            let step = (match.distanceAlong - expected).magnitude
+            guard step <= reach else { return }
+            let child = explain(moved, parent, match, evidence, line, rules)
+            if step < nearestStep {
+                nearestStep = step
+                nearest = hypotheses.count
+            }
+            hypotheses.append(child)
+        }
+        // The receiver is off by about as much as before; or it was set right meanwhile.
+        let place = line.moved(evidence.fix.coordinate, by: error, near: parent.piece)
+        line.forEachMatch(of: place, in: window, take)
+        if nearest == nil { line.forEachMatch(of: evidence.fix.coordinate, in: window, take) }
+        guard let nearest else {
+            // Nothing near: the traveller is carried on a little and the fix counts against it.
+            moved.misfit = 4 * Beam.strayMisfit
+            moved.score -= Self.cost(moved.misfit) * Beam.temper
+            moved.filter.slow(by: 0.8)
+            finish(&moved, line, rules)
+            hypotheses.append(moved)
+            return
+        }
+        for index in first..<hypotheses.count where index != nearest {
+            nextLineage += 1
+            hypotheses[index].lineage = nextLineage
+            hypotheses[index].score -= Beam.changeCost
+        }
+    }
+
+    private func explain(
+        _ moved: Hypothesis, _ parent: Hypothesis, _ match: LineMatch, _ evidence: Evidence, _ line: GuidanceLine,
+        _ rules: TrailRules
+    ) -> Hypothesis {
+        var child = moved
+        let tangent = line.pieces[match.piece].tangent
+        // Where the place is uncertain by as much as a bend is wide, a fix tells less about it.
+        let reach = min(15, max(2, moved.filter.alongVariance.squareRoot()))
+        let advance = line.advance(at: match.distanceAlong, reach: reach, near: match.piece)
+        let bend = 1 - advance.x * advance.x - advance.y * advance.y
+        let innovation = moved.filter.innovation(
+            offset: line.offset(of: evidence.fix.coordinate, from: match), at: match.distanceAlong,
+            tangent: advance, noise: evidence.noise + max(0, bend) * reach * reach / 2)
+        let misfit = innovation.squaredDistance
+        child.misfit = misfit
+        child.piece = match.piece
+        if misfit > Beam.outlier, evidence.isLeap || evidence.isAstray {
+            // The receiver leapt, not the traveller.
+            child.score -= 0.02 * Self.cost(misfit)
+        } else {
+            child.score -= Beam.temper * Self.cost(misfit)
+            // Outliers move the place little.
+            let trust = (Beam.freedom + 2) / (Beam.freedom + max(2, misfit))
+            child.filter.update(innovation, addedNoise: (1 / trust - 1) * (evidence.noise + evidence.errorVariance))
+            if trust < 1 { child.filter.slow(by: 1 - (1 - trust) * min(1, evidence.seconds * 0.15)) }
+        }
+        if let course = evidence.course {
+            let along = course.x * tangent.x + course.y * tangent.y
+            child.score += Beam.courseCost * (along - 1) * min(1, evidence.fix.speed * evidence.seconds / 5)
+            child.filter.update(speed: evidence.fix.speed * along, variance: 1)
+        } else if evidence.fix.speed >= 0, evidence.fix.speed < 0.3 {
+            child.filter.update(speed: 0, variance: 0.5)
+        }
+        child.filter.keepUncertain(variance: Beam.leastVarianceShare * evidence.errorVariance)
+        let step = child.filter.along - parent.filter.along
+        if step < 0 { child.score += Beam.backwardCost * max(step, -5) }
+        finish(&child, line, rules)
+        return child
+    }
+
+    private func finish(_ hypothesis: inout Hypothesis, _ line: GuidanceLine, _ rules: TrailRules) {
+        hypothesis.filter.limit(
+            along: 0...line.length, speed: -rules.fastestSpeed...rules.fastestSpeed)
+        hypothesis.piece = line.piece(at: hypothesis.filter.along, near: hypothesis.piece)
+    }
+
+    /// The cost of a misfit under a distribution with heavy tails.
+    private static func cost(_ misfit: Double) -> Double {
+        (Beam.freedom + 2) / 2 * PortableMath.log(1 + misfit / Beam.freedom)
+    }
+
+    /// Other parts of the line where the fix lies, for when none of the near ones explains it.
+    private mutating func proposeElsewhere(_ evidence: Evidence, _ line: GuidanceLine, _ rules: TrailRules) {
+        guard let best = hypotheses.max(by: { $0.score < $1.score }) else { return }
+        let limit = max(20, 2 * evidence.errorVariance.squareRoot())
+        for match in line.matches(of: evidence.fix.coordinate, within: limit) {
+            let step = match.distanceAlong - best.filter.along
+            guard step.magnitude > 25 else { continue }
+            var cost = step >= 0 ? 4 + step / 1_000 : 9 - step / 400
+            cost += match.distance * match.distance / (4 * evidence.errorVariance)
+            if let course = evidence.course {
+                let tangent = line.pieces[match.piece].tangent
+                cost += 2 * Beam.courseCost * (1 - course.x * tangent.x - course.y * tangent.y)
+            }
+            insert(fresh(match, score: best.score - cost, variance: evidence.errorVariance, rules))
+        }
+    }
+
+    private mutating func insert(_ hypothesis: Hypothesis) {
+        if hypotheses.count < 4 * Beam.width { hypotheses.append(hypothesis) }
+    }
+
+    /// Joins hypotheses that have become one and gives up those that explain too little.
+    private mutating func settle(_ line: GuidanceLine) {
+        // Insertion sort: a handful, in a fixed order.
+        for index in hypotheses.indices.dropFirst() {
+            var place = index
+            while place > 0, hypotheses[place - 1].score < hypotheses[place].score {
+                hypotheses.swapAt(place - 1, place)
+                place -= 1
+            }
+        }
+        guard let top = hypotheses.first?.score else { return }
+        var kept: [Hypothesis] = []
+        kept.reserveCapacity(Beam.width)
+        for hypothesis in hypotheses where top - hypothesis.score <= Beam.prune {
+            guard kept.count < Beam.width else { break }
+            if let twin = kept.firstIndex(where: { Self.areOne($0, hypothesis, line) }) {
+                // What is believed stays what it is called.
+                if hypothesis.lineage == believed { kept[twin].lineage = believed }
+                continue
+            }
+            kept.append(hypothesis)
+        }
+        for index in kept.indices { kept[index].score -= top }
+        hypotheses = kept
+    }
+
+    private static func areOne(_ a: Hypothesis, _ b: Hypothesis, _ line: GuidanceLine) -> Bool {
+        guard (a.filter.along - b.filter.along).magnitude < Beam.mergeDistance else { return false }
+        let one = line.pieces[a.piece].tangent
+        let other = line.pieces[b.piece].tangent
+        return one.x * other.x + one.y * other.y > 0.7
+    }
+
+    private mutating func choose() {
+        guard let top = hypotheses.first else { return }
+        if let current = hypotheses.first(where: { $0.lineage == believed }),
+            current.score >= top.score - Beam.stickiness
+        {
+            return
+        }
+        believed = top.lineage
+    }
+}

@@ -1,0 +1,101 @@
+import HikeValues
+
+/// Tells when a traveller has left the line and when they are back (guidance research, section 4.4).
+///
+/// Nobody goes from a trail to 80 m beside it in three seconds. A departure that crept is told after a few
+/// seconds, one that leapt only if it lasts.
+///
+/// | state | fix beyond the off-route distance | nearer than settled | nearer than clear |
+/// |---|---|---|---|
+/// | on | leaving | on | on |
+/// | leaving | off, once the dwell is over | on | on |
+/// | off | off | off | returning, then on at the second |
+struct DepartureWatch: Hashable, Sendable {
+    enum State: Hashable, Sendable {
+        case on
+        /// Beyond the line since a moment, for so many fixes.
+        case leaving(since: Instant, fixes: Int, isLeap: Bool)
+        case off
+        /// Off, with one fix near the line.
+        case returning
+    }
+
+    enum Change: Hashable, Sendable {
+        case none
+        case left
+        case cameBack
+    }
+
+    private(set) var state = State.on
+    /// The last time that the traveller was near the line, and how far from it.
+    private var lastNear: (time: Instant, distance: Double)?
+
+    var isOff: Bool { state == .off || state == .returning }
+
+    /// Takes the distance of a fix from the part of the line where the traveller is expected.
+    mutating func update(
+        distance: Double, fix: Fix, _ configuration: GuidanceConfiguration, _ rules: TrailRules
+    ) -> Change {
+        if isOff { return comeBack(distance, fix, configuration) }
+        let limit = limit(fix.horizontalAccuracy, configuration, rules)
+        if distance <= configuration.offRouteClearDistance { lastNear = (fix.time, distance) }
+        guard distance > limit else {
+            if distance < rules.settledDistance { state = .on }
+            return .none
+        }
+        guard case .leaving(let since, let fixes, let isLeap) = state else {
+            state = .leaving(since: fix.time, fixes: 1, isLeap: isLeap(distance, fix, rules))
+            return .none
+        }
+        state = .leaving(since: since, fixes: fixes + 1, isLeap: isLeap)
+        let lasted = (fix.time - since).inSeconds
+        let dwell = isLeap ? rules.leapDwell : rules.dwell
+        // Where fixes are rare, two of them are enough.
+        guard lasted >= dwell, fixes + 1 >= 3 || lasted >= 2 * dwell else { return .none }
+        state = .off
+        return .left
+    }
+
+    /// Metres from the line beyond which a fix of this accuracy says that the traveller has left it.
+    private func limit(
+        _ accuracy: Double, _ configuration: GuidanceConfiguration, _ rules: TrailRules
+    ) -> Double {
+        guard accuracy <= rules.weakAccuracy else { return configuration.offRouteDistance + 2 * accuracy }
+        return configuration.offRouteDistance + rules.offRouteSlack * max(0, accuracy - rules.fullAccuracy)
+    }
+
+    private func isLeap(_ distance: Double, _ fix: Fix, _ rules: TrailRules) -> Bool {
+        guard let lastNear else { return false }
+        let seconds = max(0.001, (fix.time - lastNear.time).inSeconds)
+        return (distance - lastNear.distance - fix.horizontalAccuracy) / seconds > rules.fastestDeparture
+    }
+
+    private mutating func comeBack(
+        _ distance: Double, _ fix: Fix, _ configuration: GuidanceConfiguration
+    ) -> Change {
+        guard distance < configuration.offRouteClearDistance else {
+            state = .off
+            return .none
+        }
+        guard state == .returning else {
+            state = .returning
+            return .none
+        }
+        state = .on
+        lastNear = (fix.time, distance)
+        return .cameBack
+    }
+
+    /// Forgets everything: the traveller was put on the line, or was known to be off it.
+    mutating func reset(isOff: Bool = false) {
+        state = isOff ? .off : .on
+        lastNear = nil
+    }
+
+    static func == (a: DepartureWatch, b: DepartureWatch) -> Bool {
+        a.state == b.state && a.lastNear?.time == b.lastNear?.time
+            && a.lastNear?.distance == b.lastNear?.distance
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(state) }
+}
