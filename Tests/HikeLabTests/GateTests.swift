@@ -28,7 +28,7 @@ struct GateTests {
     private static func isFast(_ maker: LabTrackMaker) -> Bool { maker.kind != .rest }
 
     /// Three runs of eight shapes are a seventh of the full lab, so figures of rare events get room: a single
-    /// missed turn, false cue, false alarm or arrival more than the limit allows; errors a quarter.
+    /// missed turn, false cue, false alarm or arrival more than the limit allows; errors a quarter, delays a half.
     @Test("the hiking profile keeps the limits, with room for the few runs; plain does in the open")
     func limits() throws {
         let ours = LabRule.all.filter { $0.name == "hiking" || $0.name == "plain" }
@@ -61,7 +61,9 @@ struct GateTests {
 
     private static func room(_ metric: LabMetric, _ limit: LabLimit, _ tally: LabTally) -> Double {
         switch metric.name {
-        case "along error, mean", "along error, p95", "off-route delay, p90": limit.least / 4
+        case "along error, mean", "along error, p95": limit.least / 4
+        // The slowest of a dozen departures.
+        case "off-route delay, p90": limit.least / 2
         case "lost over 60 m": 0.3
         case "turns told": 1 / Double(max(1, tally.turns))
         case "false turn cues": 1 / Double(tally.runs)

@@ -8,7 +8,7 @@ struct NavigatorRule: GuidanceRule {
 
     /// The profiles that the lab knows: the one place to add another.
     static let profiles: [(name: String, configuration: GuidanceConfiguration)] = [
-        ("plain", .plain)
+        ("hiking", .hiking), ("plain", .plain)
     ]
 
     static var rules: [LabRule] {
@@ -24,7 +24,7 @@ struct NavigatorRule: GuidanceRule {
         navigator.handle(.fix(fix)).compactMap { effect in
             guard case .cue(let cue) = effect else { return nil }
             if case .approach(let instruction, _) = cue { return .approach(instruction) }
-            if case .atTurn(let instruction, _) = cue { return .atTurn(instruction) }
+            if case .atTurn(let instruction, _, _) = cue { return .atTurn(instruction) }
             if case .offRoute = cue { return .offRoute }
             if case .backOnRoute = cue { return .backOnRoute }
             if case .arrived = cue { return .arrived }
