@@ -48,7 +48,9 @@ struct Hike {
     /// Progress after every fix.
     var progress: [Double] = []
 
-    init(_ route: PlannedRoute) throws { navigator = try Navigator(route: route) }
+    init(_ route: PlannedRoute, _ configuration: GuidanceConfiguration = .plain) throws {
+        navigator = try Navigator(route: route, configuration: configuration)
+    }
 
     var effects: [NavigatorEffect] { log.map(\.effect) }
     var cues: [GuidanceCue] {
@@ -87,7 +89,7 @@ struct Hike {
     /// Walks along a line at 1.4 m/s with a fix each second. The error is metres east and north.
     mutating func walk(
         _ line: Polyline, from start: Double = 0, to end: Double? = nil, step: Double = 1.4,
-        withCourse: Bool = false, error: () -> (Double, Double) = { (0, 0) }
+        withCourse: Bool = false, accuracy: Double = 5, error: () -> (Double, Double) = { (0, 0) }
     ) {
         let end = end ?? line.length
         var along = start
@@ -96,7 +98,9 @@ struct Hike {
             let offset = error()
             let place = LocalFrame(origin: truth).coordinate(PlanePoint(x: offset.0, y: offset.1))
             let course = line.bearing(ofSegment: line.segment(at: along))
-            fix(place, course: withCourse ? course : -1, speed: withCourse ? step : -1, after: step / 1.4)
+            fix(
+                place, accuracy: accuracy, course: withCourse ? course : -1, speed: withCourse ? 1.4 : -1,
+                after: step / 1.4)
             guard along != end else { return }
             let next = along + (end > start ? step : -step)
             let clamped = end > start ? min(next, end) : max(next, end)

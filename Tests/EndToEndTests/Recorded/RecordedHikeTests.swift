@@ -34,6 +34,8 @@ struct RecordedHikeTests {
         ]
         return Scenario(
             name: hike.track,
+            // At their own times parts of these were driven, which no hiking profile follows.
+            guidance: hike.pace == nil ? .plain : .hiking,
             source: .hiker(Scenario.Hiker(follow: file, pace: hike.pace, environment: environment)),
             steps: actions.map { Scenario.Step(action: $0, text: "\($0)") })
     }

@@ -1,7 +1,7 @@
 import HikeValues
 
-/// Lets cues out one after the other: a wrist cannot feel two at once. The most urgent goes first; what has waited
-/// too long is dropped, since a tap long after its turn misleads (guidance research, section 4.5).
+/// Lets cues out one after the other: a wrist cannot feel two at once. The most urgent goes first; a turn that has
+/// waited too long is dropped, since a tap long after its turn misleads (guidance research, section 4.5).
 struct CueQueue: Hashable, Sendable {
     private struct Waiting: Hashable, Sendable {
         var cue: GuidanceCue
@@ -17,6 +17,9 @@ struct CueQueue: Hashable, Sendable {
         waiting.insert(Waiting(cue: cue, since: time), at: place)
     }
 
+    /// Drops what waits.
+    mutating func clear() { waiting = [] }
+
     /// The cues that are told at a moment: at most one that is felt, and those that are only shown.
     mutating func release(at time: Instant, _ rules: TrailRules) -> [NavigatorEffect] {
         var effects: [NavigatorEffect] = []
@@ -24,11 +27,11 @@ struct CueQueue: Hashable, Sendable {
         for item in waiting {
             let isFelt = HapticVocabulary.watchHaptic(for: item.cue) != nil
             let isFree = lastTold.map { (time - $0).inSeconds >= rules.cueSpacing } ?? true
-            if !isFelt || isFree {
+            if item.cue.expires, (time - item.since).inSeconds > rules.cueExpiry {
+                effects.append(.expired(item.cue))
+            } else if !isFelt || isFree {
                 if isFelt { lastTold = time }
                 effects.append(.cue(item.cue))
-            } else if (time - item.since).inSeconds > rules.cueExpiry {
-                effects.append(.expired(item.cue))
             } else {
                 left.append(item)
             }
@@ -39,6 +42,15 @@ struct CueQueue: Hashable, Sendable {
 }
 
 extension GuidanceCue {
+    /// Whether the cue says nothing any more after a while; that one has arrived or left the route stays true.
+    fileprivate var expires: Bool {
+        switch self {
+        case .approach, .atTurn: true
+        case .offRoute, .offRouteReminder, .backOnRoute, .wrongWay, .wrongWayCleared, .skippedAhead, .arrived:
+            false
+        }
+    }
+
     /// Which of two cues is told first: the larger.
     fileprivate var urgency: Int {
         switch self {

@@ -32,7 +32,8 @@ struct CueSchedule: Hashable, Sendable {
         let direction = route.direction(ofInstruction: shown)
         guard direction != .start, !isTurnTold else { return effects }
         let ahead = max(
-            atTurnDistance(route, configuration), min(Self.earliestTurn, stride - configuration.lateTurnDistance))
+            atTurnDistance(route, configuration),
+            min(Self.earliestTurn, stride - configuration.lateTurnDistance))
         if along >= place - ahead - Self.resolution {
             if along <= place + configuration.lateTurnDistance {
                 isTurnTold = true
@@ -67,7 +68,8 @@ struct CueSchedule: Hashable, Sendable {
     private func approachDistance(_ route: GuidedRoute, _ configuration: GuidanceConfiguration) -> Double {
         let distance = min(configuration.approachDistance, gapBefore(route) - Self.approachBehindTurn)
         // Two cues within a few steps would say one thing twice.
-        return distance > configuration.atTurnDistance + Self.approachBehindTurn ? distance : -.infinity
+        return distance > configuration.atTurnDistance + Self.approachBehindTurn + Self.resolution
+            ? distance : -.infinity
     }
 
     /// Metres from the turn before the one that is shown.
@@ -81,7 +83,7 @@ struct CueSchedule: Hashable, Sendable {
     private func compound(_ route: GuidedRoute, _ rules: TrailRules) -> TurnDirection? {
         let next = shown + 1
         guard next < route.destinationIndex,
-            route.positions[next] - route.positions[shown] < rules.compoundDistance
+            route.positions[next] - route.positions[shown] < rules.compoundDistance - Self.resolution
         else { return nil }
         return route.direction(ofInstruction: next)
     }
@@ -96,7 +98,8 @@ struct CueSchedule: Hashable, Sendable {
         while shown < route.destinationIndex {
             // A turn that waits to be told is kept while it may still be told.
             let behind =
-                isTurnTold ? max(rules.passedDistance, min(deviation, configuration.lateTurnDistance))
+                isTurnTold
+                ? max(rules.passedDistance, min(deviation, configuration.lateTurnDistance))
                 : configuration.lateTurnDistance
             guard along > route.positions[shown] + behind else { break }
             if !isTurnTold, route.direction(ofInstruction: shown) != .start {
@@ -157,6 +160,7 @@ struct CueSchedule: Hashable, Sendable {
         guard shown < route.destinationIndex else { return }
         let place = route.positions[shown]
         isTurnTold = along >= place - atTurnDistance(route, configuration) - Self.resolution
-        isApproachTold = isTurnTold || along >= place - approachDistance(route, configuration) - Self.resolution
+        isApproachTold =
+            isTurnTold || along >= place - approachDistance(route, configuration) - Self.resolution
     }
 }

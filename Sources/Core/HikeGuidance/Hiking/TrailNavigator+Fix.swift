@@ -26,10 +26,11 @@ extension TrailNavigator {
 
     private func reasonToIgnore(_ fix: Fix) -> IgnoredFixReason? {
         guard fix.coordinate.isValid else { return .invalidCoordinate }
+        // An old fix says nothing of the signal either.
+        if let lastFix, fix.time <= lastFix { return .notLater }
         guard fix.horizontalAccuracy >= 0, fix.horizontalAccuracy < configuration.leastUselessAccuracy else {
             return .inaccurate
         }
-        if let lastFix, fix.time <= lastFix { return .notLater }
         return nil
     }
 
@@ -153,6 +154,9 @@ extension TrailNavigator {
         case .cameBack:
             phase = .onRoute
             travel.reset(at: distanceAlong, fix.time)
+            // What was off the route was no rest.
+            restingPlace = distanceAlong
+            movedAt = fix.time
             say(.backOnRoute, fix.time)
         case .none:
             guard phase == .offRoute, let last = lastReminder,
@@ -211,13 +215,16 @@ extension TrailNavigator {
     private static let restAfter = 30.0
 
     private mutating func rest(_ time: Instant, _ effects: inout [NavigatorEffect]) {
-        let wasResting = isResting(lastFix ?? time)
+        // After a restart nothing is known of the time before.
+        if lastFix == nil { movedAt = time }
         if (distanceAlong - restingPlace).magnitude > Self.restDistance {
             restingPlace = distanceAlong
             movedAt = time
         }
         let isResting = isResting(time)
-        if isResting != wasResting { effects.append(.restChanged(isResting)) }
+        guard isResting != isRestTold else { return }
+        isRestTold = isResting
+        effects.append(.restChanged(isResting))
     }
 
     func isResting(_ time: Instant) -> Bool { (time - movedAt).inSeconds > Self.restAfter }

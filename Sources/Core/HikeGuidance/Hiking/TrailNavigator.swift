@@ -42,6 +42,8 @@ struct TrailNavigator: Hashable, Sendable {
     var lastFix: Instant?
     var movedAt = Instant.zero
     var restingPlace = 0.0
+    /// The last that was said of rest.
+    var isRestTold = false
     var lastReminder: Instant?
     var isPaused = false
     /// Guidance goes on after a restart: the first fix need not be near the start.
@@ -64,8 +66,12 @@ struct TrailNavigator: Hashable, Sendable {
         a.configuration == b.configuration && a.phase == b.phase
             && a.signal == b.signal && a.tracker == b.tracker && a.departure == b.departure
             && a.travel == b.travel && a.cues == b.cues && a.queue == b.queue
-            && a.distanceAlong == b.distanceAlong && a.walked == b.walked && a.lastFix == b.lastFix
-            && a.isPaused == b.isPaused
+            && a.distanceAlong == b.distanceAlong && a.distanceFromRoute == b.distanceFromRoute
+            && a.joinedAt == b.joinedAt && a.furthestAlong == b.furthestAlong && a.walked == b.walked
+            && a.leftOut == b.leftOut && a.stride == b.stride && a.lastFix == b.lastFix
+            && a.movedAt == b.movedAt
+            && a.restingPlace == b.restingPlace && a.isRestTold == b.isRestTold
+            && a.lastReminder == b.lastReminder && a.isPaused == b.isPaused && a.isResumed == b.isResumed
     }
 
     func hash(into hasher: inout Hasher) {
@@ -76,7 +82,10 @@ struct TrailNavigator: Hashable, Sendable {
     // MARK: Commands
 
     /// Stops telling anything; the place is still followed.
-    mutating func pause() { isPaused = true }
+    mutating func pause() {
+        isPaused = true
+        queue.clear()
+    }
 
     mutating func resume() { isPaused = false }
 
@@ -84,7 +93,8 @@ struct TrailNavigator: Hashable, Sendable {
     mutating func skip(to instruction: Int) -> [NavigatorEffect] {
         guard instruction > cues.shown, instruction < guided.positions.count else { return [] }
         let along = guided.positions[max(guided.firstInstruction, instruction - 1)]
-        let effects = cues.skip(to: along + configuration.lateTurnDistance + 0.01, route: guided, configuration)
+        let effects = cues.skip(
+            to: along + configuration.lateTurnDistance + 0.01, route: guided, configuration)
         if hasJoined {
             tracker.place(at: max(along, distanceAlong), on: line, rules)
             leftOut += max(0, along - distanceAlong)
@@ -102,6 +112,7 @@ struct TrailNavigator: Hashable, Sendable {
         joinedAt = 0
         furthestAlong = along
         walked = along
+        restingPlace = along
         isResumed = true
         cues.resume(at: along, route: guided, configuration, rules)
         tracker.place(at: along, on: line, rules)

@@ -55,7 +55,8 @@ public struct TrailRules: Hashable, Sendable {
 
     public init(
         usualSpeed: Double = 1.2, fastestSpeed: Double = 3, fastestDeparture: Double = 2.2,
-        speedWander: Double = 0.12, errorMemory: Double = 50, mapError: Double = 1.5, fullAccuracy: Double = 10,
+        speedWander: Double = 0.12, errorMemory: Double = 50, mapError: Double = 1.5,
+        fullAccuracy: Double = 10,
         offRouteSlack: Double = 0.0, dwell: Double = 4, leapDwell: Double = 20, settledDistance: Double = 45,
         reminderInterval: Double = 300, wrongWayDistance: Double = 40, wrongWayDwell: Double = 30,
         skipDistance: Double = 100, passedDistance: Double = 5, compoundDistance: Double = 60,

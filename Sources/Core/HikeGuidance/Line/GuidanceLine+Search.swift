@@ -153,7 +153,8 @@ extension GuidanceLine {
         let piece = piece(at: start, near: 0)
         let here = coordinate(at: start, piece: piece)
         var best = LineMatch(
-            piece: piece, distanceAlong: start, distance: displacement(from: here, to: place, near: piece).length)
+            piece: piece, distanceAlong: start,
+            distance: displacement(from: here, to: place, near: piece).length)
         let vector = Vector(place)
         for (index, block) in blocks.enumerated()
         where vector.distance(to: block.center) - block.radius < best.distance {

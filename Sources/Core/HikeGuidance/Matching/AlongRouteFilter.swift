@@ -11,7 +11,7 @@ struct AlongRouteFilter: Hashable, Sendable {
     /// Metres along the line, metres a second along it, and metres by which the receiver is off, east and north.
     var state: SIMD4<Double>
     /// The columns of the covariance of ``state``; symmetric.
-    private var covariance: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
+    private(set) var covariance: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
 
     init(along: Double, speed: Double, alongVariance: Double, speedVariance: Double, errorVariance: Double) {
         state = SIMD4(along, speed, 0, 0)
@@ -39,7 +39,9 @@ struct AlongRouteFilter: Hashable, Sendable {
         var (a, b, c, d) = covariance
         let fresh = errorVariance * (1 - keep * keep)
         let speedGrowth = wander * dt
-        a = SIMD4(a.x + 2 * dt * a.y + dt * dt * b.y, a.y + dt * b.y, keep * (a.z + dt * b.z), keep * (a.w + dt * b.w))
+        a = SIMD4(
+            a.x + 2 * dt * a.y + dt * dt * b.y, a.y + dt * b.y, keep * (a.z + dt * b.z),
+            keep * (a.w + dt * b.w))
         a.x += speedGrowth * dt * dt / 3 + Self.roughness * dt
         a.y += speedGrowth * dt / 2
         b = SIMD4(a.y, b.y + speedGrowth, keep * b.z, keep * b.w)
@@ -77,7 +79,9 @@ struct AlongRouteFilter: Hashable, Sendable {
     ///   - distanceAlong: of that place.
     ///   - tangent: how the line moves per metre along it there; length 1 or, around a bend, less.
     ///   - noise: variance of the fresh part of the fix's error on one axis, square metres.
-    func innovation(offset: PlanePoint, at distanceAlong: Double, tangent: PlanePoint, noise: Double) -> Innovation {
+    func innovation(offset: PlanePoint, at distanceAlong: Double, tangent: PlanePoint, noise: Double)
+        -> Innovation
+    {
         let behind = state.x - distanceAlong
         let east = gain(tangent.x, covariance.2)
         let north = gain(tangent.y, covariance.3)

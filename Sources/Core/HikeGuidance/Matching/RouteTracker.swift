@@ -176,14 +176,18 @@ struct RouteTracker: Hashable, Sendable {
         let moved = lastPlace.map { line.displacement(from: $0, to: fix.coordinate, near: piece).length } ?? 0
         let possible = rules.fastestSpeed * seconds + 1.6 * fix.horizontalAccuracy + 4
         var course: PlanePoint?
-        if fix.course >= 0, fix.course.isFinite, fix.speed >= Beam.leastCourseSpeed {
+        if fix.course >= 0, fix.course.isFinite, fix.speed >= Beam.leastCourseSpeed,
+            // A senseless speed must not throw the place along the line.
+            fix.speed <= 2 * rules.fastestSpeed
+        {
             let angle = fix.course * Double.pi / 180
             course = PlanePoint(x: PortableMath.sin(angle), y: PortableMath.cos(angle))
         }
         let variance = Self.errorVariance(fix, rules)
         return Evidence(
             fix: fix, seconds: seconds, errorVariance: variance, noise: variance * Beam.freshShare,
-            keep: PortableMath.exp(-seconds / rules.errorMemory), wander: rules.speedWander * rules.speedWander,
+            keep: PortableMath.exp(-seconds / rules.errorMemory),
+            wander: rules.speedWander * rules.speedWander,
             isLeap: seconds < Beam.longGap && moved > possible,
             isAstray: astraySince.map { (fix.time - $0).inSeconds < Beam.longestOutlier } ?? false,
             course: course)
@@ -200,7 +204,8 @@ struct RouteTracker: Hashable, Sendable {
     ) {
         var moved = parent
         moved.filter.predict(
-            seconds: evidence.seconds, keep: evidence.keep, errorVariance: evidence.errorVariance,
+            seconds: evidence.seconds, keep: evidence.keep,
+            errorVariance: evidence.errorVariance,
             wander: evidence.wander)
         let expected = moved.filter.along
         let spread = (moved.filter.alongVariance + evidence.noise).squareRoot()
@@ -241,7 +246,8 @@ struct RouteTracker: Hashable, Sendable {
     }
 
     private func explain(
-        _ moved: Hypothesis, _ parent: Hypothesis, _ match: LineMatch, _ evidence: Evidence, _ line: GuidanceLine,
+        _ moved: Hypothesis, _ parent: Hypothesis, _ match: LineMatch, _ evidence: Evidence,
+        _ line: GuidanceLine,
         _ rules: TrailRules
     ) -> Hypothesis {
         var child = moved
@@ -263,7 +269,8 @@ struct RouteTracker: Hashable, Sendable {
             child.score -= Beam.temper * Self.cost(misfit)
             // Outliers move the place little.
             let trust = (Beam.freedom + 2) / (Beam.freedom + max(2, misfit))
-            child.filter.update(innovation, addedNoise: (1 / trust - 1) * (evidence.noise + evidence.errorVariance))
+            child.filter.update(
+                innovation, addedNoise: (1 / trust - 1) * (evidence.noise + evidence.errorVariance))
             if trust < 1 { child.filter.slow(by: 1 - (1 - trust) * min(1, evidence.seconds * 0.15)) }
         }
         if let course = evidence.course {
@@ -274,9 +281,10 @@ struct RouteTracker: Hashable, Sendable {
             child.filter.update(speed: 0, variance: 0.5)
         }
         child.filter.keepUncertain(variance: Beam.leastVarianceShare * evidence.errorVariance)
+        finish(&child, line, rules)
+        // On the line: who stands at the start of a loop does not walk back from it with each fix.
         let step = child.filter.along - parent.filter.along
         if step < 0 { child.score += Beam.backwardCost * max(step, -5) }
-        finish(&child, line, rules)
         return child
     }
 

@@ -39,7 +39,7 @@ struct DepartureWatch: Hashable, Sendable {
         if isOff { return comeBack(distance, fix, configuration) }
         let limit = limit(fix.horizontalAccuracy, configuration, rules)
         if distance <= configuration.offRouteClearDistance { lastNear = (fix.time, distance) }
-        guard distance > limit else {
+        guard distance > limit + GuidanceConfiguration.resolution else {
             if distance < rules.settledDistance { state = .on }
             return .none
         }
@@ -73,7 +73,7 @@ struct DepartureWatch: Hashable, Sendable {
     private mutating func comeBack(
         _ distance: Double, _ fix: Fix, _ configuration: GuidanceConfiguration
     ) -> Change {
-        guard distance < configuration.offRouteClearDistance else {
+        guard distance < configuration.offRouteClearDistance - GuidanceConfiguration.resolution else {
             state = .off
             return .none
         }
