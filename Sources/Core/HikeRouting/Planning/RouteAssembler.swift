@@ -3,6 +3,8 @@ import HikeValues
 
 /// Makes the whole answer out of the pieces of a path. Keeps its memory between routes.
 struct RouteAssembler: Sendable {
+    /// How directions are spoken.
+    var directions = TurnInstructionConfiguration.hiking
     private var shape = DecodedShape()
     private var touched: UInt64 = 0
 
@@ -26,7 +28,8 @@ struct RouteAssembler: Sendable {
         let climb = ElevationStatistics.climb(heights.map(\.elevation))
         let statistics = RouteStatistics(pieces, graph, request.profile, hasHeights: !heights.isEmpty)
         var directions = DirectionsGenerator(
-            graph: graph, search: search, metric: ready.metric, pieces: pieces, line: line)
+            graph: graph, search: search, metric: ready.metric, pieces: pieces, line: line,
+            configuration: directions)
         return ComputedRoute(
             request: request, points: points, pieces: pieces, coordinates: graph.onEarth(line.coordinates),
             firstCoordinates: line.firstCoordinates, distances: line.distances, cost: cost, profile: heights,
