@@ -13,7 +13,7 @@ struct DirectionsGenerator {
     let line: RouteLine
     let configuration: TurnInstructionConfiguration
     let measurement: JunctionMeasurement
-    private var exits: JunctionExits
+    private(set) var exits: JunctionExits
     /// Cosines of the straight threshold and of the angle to which the change of a quiet junction counts.
     private let straightCosine: Double
     private let quietCosine: Double
@@ -25,7 +25,8 @@ struct DirectionsGenerator {
 
     init(
         graph: TrailGraph, search: SearchGraph, metric: Metric, pieces: [RoutePiece], line: RouteLine,
-        configuration: TurnInstructionConfiguration, measurement: JunctionMeasurement = .mapped
+        configuration: TurnInstructionConfiguration, measurement: JunctionMeasurement = .mapped,
+        headings: ExitHeadings
     ) {
         self.graph = graph
         self.metric = metric
@@ -33,7 +34,8 @@ struct DirectionsGenerator {
         self.line = line
         self.configuration = configuration
         self.measurement = measurement
-        exits = JunctionExits(graph: graph, search: search, metric: metric, measurement: measurement)
+        exits = JunctionExits(
+            graph: graph, search: search, metric: metric, measurement: measurement, headings: headings)
         straightCosine = PortableMath.cos(configuration.straightThreshold * .pi / 180)
         quietCosine = PortableMath.cos(Self.quietAngle * .pi / 180)
     }
@@ -119,7 +121,9 @@ struct DirectionsGenerator {
     ///
     /// - Parameters:
     ///   - before: metres from the junction before, and `after` to the next.
-    private mutating func measured(_ junction: Junction, before: Double, after: Double) -> MeasuredTurn? {
+    private mutating func measured(_ junction: Junction, before: Double, after: Double)
+        -> MeasuredTurn?
+    {
         let index = junction.piece
         let vertex = line.firstCoordinates[index]
         let scale = PlaneScale(line.coordinates[vertex])
@@ -128,7 +132,8 @@ struct DirectionsGenerator {
         func turn(_ kind: MeasuredTurn.Kind) -> MeasuredTurn {
             MeasuredTurn(
                 kind: kind, vertex: vertex, distance: line.distances[index],
-                bearings: BearingChange(incoming: arrival.bearing, outgoing: departure.bearing), piece: index)
+                bearings: BearingChange(incoming: arrival.bearing, outgoing: departure.bearing),
+                piece: index)
         }
         if junction.isReversal { return turn(.reversal) }
         let (from, to) = (pieces[index - 1].arc, pieces[index].arc)
@@ -140,7 +145,8 @@ struct DirectionsGenerator {
             return turn(.quiet)
         }
         let found = turn(.turn)
-        guard configuration.slightTurnsNeedRival, configuration.direction(forDelta: found.delta).isSlight
+        guard configuration.slightTurnsNeedRival,
+            configuration.direction(forDelta: found.delta).isSlight
         else { return found }
         let limit = found.delta.magnitude + measurement.rivalMargin
         guard exits.rivals(of: to, from: from, straight: arrival, taken: departure, within: limit).isAny
@@ -154,9 +160,8 @@ struct DirectionsGenerator {
     private mutating func straightOn(
         _ index: Int, from: UInt32, to: UInt32, _ arrival: Heading, _ departure: Heading
     ) -> MeasuredTurn.Kind? {
-        let rivals = exits.rivals(
-            of: to, from: from, straight: arrival, taken: departure, within: measurement.temptingAngle,
-            named: streetName(through: index))
+        let rivals = exits.tempting(
+            of: to, from: from, straight: arrival, taken: departure, named: streetName(through: index))
         switch (rivals.left, rivals.right) {
         case (true, true): return .between
         case (true, false): return .keep(.right)

@@ -8,14 +8,22 @@ struct JunctionExits {
     let metric: Metric
     let measurement: JunctionMeasurement
     private var shape = DecodedShape()
-    /// The name that a rival has to have; 0 for any.
-    private var name: UInt32 = 0
 
-    init(graph: TrailGraph, search: SearchGraph, metric: Metric, measurement: JunctionMeasurement) {
+    /// What was found of the arcs' directions; to be kept for the next route.
+    private(set) var headings: ExitHeadings
+    private let temptingCosine: Double
+
+    init(
+        graph: TrailGraph, search: SearchGraph, metric: Metric, measurement: JunctionMeasurement,
+        headings: ExitHeadings
+    ) {
         self.graph = graph
         self.search = search
         self.metric = metric
         self.measurement = measurement
+        self.headings = headings
+        self.headings.prepare(arcs: 2 * graph.edges.count, measurement)
+        temptingCosine = PortableMath.cos(measurement.temptingAngle * .pi / 180)
     }
 
     /// On which sides of the way that is taken there are rivals to it.
@@ -38,26 +46,44 @@ struct JunctionExits {
         }
     }
 
-    /// The other arcs that lead within an angle of straight on.
+    /// The other arcs that tempt straight on.
     ///
-    /// - Parameters:
-    ///   - limit: degrees.
-    ///   - name: where it is not 0, only ways with this name count.
+    /// - Parameter name: where it is not 0, only ways with this name count.
+    mutating func tempting(
+        of to: UInt32, from: UInt32, straight: Heading, taken: Heading, named name: UInt32
+    ) -> Rivals {
+        rivals(
+            of: to, from: from, straight: straight, taken: taken, cosine: temptingCosine, named: name)
+    }
+
+    /// The other arcs that lead within so many degrees of straight on.
     mutating func rivals(
-        of to: UInt32, from: UInt32, straight: Heading, taken: Heading, within limit: Double,
-        named name: UInt32 = 0
+        of to: UInt32, from: UInt32, straight: Heading, taken: Heading, within limit: Double
+    ) -> Rivals {
+        let cosine = PortableMath.cos(min(180, limit) * .pi / 180)
+        return rivals(of: to, from: from, straight: straight, taken: taken, cosine: cosine, named: 0)
+    }
+
+    private mutating func rivals(
+        of to: UInt32, from: UInt32, straight: Heading, taken: Heading, cosine: Double,
+        named name: UInt32
     ) -> Rivals {
         var result = Rivals()
-        self.name = name
-        let cosine = PortableMath.cos(min(180, limit) * .pi / 180)
         let node = search.head(ofArc: from)
+        func look(_ arc: UInt32) {
+            guard isOther(arc, to, from) else { return }
+            if name != 0, graph.ways.names[Int(graph.columns.ways[Int(arc >> 1)])] != name { return }
+            let heading = heading(ofArc: arc)
+            guard straight.isWithin(cosine: cosine, of: heading) else { return }
+            if taken.isRight(heading) { result.right = true } else { result.left = true }
+        }
         for place in Int(search.first[Int(node)])..<Int(search.first[Int(node) + 1]) {
-            look(search.arcs[place], to, from, straight, taken, cosine, &result)
+            look(search.arcs[place])
         }
         // A trail that comes back leaves twice; searches have no use for it, walkers have a choice.
         for loop in search.loops(at: node) {
-            look(loop << 1, to, from, straight, taken, cosine, &result)
-            look(loop << 1 | 1, to, from, straight, taken, cosine, &result)
+            look(loop << 1)
+            look(loop << 1 | 1)
         }
         return result
     }
@@ -66,19 +92,16 @@ struct JunctionExits {
         arc != to && arc != from ^ 1 && metric.costs[Int(arc)] != Metric.impassable
     }
 
-    private mutating func look(
-        _ arc: UInt32, _ to: UInt32, _ from: UInt32, _ straight: Heading, _ taken: Heading, _ cosine: Double,
-        _ result: inout Rivals
-    ) {
-        guard isOther(arc, to, from) else { return }
-        if name != 0, graph.ways.names[Int(graph.columns.ways[Int(arc >> 1)])] != name { return }
-        let heading = heading(ofArc: arc)
-        guard straight.isWithin(cosine: cosine, of: heading) else { return }
-        if taken.isRight(heading) { result.right = true } else { result.left = true }
-    }
-
     /// The direction in which an arc leaves its node.
     private mutating func heading(ofArc arc: UInt32) -> Heading {
+        if let known = headings[arc] { return known }
+        let heading = measuredHeading(ofArc: arc)
+        headings.set(heading, ofArc: arc)
+        // At once in the form in which it is kept, so that a second route says what the first did.
+        return headings[arc] ?? heading
+    }
+
+    private mutating func measuredHeading(ofArc arc: UInt32) -> Heading {
         shape.decode(edge: Int(arc >> 1), of: graph, withHeights: false)
         let last = shape.latitudes.count - 1
         let place = shape.coordinate(arc & 1 == 0 ? 0 : last)
@@ -91,6 +114,36 @@ struct JunctionExits {
             step += 1
         }
         return scale.heading(place, chord.tip)
+    }
+}
+
+/// The directions in which arcs leave their nodes, as far as somebody has asked. They are a matter of the map alone,
+/// so they are kept between routes: reading an edge's shape takes longer than all else that a junction needs.
+struct ExitHeadings: Sendable {
+    /// East and north of a unit vector as 15 bits and a sign each, 0 where unknown; 0.002 degrees.
+    private var packed: [UInt32] = []
+    private var measurement: JunctionMeasurement?
+
+    mutating func prepare(arcs: Int, _ measurement: JunctionMeasurement) {
+        guard packed.count != arcs || self.measurement != measurement else { return }
+        packed = [UInt32](repeating: 0, count: arcs)
+        self.measurement = measurement
+    }
+
+    subscript(arc: UInt32) -> Heading? {
+        let word = packed[Int(arc)]
+        guard word != 0 else { return nil }
+        return Heading(
+            east: Double(Int16(truncatingIfNeeded: word)),
+            north: Double(Int16(truncatingIfNeeded: word >> 16)))
+    }
+
+    mutating func set(_ heading: Heading, ofArc arc: UInt32) {
+        let length = (heading.east * heading.east + heading.north * heading.north).squareRoot()
+        guard length > 0 else { return }
+        let east = UInt16(bitPattern: Int16((heading.east / length * 32_767).rounded()))
+        let north = UInt16(bitPattern: Int16((heading.north / length * 32_767).rounded()))
+        packed[Int(arc)] = UInt32(east) | UInt32(north) << 16
     }
 }
 
@@ -160,7 +213,8 @@ struct Heading {
     /// measured again in degrees; rounding may put an angle on a limit to either side.
     func isWithin(cosine: Double, of other: Heading) -> Bool {
         let dot = east * other.east + north * other.north
-        let lengths = (east * east + north * north) * (other.east * other.east + other.north * other.north)
+        let lengths =
+            (east * east + north * north) * (other.east * other.east + other.north * other.north)
         return dot > cosine * lengths.squareRoot()
     }
 
