@@ -57,8 +57,10 @@ struct MeasuredTurn: Hashable {
     mutating func extend(to other: MeasuredTurn, sum: Double) {
         bearings.outgoing = other.bearings.outgoing
         piece = other.piece
-        // Around two corners to one side is a U-turn, not a turn to the other side.
-        delta = sum.magnitude > 180 ? (sum < 0 ? -180 : 180) : bearings.delta
+        // The sum tells how often the line went round, no more: chords of near junctions overlap, so a bend may
+        // be in it twice. Around two corners to one side is a U-turn, not a turn to the other side.
+        let turned = bearings.delta + 360 * ((sum - bearings.delta) / 360).rounded()
+        delta = max(-180, min(180, turned))
     }
 }
 
