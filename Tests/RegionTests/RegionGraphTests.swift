@@ -107,8 +107,7 @@ struct RegionRouteTests {
                 + "down \(Int(route.loss.rounded())) m, \(minutes / 60) h \(minutes % 60) min"
         ]
         for step in route.instructions {
-            let words = TurnInstruction.text(step.direction, bearing: step.bearing, trailName: step.trailName)
-            lines.append("  \(DecimalText.string(step.distance / 1000, decimals: 2)) km  \(words)")
+            lines.append("  \(DecimalText.string(step.distance / 1000, decimals: 2)) km  \(step.text)")
         }
         return (lines + route.warnings.map { "  ! \($0)" }).joined(separator: "\n")
     }

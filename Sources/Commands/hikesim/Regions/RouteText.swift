@@ -64,18 +64,11 @@ struct RouteText {
     }
 
     private func words(_ instruction: RouteInstruction) -> String {
-        guard instruction.direction != .arrive else {
-            return TurnInstruction.text(.arrive, bearing: instruction.bearing, trailName: nil)
-        }
-        if let trail = instruction.trailName {
-            return TurnInstruction.text(instruction.direction, bearing: instruction.bearing, trailName: trail)
-        }
-        guard let piece = route.piece(at: instruction.distance) else {
-            return TurnInstruction.text(instruction.direction, bearing: instruction.bearing, trailName: nil)
-        }
-        let kind = Self.kind(graph.attributes(ofEdge: route.pieces[piece].edge))
-        return TurnInstruction.text(
-            instruction.direction, bearing: instruction.bearing, trailName: kind)
+        guard instruction.direction != .arrive, instruction.trailName == nil,
+            route.pieces.indices.contains(instruction.piece)
+        else { return instruction.text }
+        let kind = Self.kind(graph.attributes(ofEdge: route.pieces[instruction.piece].edge))
+        return instruction.text(trailName: kind)
     }
 
     /// What a way without a name is called.

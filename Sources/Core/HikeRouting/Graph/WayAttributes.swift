@@ -117,6 +117,16 @@ public enum Highway: UInt8, CaseIterable, Sendable {
 
     private static let byTag = Dictionary(uniqueKeysWithValues: allCases.map { ($0.tag, $0) })
 
+    /// A road of cars, whose name stands on plates.
+    var isStreet: Bool {
+        switch self {
+        case .residential, .unclassified, .tertiary, .secondary, .primary, .trunk, .livingStreet: true
+        case .tertiaryLink, .secondaryLink, .primaryLink, .trunkLink, .road, .pedestrian: true
+        case .other, .path, .footway, .track, .cycleway, .bridleway, .steps, .service: false
+        case .viaFerrata, .corridor, .platform: false
+        }
+    }
+
     public var isLink: Bool {
         switch self {
         case .tertiaryLink, .secondaryLink, .primaryLink, .trunkLink: true

@@ -29,20 +29,6 @@ public struct TurnInstruction: Hashable, Sendable {
         self.trailName = trailName
         self.text = text
     }
-
-    /// The words for a direction, an outgoing bearing and the name of the trail ahead (OH5-12, OH5-13).
-    public static func text(_ direction: TurnDirection, bearing: Double, trailName: String?) -> String {
-        let cardinal = BearingCalculator.cardinalName(of: bearing)
-        switch direction {
-        case .start:
-            guard let trailName else { return "Head \(cardinal)" }
-            return "Head \(cardinal) on \(trailName)"
-        case .arrive: return "Arrive at destination"
-        case .straight, .slightLeft, .left, .sharpLeft, .slightRight, .right, .sharpRight, .uTurn:
-            guard let trailName else { return "\(direction.verb) heading \(cardinal)" }
-            return "\(direction.verb) onto \(trailName)"
-        }
-    }
 }
 
 extension TurnInstruction: Codable {

@@ -8,22 +8,46 @@ public struct TurnInstructionConfiguration: Hashable, Sendable {
     public var normalTurnThreshold: Double
     /// Changes below this many degrees are sharp turns, from there on U-turns.
     public var uTurnThreshold: Double
-    /// No two turns are nearer to each other than so many metres along the line (OH5-11).
+    /// Turns nearer to each other than so many metres along the line are not spoken one by one (OH5-11).
     public var minimumInstructionSpacing: Double
+    /// What becomes of them.
+    public var closeTurns: CloseTurns
+    /// Whether it speaks straight on too: where another way tempts, and where the name changes.
+    public var speaksStraightOn: Bool
+    /// Whether a slight turn needs another way that somebody might take for the right one.
+    public var slightTurnsNeedRival: Bool
+
+    /// What becomes of turns that are near each other.
+    public enum CloseTurns: Hashable, Sendable {
+        /// The earlier stays and the later is dropped; but a slight turn gives way to a U-turn (CX-16).
+        case earlierStays
+        /// They are spoken together, at the first of them (T5).
+        case combined
+    }
 
     public init(
         straightThreshold: Double = 15, slightTurnThreshold: Double = 45, normalTurnThreshold: Double = 135,
-        uTurnThreshold: Double = 170, minimumInstructionSpacing: Double = 50
+        uTurnThreshold: Double = 170, minimumInstructionSpacing: Double = 50,
+        closeTurns: CloseTurns = .earlierStays, speaksStraightOn: Bool = false,
+        slightTurnsNeedRival: Bool = false
     ) {
         self.straightThreshold = straightThreshold
         self.slightTurnThreshold = slightTurnThreshold
         self.normalTurnThreshold = normalTurnThreshold
         self.uTurnThreshold = uTurnThreshold
         self.minimumInstructionSpacing = minimumInstructionSpacing
+        self.closeTurns = closeTurns
+        self.speaksStraightOn = speaksStraightOn
+        self.slightTurnsNeedRival = slightTurnsNeedRival
     }
 
-    /// The values of the requirements.
+    /// The requirements to the letter.
     public static let plain = TurnInstructionConfiguration()
+
+    /// What a hiker wants to hear: the classes of the requirements, no turn dropped, no choice left without
+    /// words and no words without a choice.
+    public static let hiking = TurnInstructionConfiguration(
+        closeTurns: .combined, speaksStraightOn: true, slightTurnsNeedRival: true)
 
     /// The class of a bearing change in degrees, -180 to 180, right positive (OH5-09). The ranges are half
     /// open: a limit belongs to the larger class (CX-15).
@@ -36,6 +60,35 @@ public struct TurnInstructionConfiguration: Hashable, Sendable {
         if magnitude < uTurnThreshold { return isRight ? .sharpRight : .sharpLeft }
         return .uTurn
     }
+}
+
+/// How bearings are measured at the junctions of a route, and which other way there is a rival.
+public struct JunctionMeasurement: Hashable, Sendable {
+    /// Length of the chord on each side of a junction, metres: the same as on a line without junctions.
+    public var chordLength: Double
+    /// A chord ends half way to the next junction, but is not shorter than so many metres, of which a vertex
+    /// that was drawn a little aside does not make another direction.
+    public var leastChordLength: Double
+    /// Vertices nearer than so many metres to the one before are passed over (T4).
+    public var leastStep: Double
+    /// Straight on, a way tempts that leaves within so many degrees of straight (T9).
+    public var temptingAngle: Double
+    /// Beside a slight turn, a way is a rival that is at most so many degrees less straight than the turn.
+    public var rivalMargin: Double
+
+    public init(
+        chordLength: Double = 22.5, leastChordLength: Double = 10, leastStep: Double = 1,
+        temptingAngle: Double = 35, rivalMargin: Double = 30
+    ) {
+        self.chordLength = chordLength
+        self.leastChordLength = leastChordLength
+        self.leastStep = leastStep
+        self.temptingAngle = temptingAngle
+        self.rivalMargin = rivalMargin
+    }
+
+    /// The values for trails as they are mapped.
+    public static let mapped = JunctionMeasurement()
 }
 
 /// How bearings are measured on a line that has no junctions, as a recorded track has none.

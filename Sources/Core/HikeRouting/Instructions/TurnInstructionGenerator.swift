@@ -26,15 +26,15 @@ public struct TurnInstructionGenerator: Hashable, Sendable {
                 cumulativeDistance: 0, text: TurnInstruction.text(.start, bearing: departure, trailName: nil))
         ]
         var previous = 0.0
-        for corner in corners(of: line) {
-            let direction = configuration.direction(forDelta: corner.bearings.delta)
-            let outgoing = corner.bearings.outgoing
+        for turn in spoken(on: line) {
             result.append(
                 TurnInstruction(
-                    coordinate: line.coordinates[corner.vertex], direction: direction, bearing: outgoing,
-                    distanceFromPrevious: corner.distance - previous, cumulativeDistance: corner.distance,
-                    text: TurnInstruction.text(direction, bearing: outgoing, trailName: nil)))
-            previous = corner.distance
+                    coordinate: line.coordinates[turn.vertex], direction: turn.direction,
+                    bearing: turn.bearings.outgoing, distanceFromPrevious: turn.distance - previous,
+                    cumulativeDistance: turn.distance,
+                    text: TurnInstruction.text(
+                        turn.direction, bearing: turn.bearings.outgoing, trailName: nil, words: turn.words)))
+            previous = turn.distance
         }
         let arrival = bearing(at: line.coordinates.count - 1, of: line, reversed: true)
         result.append(
@@ -45,27 +45,26 @@ public struct TurnInstructionGenerator: Hashable, Sendable {
         return result
     }
 
-    /// The corners that become turns, with the bearings measured (OH5-104).
+    /// The corners that become turns, with the bearings measured (OH5-104): of turns that are spoken together
+    /// the first, with the bearing behind the last.
     ///
-    /// Of two nearer than the least spacing the earlier stays; but a slight turn gives way to a U-turn
-    /// (CX-16). The start does not count as an instruction here, so a turn soon after it is kept (T6).
+    /// What becomes of corners near each other is the configuration's (``TurnInstructionConfiguration/closeTurns``).
+    /// The start does not count as an instruction here, so a turn soon after it is kept (T6).
     public func corners(of line: Polyline) -> [Corner] {
-        let found = CornerFinder(line: line, configuration: configuration, measurement: measurement).corners()
-        var result: [Corner] = []
-        for corner in found {
-            let direction = configuration.direction(forDelta: corner.bearings.delta)
-            guard direction != .straight else { continue }
-            guard let last = result.last,
-                corner.distance - last.distance < configuration.minimumInstructionSpacing
-            else {
-                result.append(corner)
-                continue
-            }
-            if direction == .uTurn, configuration.direction(forDelta: last.bearings.delta).isSlight {
-                result[result.count - 1] = corner
-            }
+        spoken(on: line).map { Corner(vertex: $0.vertex, distance: $0.distance, bearings: $0.bearings) }
+    }
+
+    private func spoken(on line: Polyline) -> [SpokenTurn] {
+        let corners = CornerFinder(line: line, configuration: configuration, measurement: measurement)
+            .corners()
+        let turns = corners.map { corner in
+            // A line that comes back on itself does so on the path by which it came.
+            let isReversal = configuration.direction(forDelta: corner.bearings.delta) == .uTurn
+            return MeasuredTurn(
+                kind: isReversal ? .reversal : .turn, vertex: corner.vertex, distance: corner.distance,
+                bearings: corner.bearings)
         }
-        return result
+        return TurnSpacing(configuration: configuration).spoken(turns)
     }
 
     /// Direction of travel at an end of the line, over a chord where the line is long enough.

@@ -16,8 +16,7 @@ extension ComputedRoute {
         let steps = instructions.map { instruction in
             Waypoint(
                 point: point(instruction.vertex),
-                name: TurnInstruction.text(
-                    instruction.direction, bearing: instruction.bearing, trailName: instruction.trailName))
+                name: instruction.text)
         }
         return try GPXWriter.write(
             GPXDocument(

@@ -28,8 +28,7 @@ extension ComputedRoute {
             properties.add("direction", instruction.direction.rawValue)
             properties.add(
                 "text",
-                TurnInstruction.text(
-                    instruction.direction, bearing: instruction.bearing, trailName: instruction.trailName))
+                instruction.text)
             properties.add("distance", instruction.distance, decimals: 1)
             features.append(Self.feature("Point", positions[instruction.vertex], properties.finished()))
         }

@@ -46,6 +46,18 @@ public struct RouteInstruction: Hashable, Sendable {
     public var bearing: Double
     /// The way that is entered; nil where it has no name.
     public var trailName: String?
+    /// The piece behind the turn, or behind the last of several that are spoken together.
+    public var piece = 0
+    /// What is to be said beyond the direction.
+    public var words = TurnWords()
+
+    /// The words shown to the hiker.
+    public var text: String { text(trailName: trailName) }
+
+    /// The words with a name of one's own for the way that is entered.
+    public func text(trailName: String?) -> String {
+        TurnInstruction.text(direction, bearing: bearing, trailName: trailName, words: words)
+    }
 }
 
 /// How much of a route is of which kind, in metres.

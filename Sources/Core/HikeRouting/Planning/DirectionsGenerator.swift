@@ -3,61 +3,78 @@ import HikeValues
 
 /// Directions for a route whose junctions are known.
 ///
-/// It speaks where a walker could go wrong: at a turn from which another way leads on, and at a bend with a
-/// straighter exit. Bearings are measured on the line as it is travelled, ``chord`` metres into each side
-/// (RD-02, OH5-07; routing research, section 3).
+/// It speaks where a walker could go wrong: at a turn from which another way leads on, straight on where
+/// another way tempts, where the name changes, and where one turns round. Bearings are measured on the
+/// route's own line at the junctions, as it is travelled, so no stored direction matters (T1, RD-02, OH5-07).
 struct DirectionsGenerator {
-    /// Metres into a way over which its bearing is measured.
-    static let chord = 15.0
-    /// Turns that are nearer to each other than so many metres are spoken as one.
-    static let joiningDistance = 20.0
-    /// An exit within so many degrees of straight on competes with a slight turn.
-    static let competingAngle = 45.0
-
     let graph: TrailGraph
-    let search: SearchGraph
     let metric: Metric
     let pieces: [RoutePiece]
     let line: RouteLine
-    var configuration = TurnInstructionConfiguration.plain
-    private var shape = DecodedShape()
+    let configuration: TurnInstructionConfiguration
+    let measurement: JunctionMeasurement
+    private(set) var exits: JunctionExits
+    /// Cosines of the straight threshold and of the angle to which the change of a quiet junction counts.
+    private let straightCosine: Double
+    private let quietCosine: Double
 
-    init(graph: TrailGraph, search: SearchGraph, metric: Metric, pieces: [RoutePiece], line: RouteLine) {
+    /// Less than so many metres of another way behind a turn are not worth its name.
+    static let leastNamedLength = 15.0
+    /// Straight on, a change of direction below this many degrees does not count with its neighbours'.
+    static let quietAngle = 5.0
+
+    init(
+        graph: TrailGraph, search: SearchGraph, metric: Metric, pieces: [RoutePiece], line: RouteLine,
+        configuration: TurnInstructionConfiguration, measurement: JunctionMeasurement = .mapped,
+        headings: ExitHeadings
+    ) {
         self.graph = graph
-        self.search = search
         self.metric = metric
         self.pieces = pieces
         self.line = line
+        self.configuration = configuration
+        self.measurement = measurement
+        exits = JunctionExits(
+            graph: graph, search: search, metric: metric, measurement: measurement, headings: headings)
+        straightCosine = PortableMath.cos(configuration.straightThreshold * .pi / 180)
+        quietCosine = PortableMath.cos(Self.quietAngle * .pi / 180)
     }
 
     mutating func instructions() -> [RouteInstruction] {
-        guard let last = line.distances.last, line.coordinates.count >= 2, let first = pieces.first else {
+        guard let last = line.distances.last, line.coordinates.count >= 2, !pieces.isEmpty else {
             return atOnePlace()
         }
-        let departure = heading(at: 0, isOutgoing: true, PlaneScale(line.coordinates[0])).bearing
-        let cosine = PortableMath.cos(configuration.straightThreshold * .pi / 180)
+        let chord = measurement.chordLength
+        let end = line.coordinates.count - 1
+        var departure = heading(at: 0, .after, chord, PlaneScale(line.coordinates[0])).bearing
+        var turns = measuredTurns()
+        // So near the start there is no direction yet from which one could turn: one heads there at once.
+        while configuration.closeTurns == .combined, let turn = turns.first, turn.kind != .reversal,
+            turn.distance < measurement.leastChordLength
+        {
+            departure = turn.bearings.outgoing
+            turns.removeFirst()
+        }
+        let first = pieceAhead(of: 0)
         var result = [
             RouteInstruction(
-                vertex: 0, distance: 0, direction: .start, bearing: departure, trailName: name(of: first))
+                vertex: 0, distance: 0, direction: .start, bearing: departure,
+                trailName: name(of: pieces[first]), piece: first)
         ]
-        var incomingOfLast = departure
-        for index in pieces.indices.dropFirst() {
-            guard let turn = turn(before: index, straightCosine: cosine) else { continue }
-            if let previous = result.last, previous.direction != .start,
-                turn.instruction.distance - previous.distance < Self.joiningDistance
-            {
-                result[result.count - 1] = join(previous, turn.instruction, incoming: incomingOfLast)
-                if result[result.count - 1].direction == .straight { result.removeLast() }
-            } else {
-                incomingOfLast = turn.incoming
-                result.append(turn.instruction)
-            }
+        for turn in TurnSpacing(configuration: configuration).spoken(turns) {
+            let ahead = pieceAhead(of: turn.piece)
+            var instruction = RouteInstruction(
+                vertex: turn.vertex, distance: turn.distance, direction: turn.direction,
+                bearing: turn.bearings.outgoing, trailName: name(of: pieces[ahead]), piece: ahead,
+                words: turn.words)
+            instruction.words.isSameTrail = hadName(nameKey(of: ahead), before: turn.piece)
+            result.append(instruction)
         }
-        let end = line.coordinates.count - 1
-        let arrival = heading(at: end, isOutgoing: false, PlaneScale(line.coordinates[end])).bearing
+        let arrival = heading(at: end, .before, chord, PlaneScale(line.coordinates[end])).bearing
         result.append(
             RouteInstruction(
-                vertex: end, distance: last, direction: .arrive, bearing: arrival, trailName: nil))
+                vertex: end, distance: last, direction: .arrive, bearing: arrival, trailName: nil,
+                piece: pieces.count - 1))
         return result
     }
 
@@ -68,189 +85,172 @@ struct DirectionsGenerator {
         }
     }
 
-    /// Two turns soon after each other are one, from the way before the first to the way behind the second.
-    private func join(
-        _ first: RouteInstruction, _ second: RouteInstruction, incoming: Double
-    ) -> RouteInstruction {
-        var joined = first
-        joined.bearing = second.bearing
-        joined.trailName = second.trailName
-        joined.direction = configuration.direction(
-            forDelta: BearingCalculator.delta(incoming: incoming, outgoing: second.bearing))
-        return joined
+    // MARK: Junctions
+
+    /// A place between two pieces where one may go another way, or turns round.
+    private struct Junction {
+        /// The piece that begins here.
+        var piece: Int
+        var isReversal: Bool
     }
 
-    // MARK: One junction
-
-    private mutating func turn(
-        before index: Int, straightCosine: Double
-    ) -> (instruction: RouteInstruction, incoming: Double)? {
-        let vertex = line.firstCoordinates[index]
-        let from = pieces[index - 1]
-        let to = pieces[index]
-        let isReturn = from.edge == to.edge && from.isForward != to.isForward
-        let scale = PlaneScale(line.coordinates[vertex])
-        let arrival = heading(at: vertex, isOutgoing: false, scale)
-        let departure = heading(at: vertex, isOutgoing: true, scale)
-        // At most junctions this is all that has to be looked at.
-        if !isReturn, arrival.isStraight(on: departure, cosine: straightCosine) { return nil }
-        guard isReturn || hasOtherExit(from, to, near: nil) else { return nil }
-        let incoming = arrival.bearing
-        let outgoing = departure.bearing
-        let delta = BearingCalculator.delta(incoming: incoming, outgoing: outgoing)
-        let direction = isReturn ? .uTurn : configuration.direction(forDelta: delta)
-        guard direction != .straight else { return nil }
-        guard isReturn || needsWords(from, to, incoming: incoming, direction) else { return nil }
-        return (
-            RouteInstruction(
-                vertex: vertex, distance: line.distances[index], direction: direction, bearing: outgoing,
-                trailName: nameAhead(of: index)), incoming
-        )
-    }
-
-    /// Whether somebody could go on another way here.
-    private mutating func needsWords(
-        _ from: RoutePiece, _ to: RoutePiece, incoming: Double, _ direction: TurnDirection
-    ) -> Bool {
-        guard direction.isSlight else { return true }
-        return hasOtherExit(from, to, near: incoming)
-    }
-
-    /// Whether there is an arc that may be used here beside the one that is taken and the one that was come by.
-    ///
-    /// - Parameter bearing: only those count that lead within ``competingAngle`` of it.
-    private mutating func hasOtherExit(
-        _ from: RoutePiece, _ to: RoutePiece, near bearing: Double?
-    ) -> Bool {
-        // Between the pieces lies a junction, unless a via point does.
-        guard isWholeAtEnd(from) else { return false }
-        let node = Int(search.head(ofArc: from.arc))
-        for place in Int(search.first[node])..<Int(search.first[node + 1]) {
-            if counts(search.arcs[place], from, to, near: bearing) { return true }
-        }
-        // A trail that comes back leaves twice; searches have no use for it, walkers have a choice.
-        for loop in search.loops(at: UInt32(node)) {
-            if counts(loop << 1, from, to, near: bearing) || counts(loop << 1 | 1, from, to, near: bearing) {
-                return true
+    private mutating func measuredTurns() -> [MeasuredTurn] {
+        var junctions: [Junction] = []
+        junctions.reserveCapacity(pieces.count)
+        for index in pieces.indices.dropFirst() {
+            let (from, to) = (pieces[index - 1], pieces[index])
+            let isReversal = from.edge == to.edge && from.isForward != to.isForward
+            if isReversal || isWholeAtEnd(from) && exits.hasOther(than: to.arc, from: from.arc) {
+                junctions.append(Junction(piece: index, isReversal: isReversal))
             }
         }
-        return false
+        var turns: [MeasuredTurn] = []
+        var previous = 0.0
+        for (index, junction) in junctions.enumerated() {
+            let here = line.distances[junction.piece]
+            let next =
+                index + 1 < junctions.count ? line.distances[junctions[index + 1].piece] : Double.infinity
+            let before = index == 0 ? Double.infinity : here - previous
+            if let turn = measured(junction, before: before, after: next - here) { turns.append(turn) }
+            previous = here
+        }
+        return turns
     }
 
-    private mutating func counts(
-        _ arc: UInt32, _ from: RoutePiece, _ to: RoutePiece, near bearing: Double?
-    ) -> Bool {
-        guard arc != to.arc, arc != from.arc ^ 1, metric.costs[Int(arc)] != Metric.impassable else {
-            return false
+    /// What there is to say at a junction.
+    ///
+    /// - Parameters:
+    ///   - before: metres from the junction before, and `after` to the next.
+    private mutating func measured(_ junction: Junction, before: Double, after: Double)
+        -> MeasuredTurn?
+    {
+        let index = junction.piece
+        let vertex = line.firstCoordinates[index]
+        let scale = PlaneScale(line.coordinates[vertex])
+        let arrival = heading(at: vertex, .before, measurement.chord(gap: before), scale)
+        let departure = heading(at: vertex, .after, measurement.chord(gap: after), scale)
+        func turn(_ kind: MeasuredTurn.Kind) -> MeasuredTurn {
+            MeasuredTurn(
+                kind: kind, vertex: vertex, distance: line.distances[index],
+                bearings: BearingChange(incoming: arrival.bearing, outgoing: departure.bearing),
+                piece: index)
         }
-        guard let bearing else { return true }
-        let delta = BearingCalculator.delta(incoming: bearing, outgoing: self.bearing(ofArc: arc))
-        return delta.magnitude <= Self.competingAngle
+        if junction.isReversal { return turn(.reversal) }
+        let (from, to) = (pieces[index - 1].arc, pieces[index].arc)
+        if arrival.isWithin(cosine: straightCosine, of: departure) {
+            guard configuration.speaksStraightOn else { return nil }
+            if let kind = straightOn(index, from: from, to: to, arrival, departure) { return turn(kind) }
+            let isCrowded = min(before, after) < TurnSpacing.bendLength
+            guard isCrowded, !arrival.isWithin(cosine: quietCosine, of: departure) else { return nil }
+            return turn(.quiet)
+        }
+        let found = turn(.turn)
+        guard configuration.slightTurnsNeedRival,
+            configuration.direction(forDelta: found.delta).isSlight
+        else { return found }
+        let limit = found.delta.magnitude + measurement.rivalMargin
+        guard exits.rivals(of: to, from: from, straight: arrival, taken: departure, within: limit).isAny
+        else {
+            return renamed(index) ? turn(.renamed) : nil
+        }
+        return found
+    }
+
+    /// What there is to say straight on.
+    private mutating func straightOn(
+        _ index: Int, from: UInt32, to: UInt32, _ arrival: Heading, _ departure: Heading
+    ) -> MeasuredTurn.Kind? {
+        let rivals = exits.tempting(
+            of: to, from: from, straight: arrival, taken: departure, named: streetName(through: index))
+        switch (rivals.left, rivals.right) {
+        case (true, true): return .between
+        case (true, false): return .keep(.right)
+        case (false, true): return .keep(.left)
+        case (false, false): return renamed(index) ? .renamed : nil
+        }
     }
 
     private func isWholeAtEnd(_ piece: RoutePiece) -> Bool {
         piece.to == (piece.isForward ? graph.length(ofEdge: piece.edge) : 0)
     }
 
-    /// The name of the way on which the route is ``chord`` metres behind a junction: the bearing is measured to
-    /// there, and the few metres of another way in between are not worth a word.
-    private func nameAhead(of index: Int) -> String? {
-        var ahead = index
-        while ahead + 1 < pieces.count, line.distances[ahead + 1] - line.distances[index] < Self.chord {
-            ahead += 1
+    // MARK: Names
+
+    /// The name of a road that goes on straight with its name, 0 for none: ways with other names do not tempt off
+    /// it. Trails have no name plates.
+    private func streetName(through index: Int) -> UInt32 {
+        let way = Int(graph.columns.ways[pieces[index].edge])
+        let name = graph.ways.names[way]
+        let isSame = name == graph.ways.names[Int(graph.columns.ways[pieces[index - 1].edge])]
+        return isSame && graph.attributes(ofEdge: pieces[index].edge).highway.isStreet ? name : 0
+    }
+
+    /// Whether another name begins with a piece and lasts. A marked route on which one is already does not begin.
+    private func renamed(_ index: Int) -> Bool {
+        let key = nameKey(of: index)
+        guard key != 0, !hadName(key, before: index),
+            key != graph.ways.routes[Int(graph.columns.ways[pieces[index - 1].edge])]
+        else { return false }
+        let start = line.distances[index]
+        var end = index + 1
+        while end < pieces.count, nameKey(of: end) == key { end += 1 }
+        return line.distances[end] - start >= configuration.minimumInstructionSpacing
+    }
+
+    /// Whether the route had a name just before a piece: a name that is missing for a few metres has not been
+    /// left.
+    private func hadName(_ key: UInt32, before index: Int) -> Bool {
+        var piece = index - 1
+        while piece >= 0,
+            line.distances[index] - line.distances[piece + 1] <= configuration.minimumInstructionSpacing
+        {
+            if nameKey(of: piece) == key { return true }
+            piece -= 1
         }
-        return name(of: pieces[ahead])
+        return false
+    }
+
+    /// A number for the name of a piece's way; 0 where it has none.
+    private func nameKey(of piece: Int) -> UInt32 {
+        let way = Int(graph.columns.ways[pieces[piece].edge])
+        let name = graph.ways.names[way]
+        return name != 0 ? name : graph.ways.routes[way]
     }
 
     private func name(of piece: RoutePiece) -> String? {
         graph.name(ofEdge: piece.edge) ?? graph.routeName(ofEdge: piece.edge)
     }
 
+    /// The piece on which the route is ``leastNamedLength`` behind the beginning of one.
+    private func pieceAhead(of index: Int) -> Int {
+        var ahead = index
+        while ahead + 1 < pieces.count,
+            line.distances[ahead + 1] - line.distances[index] < Self.leastNamedLength
+        {
+            ahead += 1
+        }
+        return ahead
+    }
+
     // MARK: Bearings
 
-    /// The direction of the line at a vertex, over ``chord`` metres of it.
-    private func heading(at vertex: Int, isOutgoing: Bool, _ scale: PlaneScale) -> Heading {
+    /// The direction of the line at a vertex, over so many metres of it.
+    private func heading(
+        at vertex: Int, _ side: ChordGauge.Side, _ length: Double, _ scale: PlaneScale
+    ) -> Heading {
         let place = line.coordinates[vertex]
-        var left = Self.chord
-        var last = place
+        let end = side == .after ? line.coordinates.count - 1 : 0
+        var chord = ChordWalk(from: place, length: length, leastStep: measurement.leastStep, scale)
         var index = vertex
-        while isOutgoing ? index < line.coordinates.count - 1 : index > 0 {
-            index += isOutgoing ? 1 : -1
-            let next = line.coordinates[index]
-            let step = scale.distance(last, next)
-            if step >= left {
-                last = last.towards(next, share: left / step)
-                break
-            }
-            left -= step
-            last = next
+        while index != end, !chord.isComplete {
+            index += side.rawValue
+            chord.walk(to: line.coordinates[index])
         }
-        return isOutgoing ? scale.heading(place, last) : scale.heading(last, place)
-    }
-
-    /// The direction in which an arc leaves its node.
-    private mutating func bearing(ofArc arc: UInt32) -> Double {
-        shape.decode(edge: Int(arc >> 1), of: graph, withHeights: false)
-        let last = shape.latitudes.count - 1
-        let place = shape.coordinate(arc & 1 == 0 ? 0 : last)
-        let scale = PlaneScale(place)
-        var left = Self.chord
-        var end = place
-        for step in 1...max(1, last) {
-            let index = min(step, last)
-            let next = shape.coordinate(arc & 1 == 0 ? index : last - index)
-            let length = scale.distance(end, next)
-            if length >= left {
-                end = end.towards(next, share: left / length)
-                break
-            }
-            left -= length
-            end = next
-        }
-        return scale.heading(place, end).bearing
+        return side == .after ? scale.heading(place, chord.tip) : scale.heading(chord.tip, place)
     }
 }
 
-/// Metres a degree around a place: for the few metres of a chord as good as the sphere.
-private struct PlaneScale {
-    private let east: Double
-
-    init(_ place: Coordinate) { east = PortableMath.cos(place.latitude * .pi / 180) }
-
-    /// Metres.
-    func distance(_ a: Coordinate, _ b: Coordinate) -> Double {
-        let x = (b.longitude - a.longitude) * east
-        let y = b.latitude - a.latitude
-        return (x * x + y * y).squareRoot() * LocalFrame.metresPerDegree
-    }
-
-    func heading(_ a: Coordinate, _ b: Coordinate) -> Heading {
-        Heading(east: (b.longitude - a.longitude) * east, north: b.latitude - a.latitude)
-    }
-}
-
-/// A direction as a vector of any length.
-private struct Heading {
-    let east: Double
-    let north: Double
-
-    /// Degrees from north, 0 to below 360.
-    var bearing: Double { Angle.wrap360(PortableMath.atan2(east, north) * 180 / .pi) }
-
-    /// Whether another direction differs by an angle of a larger cosine for certain; what is about as large has to
-    /// be measured.
-    func isStraight(on other: Heading, cosine: Double) -> Bool {
-        let dot = east * other.east + north * other.north
-        let lengths = (east * east + north * north) * (other.east * other.east + other.north * other.north)
-        return dot > 0 && cosine > 0 && dot * dot > cosine * cosine * lengths * (1 + 1e-6)
-    }
-}
-
-extension Coordinate {
-    /// The place at a share of the straight line to another.
-    fileprivate func towards(_ other: Coordinate, share: Double) -> Coordinate {
-        Coordinate(
-            latitude: latitude + (other.latitude - latitude) * share,
-            longitude: longitude + (other.longitude - longitude) * share)
-    }
+extension JunctionMeasurement {
+    /// The length of a chord towards a junction so many metres away.
+    func chord(gap: Double) -> Double { min(chordLength, max(leastChordLength, gap / 2)) }
 }

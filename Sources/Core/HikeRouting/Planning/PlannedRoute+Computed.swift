@@ -23,9 +23,7 @@ extension PlannedRoute {
                     coordinate: line.coordinates[instruction.vertex], direction: instruction.direction,
                     bearing: instruction.bearing, distanceFromPrevious: distance - previous,
                     cumulativeDistance: distance, trailName: instruction.trailName,
-                    text: TurnInstruction.text(
-                        instruction.direction, bearing: instruction.bearing, trailName: instruction.trailName)
-                ))
+                    text: instruction.text))
             previous = distance
         }
         let stretch = route.length > 0 ? line.length / route.length : 1

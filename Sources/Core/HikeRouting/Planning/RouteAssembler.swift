@@ -3,11 +3,15 @@ import HikeValues
 
 /// Makes the whole answer out of the pieces of a path. Keeps its memory between routes.
 struct RouteAssembler: Sendable {
+    /// How directions are spoken.
+    var directions = TurnInstructionConfiguration.hiking
+    private var headings = ExitHeadings()
     private var shape = DecodedShape()
     private var touched: UInt64 = 0
 
     mutating func assemble(
-        _ pieces: [RoutePiece], points: [TrailPoint], cost: Double, request: RouteRequest, graph: TrailGraph,
+        _ pieces: [RoutePiece], points: [TrailPoint], cost: Double, request: RouteRequest,
+        graph: TrailGraph,
         search: SearchGraph, _ ready: PreparedProfile
     ) -> ComputedRoute {
         var line = RouteLine(start: graph.continuous(points[0].coordinate))
@@ -26,11 +30,17 @@ struct RouteAssembler: Sendable {
         let climb = ElevationStatistics.climb(heights.map(\.elevation))
         let statistics = RouteStatistics(pieces, graph, request.profile, hasHeights: !heights.isEmpty)
         var directions = DirectionsGenerator(
-            graph: graph, search: search, metric: ready.metric, pieces: pieces, line: line)
+            graph: graph, search: search, metric: ready.metric, pieces: pieces, line: line,
+            configuration: directions, headings: headings)
+        headings = ExitHeadings()
+        let instructions = directions.instructions()
+        headings = directions.exits.headings
         return ComputedRoute(
-            request: request, points: points, pieces: pieces, coordinates: graph.onEarth(line.coordinates),
-            firstCoordinates: line.firstCoordinates, distances: line.distances, cost: cost, profile: heights,
-            gain: climb.gain, loss: climb.loss, instructions: directions.instructions(),
+            request: request, points: points, pieces: pieces,
+            coordinates: graph.onEarth(line.coordinates),
+            firstCoordinates: line.firstCoordinates, distances: line.distances, cost: cost,
+            profile: heights,
+            gain: climb.gain, loss: climb.loss, instructions: instructions,
             shares: statistics.shares, warnings: statistics.warnings)
     }
 }
@@ -52,7 +62,8 @@ extension RouteAssembler {
             let edge = piece.edge
             let tail = Int(columns.tails[edge])
             let start = Int(columns.shapeStarts[edge])
-            let place = columns.latitudes[tail] ^ columns.longitudes[tail] ^ Int32(columns.elevations[tail])
+            let place =
+                columns.latitudes[tail] ^ columns.longitudes[tail] ^ Int32(columns.elevations[tail])
             sum &+= UInt64(UInt32(bitPattern: place) ^ columns.attributes[Int(columns.ways[edge])])
             if start < columns.shapes.count { sum &+= UInt64(columns.shapes[start]) }
             let end = Int(columns.shapeStarts[edge + 1])
@@ -79,7 +90,9 @@ struct RouteLine {
     /// Adds the points of a whole edge behind the first one in the direction of travel.
     ///
     /// - Parameter shape: gets the edge's heights.
-    mutating func append(whole piece: RoutePiece, of columns: GraphColumns, _ shape: inout DecodedShape) {
+    mutating func append(
+        whole piece: RoutePiece, of columns: GraphColumns, _ shape: inout DecodedShape
+    ) {
         let tail = Int(columns.tails[piece.edge])
         let head = Int(columns.heads[piece.edge])
         var reader = columns.shape(of: piece.edge)
@@ -215,7 +228,9 @@ private struct RouteStatistics {
         if !hasHeights, !pieces.isEmpty { warnings.append(.noElevation) }
     }
 
-    private static func shares<Kind>(_ kinds: [Kind], _ lengths: [Double]) -> [RouteShares.Share<Kind>] {
+    private static func shares<Kind>(_ kinds: [Kind], _ lengths: [Double]) -> [RouteShares.Share<
+        Kind
+    >] {
         var result: [RouteShares.Share<Kind>] = []
         for (kind, length) in zip(kinds, lengths) where length > 0 {
             result.append(RouteShares.Share(kind: kind, length: length))

@@ -14,6 +14,12 @@ public struct RoutePlanner: Sendable {
     var hierarchySearch = HierarchySearch()
     var assembler = RouteAssembler()
 
+    /// How the directions of routes are spoken.
+    public var directions: TurnInstructionConfiguration {
+        get { assembler.directions }
+        set { assembler.directions = newValue }
+    }
+
     public init(graph: TrailGraph) throws(RoutingError) {
         self.graph = graph
         do throws(SearchError) {

@@ -1,0 +1,192 @@
+import HikeValues
+
+/// Makes what is spoken out of the turns that were measured, whether on a map or on a bare line: classes, and
+/// what becomes of turns near each other (OH5-09 to OH5-11, CX-16, T5, T7).
+struct TurnSpacing {
+    let configuration: TurnInstructionConfiguration
+
+    /// Turns within so many metres are one place to a walker, and one turn: the corners of a square, a
+    /// junction drawn with two nodes.
+    static let onePlace = 12.0
+    /// Turns within so many metres whose angles cancel out are a step aside, and nothing to talk about.
+    static let stepAside = 20.0
+    /// Small changes of direction at junctions add up over so many metres (T7).
+    static let bendLength = 40.0
+
+    /// What is spoken, in order. Turns are ascending by their distance.
+    func spoken(_ turns: [MeasuredTurn]) -> [SpokenTurn] {
+        switch configuration.closeTurns {
+        case .earlierStays: earlierStays(turns)
+        case .combined: combined(turns)
+        }
+    }
+
+    // MARK: To the letter
+
+    private func earlierStays(_ turns: [MeasuredTurn]) -> [SpokenTurn] {
+        var result: [SpokenTurn] = []
+        for turn in turns {
+            let spoken = single(turn)
+            guard spoken.direction != .straight || configuration.speaksStraightOn else { continue }
+            guard let last = result.last,
+                turn.distance - last.distance < configuration.minimumInstructionSpacing
+            else {
+                result.append(spoken)
+                continue
+            }
+            if spoken.direction == .uTurn, last.direction.isSlight || last.direction == .straight {
+                result[result.count - 1] = spoken
+            }
+        }
+        return result
+    }
+
+    private func single(_ turn: MeasuredTurn) -> SpokenTurn {
+        let direction: TurnDirection
+        var words = TurnWords()
+        switch turn.kind {
+        case .turn: direction = configuration.direction(forDelta: turn.delta)
+        case .keep(let side):
+            direction = .straight
+            words.side = side
+        case .between, .renamed, .quiet: direction = .straight
+        case .reversal: direction = .uTurn
+        }
+        return SpokenTurn(
+            vertex: turn.vertex, distance: turn.distance, direction: direction, words: words,
+            bearings: turn.bearings, piece: turn.piece)
+    }
+
+    // MARK: Combined
+
+    private func combined(_ turns: [MeasuredTurn]) -> [SpokenTurn] {
+        let turns = merged(gathered(turns))
+        var result: [SpokenTurn] = []
+        var index = 0
+        while index < turns.count {
+            var end = index + 1
+            if turns[index].kind == .renamed {
+                // A name that is left again at the next turn, or was announced by the last, is not worth a word.
+                let isAlone = end == turns.count || !isNear(turns[index], turns[end])
+                if isAlone { result.append(single(turns[index])) }
+            } else if turns[index].kind == .reversal {
+                result.append(single(turns[index]))
+                while end < turns.count, turns[end].kind == .renamed, isNear(turns[index], turns[end]) {
+                    end += 1
+                }
+            } else {
+                while end < turns.count, turns[end].kind != .reversal, isNear(turns[index], turns[end]) {
+                    end += 1
+                }
+                let group = turns[index..<end].filter { $0.kind != .renamed }
+                if let spoken = together(group) { result.append(spoken) }
+            }
+            index = end
+        }
+        return result
+    }
+
+    private func isNear(_ a: MeasuredTurn, _ b: MeasuredTurn) -> Bool {
+        b.distance - a.distance < configuration.minimumInstructionSpacing
+    }
+
+    /// Junctions with small changes of direction to one side that together are a turn become one (T7); quiet ones
+    /// that are not are left out.
+    private func gathered(_ turns: [MeasuredTurn]) -> [MeasuredTurn] {
+        var result: [MeasuredTurn] = []
+        var index = 0
+        while index < turns.count {
+            var turn = turns[index]
+            guard turn.isSmall else {
+                result.append(turn)
+                index += 1
+                continue
+            }
+            var sum = turn.delta
+            var end = index + 1
+            while end < turns.count, turns[end].isSmall, turns[end].delta * sum > 0,
+                turns[end].distance - turn.distance <= Self.bendLength
+            {
+                sum += turns[end].delta
+                end += 1
+            }
+            let members = turns[index..<end]
+            let direction = configuration.direction(forDelta: max(-180, min(180, sum)))
+            let hasRival = members.contains { $0.kind != .quiet }
+            if members.count > 1, direction != .straight, !direction.isSlight || hasRival {
+                turn.kind = .turn
+                turn.extend(to: turns[end - 1], sum: sum)
+                result.append(turn)
+                index = end
+            } else {
+                if turn.kind != .quiet { result.append(turn) }
+                index += 1
+            }
+        }
+        return result
+    }
+
+    /// Turns at one place become one, from the way before the first to the way behind the last.
+    private func merged(_ turns: [MeasuredTurn]) -> [MeasuredTurn] {
+        var result: [MeasuredTurn] = []
+        var index = 0
+        while index < turns.count {
+            var end = index + 1
+            guard turns[index].kind == .turn else {
+                result.append(turns[index])
+                index = end
+                continue
+            }
+            var sum = turns[index].delta
+            while end < turns.count, turns[end].kind == .turn,
+                turns[end].distance - turns[index].distance < Self.onePlace
+            {
+                sum += turns[end].delta
+                end += 1
+            }
+            var turn = turns[index]
+            if end > index + 1 { turn.extend(to: turns[end - 1], sum: sum) }
+            if configuration.direction(forDelta: turn.delta) != .straight { result.append(turn) }
+            index = end
+        }
+        return result
+    }
+
+    /// The turns of a group as one instruction; nil where together they are nothing.
+    private func together(_ group: [MeasuredTurn]) -> SpokenTurn? {
+        guard let first = group.first, let last = group.last else { return nil }
+        var spoken = single(first)
+        guard group.count > 1 else { return spoken }
+        let sum = group.reduce(0) { $0 + ($1.kind == .turn ? $1.delta : 0) }
+        spoken.bearings.outgoing = last.bearings.outgoing
+        spoken.piece = last.piece
+        let turns = group.lazy.filter { $0.kind == .turn }
+        let isOneSided = turns.allSatisfy { $0.delta > 0 } || turns.allSatisfy { $0.delta < 0 }
+        // Between them the line may have turned back already.
+        let isBack = spoken.bearings.delta.magnitude >= configuration.normalTurnThreshold
+        if isOneSided, isBack, sum.magnitude >= configuration.uTurnThreshold {
+            spoken.direction = .uTurn
+            spoken.words = TurnWords(side: sum < 0 ? .left : .right)
+            return spoken
+        }
+        let isStraight =
+            sum.magnitude < configuration.straightThreshold
+            && spoken.bearings.delta.magnitude < configuration.straightThreshold
+        if isStraight, last.distance - first.distance < Self.stepAside { return nil }
+        spoken.words.following = following(group)
+        return spoken
+    }
+
+    /// The steps behind the first of a group, without forks that say what was just said.
+    private func following(_ group: [MeasuredTurn]) -> [TurnWords.Step] {
+        var steps: [TurnWords.Step] = []
+        var previous = group.first?.kind
+        for turn in group.dropFirst() {
+            defer { previous = turn.kind }
+            if turn.kind == .between || turn.kind != .turn && turn.kind == previous { continue }
+            let one = single(turn)
+            steps.append(TurnWords.Step(direction: one.direction, side: one.words.side))
+        }
+        return steps
+    }
+}
