@@ -209,7 +209,8 @@ final class RouteGuidance {
                     [FileMetadata("signal", signal.rawValue)])
             case .expired(let cue):
                 device.log(
-                    .notice, "guidance", "a cue came too late and was dropped", [FileMetadata("cue", cue.name)])
+                    .notice, "guidance", "a cue came too late and was dropped",
+                    [FileMetadata("cue", cue.name)])
             case .ignored, .restChanged, .stopped: break
             }
         }

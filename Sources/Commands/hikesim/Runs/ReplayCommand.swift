@@ -51,7 +51,8 @@ struct ReplayCommand: ParsableCommand {
         }
         if guidance != nil, original.inputs == nil {
             throw CommandFailure.input(
-                "'\(reference.directory)' is a live pair's; only a scenario's run can be followed by another profile")
+                "'\(reference.directory)' is a live pair's; only a scenario's run can be followed by another profile"
+            )
         }
         let folder = try newFolder(beside: reference.directory)
         let digest: String?

@@ -8,7 +8,7 @@ struct NavigatorRule: GuidanceRule {
 
     /// The profiles that the lab knows: the one place to add another.
     static let profiles: [(name: String, configuration: GuidanceConfiguration)] = [
-        ("hiking", .hiking), ("plain", .plain)
+        ("hiking", .hiking), ("plain", .plain),
     ]
 
     static var rules: [LabRule] {
