@@ -151,6 +151,19 @@ struct TrailCueTests {
         #expect(hike.arrivals == 1)
     }
 
+    @Test("T6: a turn right behind the start is told once, with no approach just before it")
+    func turnBehindStart() throws {
+        let route = try plane.route([(0, 0), (38, 0), (38, 300)])
+        var hike = try Hike(route, .hiking)
+        hike.walk(Polyline(route.coordinates))
+        #expect(hike.turnsTold == [1])
+        #expect(
+            hike.cues.allSatisfy {
+                if case .approach = $0 { false } else { true }
+            })
+        #expect(hike.arrivals == 1)
+    }
+
     @Test("OH5-84: a silence over three turns skips them and tells only the one at hand")
     func silence() throws {
         let route = try plane.route([(0, 0), (200, 0), (200, 200), (400, 200), (400, 400), (900, 400)])

@@ -45,7 +45,10 @@ struct CueSchedule: Hashable, Sendable {
             along >= place - approachDistance(route, configuration) - Self.resolution
         {
             isApproachTold = true
-            effects.append(.cue(.approach(instruction: shown, direction: direction)))
+            // So near, as where a route begins right before a turn, the turn's own cue follows in a few steps.
+            if along < place - configuration.atTurnDistance - Self.approachBehindTurn {
+                effects.append(.cue(.approach(instruction: shown, direction: direction)))
+            }
         }
         return effects
     }
