@@ -46,7 +46,7 @@ extension RoutePlanner {
                 continue
             }
             let seconds =
-                TravelTime.estimate(distance: way.length, gain: way.gain, loss: way.loss, mode: route.mode)
+                RouteRest.seconds(distance: way.length, gain: way.gain, loss: way.loss, mode: route.mode)
                 + rest.seconds(from: candidate, to: places.horizon)
             if seconds < (best?.seconds ?? .infinity) - Self.leastGain { best = (seconds, candidate, way) }
         }

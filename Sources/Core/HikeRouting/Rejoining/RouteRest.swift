@@ -14,12 +14,21 @@ struct RouteRest {
         via = RejoinPlaces.positions(of: route.viaPoints, on: line)
     }
 
-    /// How long a stretch of the route takes by the rule of tracks.
+    /// About how long a stretch of the route takes.
     func seconds(from start: Double, to end: Double) -> Double {
         let heights = profile(from: start, to: end).map(\.elevation)
         let climb = ElevationStatistics.climb(heights)
-        return TravelTime.estimate(
+        return Self.seconds(
             distance: max(0, end - start), gain: climb.gain, loss: climb.loss, mode: route.mode)
+    }
+
+    /// About how long a stretch takes: as ``TravelTime``, with the flat time in full and the height time by half. Two
+    /// stretches take as long as both in one, so that ways that are cut at different places can be compared.
+    static func seconds(distance: Double, gain: Double, loss: Double, mode: TravelMode) -> Double {
+        switch mode {
+        case .hiking: (distance / 4_000 + (gain / 300 + loss / 500) / 2) * 3_600
+        case .cycling: TravelTime.estimate(distance: distance, gain: gain, loss: loss, mode: mode)
+        }
     }
 
     /// The heights of a stretch, with distances from its beginning.

@@ -1,3 +1,4 @@
+import HikeGuidance
 import HikeHardware
 import HikeValues
 
