@@ -97,6 +97,88 @@ struct ReplayCommandTests {
         #expect(try Tool.hikesim(["replay", "/nowhere"]).code == 2)
     }
 
+    @Test("issue 5: through another profile of guidance, side by side; an unknown profile is refused")
+    func guidance() throws {
+        let scratch = try ScratchFolder()
+        let folder = try SampleRuns.loop.get()
+        let plain = try Tool.hikesim([
+            "replay", "--in-process", folder, "--guidance", "plain", "--out", scratch.path + "/plain",
+        ])
+        #expect(plain.code == 0, "\(plain.output)\(plain.errors)")
+        #expect(plain.outputLines.last?.hasPrefix("DIFFERENT guidance from \(folder), first at ") == true)
+        #expect(plain.output.contains("success"))
+        let same = try Tool.hikesim([
+            "replay", "--in-process", folder, "--guidance", "hiking", "--out", scratch.path + "/hiking",
+        ])
+        #expect(same.outputLines.last?.hasPrefix("SAME guidance as \(folder)") == true, "\(same.output)")
+        let unknown = try Tool.hikesim(["replay", folder, "--guidance", "swimming"])
+        #expect(unknown.code == 2)
+        #expect(unknown.errors.contains("plain, hiking, cycling"))
+    }
+
+    @Test("issue 5: a live pair's walk through another profile")
+    func livePairGuidance() throws {
+        let scratch = try ScratchFolder()
+        let pair = try SampleRuns.guidedPair(in: scratch.path + "/pair")
+        let outcome = try Tool.hikesim([
+            "replay", "--in-process", pair, "--guidance", "plain", "--out", scratch.path + "/plain",
+        ])
+        #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+        #expect(
+            outcome.output.contains("guidance as \(pair)") || outcome.output.contains("guidance from \(pair)")
+        )
+        let input = try String(contentsOfFile: scratch.path + "/plain/events.jsonl", encoding: .utf8)
+        #expect(input.contains(#""input":"navigate","app":"trail","name":"loop","guidance":"plain""#))
+        #expect(input.contains(#""pattern":"success""#))
+    }
+
+    @Test(
+        "issue 5: a recorded walk along a route, NMEA or GPX, and the test that it becomes",
+        arguments: ["nmea", "gpx"])
+    func walk(kind: String) throws {
+        let scratch = try ScratchFolder()
+        let walk = scratch.path + "/walk.\(kind)"
+        #expect(try Tool.hikesim(["convert", try SampleRuns.loop.get(), "-o", walk]).code == 0)
+        let arguments = [
+            "replay", "--in-process", walk, "--route", "scenarios/tracks/loop.gpx", "--out",
+            scratch.path + "/run",
+        ]
+        let outcome = try Tool.hikesim(
+            arguments + ["--guidance", "plain", "--save", scratch.path + "/bug.yaml"])
+        #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+        #expect(outcome.output.contains("directionDown"))
+        #expect(
+            outcome.output.contains(" guidance from \(scratch.path)/run")
+                || outcome.output.contains("SAME guidance as"))
+        let test = try Tool.hikesim([
+            "run", "--in-process", "--out", scratch.path + "/again", scratch.path + "/bug.yaml",
+        ])
+        #expect(test.code == 0, "\(test.output)\(test.errors)")
+        // It is a test: another turn fails it.
+        let text = try String(contentsOfFile: scratch.path + "/bug.yaml", encoding: .utf8)
+        _ = try scratch.write("other.yaml", text.replacing("directionDown", with: "directionUp"))
+        let other = try Tool.hikesim([
+            "run", "--in-process", "--out", scratch.path + "/other", scratch.path + "/other.yaml",
+        ])
+        #expect(other.code == 1, "\(other.output)\(other.errors)")
+    }
+
+    @Test("a recorded walk needs its route, and a route needs a walk")
+    func walkRefusals() throws {
+        let scratch = try ScratchFolder()
+        let track = "scenarios/tracks/loop.gpx"
+        let bare = try Tool.hikesim(["replay", track])
+        #expect(bare.code == 2 && bare.errors.contains("--route FILE.gpx"))
+        let folder = try Tool.hikesim(["replay", try SampleRuns.loop.get(), "--route", track])
+        #expect(folder.code == 2 && folder.errors.contains("are for a recorded walk"))
+        let untimed = try Tool.hikesim(["replay", track, "--route", track, "--out", scratch.path + "/x"])
+        #expect(untimed.code == 2 && untimed.errors.contains("no timed positions"), "\(untimed.errors)")
+        let walk = scratch.path + "/walk.nmea"
+        #expect(try Tool.hikesim(["convert", try SampleRuns.loop.get(), "-o", walk]).code == 0)
+        let noRoute = try Tool.hikesim(["replay", walk, "--route", "no.gpx", "--out", scratch.path + "/y"])
+        #expect(noRoute.code == 2 && noRoute.errors.contains("no.gpx"), "\(noRoute.errors)")
+    }
+
     @Test("the inputs of a run are read back as they were written")
     func inputs() throws {
         let inputs = RunInputs(

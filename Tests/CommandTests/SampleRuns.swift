@@ -1,5 +1,6 @@
 import Foundation
 import HikeAssembly
+import HikeFormats
 import HikeLive
 import HikeValues
 import HikeWorld
@@ -43,6 +44,36 @@ enum SampleRuns {
         }
         try engine.advance(to: .seconds(90))
         return (folder, try engine.end())
+    }
+}
+
+extension SampleRuns {
+    /// A live pair whose watch is guided along the loop by the profile `hiking`, at a walking pace.
+    static func guidedPair(in folder: String) throws -> String {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let settings = LiveSettings(
+            seed: 12, start: "2026-06-14T06:30:00Z", link: "instant",
+            devices: [.init(id: "phone", profile: "phone-6.1in"), .init(id: "watch", profile: "watch-49mm")])
+        let engine = try LiveEngine(
+            settings: settings, factory: InProcessDevices(root: folder), directory: folder)
+        let track = try Data(contentsOf: URL(fileURLWithPath: Tool.root + "/scenarios/tracks/loop.gpx"))
+        let places = try TrackFile(Array(track)).track.segments.flatMap { $0 }
+            .map {
+                LocationCommand.Place(latitude: $0.coordinate.latitude, longitude: $0.coordinate.longitude)
+            }
+        let commands: [(Double, PairCommand)] = [
+            (1, .openFile(device: "phone", app: "trail", name: "loop.gpx", contents: track)),
+            (2, .action(device: "phone", app: "trail", name: "send-route", arguments: ["name=loop"])),
+            (4, .action(device: "watch", app: "trail", name: "navigate", arguments: ["name=loop"])),
+            (5, .location(device: "both", .start(places: places, speed: 1.4, interval: 1))),
+        ]
+        for (time, command) in commands {
+            try engine.advance(to: .seconds(time))
+            try engine.perform(command)
+        }
+        try engine.advance(to: .seconds(1_200))
+        _ = try engine.end()
+        return folder
     }
 }
 

@@ -58,6 +58,6 @@ struct HapticGoldenTests {
     func complete() throws {
         guard !Self.rebuilds else { return }
         let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder).sorted()
-        #expect(files == PackageFolder.scenarios.map { $0 + ".txt" })
+        #expect(files == PackageFolder.scenarios.map { $0 + ".txt" }.sorted())
     }
 }

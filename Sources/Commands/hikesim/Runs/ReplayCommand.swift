@@ -7,19 +7,34 @@ import HikeWorld
 /// `hikesim replay`: a run again, from what it left behind.
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "replay", abstract: "Runs a run again from its inputs and compares the digests.",
+        commandName: "replay",
+        abstract: "Runs a run again from its inputs, or a recorded walk along a route.",
         discussion: """
             hikesim replay runs/a-missed-turn-on-the-ridge
             hikesim replay --in-process --out /tmp/again ~/.local/state/hikesim/default
             hikesim replay runs/a-missed-turn-on-the-ridge --guidance plain
+            hikesim replay walk.nmea --route plan.gpx --guidance cycling --save bug.yaml
 
             The run of a scenario is made again from the copy of the scenario and the seed in its inputs.jsonl, that
             of a live pair from the journal of commands and positions there. Exit code 0: the same; 1: different.
-            With --guidance the watch follows its routes by another profile, and the first difference is shown.
+            With --guidance the watch follows its routes by another profile, and what the hiker is told is shown
+            side by side.
+
+            A recorded walk (NMEA or GPX with times) is played along a route: the timeline of what the hiker is
+            told under 'hiking', beside it that of --guidance. --save writes it as a scenario that expects just
+            this: a bug report becomes a test.
             """)
 
-    @Argument(help: ArgumentHelp("A run's folder.", valueName: "run"), completion: .directory)
+    @Argument(
+        help: ArgumentHelp("A run's folder, or a recorded walk: .nmea, .log, .txt or .gpx.", valueName: "run")
+    )
     var target: String
+
+    @Option(help: "The route of a recorded walk: a .gpx or .kml file.", completion: .file())
+    var route: String?
+
+    @Option(help: "Write a recorded walk as a scenario that expects what was told.")
+    var save: String?
 
     @Flag(help: "Run both devices in this process.")
     var inProcess = false
@@ -37,6 +52,13 @@ struct ReplayCommand: ParsableCommand {
 
     func run() throws {
         diagnostics.begin()
+        try checkGuidance()
+        if FieldReplay.isRecording(target) { return try replayWalk() }
+        guard route == nil, save == nil else {
+            throw CommandFailure.input(
+                "--route and --save are for a recorded walk; '\(target)' is no .nmea, .log, .txt or .gpx file"
+            )
+        }
         let reference = try RunReference.find(target)
         if let pair = reference.pair {
             throw CommandFailure.input(
@@ -49,21 +71,74 @@ struct ReplayCommand: ParsableCommand {
                 "this part of a pair's life began with what was on the devices' disks; only the first part can "
                     + "be replayed")
         }
-        if guidance != nil, original.inputs == nil {
-            throw CommandFailure.input(
-                "'\(reference.directory)' is a live pair's; only a scenario's run can be followed by another profile"
-            )
-        }
         let folder = try newFolder(beside: reference.directory)
         let digest: String?
         if var inputs = original.inputs {
             if let guidance { inputs.settings.append("guidance=\(guidance)") }
             digest = try replay(inputs, in: folder)
         } else {
-            digest = try replay(original.journal(), in: folder)
+            let journal = try original.journal()
+            digest = try replay(guidance.map { journal.guided(by: $0) } ?? journal, in: folder)
         }
         try RunFolder.write(digest: digest, to: folder)
-        try compare(original, digest, folder)
+        if let guidance {
+            try compareGuidance(
+                then: original.directory, "then", now: folder, guidance, digest: digest)
+        } else {
+            try compare(original, digest, folder)
+        }
+    }
+
+    private func checkGuidance() throws {
+        let known = Scenario.Guidance.allCases.map(\.rawValue)
+        guard let guidance, !known.contains(guidance) else { return }
+        throw CommandFailure.input(
+            "there is no guidance profile '\(guidance)'; there are \(known.joined(separator: ", "))")
+    }
+
+    // MARK: A recorded walk
+
+    private func replayWalk() throws {
+        guard let route else {
+            throw CommandFailure.input(
+                "'\(target)' is a recorded walk; name the route that was to be followed with --route FILE.gpx"
+            )
+        }
+        let walk = FieldReplay(recording: target, route: route, placement: placement)
+        let base = out ?? "runs/" + RunFolder.name(for: URL(fileURLWithPath: target).lastPathComponent)
+        let profile = Scenario.Guidance.hiking.rawValue
+        let first = try walk.run(profile, in: try RunFolder.prepare(base))
+        for line in RunText.hapticTimeline(first.events.filter { $0.event == "haptic" }) {
+            Console.line(line)
+        }
+        Console.line("log    \(base)/events.jsonl")
+        if let guidance, guidance != profile {
+            let folder = try RunFolder.prepare(base + "-" + guidance)
+            let second = try walk.run(guidance, in: folder)
+            try compareGuidance(then: base, profile, now: folder, guidance, digest: second.result.digest)
+        }
+        if let save {
+            let text = walk.scenario(profile, expectations: FieldReplay.expectations(of: first.events))
+            try ResultFile.write(Array(text.utf8), to: save)
+            if save != "-" { Console.line("saved  \(save): run it with 'hikesim run \(save)'") }
+        }
+    }
+
+    private func compareGuidance(
+        then old: String, _ oldName: String, now new: String, _ newName: String, digest: String?
+    ) throws {
+        Console.line("digest \(digest ?? "none: a device died and was restarted")")
+        Console.line("log    \(new)/events.jsonl")
+        let comparison = GuidanceComparison(try RunFiles.events(of: old), try RunFiles.events(of: new))
+        guard let difference = comparison.difference else {
+            Console.line("SAME guidance as \(old): \(comparison.rows.count) moments")
+            return
+        }
+        for line in comparison.lines(oldName, newName) { Console.line(line) }
+        let count = comparison.rows.count { !$0.isSame }
+        Console.line(
+            "DIFFERENT guidance from \(old), first at \(ClockText.string(difference.time)); "
+                + "\(count) of \(comparison.rows.count) moments differ")
     }
 
     /// Where the new run goes; never into the old one, which would be emptied.
@@ -135,7 +210,7 @@ struct ReplayCommand: ParsableCommand {
         } else {
             Console.line("DIFFERENT: the logs are equal, but the digest of \(original.directory) is another")
         }
-        if guidance == nil { throw ExitCode(1) }
+        throw ExitCode(1)
     }
 
     private static func text(_ line: [UInt8]?) -> String {

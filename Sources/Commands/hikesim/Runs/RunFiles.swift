@@ -17,6 +17,11 @@ enum RunFiles {
         }
     }
 
+    /// The event log of a run; lines that are none are left out.
+    static func events(of directory: String) throws -> [LogEvent] {
+        LogEvent.events(of: try read("events.jsonl", of: directory)).events
+    }
+
     /// A file that a run may lack.
     static func optional(_ name: String, of directory: String) -> [UInt8]? {
         try? ScenarioFiles.read(path: directory + "/" + name, limit: limit)

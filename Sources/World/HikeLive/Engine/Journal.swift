@@ -98,6 +98,30 @@ public struct Journal: Sendable {
         self.end = end
     }
 
+    /// The same commands, with routes followed by another profile of guidance.
+    public func guided(by profile: String) -> Journal {
+        let word = "guidance="
+        return Journal(
+            settings: settings,
+            commands: commands.map { time, command in
+                guard case .action(let device, let app, let name, let arguments) = command, app == "trail",
+                    name == "navigate"
+                else { return (time, command) }
+                return (
+                    time,
+                    .action(
+                        device: device, app: app, name: name,
+                        arguments: arguments.filter { !$0.hasPrefix(word) } + [word + profile])
+                )
+            }, end: end)
+    }
+
+    private init(settings: LiveSettings, commands: [(time: Instant, command: PairCommand)], end: Instant?) {
+        self.settings = settings
+        self.commands = commands
+        self.end = end
+    }
+
     /// Plays the journal on a new pair and returns its digest.
     public func replay(on engine: LiveEngine) throws -> String? {
         for (time, command) in commands {
