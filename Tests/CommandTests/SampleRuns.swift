@@ -71,7 +71,7 @@ extension SampleRuns {
             try engine.advance(to: .seconds(time))
             try engine.perform(command)
         }
-        try engine.advance(to: .seconds(1_200))
+        try engine.advance(to: .seconds(2_400))
         _ = try engine.end()
         return folder
     }
