@@ -204,6 +204,15 @@ struct CompassAlignmentTests {
         }
     }
 
+    @Test("a heading and a fix without any error are valid, and so is a heading of 0 degrees")
+    func withoutError() throws {
+        let hand = CompassHand(accuracy: 0)
+        #expect(hand.alignment.state == .noHeading)
+        #expect(hand.feels(0, accuracy: 0))
+        // East is 90 degrees to the right of a device that points north.
+        #expect((try #require(hand.point(-90).error) - -90).magnitude < 1e-9)
+    }
+
     @Test("true north comes from the compass, else out of the declination, else there is no heading")
     func magneticToTrue() throws {
         let hand = CompassHand()
