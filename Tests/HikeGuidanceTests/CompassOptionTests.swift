@@ -57,6 +57,13 @@ struct CompassOptionTests {
             #expect(twice.point(error, after: 0) == single)
         }
         #expect((try #require(once.point(50, after: -0.2).error) - 50).magnitude < 1e-9)
+        // Directions from two norths are not averaged.
+        let norths = CompassHand(CompassConfiguration(smoothing: 0.4))
+        _ = norths.tell(.declination(10))
+        _ = norths.point(0)
+        norths.seconds += 0.1
+        #expect((try #require(norths.magnetic(80).error)).magnitude < 1e-9)
+        #expect((try #require(norths.point(30).error) - 30).magnitude < 1e-9)
         // A time constant that makes no sense is none.
         for constant in [0, -1, .nan] {
             let hand = CompassHand(CompassConfiguration(smoothing: constant))
