@@ -21,6 +21,9 @@ private final class FileApp: DeviceApp {
         case "read":
             let text = (try? device.readFile(path)).map { String(decoding: $0, as: UTF8.self) } ?? "nothing"
             device.log(.info, "test", text)
+        case "map":
+            let text = (try? device.mapFile(path)).map { String(decoding: $0.buffer, as: UTF8.self) }
+            device.log(.info, "test", text ?? "nothing")
         default: break
         }
     }
@@ -69,6 +72,9 @@ final class DeferredWritingTests {
     func reads() {
         let log = perform(("soon", "a"), ("read", ""))
         #expect(log.count == 1 && log[0].contains(#""message":"a""#))
+        let mapped = perform(("soon", "b"), ("map", ""), ("remove", ""), ("map", ""))
+        #expect(mapped.count == 2 && mapped[0].contains(#""message":"b""#))
+        #expect(mapped.last?.contains(#""message":"nothing""#) == true)
     }
 
     @Test("what is removed or written durably afterwards is not overwritten by the older content")

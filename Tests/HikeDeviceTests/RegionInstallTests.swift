@@ -66,6 +66,25 @@ struct RegionInstallTests {
         #expect(!device.lines.contains { $0.contains("led outside") })
     }
 
+    @Test("a region that is there is left alone, and an app that is not installed gets none")
+    func leftAlone() throws {
+        let source = try built()
+        let folder = try ScratchFolder()
+        let apps = [RegionApp.description("maps", usesRegions: true)]
+        let regions = [source.path + "/r", source.path + "/r"]
+        _ = try TestDevice(apps, folder: folder, regions: regions)
+        let path = folder.path + "/maps/" + AppDescription.regionFolder
+        let storage = try RegionStorage(path: path)
+        try storage.rename(try #require(storage.regions.first), to: "Mine")
+        _ = try TestDevice(apps, folder: folder, regions: regions)
+        #expect(try RegionStorage(path: path).regions.map(\.name) == ["Mine"])
+        let other = try ScratchFolder()
+        _ = try TestDevice(apps, folder: other, regions: regions, uninstalled: ["maps"])
+        #expect(throws: RegionStorageError.self) {
+            try RegionStorage(path: other.path + "/maps/" + AppDescription.regionFolder)
+        }
+    }
+
     @Test("what a person removed does not come back when the device is switched on again")
     func once() throws {
         let source = try built()

@@ -9,8 +9,11 @@ final class CompassHand {
     var seconds = 0.0
     static let place = Coordinate(latitude: 0, longitude: 0)
 
-    init(_ configuration: CompassConfiguration = .plain, metres: Double? = 5_000, accuracy: Double? = 5) {
-        alignment = CompassAlignment(configuration: configuration)
+    init(
+        _ configuration: CompassConfiguration = .plain, metres: Double? = 5_000, accuracy: Double? = 5,
+        isActive: Bool = true
+    ) {
+        alignment = CompassAlignment(configuration: configuration, isActive: isActive)
         if let metres { _ = alignment.handle(.destination(Self.east(metres))) }
         if let accuracy { _ = alignment.handle(.fix(Self.fix(accuracy: accuracy))) }
     }
@@ -156,8 +159,10 @@ struct CompassAlignmentTests {
         #expect(blind.alignment.state == .noPosition)
         #expect(
             blind.tell(.fix(CompassHand.fix(accuracy: -1))).isEmpty && blind.alignment.state == .noPosition)
-        #expect(
-            blind.tell(.fix(CompassHand.fix(accuracy: .nan))).isEmpty && blind.alignment.state == .noPosition)
+        for accuracy in [Double.nan, .infinity] {
+            #expect(blind.tell(.fix(CompassHand.fix(accuracy: accuracy))).isEmpty)
+            #expect(blind.alignment.state == .noPosition)
+        }
     }
 
     @Test("WP-18: nothing in the background, and after it nothing before the compass is read again")
@@ -172,7 +177,9 @@ struct CompassAlignmentTests {
         #expect(hand.tell(.active).isEmpty && hand.alignment.state == .noHeading)
         #expect(hand.tell(.fix(CompassHand.fix())).isEmpty)
         #expect(hand.feels(0))
-        #expect(CompassAlignment(isActive: false).state == .inactive)
+        let asleep = CompassHand(isActive: false)
+        #expect(asleep.alignment.state == .inactive && asleep.point(0).isEmpty)
+        #expect(asleep.tell(.active).isEmpty && asleep.feels(0))
     }
 
     @Test("WP-19: without haptics the error is shown, nothing is felt, and it is logged once")
@@ -204,6 +211,15 @@ struct CompassAlignmentTests {
         }
     }
 
+    @Test("a heading and a fix without any error are valid, and so is a heading of 0 degrees")
+    func withoutError() throws {
+        let hand = CompassHand(accuracy: 0)
+        #expect(hand.alignment.state == .noHeading)
+        #expect(hand.feels(0, accuracy: 0))
+        // East is 90 degrees to the right of a device that points north.
+        #expect((try #require(hand.point(-90).error) - -90).magnitude < 1e-9)
+    }
+
     @Test("true north comes from the compass, else out of the declination, else there is no heading")
     func magneticToTrue() throws {
         let hand = CompassHand()
@@ -213,6 +229,9 @@ struct CompassAlignmentTests {
         #expect((try #require(hand.magnetic(355).error) - -85).magnitude < 1e-9)
         _ = hand.tell(.declination(-12))
         #expect((try #require(hand.magnetic(5).error) - -97).magnitude < 1e-9)
+        // A true heading that is no number is not known.
+        let odd = Heading(time: .zero, magneticHeading: 102, trueHeading: .infinity, accuracy: 5)
+        #expect((try #require(hand.tell(.heading(odd)).error)).magnitude < 1e-9)
         // Where the compass knows true north the declination is not added again.
         #expect((try #require(hand.point(4).error) - 4).magnitude < 1e-9)
         #expect(hand.tell(.declination(.nan)).error != nil)

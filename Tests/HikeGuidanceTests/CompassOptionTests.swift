@@ -22,6 +22,12 @@ struct CompassOptionTests {
             let plain = CompassHand(CompassConfiguration(leaveDistance: leave))
             #expect(plain.point(19.9).isAligned == true && plain.point(20.1).isAligned == false)
         }
+        // Another destination has to be aligned with first; the same one again changes nothing.
+        _ = hand.point(0)
+        #expect(hand.point(22).isAligned == true)
+        #expect(hand.tell(.destination(CompassHand.east(5_000))).isAligned == true)
+        #expect(hand.tell(.destination(CompassHand.east(4_000))).isAligned == false)
+        #expect(hand.point(22).isAligned == false && hand.point(19).isAligned == true)
     }
 
     @Test("smoothing: after one time constant 63 % of a step, whatever the rate; along the shorter way")
@@ -51,6 +57,13 @@ struct CompassOptionTests {
             #expect(twice.point(error, after: 0) == single)
         }
         #expect((try #require(once.point(50, after: -0.2).error) - 50).magnitude < 1e-9)
+        // Directions from two norths are not averaged.
+        let norths = CompassHand(CompassConfiguration(smoothing: 0.4))
+        _ = norths.tell(.declination(10))
+        _ = norths.point(0)
+        norths.seconds += 0.1
+        #expect((try #require(norths.magnetic(80).error)).magnitude < 1e-9)
+        #expect((try #require(norths.point(30).error) - 30).magnitude < 1e-9)
         // A time constant that makes no sense is none.
         for constant in [0, -1, .nan] {
             let hand = CompassHand(CompassConfiguration(smoothing: constant))
@@ -116,6 +129,21 @@ struct CompassOptionTests {
         #expect(hand.tell(.tick(.seconds(99))).isEmpty)
         #expect(hand.tell(.inactive).isEmpty)
         #expect(hand.tell(.tick(.seconds(200))).isEmpty)
+    }
+
+    @Test("pulses: a heading that is a little older than the tick before it is no pulse more")
+    func lateHeading() {
+        let hand = CompassHand(CompassConfiguration(pulses: .init()))
+        var pulses = 0
+        // The timer ticks every 250 ms, the compass is read 2 ms before each tick and told after it.
+        for count in 0...20 {
+            let tick = 1 + 0.25 * Double(count)
+            pulses += hand.tell(.tick(.seconds(tick))).hapticCount
+            pulses += hand.point(0, after: tick - 0.002 - hand.seconds).hapticCount
+        }
+        #expect(pulses == 21)
+        // A clock that was set back starts afresh.
+        #expect(hand.feels(0, after: -3) && !hand.feels(0, after: 0.2) && hand.feels(0, after: 0.05))
     }
 
     @Test("pulses: trembling at the boundary does not quicken them; fixes that come late neither")

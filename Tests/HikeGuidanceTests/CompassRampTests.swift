@@ -95,6 +95,10 @@ struct CompassRampTests {
         for error in [20.0, -20, 288.33 + 20 - 288.33, 359.7 - 339.7] {
             #expect(AlignmentRamp.place(of: error) == 1 || AlignmentRamp.place(of: error) == 1.0.nextDown)
         }
+        // A little more by rounding is the boundary itself, never a place behind it.
+        for error in [(20.0).nextUp, -(20.0).nextUp, 20.000_000_000_5] {
+            #expect(AlignmentRamp.place(of: error) == 1)
+        }
         for error in [20.1, -20.1, 20.000_001, 180, -180, .nan, .infinity] {
             #expect(AlignmentRamp.place(of: error) == nil)
             #expect(AlignmentRamp.place(of: error, steps: 5) == nil)
@@ -158,7 +162,11 @@ struct CompassRampTests {
         // The dip pole of 2025, where the field has no direction along the ground; no place; no height.
         let pole = Coordinate(latitude: 85.8, longitude: 139.3)
         #expect(CompassAlignment.declination(at: pole, on: date) == nil)
-        #expect(CompassAlignment.declination(at: Coordinate(latitude: 91, longitude: 0), on: date) == nil)
+        #expect(CompassAlignment.declination(at: place, on: date, altitude: 100_000) != degrees)
+        for (latitude, longitude) in [(91.0, 0.0), (0, 181), (0, .nan)] {
+            let nowhere = Coordinate(latitude: latitude, longitude: longitude)
+            #expect(CompassAlignment.declination(at: nowhere, on: date) == nil)
+        }
         #expect(CompassAlignment.declination(at: place, on: date, altitude: .nan) == nil)
     }
 }

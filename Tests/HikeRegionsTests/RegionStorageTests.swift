@@ -39,6 +39,32 @@ struct RegionStorageTests {
         #expect(throws: RegionStorageError.self) { try again.delete(two) }
     }
 
+    /// A folder of another file system than that of the tests' folders, if there is one.
+    private static let elsewhere: String? = {
+        var own = stat()
+        var other = stat()
+        guard stat(NSTemporaryDirectory(), &own) == 0, stat("/dev/shm", &other) == 0,
+            own.st_dev != other.st_dev, access("/dev/shm", W_OK) == 0
+        else { return nil }
+        return "/dev/shm/hikesim-r-" + UUID().uuidString.prefix(8)
+    }()
+
+    @Test("a region is copied where its files cannot be linked", .enabled(if: elsewhere != nil))
+    func copied() throws {
+        let path = try #require(Self.elsewhere)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let (folder, storage) = try made()
+        let region = storage.regions[0]
+        let other = try RegionStorage(path: path, makes: true)
+        try Data([1, 2, 3]).write(to: URL(fileURLWithPath: other.filePath(.trails, of: region)))
+        try other.add(copyOf: region, from: storage)
+        for content in region.files {
+            let copy = try Data(contentsOf: URL(fileURLWithPath: other.filePath(content.file, of: region)))
+            #expect(Array(copy) == (try folder.bytes("r/" + region.fileName(content.file))))
+        }
+        #expect(try RegionStorage(path: path).regions == [region])
+    }
+
     @Test("OH5-52: the routing database lies beside the region's other files, and is there")
     func databaseURL() throws {
         let (folder, storage) = try made()

@@ -18,13 +18,18 @@ struct DirectionTests {
 
     @Test("OH5-02, OH5-103: every direction has its own icon and verb")
     func iconsAndVerbs() {
-        #expect(Set(TurnDirection.allCases.map(\.iconName)).count == 10)
-        #expect(Set(TurnDirection.allCases.map(\.verb)).count == 10)
-        #expect(TurnDirection.sharpLeft.iconName == "arrow.turn.down.left")
-        #expect(TurnDirection.slightRight.verb == "Bear right")
-        #expect(TurnDirection.uTurn.iconName == "arrow.uturn.down")
-        #expect(TurnDirection.start.iconName == "location.north.fill")
-        #expect(TurnDirection.arrive.iconName == "flag.checkered")
+        let table: [(TurnDirection, icon: String, verb: String)] = [
+            (.start, "location.north.fill", "Start"), (.straight, "arrow.up", "Continue straight"),
+            (.slightLeft, "arrow.up.left", "Bear left"), (.left, "arrow.turn.up.left", "Turn left"),
+            (.sharpLeft, "arrow.turn.down.left", "Sharp left"),
+            (.slightRight, "arrow.up.right", "Bear right"), (.right, "arrow.turn.up.right", "Turn right"),
+            (.sharpRight, "arrow.turn.down.right", "Sharp right"), (.uTurn, "arrow.uturn.down", "U-turn"),
+            (.arrive, "flag.checkered", "Arrive"),
+        ]
+        #expect(table.map(\.0) == TurnDirection.allCases)
+        for (direction, icon, verb) in table {
+            #expect(direction.iconName == icon && direction.verb == verb, "\(direction)")
+        }
     }
 
     @Test("OH5-04: bearings of the four directions and of the golden value")

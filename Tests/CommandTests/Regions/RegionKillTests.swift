@@ -26,24 +26,49 @@ struct RegionKillTests {
         return try MapFixture.pbf(map)
     }
 
-    private func start(_ arguments: [String], errors: String) throws -> Process {
+    /// A build that runs, and what it says.
+    private struct Build {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: Tool.folder + "/hikesim")
-        process.arguments = arguments
-        try Data().write(to: URL(fileURLWithPath: errors))
-        process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
-        process.standardOutput = FileHandle.nullDevice
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        return process
-    }
+        private let errors = Pipe()
+        /// How long a build may take to come to a step; far more than it needs.
+        private static let patience = Duration.seconds(120)
 
-    /// Waits until the process says that a step has begun, or has ended.
-    private func wait(for word: String, in file: String, of process: Process) throws {
-        while process.isRunning {
-            if try String(contentsOfFile: file, encoding: .utf8).contains(word) { return }
-            // Nothing to race with: the loop ends by what the process writes.
-            usleep(500)
+        struct Overdue: Error, CustomStringConvertible {
+            var description: String
+        }
+
+        init(_ arguments: [String]) throws {
+            process.executableURL = URL(fileURLWithPath: Tool.folder + "/hikesim")
+            process.arguments = arguments
+            process.standardError = errors
+            process.standardOutput = FileHandle.nullDevice
+            process.standardInput = FileHandle.nullDevice
+            try process.run()
+        }
+
+        /// Waits until the process says that a step has begun, or has ended. One that does neither is ended.
+        func wait(for word: String) throws {
+            let descriptor = errors.fileHandleForReading.fileDescriptor
+            let deadline = ContinuousClock.now + Self.patience
+            var said: [UInt8] = []
+            var piece = [UInt8](repeating: 0, count: 4_096)
+            while ContinuousClock.now < deadline {
+                var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                guard poll(&waiting, 1, 1_000) == 1 else { continue }
+                let count = read(descriptor, &piece, piece.count)
+                if count == 0 { return }
+                if count > 0 { said += piece[..<count] }
+                if String(decoding: said, as: UTF8.self).contains(word) { return }
+            }
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+            throw Overdue(
+                description: "no '\(word)' from the build, only: \(String(decoding: said, as: UTF8.self))")
+        }
+
+        func end(by signal: Int32) {
+            kill(process.processIdentifier, signal)
+            process.waitUntilExit()
         }
     }
 
@@ -55,15 +80,14 @@ struct RegionKillTests {
         let arguments = ["region", "build", map, "--dem", folder.path + "/dem", "-o", folder.path + "/r"]
         let steps = ["reading ways", "placing nodes", "measuring", "ordering", "writing"]
         for step in steps {
-            let process = try start(arguments, errors: folder.path + "/errors")
-            try wait(for: step, in: folder.path + "/errors", of: process)
-            kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
-            #expect(process.terminationReason == .uncaughtSignal, "\(step)")
+            let build = try Build(arguments)
+            try build.wait(for: step)
+            build.end(by: SIGKILL)
+            #expect(build.process.terminationReason == .uncaughtSignal, "\(step)")
             #expect(!folder.names().contains("r"), "\(step)")
         }
         #expect(try Tool.hikesim(arguments).code == 0)
-        #expect(folder.names() == ["dem", "errors", "map.pbf", "r"])
+        #expect(folder.names() == ["dem", "map.pbf", "r"])
         // What was killed leaves no trace in what is built after it.
         #expect(try Tool.hikesim(arguments.dropLast() + [folder.path + "/again"]).code == 0)
         #expect(folder.names("again") == folder.names("r"))
@@ -73,10 +97,9 @@ struct RegionKillTests {
         let before = folder.names("r")
         let list = try folder.bytes("r/regions_metadata.json")
         for step in steps {
-            let process = try start(arguments + ["--name", "Other"], errors: folder.path + "/errors")
-            try wait(for: step, in: folder.path + "/errors", of: process)
-            kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
+            let build = try Build(arguments + ["--name", "Other"])
+            try build.wait(for: step)
+            build.end(by: SIGKILL)
             #expect(try folder.bytes("r/regions_metadata.json") == list, "\(step)")
         }
         #expect(folder.names("r") == before)
@@ -110,12 +133,10 @@ struct RegionKillTests {
     func interrupted() throws {
         let folder = try FixtureFolder()
         let map = try folder.write("map.pbf", Self.largeMap())
-        let process = try start(
-            ["region", "build", map, "-o", folder.path + "/r"], errors: folder.path + "/errors")
-        try wait(for: "reading ways", in: folder.path + "/errors", of: process)
-        kill(process.processIdentifier, SIGINT)
-        process.waitUntilExit()
-        #expect(process.terminationReason == .exit && process.terminationStatus == 3)
-        #expect(folder.names() == ["errors", "map.pbf"])
+        let build = try Build(["region", "build", map, "-o", folder.path + "/r"])
+        try build.wait(for: "reading ways")
+        build.end(by: SIGINT)
+        #expect(build.process.terminationReason == .exit && build.process.terminationStatus == 3)
+        #expect(folder.names() == ["map.pbf"])
     }
 }

@@ -13,7 +13,7 @@ final class TestDevice {
         _ apps: [AppDescription], role: DeviceRole = .phone, privacy: [PrivacySetting] = [],
         haptics: HapticCondition = .working, bootCount: Int = 0, folder: ScratchFolder? = nil,
         launches: [String]? = nil, connectivity: ConnectivityConfiguration = ConnectivityConfiguration(),
-        regions: [String] = []
+        regions: [String] = [], uninstalled: [String] = []
     ) throws {
         let folder = try folder ?? ScratchFolder()
         self.folder = folder
@@ -21,7 +21,8 @@ final class TestDevice {
             configuration: DeviceConfiguration(
                 id: role.rawValue, role: role, profile: "test", startDate: UTCDate(nanosecondsSince1970: 0),
                 seed: 7,
-                bootCount: bootCount, linkedPeers: [], connectivity: connectivity, haptics: haptics,
+                bootCount: bootCount, linkedPeers: [], connectivity: connectivity, uninstalled: uninstalled,
+                haptics: haptics,
                 privacy: privacy,
                 launches: launches ?? apps.map(\.id), regions: regions),
             root: folder.path, apps: apps)

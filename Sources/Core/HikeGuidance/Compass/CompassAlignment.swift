@@ -63,6 +63,8 @@ public struct CompassAlignment: Hashable, Sendable {
             compass.declination = degrees.flatMap { $0.isFinite ? $0 : nil }
             return update()
         case .destination(let place):
+            // Aligned with the one before is not aligned with this one.
+            if place != destination { state = .noDestination }
             destination = place.isValid ? place : nil
             return update()
         case .destinationCleared:
@@ -139,8 +141,10 @@ public struct CompassAlignment: Hashable, Sendable {
         guard let place = feltPlace else { return [] }
         if let pulses = configuration.pulses {
             // The last pulse is remembered out of the cone too: a hand that trembles at the boundary is not
-            // to quicken the rate. A clock that was set back starts afresh.
-            if let lastPulse, now >= lastPulse, now < lastPulse + pulses.interval(at: place) { return [] }
+            // to quicken the rate. Nor is a heading that was read just before the tick of the timer and is told
+            // after it. A clock that was set back by more starts afresh.
+            let interval = pulses.interval(at: place)
+            if let lastPulse, now > lastPulse - interval, now < lastPulse + interval { return [] }
             lastPulse = now
         }
         return [

@@ -1,9 +1,9 @@
 /// Turns a stream of bytes, cut anywhere, into frames.
 ///
 /// A value: feed it bytes, take frames until there is none. The first error is final and is thrown again by
-/// every
-/// later call. A header is judged byte by byte as it arrives, and its length before anything is allocated;
-/// memory grows with the bytes that have really arrived, never with what a header claims.
+/// every later call. A header is judged byte by byte as it arrives, and its length before anything is allocated;
+/// memory grows with the bytes that have really arrived. What a header claims is taken at once only where a frame
+/// about as large has arrived before, and never more than 2 MiB.
 public struct BusFrameDecoder: Sendable {
     /// Largest payload of a message, in bytes. May be raised once a peer is known.
     public var payloadLimit: Int
