@@ -175,8 +175,9 @@ let package = Package(
             path: "Tests/Support/make-region", swiftSettings: strict),
         .testTarget(
             name: "RegionTests",
-            dependencies: ["RegionMaker", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues"],
-            path: "Tests/RegionTests", exclude: ["Golden"], swiftSettings: strict),
+            dependencies: [
+                "RegionMaker", "RegionFixtures", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
+            ], path: "Tests/RegionTests", exclude: ["Golden"], swiftSettings: strict),
         tests("HikeGuidanceTests", ["HikeGuidance", "HikeRouting", "HikeGeodesy", "HikeValues"]),
         .target(
             name: "ConnectivitySimulation", dependencies: ["HikeConnectivity", "HikeValues"],

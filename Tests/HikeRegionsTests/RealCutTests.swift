@@ -19,23 +19,10 @@ struct RealCutTests {
         case simple
     }
 
-    /// All of the map.
-    private func entities() throws -> OSMEntities {
-        let file = Array(try Data(contentsOf: URL(fileURLWithPath: try #require(SharedFiles.andorra))))
-        let reader = try PBFReader(file.span.bytes)
-        let decoder = PBFDecoder()
-        var block = OSMBlock()
-        var entities = OSMEntities()
-        for blob in reader.blobs {
-            try decoder.decode(blob, of: file.span.bytes, into: &block)
-            entities.append(block)
-        }
-        return entities
-    }
-
     /// What a slanting strip cuts out.
     private func cut(_ strategy: Strategy) throws -> OSMEntities {
-        var map = try entities()
+        let andorra = try Data(contentsOf: URL(fileURLWithPath: try #require(SharedFiles.andorra)))
+        var map = try OSMEntities(pbf: Array(andorra))
         func isInside(_ node: OSMNode) -> Bool {
             let north = Int(node.latitude) - 425_300_000
             let east = Int(node.longitude) - 15_400_000

@@ -71,6 +71,11 @@ struct PlannedRouteTests {
         let hills = ElevationStatistics.climb([0, 50, 48, 70, 20, 23, 10, 40])
         #expect(hills.gain == 100 && hills.loss == 60)
         #expect(ElevationStatistics.climb([]).gain == 0)
+        // Back by just the threshold is a turn.
+        let up = ElevationStatistics.climb([0, 100, 95, 200])
+        let down = ElevationStatistics.climb([0, -100, -95, -200])
+        #expect(up.gain == 205 && up.loss == 5 && down.loss == 205 && down.gain == 5)
+        #expect(ElevationStatistics.climb([0, 5]).gain == 5 && ElevationStatistics.climb([5, 0]).loss == 5)
     }
 
     @Test("cycling is estimated by its own rule")

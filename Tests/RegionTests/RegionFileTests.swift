@@ -2,6 +2,7 @@ import Foundation
 import HikeFormats
 import HikeGeodesy
 import HikeValues
+import RegionFixtures
 import Testing
 
 @testable import RegionMaker
@@ -11,7 +12,7 @@ struct RegionFileTests {
     @Test("the committed map is what the generator makes")
     func map() throws {
         let committed = try RidgeRegion.committed("ridge.osm.pbf")
-        #expect(try RidgeRegion.entities(in: committed) == RidgeRegion.made.entities)
+        #expect(try OSMEntities(pbf: committed) == RidgeRegion.made.entities)
         #expect(try RidgeRegion.made.map() == committed, "tools/make-region writes it anew")
     }
 

@@ -17,18 +17,6 @@ enum RidgeRegion {
         [UInt8](try Data(contentsOf: root.appendingPathComponent("regions/ridge/" + name)))
     }
 
-    static func entities(in file: [UInt8]) throws -> OSMEntities {
-        let reader = try PBFReader(file.span.bytes)
-        let decoder = PBFDecoder()
-        var block = OSMBlock()
-        var entities = OSMEntities()
-        for blob in reader.blobs {
-            try decoder.decode(blob, of: file.span.bytes, into: &block)
-            entities.append(block)
-        }
-        return entities
-    }
-
     static func ground() throws -> TileGround {
         // In a variable of its own: Swift 6.3.1 crashes over the span of a value that is not kept.
         let packed = try committed("N46E012.hgt.gz")

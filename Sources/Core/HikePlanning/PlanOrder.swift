@@ -26,8 +26,8 @@ public struct PlanOrder: Hashable, Sendable {
     public static func profile(named name: String, highestGrade: String? = nil) -> TravelProfile? {
         guard var profile = TravelProfile.builtIn.first(where: { $0.name == name }) else { return nil }
         guard let highestGrade else { return profile }
-        guard let grade = SACScale.allCases.first(where: { $0.grade == highestGrade }) else { return nil }
-        profile.highestSAC = min(grade, profile.highestSAC ?? grade)
+        guard let grade = SACScale(grade: highestGrade) else { return nil }
+        profile.limit(to: grade)
         return profile
     }
 

@@ -157,6 +157,10 @@ struct AccessTests {
         ("highway=path bicycle=no", both, "none"), ("highway=track vehicle=no", both, "none"),
         ("highway=track vehicle=no bicycle=yes", both, both), ("highway=path bicycle=dismount", both, both),
         ("highway=track access=no vehicle=yes", "none", both),
+        ("highway=path access=military", "none", "none"),
+        ("highway=path access=military foot=yes", both, "none"),
+        ("highway=residential foot=use_sidepath", "none", both),
+        ("highway=residential bicycle=use_sidepath", both, "none"),
         ("highway=residential oneway=yes", both, "forward"),
         ("highway=residential oneway=1", both, "forward"),
         ("highway=residential oneway=true", both, "forward"), ("highway=residential oneway=-1", both, "back"),
@@ -217,6 +221,19 @@ struct AccessTests {
         }
         #expect(try passes(["highway=primary"], careful) == "none")
         #expect(try passes(["highway=steps"], careful) == "none")
+        careful.limit(to: .alpineHiking)
+        #expect(careful.highestSAC == .demandingMountainHiking)
+        careful.limit(to: .hiking)
+        #expect(careful.highestSAC == .hiking)
+    }
+
+    @Test("grades have names from T1 to T6, and no other text is one")
+    func gradeNames() {
+        for scale in SACScale.allCases {
+            if let grade = scale.grade { #expect(SACScale(grade: grade) == scale) }
+        }
+        #expect(SACScale(grade: "T6") == .difficultAlpineHiking)
+        for text in ["", "T0", "T7", "t1", "T1 ", "hiking"] { #expect(SACScale(grade: text) == nil) }
     }
 
     @Test("where a rider has to push it is slower, and he is told how far")

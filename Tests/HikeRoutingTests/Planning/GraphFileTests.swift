@@ -114,6 +114,30 @@ struct GraphFileTests {
         #expect(read > 50)
     }
 
+    @Test("any one byte changed, it is refused, or harmless", arguments: 0..<4)
+    func oneByte(part: Int) throws {
+        var map = DrawnMap()
+        let corners = [(0.0, 0.0), (150, 20), (300, 0), (150, 200)].map { map.node($0.0, $0.1) }
+        map.way([corners[0], map.node(70, 30), corners[1]], "name=A", "sac_scale=hiking")
+        map.way([corners[1], corners[2]], "highway=footway")
+        map.way([corners[1], corners[3], corners[2]], "name=B")
+        let bytes = try map.graph(DrawnMap.slope).encoded()
+        var (read, refused) = (0, 0)
+        for place in stride(from: part, to: bytes.count, by: 4) {
+            for value in [bytes[place] ^ 0xFF, bytes[place] ^ 0x80, bytes[place] &+ 1, bytes[place] &- 1] {
+                var changed = bytes
+                changed[place] = value
+                guard let graph = try? TrailGraph(file: FlatBytes(changed)) else {
+                    refused += 1
+                    continue
+                }
+                read += 1
+                use(graph)
+            }
+        }
+        #expect(read > 500 && refused > 100)
+    }
+
     @Test("a number that points just behind the last thing is refused, in every column that points")
     func limits() throws {
         let graph = try Self.small()

@@ -94,10 +94,37 @@ struct SnappingTests {
         // East of the outermost squares.
         #expect(snapper.nearest(to: map.place(1_499, 0), on: graph) { _ in true } != nil)
         #expect(snapper.nearest(to: map.place(1_501, 0), on: graph) { _ in true } == nil)
+        // West, and to both sides of the one row that there is.
+        #expect(snapper.nearest(to: map.place(-1_499, 0), on: graph) { _ in true } != nil)
+        #expect(snapper.nearest(to: map.place(-1_501, 0), on: graph) { _ in true } == nil)
+        #expect(snapper.nearest(to: map.place(300, -499.5), on: graph) { _ in true } != nil)
         let tie = try #require(snapper.nearest(to: map.place(0, 200), on: graph) { _ in true })
         #expect(tie.edge == 0 && tie.coordinate == graph.coordinate(ofNode: Int(graph.edges.tails[0])))
         #expect(snapper.nearest(to: map.place(0, 200), on: graph) { $0 == 1 }?.edge == 1)
         #expect(snapper.nearest(to: map.place(0, 200), on: graph) { _ in false } == nil)
+    }
+
+    @Test("OHR-09: of two that are equally near the first edge, in whichever square it is found")
+    func tieAcrossSquares() throws {
+        var map = DrawnMap()
+        var ends: [[Int64]] = []
+        for north in [1.0, -1] {
+            ends.append([map.node(-300, north), map.node(300, north)])
+            for node in ends[ends.count - 1] {
+                map.entities.nodes[Int(node) - 1].latitude = 460_000_000 + Int32(north) * 20_000
+            }
+        }
+        for (a, b) in [(0, 2), (1, 3)] {
+            map.entities.nodes[b].longitude = map.entities.nodes[a].longitude
+        }
+        let northern = map.way(ends[0])
+        map.way([ends[0][1], ends[1][1]])
+        map.way(ends[1])
+        let graph = try map.graph()
+        var snapper = TrailSnapper(graph)
+        let place = Coordinate(latitude: 46, longitude: 7)
+        let point = try #require(snapper.nearest(to: place, on: graph) { _ in true })
+        #expect(graph.edges(ofWay: northern) == [0] && point.edge == 0)
     }
 
     @Test("the ends of the world and what is no place are answered, at once")

@@ -152,8 +152,10 @@ struct ComputedRouteOutputTests {
         #expect(planned.totalDistance == 0 && planned.elevationProfile == nil)
         #expect(try PlannedRoute(json: planned.json()) == planned)
         #expect(throws: Never.self) { try route.gpx(name: "Here") }
-        #expect(
-            try JSONSerialization.jsonObject(with: Data(route.geoJSON(name: "Here", on: graph)))
-                is [String: Any])
+        let object = try JSONSerialization.jsonObject(with: Data(route.geoJSON(name: "Here", on: graph)))
+        let features = try #require((object as? [String: Any])?["features"] as? [[String: Any]])
+        let geometry = try #require(features[0]["geometry"] as? [String: Any])
+        // RFC 7946, 3.1.4: a line has two positions at least.
+        #expect((geometry["coordinates"] as? [[Double]])?.count == 2)
     }
 }

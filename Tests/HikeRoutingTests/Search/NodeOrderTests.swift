@@ -5,13 +5,11 @@ import Testing
 
 @Suite("Node order")
 struct NodeOrderTests {
-    @Test("an order names each node once and comes back from its bytes", arguments: 0..<60)
+    @Test("an order names each node once", arguments: 0..<60)
     func permutation(seed: Int) throws {
         let graph = try RandomGraph(seed: UInt64(20_000 + seed)).graph
         let order = NodeOrder(for: graph)
         #expect(order.nodes.sorted() == (0..<UInt32(graph.nodeCount)).map { $0 })
-        #expect(order.bytes.count == 4 * graph.nodeCount)
-        #expect(try NodeOrder(bytes: order.bytes) == order)
         // Subtrees in one piece: no arc to a parent jumps out of the piece of its grandparent.
         let parents = EliminationTree.parents(
             of: graph, nodes: order.nodes, ranks: NodeOrder.ranks(order.nodes))
@@ -29,7 +27,6 @@ struct NodeOrderTests {
 
     @Test("orders that are damaged are refused")
     func damaged() {
-        #expect(throws: SearchError.orderCutOff(bytes: 5)) { try NodeOrder(bytes: [0, 0, 0, 0, 1]) }
         #expect(throws: SearchError.orderNamesNodeTwice(node: 0)) { try NodeOrder(nodes: [0, 0]) }
         #expect(throws: SearchError.unknownNode(what: "order's node", index: 1, node: 2, nodeCount: 2)) {
             try NodeOrder(nodes: [0, 2])

@@ -87,7 +87,6 @@ struct SearchGraphTests {
             SearchError.costTooHigh(what: "arc", index: 4, cost: 3_000_000_000).description
                 == "The arc at index 4 costs 3000000000, more than the limit of 2147483646; use a coarser unit or "
                 + "make it impassable.")
-        #expect(SearchError.orderCutOff(bytes: 7).description.contains("7 bytes"))
     }
 
     @Test("no node, one node, no ends")

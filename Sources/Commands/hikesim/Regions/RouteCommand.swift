@@ -190,10 +190,10 @@ struct RouteCommand: ParsableCommand {
             }
         }
         if let maxSac {
-            guard let grade = SACScale.allCases.first(where: { $0.grade == maxSac.uppercased() }) else {
+            guard let grade = SACScale(grade: maxSac.uppercased()) else {
                 throw CommandFailure.input("--max-sac takes a grade from T1 to T6, not '\(maxSac)'")
             }
-            chosen.highestSAC = min(grade, chosen.highestSAC ?? grade)
+            chosen.limit(to: grade)
         }
         return chosen
     }

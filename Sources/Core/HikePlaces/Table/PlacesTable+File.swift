@@ -72,12 +72,9 @@ extension PlacesTable {
             SectionedFile.encoded(
                 magic: Self.magic, version: Self.fileVersion,
                 header: [grid.south, grid.west, grid.cellSize, Int32(grid.rows), Int32(grid.columns)],
-                columns: columns.map { ($0.0.rawValue, $0.1) })
+                columns: columns.map { SectionedFile.Column($0.0.rawValue, $0.1) })
         }
     }
-
-    /// Bytes of each part of the file, by name, in file order.
-    public var sectionSizes: [(name: String, bytes: Int)] { columns.map { ("\($0.0)", $0.1.count) } }
 
     /// Uses a file where it lies. Every number that points somewhere is checked, so that nothing in a damaged
     /// file can lead outside of it.

@@ -133,16 +133,6 @@ public enum Highway: UInt8, CaseIterable, Sendable {
         default: false
         }
     }
-
-    /// Built for walkers or for fields and forests rather than for traffic.
-    public var isTrail: Bool {
-        switch self {
-        case .path, .footway, .track, .cycleway, .bridleway, .steps, .pedestrian, .viaFerrata, .corridor,
-            .platform:
-            true
-        default: false
-        }
-    }
 }
 
 /// `surface` values (OHR-15, OHR-16) and common ones beyond them.
@@ -215,6 +205,12 @@ public enum SACScale: UInt8, CaseIterable, Comparable, Sendable {
 
     /// "T1" to "T6"; nil for ``none``.
     public var grade: String? { self == .none ? nil : "T\(rawValue)" }
+
+    /// Of "T1" to "T6"; nil for any other text.
+    public init?(grade: String) {
+        guard let scale = Self.allCases.first(where: { $0.grade == grade }) else { return nil }
+        self = scale
+    }
 
     public static func < (a: SACScale, b: SACScale) -> Bool { a.rawValue < b.rawValue }
 }

@@ -124,7 +124,6 @@ public struct TrailGraphBuilder {
                 isDraped: wayAttributes[way].structure == .none, elevation: &elevation)
             guard splitter.heightsAsked <= EdgeSplitter.mostHeights else { throw .tooLong }
         }
-        report.edgesSplit = splitter.edges.count
         let kept = splitter.keepLargestComponent(&report)
         guard !kept.isEmpty else { throw .noTrails }
         guard kept.count < 1 << 30 else { throw .tooLarge(edges: kept.count) }
@@ -229,8 +228,6 @@ public struct TrailGraphReport: Hashable, Sendable {
     public var missingNodes = 0
     /// Legs of ways, from node to node, that are longer than paths and roads can be: the ways end there.
     public var legsTooLong = 0
-    /// Pieces between junctions, before islands were dropped.
-    public var edgesSplit = 0
     /// Parts of the network that are not joined to the largest.
     public var islands = 0
     public var islandEdges = 0

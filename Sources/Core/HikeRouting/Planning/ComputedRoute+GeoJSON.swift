@@ -4,37 +4,37 @@ import HikeValues
 extension ComputedRoute {
     /// The route as GeoJSON (RFC 7946): first the whole line with its statistics, then one line for each stretch
     /// of one way, then a point for each instruction. Positions are longitude, latitude and, where it is known,
-    /// height.
+    /// height. Lines are cut where they cross the 180th meridian.
     public func geoJSON(name: String, on graph: TrailGraph) -> [UInt8] {
         let line = Polyline(coordinates)
-        let stretch = line.length > 0 ? length / line.length : 1
-        var positions: [[UInt8]] = []
+        let scale = line.length > 0 ? length / line.length : 1
+        var positions: [GeoJSONLine.Position] = []
         positions.reserveCapacity(coordinates.count)
         for (index, place) in coordinates.enumerated() {
-            positions.append(Self.position(place, elevation(at: line.distances[index] * stretch)))
+            positions.append(
+                GeoJSONLine.Position(
+                    longitude: place.longitude, latitude: place.latitude,
+                    height: elevation(at: line.distances[index] * scale)))
         }
-        var features = [
-            Self.feature("LineString", Self.list(positions[...]), properties(name: name))
-        ]
+        var features = [Self.feature(GeoJSONLine(positions), properties(name: name))]
         for stretch in stretches(on: graph) {
             let first = firstCoordinates[stretch.pieces.lowerBound]
             let last = firstCoordinates[stretch.pieces.upperBound]
             features.append(
-                Self.feature("LineString", Self.list(positions[first...last]), stretch.properties(on: graph)))
+                Self.feature(GeoJSONLine(positions[first...last]), stretch.properties(on: graph)))
         }
         for instruction in instructions {
             var properties = JSONLine()
             properties.add("kind", "instruction")
             properties.add("direction", instruction.direction.rawValue)
-            properties.add(
-                "text",
-                instruction.text)
+            properties.add("text", instruction.text)
             properties.add("distance", instruction.distance, decimals: 1)
-            features.append(Self.feature("Point", positions[instruction.vertex], properties.finished()))
+            features.append(
+                Self.feature("Point", positions[instruction.vertex].json, properties.finished()))
         }
         var file = JSONLine(reservingCapacity: positions.count * 96)
         file.add("type", "FeatureCollection")
-        file.add("features", json: Self.list(features[...], separator: ",\n"))
+        file.add("features", json: JSONLine.list(features, separator: ",\n"))
         return file.finished() + [0x0A]
     }
 
@@ -46,6 +46,10 @@ extension ComputedRoute {
         return properties.finished()
     }
 
+    private static func feature(_ line: GeoJSONLine, _ properties: [UInt8]) -> [UInt8] {
+        feature(line.type, line.json, properties)
+    }
+
     private static func feature(_ type: String, _ coordinates: [UInt8], _ properties: [UInt8]) -> [UInt8] {
         var geometry = JSONLine()
         geometry.add("type", type)
@@ -55,29 +59,6 @@ extension ComputedRoute {
         feature.add("geometry", json: geometry.finished())
         feature.add("properties", json: properties)
         return feature.finished()
-    }
-
-    private static func position(_ place: Coordinate, _ height: Double?) -> [UInt8] {
-        var bytes: [UInt8] = [0x5B]
-        DecimalText.append(place.longitude, decimals: 7, to: &bytes)
-        bytes.append(0x2C)
-        DecimalText.append(place.latitude, decimals: 7, to: &bytes)
-        if let height {
-            bytes.append(0x2C)
-            DecimalText.append(height, decimals: 1, to: &bytes)
-        }
-        bytes.append(0x5D)
-        return bytes
-    }
-
-    private static func list(_ parts: ArraySlice<[UInt8]>, separator: String = ",") -> [UInt8] {
-        var bytes: [UInt8] = [0x5B]
-        for (index, part) in parts.enumerated() {
-            if index > 0 { bytes.append(contentsOf: separator.utf8) }
-            bytes.append(contentsOf: part)
-        }
-        bytes.append(0x5D)
-        return bytes
     }
 }
 

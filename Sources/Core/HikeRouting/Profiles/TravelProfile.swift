@@ -118,4 +118,7 @@ public struct TravelProfile: Hashable, Sendable {
     }()
 
     public static let builtIn = [hiking, cycling, shortest]
+
+    /// Takes no way above a grade from now on; a lower limit that there is stays.
+    public mutating func limit(to grade: SACScale) { highestSAC = min(grade, highestSAC ?? grade) }
 }

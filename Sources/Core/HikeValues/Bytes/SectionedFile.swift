@@ -13,7 +13,8 @@ public enum SectionedFileError: Error, Hashable, Sendable {
 ///
 /// Header: 8 bytes that name the format, version, count of sections (UInt32 each), bytes of the whole file,
 /// checksum of all bytes behind the header (UInt64 each), 32 bytes that belong to the format.
-/// Entry of the table: number of the section, 0 (UInt32 each), offset, bytes (UInt64 each).
+/// Entry of the table: number of the section, bytes of each of its numbers or 0 where the format alone knows that
+/// (UInt32 each), offset, bytes (UInt64 each).
 public struct SectionedFile: Sendable {
     private static let headerSize = 64
     private static let entrySize = 24
@@ -21,7 +22,14 @@ public struct SectionedFile: Sendable {
     private static let mostSections = 256
 
     private let file: FlatBytes
-    private let entries: [(number: UInt32, offset: Int, count: Int)]
+    private let entries: [Entry]
+
+    private struct Entry {
+        let number: UInt32
+        let width: Int
+        let offset: Int
+        let count: Int
+    }
 
     /// The format's own numbers in the header, eight of them.
     public let header: [Int32]
@@ -55,27 +63,56 @@ public struct SectionedFile: Sendable {
         self.file = file
         entries = (0..<count).map { index in
             let place = Self.headerSize + index * Self.entrySize
-            return (
-                bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self),
-                Int(clamping: bytes.loadUnaligned(fromByteOffset: place + 8, as: UInt64.self)),
-                Int(clamping: bytes.loadUnaligned(fromByteOffset: place + 16, as: UInt64.self))
-            )
+            return Entry(
+                number: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self),
+                width: Int(bytes.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self)),
+                offset: Int(clamping: bytes.loadUnaligned(fromByteOffset: place + 8, as: UInt64.self)),
+                count: Int(clamping: bytes.loadUnaligned(fromByteOffset: place + 16, as: UInt64.self)))
         }
         header = (0..<8).map { bytes.loadUnaligned(fromByteOffset: 32 + $0 * 4, as: Int32.self) }
     }
 
-    /// A section as numbers.
-    public func column<Element>(_ number: UInt32) throws(SectionedFileError) -> FlatArray<Element> {
+    private func entry(_ number: UInt32) throws(SectionedFileError) -> Entry {
         guard let entry = entries.first(where: { $0.number == number }) else {
             throw .section(number, problem: "is missing")
         }
+        return entry
+    }
+
+    /// A section as numbers.
+    public func column<Element>(_ number: UInt32) throws(SectionedFileError) -> FlatArray<Element> {
+        let entry = try entry(number)
         guard let part = file.part(at: entry.offset, count: entry.count) else {
             throw .section(number, problem: "lies outside of the file")
         }
-        guard let column = part.array(of: Element.self) else {
+        let isWide = entry.width == 0 || entry.width == MemoryLayout<Element>.stride
+        guard isWide, let column = part.array(of: Element.self) else {
             throw .section(number, problem: "is not a column of whole numbers")
         }
         return column
+    }
+
+    /// A section as numbers of the width that the table says; ``PackedArray/slack`` bytes have to lie behind it.
+    public func packed(_ number: UInt32) throws(SectionedFileError) -> PackedArray {
+        let entry = try entry(number)
+        guard let column = file.packed(at: entry.offset, count: entry.count, width: entry.width) else {
+            throw .section(number, problem: "lies outside of the file or is not a column of whole numbers")
+        }
+        return column
+    }
+
+    /// A section to be written. Its bytes have to stay valid until then.
+    public struct Column {
+        let number: UInt32
+        let width: Int
+        let bytes: UnsafeRawBufferPointer
+
+        /// - Parameter width: bytes of each number; 0: the table does not say.
+        public init(_ number: UInt32, width: Int = 0, _ bytes: UnsafeRawBufferPointer) {
+            self.number = number
+            self.width = width
+            self.bytes = bytes
+        }
     }
 
     /// The bytes of a file. Equal columns give equal bytes.
@@ -83,32 +120,34 @@ public struct SectionedFile: Sendable {
     /// - Parameters:
     ///   - magic: 8 bytes.
     ///   - header: at most eight numbers of the format's own.
-    ///   - columns: number and bytes of each section, in the order in which they are written.
+    ///   - columns: in the order in which they are written.
+    ///   - slack: zeros behind the last section, at least.
     public static func encoded(
-        magic: StaticString, version: UInt32, header: [Int32], columns: [(UInt32, UnsafeRawBufferPointer)]
+        magic: StaticString, version: UInt32, header: [Int32], columns: [Column], slack: Int = 0
     ) -> [UInt8] {
         var places: [Int] = []
         var size = aligned(headerSize + columns.count * entrySize)
-        for (_, bytes) in columns {
+        for column in columns {
             places.append(size)
-            size = aligned(size + bytes.count)
+            size = aligned(size + column.bytes.count)
         }
-        var file = [UInt8](repeating: 0, count: size)
+        var file = [UInt8](repeating: 0, count: aligned(size + slack))
         file.withUnsafeMutableBytes { file in
-            for (place, (_, bytes)) in zip(places, columns) where bytes.count > 0 {
-                UnsafeMutableRawBufferPointer(rebasing: file[place..<place + bytes.count])
-                    .copyMemory(from: bytes)
-            }
-            for (index, (number, bytes)) in columns.enumerated() {
+            for (index, column) in columns.enumerated() {
                 let entry = headerSize + index * entrySize
-                file.storeBytes(of: number, toByteOffset: entry, as: UInt32.self)
+                file.storeBytes(of: column.number, toByteOffset: entry, as: UInt32.self)
+                file.storeBytes(of: UInt32(column.width), toByteOffset: entry + 4, as: UInt32.self)
                 file.storeBytes(of: UInt64(places[index]), toByteOffset: entry + 8, as: UInt64.self)
-                file.storeBytes(of: UInt64(bytes.count), toByteOffset: entry + 16, as: UInt64.self)
+                file.storeBytes(of: UInt64(column.bytes.count), toByteOffset: entry + 16, as: UInt64.self)
+                guard column.bytes.count > 0 else { continue }
+                UnsafeMutableRawBufferPointer(
+                    rebasing: file[places[index]..<places[index] + column.bytes.count]
+                ).copyMemory(from: column.bytes)
             }
             for (index, byte) in Self.bytes(of: magic).prefix(8).enumerated() { file[index] = byte }
             file.storeBytes(of: version, toByteOffset: 8, as: UInt32.self)
             file.storeBytes(of: UInt32(columns.count), toByteOffset: 12, as: UInt32.self)
-            file.storeBytes(of: UInt64(size), toByteOffset: 16, as: UInt64.self)
+            file.storeBytes(of: UInt64(file.count), toByteOffset: 16, as: UInt64.self)
             for (index, value) in header.prefix(8).enumerated() {
                 file.storeBytes(of: value, toByteOffset: 32 + index * 4, as: Int32.self)
             }

@@ -163,5 +163,5 @@ extension ScenarioForm<Double> {
 extension ScenarioForm<SACScale> {
     static let grade = text(
         "a grade from T1 to T6", example: "T3", choices: SACScale.allCases.compactMap(\.grade),
-        read: { text in SACScale.allCases.first { $0.grade == text } })
+        read: { SACScale(grade: $0) })
 }

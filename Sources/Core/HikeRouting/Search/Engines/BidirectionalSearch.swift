@@ -22,8 +22,8 @@ public struct BidirectionalSearch: Sendable {
         in graph: SearchGraph, metric: Metric, from sources: [SearchEnd], to targets: [SearchEnd]
     ) throws(SearchError) -> SearchResult {
         try metric.check(edgeCount: graph.edgeCount)
-        try graph.check(sources, what: "source")
-        try graph.check(targets, what: "target")
+        try SearchEnd.check(sources, what: "source", nodeCount: graph.nodeCount)
+        try SearchEnd.check(targets, what: "target", nodeCount: graph.nodeCount)
         prepare(graph.nodeCount)
         var meeting = Meeting()
         for (index, source) in sources.enumerated() { begin(source, index: index, side: 0, &meeting) }

@@ -14,8 +14,8 @@ public struct ShortestPaths: Sendable {
 
     /// The cheapest path from any source to any target, the costs of these included.
     public func path(from sources: [SearchEnd], to targets: [SearchEnd]) throws(SearchError) -> SearchResult {
-        try graph.check(sources, what: "source")
-        try graph.check(targets, what: "target")
+        try SearchEnd.check(sources, what: "source", nodeCount: graph.nodeCount)
+        try SearchEnd.check(targets, what: "target", nodeCount: graph.nodeCount)
         var tree = Tree(graph: graph, metric: metric)
         for (index, source) in sources.enumerated() { tree.begin(source, index: index) }
         var waiting = [Int: Int](minimumCapacity: targets.count)

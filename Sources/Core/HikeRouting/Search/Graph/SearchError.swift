@@ -27,8 +27,6 @@ public enum SearchError: Error, Hashable, Sendable, CustomStringConvertible {
     case costTooHigh(what: String, index: Int, cost: UInt32)
     /// An order that does not name each node once.
     case orderNamesNodeTwice(node: UInt32)
-    /// The bytes of an order that end in the middle of a node.
-    case orderCutOff(bytes: Int)
 
     public var description: String {
         switch self {
@@ -44,8 +42,6 @@ public enum SearchError: Error, Hashable, Sendable, CustomStringConvertible {
                 + "use a coarser unit or make it impassable."
         case .orderNamesNodeTwice(let node):
             "The order of the nodes names node \(node) twice; build the region again."
-        case .orderCutOff(let bytes):
-            "The order of the nodes has \(bytes) bytes, no multiple of 4; build the region again."
         }
     }
 }

@@ -123,16 +123,4 @@ public struct SearchGraph: Sendable {
         while end < loops.count, tails[Int(loops[end])] == node { end += 1 }
         return loops[low..<end]
     }
-
-    /// Refuses ends that no path can have.
-    func check(_ ends: [SearchEnd], what: String) throws(SearchError) {
-        for (index, end) in ends.enumerated() {
-            guard Int(end.node) < nodeCount else {
-                throw .unknownNode(what: what, index: index, node: end.node, nodeCount: nodeCount)
-            }
-            guard end.cost <= SearchLimits.cost else {
-                throw .costTooHigh(what: what, index: index, cost: end.cost)
-            }
-        }
-    }
 }

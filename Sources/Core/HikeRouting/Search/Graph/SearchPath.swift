@@ -10,6 +10,18 @@ public struct SearchEnd: Hashable, Sendable {
         self.node = node
         self.cost = cost
     }
+
+    /// Refuses ends that no path can have.
+    static func check(_ ends: [SearchEnd], what: String, nodeCount: Int) throws(SearchError) {
+        for (index, end) in ends.enumerated() {
+            guard Int(end.node) < nodeCount else {
+                throw .unknownNode(what: what, index: index, node: end.node, nodeCount: nodeCount)
+            }
+            guard end.cost <= SearchLimits.cost else {
+                throw .costTooHigh(what: what, index: index, cost: end.cost)
+            }
+        }
+    }
 }
 
 /// A shortest path between two sets of ends.

@@ -19,8 +19,8 @@ public struct HierarchySearch: Sendable {
         in customized: CustomizedHierarchy, from sources: [SearchEnd], to targets: [SearchEnd]
     ) throws(SearchError) -> SearchResult {
         let hierarchy = customized.hierarchy
-        try Self.check(sources, what: "source", nodeCount: hierarchy.nodeCount)
-        try Self.check(targets, what: "target", nodeCount: hierarchy.nodeCount)
+        try SearchEnd.check(sources, what: "source", nodeCount: hierarchy.nodeCount)
+        try SearchEnd.check(targets, what: "target", nodeCount: hierarchy.nodeCount)
         let count = hierarchy.nodeCount
         if distances.count != 2 * count {
             distances = [UInt32](repeating: unreached, count: 2 * count)
@@ -45,17 +45,6 @@ public struct HierarchySearch: Sendable {
             return SearchResult(path: nil, exploredNodes: climb.explored)
         }
         return SearchResult(path: unpack(customized, climb), exploredNodes: climb.explored)
-    }
-
-    private static func check(_ ends: [SearchEnd], what: String, nodeCount: Int) throws(SearchError) {
-        for (index, end) in ends.enumerated() {
-            guard Int(end.node) < nodeCount else {
-                throw .unknownNode(what: what, index: index, node: end.node, nodeCount: nodeCount)
-            }
-            guard end.cost <= SearchLimits.cost else {
-                throw .costTooHigh(what: what, index: index, cost: end.cost)
-            }
-        }
     }
 
     private mutating func begin(at place: Int, cost: UInt32, index: Int) {

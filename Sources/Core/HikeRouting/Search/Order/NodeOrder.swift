@@ -1,5 +1,3 @@
-import HikeValues
-
 /// In which order a hierarchy contracts the nodes of a graph: computed once for a region, whatever its metrics.
 ///
 /// What costs nothing to eliminate comes first (dead ends, chains), the rest by nested dissection. The elimination tree's
@@ -28,7 +26,7 @@ public struct NodeOrder: Hashable, Sendable {
         nodes = EliminationTree.postorder(parents).map { order[Int($0)] }
     }
 
-    /// An order that was kept; it must name each of the nodes 0 to n - 1 once.
+    /// A given order; it must name each of the nodes 0 to n - 1 once.
     public init(nodes: [UInt32]) throws(SearchError) {
         var seen = [Bool](repeating: false, count: nodes.count)
         for (index, node) in nodes.enumerated() {
@@ -39,22 +37,6 @@ public struct NodeOrder: Hashable, Sendable {
             seen[Int(node)] = true
         }
         self.nodes = nodes
-    }
-
-    /// Reads what ``bytes`` gave.
-    public init(bytes: [UInt8]) throws(SearchError) {
-        guard bytes.count % 4 == 0 else { throw .orderCutOff(bytes: bytes.count) }
-        try self.init(
-            nodes: stride(from: 0, to: bytes.count, by: 4).map { index in
-                (0..<4).reduce(0) { $0 | UInt32(bytes[index + $1]) << UInt32(8 * $1) }
-            })
-    }
-
-    /// Four bytes a node, the lowest first.
-    public var bytes: [UInt8] {
-        var writer = ByteWriter(reservingCapacity: 4 * nodes.count)
-        for node in nodes { writer.write(fixed: node) }
-        return writer.bytes
     }
 
     /// The place of each node in the order.
