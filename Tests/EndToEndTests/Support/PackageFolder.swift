@@ -6,10 +6,13 @@ enum PackageFolder {
         .deletingLastPathComponent().deletingLastPathComponent().path
 
     /// The shipped scenarios by name, such as `loop`; sorted.
-    static let scenarios: [String] = {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: path + "/scenarios")) ?? []
+    static let scenarios = names(in: "scenarios")
+
+    /// The scenarios of a folder of the package by name, sorted.
+    static func names(in folder: String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path + "/" + folder)) ?? []
         return names.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
-    }()
+    }
 
     static func scenario(_ name: String) -> String { path + "/scenarios/\(name).yaml" }
 

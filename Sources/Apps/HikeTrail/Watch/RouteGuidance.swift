@@ -26,6 +26,9 @@ final class RouteGuidance {
     private static let file = "Documents/navigation.json"
     /// The route with the new way, while one is followed.
     static let newWayFile = "Documents/navigation_route.json"
+    private static let signalTimer = "signal"
+    /// Seconds until the navigator is asked whether the signal is lost: a little longer than its own patience.
+    private static let signalPatience = 11.0
     /// Metres of progress after which it is saved again.
     private static let saveStep = 100.0
 
@@ -191,7 +194,15 @@ final class RouteGuidance {
     }
 
     /// The receiver has lost the position for now.
-    func positionUnknown() { handle(.tick(device.now)) }
+    func positionUnknown() {
+        handle(.tick(device.now))
+        // If nothing comes meanwhile, the signal counts as lost.
+        device.setTimer(Self.signalTimer, after: .seconds(Self.signalPatience))
+    }
+
+    func timerFired(_ name: String) {
+        if name == Self.signalTimer { handle(.tick(device.now)) }
+    }
 
     private func handle(_ event: NavigatorEvent) {
         guard var navigator else { return }

@@ -25,12 +25,14 @@ struct Playback {
             switch recording.format {
             case .nmea:
                 let log = try NMEALog.read(bytes)
-                readings = Self.readings(log)
-                notices = Self.notices(log)
+                let played = Self.readings(log)
+                readings = played.readings
+                notices = Self.notices(log) + Self.notices(leftOut: played.leftOut)
             case .gpx:
                 let file = try TrackFile(bytes)
-                readings = Self.readings(track: file.track)
-                notices = file.report.warnings
+                let played = Self.readings(track: file.track)
+                readings = played.readings
+                notices = file.report.warnings + Self.notices(leftOut: played.leftOut)
             }
         } catch {
             throw ScenarioFileError.unusable(path: files.path(recording.file), reason: "\(error)")
@@ -82,24 +84,31 @@ struct Playback {
 
     // MARK: Files
 
-    private static func readings(track: RecordedTrack) -> [TimedInput] {
+    /// Readings, and how many were left out because the clock ran backwards.
+    private typealias Played = (readings: [TimedInput], leftOut: Int)
+
+    private static func readings(track: RecordedTrack) -> Played {
+        let points = track.segments.joined().compactMap { point in point.time.map { (point: point, date: $0) }
+        }
+        let kept = Chronology.playable(points.map(\.date), keepsEqual: false)
+        guard let start = kept.first.map({ points[$0].date }) else { return ([], points.count) }
         var readings: [TimedInput] = []
-        var first: UTCDate?
-        for point in track.segments.joined() {
-            guard let date = point.time else { continue }
-            let start = first ?? date
-            first = start
-            let time = Instant.zero + (date - start)
-            // A clock that runs backwards cannot be played.
-            guard readings.isEmpty || time > readings[readings.count - 1].time else { continue }
+        for index in kept {
+            let (point, date) = points[index]
             add(
                 Fix(
-                    time: time, coordinate: point.coordinate, altitude: point.elevation ?? 0,
-                    horizontalAccuracy: assumedAccuracy,
+                    time: Instant.zero + (date - start), coordinate: point.coordinate,
+                    altitude: point.elevation ?? 0, horizontalAccuracy: assumedAccuracy,
                     verticalAccuracy: point.elevation == nil ? -1 : 1.7 * assumedAccuracy,
                     speed: point.speed ?? -1, course: point.course ?? -1), to: &readings)
         }
-        return readings
+        return (readings, points.count - kept.count)
+    }
+
+    private static func notices(leftOut: Int) -> [String] {
+        leftOut == 0
+            ? []
+            : ["\(leftOut) readings were left out, because the receiver's clock ran backwards around them."]
     }
 
     /// Bad lines are counted and the first are named; they are never fatal.
@@ -113,15 +122,16 @@ struct Playback {
         return notices
     }
 
-    private static func readings(_ log: NMEALog) -> [TimedInput] {
+    private static func readings(_ log: NMEALog) -> Played {
+        let epochs = log.epochs.compactMap { epoch in epoch.date.map { (epoch: epoch, date: $0) } }
+        let kept = Chronology.playable(epochs.map(\.date), keepsEqual: true)
+        guard let start = kept.first.map({ epochs[$0].date }) else { return ([], epochs.count) }
         var readings: [TimedInput] = []
-        guard let start = log.epochs.lazy.compactMap(\.date).first else { return [] }
         var place: Coordinate?
         let magnetism = MagneticModel(decimalYear: start.decimalYear)
-        for epoch in log.epochs {
-            guard let date = epoch.date else { continue }
+        for index in kept {
+            let (epoch, date) = epochs[index]
             let time = Instant.zero + (date - start)
-            guard readings.isEmpty || time >= readings[readings.count - 1].time else { continue }
             if let fix = Fix(epoch: epoch, at: time) {
                 place = fix.coordinate
                 add(fix, to: &readings)
@@ -133,7 +143,7 @@ struct Playback {
                 if let reading { readings.append(TimedInput(time: time, .heading(reading))) }
             }
         }
-        return readings
+        return (readings, epochs.count - kept.count)
     }
 
     /// Adds a fix; where the one before is long past the position was lost in between.

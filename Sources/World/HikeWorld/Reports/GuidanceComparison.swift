@@ -41,7 +41,7 @@ public struct GuidanceComparison: Equatable, Sendable {
     public var difference: Row? { rows.first { !$0.isSame } }
 
     /// The words of a log in its order.
-    static func words(_ events: [LogEvent]) -> [Word] {
+    public static func words(_ events: [LogEvent]) -> [Word] {
         events.compactMap { event in
             switch event.event {
             case "haptic":
