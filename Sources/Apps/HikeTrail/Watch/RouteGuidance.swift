@@ -21,7 +21,7 @@ final class RouteGuidance {
     }
 
     private static let file = "Documents/navigation.json"
-    /// Metres of progress after which it is saved again.
+    /// Metres of way, on or back, after which progress is saved again.
     private static let saveStep = 100.0
 
     /// What the screen shows, as coarse as it shows it.
@@ -161,7 +161,7 @@ final class RouteGuidance {
     func update(_ fix: Fix) { handle(.fix(fix)) }
 
     /// The receiver has lost the position for now.
-    func positionUnknown() { handle(.tick(device.now)) }
+    func positionUnknown() { handle(.positionLost(device.now)) }
 
     private func handle(_ event: NavigatorEvent) {
         guard var navigator else { return }
@@ -169,7 +169,8 @@ final class RouteGuidance {
         let effects = navigator.handle(event)
         self.navigator = navigator
         apply(effects, navigator)
-        if navigator.distanceAlong - savedDistance >= Self.saveStep { saveProgress(navigator) }
+        // Either way: who went back must not be put ahead by a restart.
+        if (navigator.distanceAlong - savedDistance).magnitude >= Self.saveStep { saveProgress(navigator) }
         show()
     }
 
@@ -211,6 +212,8 @@ final class RouteGuidance {
                 device.log(
                     .notice, "guidance", "a cue came too late and was dropped",
                     [FileMetadata("cue", cue.name)])
+            case .ignored(.leaptAhead):
+                device.log(.notice, "guidance", "the time of a fix leapt ahead; it waits for a second one")
             case .ignored, .restChanged, .stopped: break
             }
         }
