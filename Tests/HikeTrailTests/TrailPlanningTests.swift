@@ -11,8 +11,8 @@ import Testing
 
 @Suite("Planning on the phone")
 struct TrailPlanningTests {
-    /// A phone with the small invented region.
-    private func phone(_ role: DeviceRole = .phone) throws -> (FakeServices, Region) {
+    /// A device with the small invented region.
+    static func device(_ role: DeviceRole) throws -> (FakeServices, Region) {
         let folder = try FixtureFolder()
         let (map, dem) = try folder.writeFixture()
         let region = try RegionBuild(
@@ -38,10 +38,10 @@ struct TrailPlanningTests {
 
     @Test("OHR-28: the regions of a device are read at launch, on the phone and on the watch")
     func load() throws {
-        let (device, region) = try phone()
+        let (device, region) = try Self.device(.phone)
         _ = TrailPhoneTests.launched(device)
         #expect(device.stores.contains { $0.id == region.id.uuidString && $0.name == "Small" })
-        let (watch, _) = try phone(.watch)
+        let (watch, _) = try Self.device(.watch)
         TrailWatch.description.make(watch).handle(.launched)
         #expect(watch.stores.contains { $0.operation == "load" && $0.name == "Small" })
     }
@@ -50,7 +50,7 @@ struct TrailPlanningTests {
         "OH5-18, OH5-41: a planned route is stored with its name, region, directions and profile, and is shown"
     )
     func plans() throws {
-        let (device, region) = try phone()
+        let (device, region) = try Self.device(.phone)
         let app = TrailPhoneTests.launched(device)
         device.forget()
         app.handle(plan(("name", "Up"), ("from", "46.0,7.0"), ("to", "46.01,7.015")))
@@ -72,7 +72,7 @@ struct TrailPlanningTests {
         "OH5-37, OH5-40: names, via points, profile and grade change the route; equal orders give equal lines"
     )
     func choices() throws {
-        let (device, _) = try phone()
+        let (device, _) = try Self.device(.phone)
         let app = TrailPhoneTests.launched(device)
         let ends = [("from", "46.0,7.0"), ("to", "46.01,7.015")]
         func route(_ name: String, _ more: [(String, String)] = []) throws -> PlannedRoute {
@@ -91,7 +91,7 @@ struct TrailPlanningTests {
 
     @Test("OH5-51: what cannot be planned is said with the reason, and nothing is stored")
     func refusals() throws {
-        let (device, _) = try phone()
+        let (device, _) = try Self.device(.phone)
         let app = TrailPhoneTests.launched(device)
         let cases: [(arguments: [(String, String)], reason: String)] = [
             ([("from", "46.5,7.5"), ("to", "46.0,7.0")], "no trail within 500 m"),
@@ -120,7 +120,7 @@ struct TrailPlanningTests {
         "OH5-51: a region without its file, or with a damaged one, is an error with its name, and the app goes on"
     )
     func damaged() throws {
-        let (device, region) = try phone()
+        let (device, region) = try Self.device(.phone)
         let trails = AppDescription.regionFolder + "/" + region.fileName(.trails)
         let whole = try #require(device.files[trails])
         for contents in [nil, [], Array(whole.prefix(100)), Array(whole.reversed())] as [[UInt8]?] {
@@ -141,7 +141,7 @@ struct TrailPlanningTests {
 
     @Test("OH5-42: without a name a route is called by its moment; OH5-43: it is sent as it was saved")
     func unnamed() throws {
-        let (device, _) = try phone()
+        let (device, _) = try Self.device(.phone)
         let app = TrailPhoneTests.launched(device)
         app.handle(plan(("from", "46.0,7.0"), ("to", "46.01,7.015")))
         let route = try #require(try stored(device).first)

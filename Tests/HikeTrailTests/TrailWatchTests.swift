@@ -245,6 +245,6 @@ struct TrailWatchTests {
         app.handle(.action(AppAction("navigate", [.init("name", "Other")])))
         #expect(device.screens.last?.text.contains(#""route":"Other""#) == true)
         app.handle(.action(AppAction("fly")))
-        #expect(device.logs.last?.metadata["known"] == "navigate, stop")
+        #expect(device.logs.last?.metadata["known"] == "navigate, stop, accept-new-way, decline-new-way")
     }
 }

@@ -15,7 +15,7 @@ struct MutantTests {
         .playsNoTurns: ["phone-killed", "gorge", "u-turn"],
         .playsTwice: ["phone-killed", "switchbacks", "out-and-back"],
         .playsEverySecond: ["phone-killed", "gorge", "denied"],
-        .swapsLeftAndRight: ["phone-killed", "switchbacks", "out-of-range", "planned-hike"],
+        .swapsLeftAndRight: ["phone-killed", "switchbacks", "out-of-range", "planned-hike", "rerouted"],
         .playsTooLate: ["left-and-right", "switchbacks", "phone-killed"],
         .arrivesAtTheStart: ["switchbacks", "gorge", "denied"],
         .neverArrives: ["switchbacks", "gorge", "denied"],
@@ -26,7 +26,7 @@ struct MutantTests {
             "phone-killed", "missed-turn", "left-and-right", "watch-reboots", "hostile-link", "second-walker",
         ],
         .isDeafAfterASilence: ["gorge"],
-        .forgetsInACrash: ["watch-killed"],
+        .forgetsInACrash: ["watch-killed", "rerouted-and-killed"],
     ]
 
     /// The sentences of a broken run; empty where nobody noticed.

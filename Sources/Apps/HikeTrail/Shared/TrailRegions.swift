@@ -65,6 +65,26 @@ public final class TrailRegions {
         } catch { throw .routing(.databaseError("\(error)")) }
     }
 
+    /// The way back to a route that was left, on its own region or else the first that holds the place.
+    ///
+    /// - Parameter along: metres along the route where it was left.
+    public func rejoin(
+        _ route: PlannedRoute, from here: Coordinate, leftAt along: Double
+    ) throws(RoutingError) -> RejoinedRoute {
+        let routable = regions.filter(\.hasRoutingData)
+        guard
+            let region = routable.first(where: { $0.id == route.regionId })
+                ?? routable.first(where: { $0.boundingBox.contains(here) })
+        else { throw .noRoutingData }
+        let profile = TravelProfile.builtIn.first { $0.mode == route.mode } ?? .hiking
+        do {
+            var planner = try RoutePlanner(graph: try trails(of: region))
+            return try planner.rejoin(route, from: here, leftAt: along, profile: profile)
+        } catch let error as RoutingError {
+            throw error
+        } catch { throw .databaseError("\(error)") }
+    }
+
     private func trails(of region: Region) throws -> TrailGraph {
         guard region.files.contains(where: { $0.file == .trails }) else { throw RoutingError.noRoutingData }
         let bytes = try device.mapFile(Self.folder + "/" + region.fileName(.trails))

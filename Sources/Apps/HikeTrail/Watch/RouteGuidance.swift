@@ -18,9 +18,14 @@ final class RouteGuidance {
         var hasArrived: Bool?
         /// The rules that it is followed by; missing in older files.
         var guidance: GuidanceProfile?
+        var rerouting: ReroutingMode?
+        /// A new way is followed, which is in ``RouteGuidance/newWayFile``.
+        var isRerouted: Bool?
     }
 
     private static let file = "Documents/navigation.json"
+    /// The route with the new way, while one is followed.
+    static let newWayFile = "Documents/navigation_route.json"
     /// Metres of way, on or back, after which progress is saved again.
     private static let saveStep = 100.0
 
@@ -36,10 +41,11 @@ final class RouteGuidance {
         var distanceToTurn = 0
         var isWrongWay = false
         var signal = NavigationSignal.good
+        var isNewWayOffered = false
 
         init() {}
 
-        init(_ navigator: Navigator) {
+        init(_ navigator: Navigator, _ rerouting: ReroutingWatch) {
             guard navigator.isNavigating else { return }
             isNavigating = true
             isOffRoute = navigator.isOffRoute
@@ -50,22 +56,37 @@ final class RouteGuidance {
             distanceToTurn = RouteGuidance.displayed(navigator.distanceToNextTurn)
             isWrongWay = navigator.isWrongWay
             signal = navigator.signal
+            isNewWayOffered = rerouting.state == .offered
         }
     }
 
-    private unowned let device: any DeviceServices
-    private var navigator: Navigator?
+    unowned let device: any DeviceServices
+    let regions: TrailRegions
+    var navigator: Navigator?
+    var rerouting = ReroutingWatch(.never)
+    private var isRerouted = false
     private var profile = GuidanceProfile.hiking
     /// Nil where the screen has to be drawn anew in any case.
     private var shown: Shown?
     private var waitsForPermission = false
     private var savedDistance = 0.0
 
-    init(device: any DeviceServices) { self.device = device }
+    init(device: any DeviceServices, regions: TrailRegions) {
+        self.device = device
+        self.regions = regions
+    }
 
     /// Starts along a route from its beginning; a route that was followed before is left (OH5-66).
-    func start(_ route: PlannedRoute, _ profile: GuidanceProfile) {
+    func start(_ route: PlannedRoute, _ profile: GuidanceProfile, _ mode: ReroutingMode) {
         self.profile = profile
+        rerouting = ReroutingWatch(mode)
+        isRerouted = false
+        begin(route, saved: nil)
+    }
+
+    /// Goes on along a route that leads from here to the rest of the one that was left.
+    func follow(newWay route: PlannedRoute) {
+        isRerouted = true
         begin(route, saved: nil)
     }
 
@@ -77,7 +98,10 @@ final class RouteGuidance {
         waitsForPermission = false
         device.stopLocation()
         device.stopHeading()
-        do { try device.removeFile(Self.file) } catch {
+        do {
+            try device.removeFile(Self.file)
+            try device.removeFile(Self.newWayFile)
+        } catch {
             device.log(
                 .error, "guidance", "the end of guidance was not saved",
                 [
@@ -94,7 +118,9 @@ final class RouteGuidance {
         }
         do {
             let saved = try JSONDecoder().decode(Saved.self, from: Data(try device.readFile(Self.file)))
-            guard let route = fetch(saved.route) else {
+            isRerouted = saved.isRerouted ?? false
+            let kept = isRerouted ? try PlannedRoute(json: try device.readFile(Self.newWayFile)) : nil
+            guard let route = kept ?? fetch(saved.route) else {
                 device.log(
                     .error, "guidance", "the route that was followed is gone",
                     [
@@ -109,6 +135,7 @@ final class RouteGuidance {
                     FileMetadata("distance", DecimalText.string(saved.distanceAlong, decimals: 0)),
                 ])
             profile = saved.guidance ?? .hiking
+            rerouting = ReroutingWatch(saved.rerouting ?? profile.rerouting)
             begin(route, saved: saved)
         } catch {
             device.log(.error, "guidance", "guidance cannot go on", [FileMetadata("reason", "\(error)")])
@@ -158,13 +185,18 @@ final class RouteGuidance {
     }
 
     /// Every accepted fix goes to the navigator (OH5-67).
-    func update(_ fix: Fix) { handle(.fix(fix)) }
+    func update(_ fix: Fix) {
+        let isIgnored = handle(.fix(fix)).contains { if case .ignored = $0 { true } else { false } }
+        // A fix that guidance does not use says nothing of where to plan from either.
+        if !isIgnored { watchForNewWay(fix) }
+    }
 
     /// The receiver has lost the position for now.
     func positionUnknown() { handle(.positionLost(device.now)) }
 
-    private func handle(_ event: NavigatorEvent) {
-        guard var navigator else { return }
+    @discardableResult
+    private func handle(_ event: NavigatorEvent) -> [NavigatorEffect] {
+        guard var navigator else { return [] }
         self.navigator = nil
         let effects = navigator.handle(event)
         self.navigator = navigator
@@ -172,6 +204,7 @@ final class RouteGuidance {
         // Either way: who went back must not be put ahead by a restart.
         if (navigator.distanceAlong - savedDistance).magnitude >= Self.saveStep { saveProgress(navigator) }
         show()
+        return effects
     }
 
     private func apply(_ effects: [NavigatorEffect], _ navigator: Navigator) {
@@ -220,7 +253,7 @@ final class RouteGuidance {
     }
 
     /// Whole metres or degrees.
-    private func note(_ level: LogLevel, _ message: String, _ values: [(String, Double)]) {
+    func note(_ level: LogLevel, _ message: String, _ values: [(String, Double)]) {
         device.log(
             level, "guidance", message,
             values.map { FileMetadata($0.0, DecimalText.string($0.1, decimals: 0)) })
@@ -250,7 +283,8 @@ final class RouteGuidance {
         savedDistance = navigator.distanceAlong
         let saved = Saved(
             route: route.id, distanceAlong: savedDistance, isOffRoute: navigator.isOffRoute,
-            hasArrived: navigator.hasArrived, guidance: profile)
+            hasArrived: navigator.hasArrived, guidance: profile, rerouting: rerouting.mode,
+            isRerouted: isRerouted)
         do {
             let encoder = JSONEncoder()
             encoder.outputFormatting = .sortedKeys
@@ -263,7 +297,7 @@ final class RouteGuidance {
     /// What the map screen shows (OH5-65): distances as they are displayed, in steps of 10 m.
     func show() {
         // Most fixes change nothing that can be seen, and then nothing has to be written out.
-        let visible = navigator.map(Shown.init) ?? Shown()
+        let visible = navigator.map { Shown($0, rerouting) } ?? Shown()
         guard visible != shown else { return }
         shown = visible
         device.show(screen: "navigation") { line in
@@ -279,6 +313,7 @@ final class RouteGuidance {
             line.add("distanceToTurn", Self.displayed(navigator.distanceToNextTurn))
             if navigator.isWrongWay { line.add("wrongWay", true) }
             if navigator.signal != .good { line.add("signal", navigator.signal.rawValue) }
+            if rerouting.state == .offered { line.add("newWayOffered", true) }
         }
     }
 

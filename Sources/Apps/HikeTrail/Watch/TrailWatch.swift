@@ -23,7 +23,7 @@ public final class TrailWatch: DeviceApp {
         self.device = device
         store = PlannedRouteStore(device: device)
         regions = TrailRegions(device: device)
-        guidance = RouteGuidance(device: device)
+        guidance = RouteGuidance(device: device, regions: regions)
     }
 
     public func handle(_ event: AppEvent) {
@@ -81,13 +81,23 @@ public final class TrailWatch: DeviceApp {
                     .error, "guidance", "there is no such guidance profile", [FileMetadata("guidance", word)])
                 return
             }
-            guidance.start(route, profile)
+            let reroutingWord = action.argument("rerouting") ?? profile.rerouting.rawValue
+            guard let rerouting = ReroutingMode(rawValue: reroutingWord) else {
+                device.log(
+                    .error, "guidance", "there is no such way of rerouting",
+                    [FileMetadata("rerouting", reroutingWord)])
+                return
+            }
+            guidance.start(route, profile, rerouting)
         case "stop": guidance.stop()
+        case "accept-new-way": guidance.acceptNewWay()
+        case "decline-new-way": guidance.declineNewWay()
         default:
             device.log(
                 .error, "actions", "there is no such action",
                 [
-                    FileMetadata("action", action.name), FileMetadata("known", "navigate, stop"),
+                    FileMetadata("action", action.name),
+                    FileMetadata("known", "navigate, stop, accept-new-way, decline-new-way"),
                 ])
         }
     }

@@ -62,6 +62,9 @@ public enum GuidanceProfile: String, CaseIterable, Codable, Sendable {
         case .cycling: .cycling
         }
     }
+
+    /// What is done off the route where nothing else is said.
+    public var rerouting: ReroutingMode { self == .plain ? .never : .suggest }
 }
 
 /// Why a route cannot be followed.

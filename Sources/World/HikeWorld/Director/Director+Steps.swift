@@ -1,3 +1,4 @@
+import HikeGuidance
 import HikeHardware
 import HikeValues
 
@@ -22,9 +23,12 @@ extension Director {
             try expect(within: within, "device '\(device)' has no route '\(route)'") {
                 watch.holds(in: log.records)
             }
-            let arguments: [AppAction.Argument] = [
+            var arguments: [AppAction.Argument] = [
                 .init("name", route), .init("guidance", scenario.guidance.rawValue),
             ]
+            if let rerouting = scenario.rerouting {
+                arguments.append(.init("rerouting", rerouting.rawValue))
+            }
             world.send(.action(app: "trail", AppAction("navigate", arguments)), to: device)
             try stage.beganNavigation(of: route)
             try expect(within: .seconds(5), "device '\(device)' did not start guidance along '\(route)'") {

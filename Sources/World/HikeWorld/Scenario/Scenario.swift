@@ -1,3 +1,4 @@
+import HikeGuidance
 import HikeValues
 
 /// What a run is to do and what it is to show: the plain values that a scenario file fills.
@@ -23,6 +24,8 @@ public struct Scenario: Equatable, Sendable {
     /// Maps and trails that some of the devices come with.
     public var region: Region?
     public var guidance: Guidance
+    /// What is done off the route; nil: what the profile of guidance has.
+    public var rerouting: ReroutingMode?
     /// The apps that are started when a device is switched on, by id; those that it does not have are left out.
     /// nil: those that the run is made with.
     public var apps: [String]?
@@ -41,7 +44,7 @@ public struct Scenario: Equatable, Sendable {
         name: String, about: String = "", start: UTCDate = Scenario.defaultStart, seed: UInt64 = 1,
         timeLimit: Interval = Scenario.defaultTimeLimit, onCrash: CrashPolicy = .stop,
         devices: [Device] = Scenario.defaultDevices, link: Link = Link(), region: Region? = nil,
-        guidance: Guidance = .hiking,
+        guidance: Guidance = .hiking, rerouting: ReroutingMode? = nil,
         apps: [String]? = nil, source: Source, secondHiker: SecondHiker? = nil,
         permissions: [PermissionSetting] = [],
         steps: [Step] = [], expectations: [Expectation] = []
@@ -56,6 +59,7 @@ public struct Scenario: Equatable, Sendable {
         self.link = link
         self.region = region
         self.guidance = guidance
+        self.rerouting = rerouting
         self.apps = apps
         self.source = source
         self.secondHiker = secondHiker

@@ -3,7 +3,7 @@
 enum ScenarioKeys {
     static let top = [
         "scenario", "about", "start", "seed", "time limit", "on crash", "devices", "link", "region",
-        "guidance",
+        "guidance", "rerouting",
         "apps", "hiker", "second hiker", "source", "permissions", "steps", "expect",
     ]
     static let devices = ["phone", "watch", "watch2", "watch3"]

@@ -68,6 +68,7 @@ public struct ScenarioReader {
             onCrash: try fields.value("on crash", .choice()) ?? .stop, devices: try devices(fields),
             link: try link(fields), region: region,
             guidance: try fields.value("guidance", .choice()) ?? .hiking,
+            rerouting: try fields.value("rerouting", .choice()),
             apps: apps, source: source, secondHiker: try secondHiker(fields),
             permissions: try permissions(fields),
             steps: steps,

@@ -1,0 +1,61 @@
+import HikeGeodesy
+import HikeValues
+
+/// A way back to a route that was left, and the route from there on.
+public struct RejoinedRoute: Sendable {
+    /// The way back and the rest of the route, as one.
+    public let route: PlannedRoute
+    /// Metres along the route that was left, where it is met again.
+    public let distanceAlong: Double
+    /// Metres of way to that place.
+    public let connectionLength: Double
+}
+
+extension RoutePlanner {
+    /// Metres between a place of a route and the nearest trail at which the route is taken to go on that trail.
+    static let rejoinReach = 25.0
+
+    /// The way from a place beside a route to the rest of it: of the ways to several places ahead that one by which
+    /// the hiker is soonest at the furthest of them, on the route from where it is met; of equal ones the one that
+    /// keeps most of the route.
+    ///
+    /// - Parameters:
+    ///   - along: metres along the route where it was left; what lies before is never walked again.
+    ///   - profile: how the way back is travelled.
+    public mutating func rejoin(
+        _ route: PlannedRoute, from here: Coordinate, leftAt along: Double, profile: TravelProfile,
+        configuration: TurnInstructionConfiguration = .hiking
+    ) throws(RoutingError) -> RejoinedRoute {
+        guard let places = RejoinPlaces(route, from: here, leftAt: along) else {
+            throw .invalidRequest("the route that was left has no line, or the place is none.")
+        }
+        let rest = RouteRest(route, line: places.line)
+        var best: (seconds: Double, along: Double, way: ComputedRoute)?
+        var failure: RoutingError?
+        for candidate in places.candidates {
+            guard let place = places.line.coordinate(at: candidate) else { continue }
+            let way: ComputedRoute
+            do throws(RoutingError) {
+                way = try self.route(RouteRequest(from: here, to: place, profile: profile))
+            } catch {
+                failure = failure ?? error
+                continue
+            }
+            guard let end = way.points.last, end.distance <= Self.rejoinReach else {
+                failure = failure ?? .noNearbyNode(place, within: Self.rejoinReach)
+                continue
+            }
+            let seconds =
+                RouteRest.seconds(distance: way.length, gain: way.gain, loss: way.loss, mode: route.mode)
+                + rest.seconds(from: candidate, to: places.horizon)
+            if seconds < (best?.seconds ?? .infinity) - Self.leastGain { best = (seconds, candidate, way) }
+        }
+        guard let best else { throw failure ?? .noRouteFound(exploredNodes: 0, closestApproach: 0) }
+        return RejoinedRoute(
+            route: rest.behind(best.way, from: best.along, configuration), distanceAlong: best.along,
+            connectionLength: best.way.length)
+    }
+
+    /// Seconds below which a shorter way is not worth leaving out some of the route.
+    private static let leastGain = 15.0
+}

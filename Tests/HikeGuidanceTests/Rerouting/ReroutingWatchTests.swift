@@ -1,0 +1,134 @@
+import HikeGuidance
+import HikeValues
+import Testing
+
+/// When a new way is offered or planned (issue 5, rerouting; guidance research, 4.4).
+@Suite("Rerouting watch")
+struct ReroutingWatchTests {
+    private static let rules = ReroutingRules()
+
+    /// A walk east at 1.4 m/s, one fix a second, told as off the route where `isOff` says so.
+    private func walk(
+        _ watch: inout ReroutingWatch, _ seconds: Range<Int>, speed: Double = 1.4, isOff: (Int) -> Bool
+    ) -> [(Int, ReroutingWatch.Effect)] {
+        seconds.flatMap { second in
+            watch.handle(fix(second, speed: speed, isOff: isOff(second))).map { (second, $0) }
+        }
+    }
+
+    private func fix(_ second: Int, speed: Double = 1.4, isOff: Bool) -> ReroutingWatch.Event {
+        .fix(
+            time: .zero + .seconds(Double(second)),
+            place: Coordinate(latitude: 0, longitude: Double(second) * speed / 111_195), isOffRoute: isOff)
+    }
+
+    @Test("one offer, 20 s after the route was left, and none while it stands")
+    func offer() {
+        var watch = ReroutingWatch(.suggest)
+        let told = walk(&watch, 0..<600) { $0 >= 100 }
+        #expect(told.map(\.0) == [120])
+        #expect(told.map(\.1) == [.offer])
+        #expect(watch.state == .offered)
+    }
+
+    @Test("who comes back in time is asked nothing; later the offer is withdrawn")
+    func comesBack() {
+        var watch = ReroutingWatch(.suggest)
+        #expect(walk(&watch, 0..<300) { (100..<119).contains($0) }.isEmpty)
+        let told = walk(&watch, 300..<600) { (400..<450).contains($0) }
+        #expect(told.map(\.0) == [420, 450])
+        #expect(told.map(\.1) == [.offer, .withdraw])
+        #expect(watch.state == .on)
+    }
+
+    @Test("accepted: planned once from the last fix; declined: not asked again until the next departure")
+    func answers() {
+        var watch = ReroutingWatch(.suggest)
+        _ = walk(&watch, 0..<130) { $0 >= 100 }
+        let place = Coordinate(latitude: 0, longitude: 129 * 1.4 / 111_195)
+        #expect(watch.handle(.accepted) == [.plan(from: place)])
+        #expect(watch.handle(.planned).isEmpty)
+        #expect(watch.state == .on)
+        #expect(watch.handle(.accepted).isEmpty)
+
+        var other = ReroutingWatch(.suggest)
+        _ = walk(&other, 0..<130) { $0 >= 100 }
+        #expect(other.handle(.declined).isEmpty)
+        #expect(walk(&other, 130..<900) { _ in true }.isEmpty)
+        // He may still want one.
+        #expect(other.handle(.accepted).count == 1)
+        _ = other.handle(.failed)
+        _ = walk(&other, 900..<1000) { _ in false }
+        #expect(walk(&other, 1000..<1100) { _ in true }.map(\.0) == [1020])
+    }
+
+    @Test("a plan that failed is tried again after longer and longer pauses, two minutes at most")
+    func backOff() {
+        var watch = ReroutingWatch(.automatic)
+        var plans: [Int] = []
+        for second in 0..<1_200 {
+            for effect in watch.handle(fix(second, speed: 20, isOff: true)) {
+                guard case .plan = effect else { continue }
+                plans.append(second)
+                _ = watch.handle(.failed)
+            }
+        }
+        let pauses = zip(plans, plans.dropFirst()).map { $1 - $0 }
+        // Patience begins anew with each failure.
+        #expect(plans.first == 20)
+        #expect(pauses.prefix(5) == [20, 20, 40, 80, 120])
+        #expect(pauses.dropFirst(5).allSatisfy { $0 == 120 })
+    }
+
+    @Test("no second try from the same place")
+    func moves() {
+        var watch = ReroutingWatch(.automatic)
+        var plans: [Int] = []
+        for second in 0..<2_000 {
+            for effect in watch.handle(fix(second, speed: second < 1_000 ? 0 : 1.4, isOff: true)) {
+                guard case .plan = effect else { continue }
+                plans.append(second)
+                _ = watch.handle(.failed)
+            }
+        }
+        #expect(plans.first == 20)
+        // 50 m from where the world's clock would be at 1.4 m/s: it leaps there at 1,000 s.
+        #expect(plans.dropFirst().first == 1_000)
+    }
+
+    @Test("never asks where it is told not to, and plans when asked all the same")
+    func never() {
+        var watch = ReroutingWatch(.never)
+        #expect(walk(&watch, 0..<900) { _ in true }.isEmpty)
+        #expect(watch.handle(.accepted).count == 1)
+    }
+
+    @Test("any walk: offers and plans keep their pauses, answers never change the count", arguments: 1...40)
+    func any(seed: Int) {
+        var random = RandomStream(seed: UInt64(seed))
+        var watch = ReroutingWatch(seed % 2 == 0 ? .suggest : .automatic)
+        var isOff = false
+        var tries: [Int] = []
+        var lastOff: Int?
+        for second in 0..<4_000 {
+            if random.uniform() < 0.01 { isOff.toggle() }
+            if isOff { lastOff = lastOff ?? second } else { lastOff = nil }
+            for effect in watch.handle(fix(second, speed: 3, isOff: isOff)) {
+                switch effect {
+                case .offer, .plan:
+                    #expect(isOff && second - (lastOff ?? second) >= 20)
+                    if watch.state != .offered || effect == .offer { tries.append(second) }
+                    if case .plan = effect {
+                        _ = watch.handle(random.uniform() < 0.5 ? .planned : .failed)
+                    } else if random.uniform() < 0.5 {
+                        _ = watch.handle(random.uniform() < 0.5 ? .declined : .accepted)
+                        _ = watch.handle(.failed)
+                    }
+                case .withdraw: #expect(!isOff)
+                }
+            }
+        }
+        #expect(zip(tries, tries.dropFirst()).allSatisfy { $1 - $0 >= 10 })
+        #expect(tries.count > 3)
+    }
+}
