@@ -111,8 +111,9 @@ enum Shapes {
     }
 
     /// Twenty legs of 150 m, east and north by turns: 19 turns and 3,000 m.
-    static let staircase: [(Double, Double)] = (0...20).map { leg in
-        (Double((leg + 1) / 2) * 150, Double(leg / 2) * 150)
+    static let staircase: [(Double, Double)] = (0...20).map { (leg: Int) -> (Double, Double) in
+        let (east, north) = ((leg + 1) / 2, leg / 2)
+        return (150 * Double(east), 150 * Double(north))
     }
 
     /// A figure of eight that starts, crosses itself and ends in one place.

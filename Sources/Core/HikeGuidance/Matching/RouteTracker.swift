@@ -64,7 +64,7 @@ struct RouteTracker: Hashable, Sendable {
         /// Within so many metres, and three times the accuracy, a traveller may not have moved from the start.
         static let startRadius = 40.0
         /// After so many seconds without a fix nothing more is unknown.
-        static let longestSilence = 3_600.0
+        static let longestSilence = 600.0
         /// Share of the receiver's error that is fresh with each fix.
         static let freshShare = 0.25
         /// Share of the variance of the receiver's error that stays in that of the place.
