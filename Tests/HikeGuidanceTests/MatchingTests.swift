@@ -74,11 +74,7 @@ struct MatchingTests {
 
     @Test("scenario 11: a figure eight that starts in its crossing does not arrive at its middle")
     func figureEight() throws {
-        let eight = [
-            (0.0, 0.0), (300, 300), (600, 0), (300, -300), (0, 0), (-300, 300), (-600, 0), (-300, -300),
-            (0, 0),
-        ]
-        let route = try plane.route(Plane.densified(eight, every: 15))
+        let route = try plane.route(Plane.densified(Shapes.figureEight, every: 15))
         let line = Polyline(route.coordinates)
         for sigma in [0.0, 4] {
             var error = WanderingError(seed: 4, sigma: sigma)
@@ -87,21 +83,13 @@ struct MatchingTests {
             #expect(hike.arrivals == 1)
             #expect(hike.walkedAt { $0 == .arrived } > line.length - 60)
             #expect(hike.offRoutes == 0)
-            for (index, value) in hike.progress.enumerated() {
-                let truth = min(line.length, Double(index) * 1.4)
-                #expect((value * line.length - truth).magnitude < 15 + 4 * sigma)
-            }
+            #expect(hike.errors(line.length).allSatisfy { $0 < 15 + 4 * sigma })
         }
     }
 
     @Test("switchbacks 15 m apart are followed leg by leg")
     func switchbacks() throws {
-        var points = [(0.0, 0.0)]
-        for row in 0..<10 {
-            let y = Double(row) * 15
-            points += row % 2 == 0 ? [(0, y), (160, y)] : [(160, y), (0, y)]
-        }
-        let route = try plane.route(Plane.densified(points, every: 8))
+        let route = try plane.route(Plane.densified(Shapes.switchbacks(10, apart: 15), every: 8))
         var hike = try Hike(route)
         hike.walk(Polyline(route.coordinates))
         #expect(isMonotone(hike.progress))
@@ -123,19 +111,12 @@ struct MatchingTests {
     )
     func antimeridian() throws {
         for latitude in [-16.8, 0, 60, 84] {
-            let start = Coordinate(latitude: latitude, longitude: 179.995)
-            let end = Coordinate(latitude: latitude, longitude: -179.995)
-            let points = (0...20).map { Polyline.interpolate(start, end, Double($0) / 20) }
-            let route = try PlannedRoute.from(
-                track: [TrackSegment(coordinates: points)], name: "", mode: .hiking,
-                createdAt: UTCDate(nanosecondsSince1970: 0), id: plane.route([(0, 0), (9, 9)]).id)
+            let route = try Shapes.acrossTheAntimeridian(at: latitude)
             let line = Polyline(route.coordinates)
             var hike = try Hike(route)
             hike.walk(line, step: 0.9)
             #expect(hike.haptics == [.success])
-            for (index, value) in hike.progress.enumerated() {
-                #expect((value * line.length - min(line.length, Double(index) * 0.9)).magnitude < 0.05)
-            }
+            #expect(hike.errors(line.length, step: 0.9).allSatisfy { $0 < 0.05 })
         }
     }
 

@@ -155,27 +155,71 @@ struct NavigatorTests {
         #expect(hike.navigator == before)
     }
 
-    @Test("every fix fed twice changes nothing, over 40 noisy walks")
-    func fedTwice() throws {
+    @Test(
+        "every fix fed twice changes nothing, over 40 noisy walks",
+        arguments: [GuidanceConfiguration.plain, .hiking])
+    func fedTwice(configuration: GuidanceConfiguration) throws {
         for seed in 0..<40 as Range<UInt64> {
             var random = RandomStream(seed: seed)
             let route = try randomRoute(&random)
-            var error = WanderingError(seed: seed, sigma: 12)
-            var once = try Navigator(route: route)
+            var error = WanderingError(seed: seed, sigma: 14)
+            var once = try Navigator(route: route, configuration: configuration)
             var twice = once
             let line = Polyline(route.coordinates)
             var time = Instant.zero
             for along in stride(from: 0.0, through: line.length, by: 2) {
                 guard let truth = line.coordinate(at: along) else { continue }
-                time += .seconds(1.5)
+                time += .seconds(along == 400 ? 9_000 : 1.5)
                 let offset = error.next()
                 let place = LocalFrame(origin: truth).coordinate(PlanePoint(x: offset.0, y: offset.1))
-                let fix = Fix(time: time, coordinate: place, horizontalAccuracy: 12)
-                #expect(once.handle(.fix(fix)) == twice.handle(.fix(fix)))
-                #expect(twice.handle(.fix(fix)) == [.ignored(.notLater)])
+                let fix = Fix(
+                    time: time, coordinate: place, horizontalAccuracy: along > 500 && along < 600 ? 55 : 12)
+                let effects = once.handle(.fix(fix))
+                #expect(effects == twice.handle(.fix(fix)))
+                let again: IgnoredFixReason = along == 400 ? .leaptAhead : .notLater
+                #expect(twice.handle(.fix(fix)) == [.ignored(again)])
             }
             #expect(once == twice)
         }
+    }
+
+    @Test(
+        "scenario 25: a fix an hour ahead is not used, and the walk goes on as if it had not come",
+        arguments: [GuidanceConfiguration.plain, .hiking, .cycling])
+    func fixFromTheFuture(configuration: GuidanceConfiguration) throws {
+        let route = try lRoute()
+        var hike = try Hike(route, configuration)
+        hike.walk(Polyline(route.coordinates), to: 400)
+        var other = hike
+        for place in [plane.place(400, 0), plane.place(600, 500)] {
+            let fix = Fix(
+                time: hike.time + .seconds(3_600), coordinate: place, horizontalAccuracy: 5, speed: 1,
+                course: 0)
+            let before = other.navigator
+            #expect(other.navigator.handle(.fix(fix)) == [.ignored(.leaptAhead)])
+            #expect(other.navigator.distanceAlong == before.distanceAlong)
+            hike.fix(plane.place(402, 0))
+            other.fix(plane.place(402, 0))
+            #expect(other.navigator == hike.navigator)
+        }
+        other.walk(Polyline(route.coordinates), from: 404)
+        #expect(other.haptics == [.click, .directionDown, .success])
+    }
+
+    @Test(
+        "after a silence of two hours the second fix is used: it proves the time of the first",
+        arguments: [GuidanceConfiguration.plain, .hiking])
+    func longSilence(configuration: GuidanceConfiguration) throws {
+        let route = try lRoute()
+        var hike = try Hike(route, configuration)
+        hike.walk(Polyline(route.coordinates), to: 300)
+        #expect(hike.fix(plane.place(302, 0), after: 600.5) == [.ignored(.leaptAhead)])
+        // One that comes even later proves nothing.
+        #expect(hike.fix(plane.place(302, 0), after: 7_200) == [.ignored(.leaptAhead)])
+        #expect(!hike.fix(plane.place(302, 0), after: 600).contains(.ignored(.leaptAhead)))
+        #expect(hike.fix(plane.place(304, 0), after: 600).allSatisfy { $0 != .ignored(.leaptAhead) })
+        hike.walk(Polyline(route.coordinates), from: 306)
+        #expect(hike.haptics == [.click, .directionDown, .success])
     }
 
     @Test("the mirrored hike has the mirrored cues, over 40 routes")
@@ -244,15 +288,7 @@ struct NavigatorTests {
                 #expect(current >= index)
                 index = current
             }
-            var seen = Set<GuidanceCue>()
-            for cue in hike.cues {
-                switch cue {
-                case .approach, .atTurn, .arrived: #expect(seen.insert(cue).inserted)
-                case .offRoute, .backOnRoute, .offRouteReminder, .wrongWay, .wrongWayCleared,
-                    .skippedAhead:
-                    break
-                }
-            }
+            #expect(hike.repeatedCues.isEmpty)
             let changes = hike.cues.compactMap { cue -> Bool? in
                 switch cue {
                 case .offRoute: true
@@ -298,14 +334,19 @@ struct NavigatorTests {
 
     @Test("copies are independent and equal fixes keep them equal")
     func valueSemantics() throws {
-        let first = try Navigator(route: lRoute())
-        var second = first
-        let fix = Fix(time: .seconds(1), coordinate: plane.place(100, 0), horizontalAccuracy: 5)
-        _ = second.handle(.fix(fix))
-        #expect(first != second && first.distanceAlong == 0)
-        var third = first
-        _ = third.handle(.fix(fix))
-        #expect(second == third)
-        #expect(try Navigator(route: lRoute()) == first)
+        for configuration in [GuidanceConfiguration.plain, .hiking] {
+            let first = try Navigator(route: lRoute(), configuration: configuration)
+            var second = first
+            let fix = Fix(time: .seconds(1), coordinate: plane.place(100, 0), horizontalAccuracy: 5)
+            _ = second.handle(.fix(fix))
+            #expect(first != second && first.distanceAlong == 0)
+            var third = first
+            _ = third.handle(.fix(fix))
+            #expect(second == third)
+            #expect(try Navigator(route: lRoute(), configuration: configuration) == first)
+            let elsewhere = try plane.route([(0, 0), (600, 0), (600, -600)])
+            #expect(try Navigator(route: elsewhere, configuration: configuration) != first)
+            #expect(try Navigator(route: lRoute(), configuration: .cycling) != first)
+        }
     }
 }

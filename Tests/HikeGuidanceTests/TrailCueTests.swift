@@ -128,12 +128,7 @@ struct TrailCueTests {
 
     @Test("scenario 6, OH5-84: started at 2,430 of 3,000 m, all turns before are skipped without a haptic")
     func startedMidway() throws {
-        var points = [(0.0, 0.0)]
-        for leg in 1...20 {
-            let (x, y) = points[leg - 1]
-            points.append(leg % 2 == 1 ? (x + 150, y) : (x, y + 150))
-        }
-        let route = try plane.route(points)
+        let route = try plane.route(Shapes.staircase)
         let line = Polyline(route.coordinates)
         var hike = try Hike(route, .hiking)
         let place = try #require(line.coordinate(at: 2_430))

@@ -11,8 +11,8 @@ struct TrailFilterTests {
     let rules = TrailRules.hiking
 
     private func columns(_ filter: AlongRouteFilter) -> [SIMD4<Double>] {
-        let (a, b, c, d) = filter.covariance
-        return [a, b, c, d]
+        let covariance = filter.covariance
+        return [covariance.along, covariance.speed, covariance.east, covariance.north]
     }
 
     /// Whether a matrix has a Cholesky root, but for rounding.

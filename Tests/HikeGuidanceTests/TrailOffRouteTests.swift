@@ -151,6 +151,29 @@ struct TrailOffRouteTests {
         #expect(reminders.count == 3 && hike.offRoutes == 1)
     }
 
+    @Test("a hiker whose watch restarts off the route is reminded too, five minutes later")
+    func remindersAfterARestart() throws {
+        var hike = try hiker(to: 500)
+        for y in stride(from: 0.0, through: 100, by: 1.4) { hike.fix(plane.place(500, y)) }
+        let told = hike.cues.count
+        hike.navigator = try Navigator(
+            route: straight(), configuration: .hiking, resumingAt: 500, isOffRoute: true)
+        hike.stand(plane.place(500, 100), seconds: 299)
+        #expect(hike.cues.count == told)
+        hike.stand(plane.place(500, 100), seconds: 330)
+        let news = hike.cues.dropFirst(told)
+        #expect(news.count == 2 && news.allSatisfy { if case .offRouteReminder = $0 { true } else { false } })
+    }
+
+    @Test("a receiver that says that it has no position is a lost signal at once")
+    func positionLost() throws {
+        var hike = try hiker(to: 500)
+        let time = hike.time + .seconds(1)
+        #expect(hike.navigator.handle(.positionLost(time)) == [.signalChanged(.lost)])
+        #expect(hike.navigator.handle(.positionLost(time)).isEmpty)
+        #expect(hike.fix(plane.place(502, 0)).contains(.signalChanged(.good)))
+    }
+
     @Test(
         "scenario 21, OH5-72, OH5-73: off strictly beyond 50.0 m once the dwell is over, back strictly within 30.0 m, at every latitude"
     )

@@ -102,30 +102,6 @@ struct TrailPropertyTests {
         }
     }
 
-    @Test("every fix fed twice changes nothing, over 30 noisy walks")
-    func fedTwice() throws {
-        for seed in 0..<30 as Range<UInt64> {
-            var random = RandomStream(seed: seed)
-            let route = try plane.route(Shapes.random(&random))
-            var error = WanderingError(seed: seed, sigma: 14)
-            var once = try Navigator(route: route, configuration: .hiking)
-            var twice = once
-            let line = Polyline(route.coordinates)
-            var time = Instant.zero
-            for along in stride(from: 0.0, through: line.length, by: 2) {
-                guard let truth = line.coordinate(at: along) else { continue }
-                time += .seconds(1.5)
-                let offset = error.next()
-                let place = LocalFrame(origin: truth).coordinate(PlanePoint(x: offset.0, y: offset.1))
-                let fix = Fix(
-                    time: time, coordinate: place, horizontalAccuracy: along > 500 && along < 600 ? 55 : 12)
-                #expect(once.handle(.fix(fix)) == twice.handle(.fix(fix)))
-                #expect(twice.handle(.fix(fix)) == [.ignored(.notLater)])
-            }
-            #expect(once == twice)
-        }
-    }
-
     @Test(
         "no cue twice, progress is a share, arrived is the end: 150 walks with every kind of error and spacing"
     )
@@ -209,6 +185,33 @@ struct TrailPropertyTests {
         hike.fix(plane.place(160, 0), after: seconds)
         hike.wander(plane, [(162, 0), (300, 0), (300, 600)])
         #expect(hike.turnsTold == [1] && hike.arrivals == 1 && hike.offRoutes == 0)
+    }
+
+    @Test(
+        "after a silence of years nothing is lost but the place, which is found again",
+        arguments: [1e5, 1e7, 1e9])
+    func endlessSilence(seconds: Double) throws {
+        let route = try plane.route([(0, 0), (300, 0), (300, 600)])
+        var hike = try Hike(route, .hiking)
+        hike.walk(Polyline(route.coordinates), to: 150)
+        hike.fix(plane.place(160, 0), after: seconds)
+        #expect(hike.navigator.confidence.isFinite && (0...1).contains(hike.navigator.progress))
+        hike.wander(plane, [(162, 0), (300, 0), (300, 600)])
+        #expect(hike.turnsTold == [1] && hike.arrivals == 1 && hike.offRoutes == 0)
+    }
+
+    @Test("skipping to an instruction leaves out those before it, and the rest is told")
+    func skipped() throws {
+        let route = try plane.route([(0, 0), (300, 0), (300, 300), (700, 300), (700, 900)])
+        var hike = try Hike(route, .hiking)
+        hike.walk(Polyline(route.coordinates), to: 180)
+        #expect(hike.navigator.handle(.skip(toInstruction: 0)).isEmpty)
+        #expect(hike.navigator.handle(.skip(toInstruction: 9)).isEmpty)
+        // Straight to the second turn, past the first.
+        #expect(hike.navigator.handle(.skip(toInstruction: 2)) == [.skipped(1..<2), .instructionChanged(2)])
+        #expect(hike.navigator.currentInstructionIndex == 2)
+        hike.wander(plane, [(180, 0), (300, 40), (300, 300), (700, 300), (700, 900)])
+        #expect(hike.turnsTold == [2, 3] && hike.arrivals == 1)
     }
 
     @Test("an accuracy of 0 is no trap: the walk is followed")

@@ -1,3 +1,4 @@
+import Foundation
 import HikeGeodesy
 import HikeGuidance
 import HikeRouting
@@ -34,6 +35,11 @@ extension Hike {
 
     /// The same effects without the figures that rounding touches.
     var events: [String] { effects.map(\.kind) }
+
+    /// Metres between the place that was believed and the true one after each fix of a walk from end to end.
+    func errors(_ length: Double, step: Double = 1.4) -> [Double] {
+        progress.enumerated().map { ($1 * length - min(length, Double($0) * step)).magnitude }
+    }
 
     /// Stands at a place for so many seconds, with a fix each second.
     mutating func stand(
@@ -102,6 +108,27 @@ enum Shapes {
             points.append((x, y))
         }
         return points
+    }
+
+    /// Twenty legs of 150 m, east and north by turns: 19 turns and 3,000 m.
+    static let staircase: [(Double, Double)] = (0...20).map { (leg: Int) -> (Double, Double) in
+        let (east, north) = ((leg + 1) / 2, leg / 2)
+        return (150 * Double(east), 150 * Double(north))
+    }
+
+    /// A figure of eight that starts, crosses itself and ends in one place.
+    static let figureEight = [
+        (0.0, 0.0), (300, 300), (600, 0), (300, -300), (0, 0), (-300, 300), (-600, 0), (-300, -300), (0, 0),
+    ]
+
+    /// Along a parallel from 179.995 degrees east to 179.995 degrees west.
+    static func acrossTheAntimeridian(at latitude: Double) throws -> PlannedRoute {
+        let start = Coordinate(latitude: latitude, longitude: 179.995)
+        let end = Coordinate(latitude: latitude, longitude: -179.995)
+        let points = (0...20).map { Polyline.interpolate(start, end, Double($0) / 20) }
+        return try PlannedRoute.from(
+            track: [TrackSegment(coordinates: points)], name: "", mode: .hiking,
+            createdAt: UTCDate(nanosecondsSince1970: 0), id: UUID())
     }
 
     /// Legs 160 m long, beside each other.

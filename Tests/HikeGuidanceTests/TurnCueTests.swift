@@ -141,12 +141,7 @@ struct TurnCueTests {
 
     @Test("scenario 6: started at 2,500 of 3,000 m, all turns before are skipped without a haptic")
     func startedMidway() throws {
-        var points = [(0.0, 0.0)]
-        for leg in 1...20 {
-            let (x, y) = points[leg - 1]
-            points.append(leg % 2 == 1 ? (x + 150, y) : (x, y + 150))
-        }
-        let route = try plane.route(points)
+        let route = try plane.route(Shapes.staircase)
         let line = Polyline(route.coordinates)
         #expect(route.turnInstructions.count == 21)
         var hike = try Hike(route)

@@ -138,6 +138,9 @@ struct GateTests {
         #expect(recall.meets(0.9896, 0.99) && !recall.meets(0.9894, 0.99))
         let mean = try #require(LabMetric.gated.first { $0.name == "along error, mean" })
         #expect(mean.meets(2.54, 2.5) && !mean.meets(2.56, 2.5))
+        // Those of issue 5, each in its environment; none elsewhere.
+        #expect(LabEnvironment.Level.allCases.map { mean.limit(at: $0)?.least } == [2.5, 5, 11])
+        #expect(mean.limit(at: nil) == nil)
         #expect(LabCost(rule: "a", microseconds: [1, 1.2, 1.5]).missed.isEmpty)
         #expect(LabCost(rule: "a", microseconds: [1, 1.2, 1.6]).missed.count == 1)
         #expect(LabCost(rule: "a", microseconds: [3.1, 3, 3]).missed.count == 1)

@@ -120,6 +120,9 @@ struct JudgeTests {
         #expect(early.falseTurns == 1 && early.duplicates == 0 && early.turnsTold == early.turns)
         let twice = judge(track) { $0.extra = { $0 == near.rounded() ? [.atTurn(turn)] : [] } }
         #expect(twice.falseTurns == 0 && twice.duplicates == 1)
+        let late = ((track.position(ofInstruction: turn) + 20) / LabWalker.pace).rounded()
+        let after = judge(track) { $0.extra = { $0 == late ? [.atTurn(turn)] : [] } }
+        #expect(after.falseTurns == 1 && after.duplicates == 0)
         let silent = judge(track) { $0.tellsTurns = false }
         #expect(silent.turns == track.turns.count && silent.turnsTold == 0)
     }
@@ -144,6 +147,61 @@ struct JudgeTests {
         let end = track.walk[track.walk.count - 1].time
         let again = judge(track) { $0.extra = { $0 == end ? [.arrived] : [] } }
         #expect(again.repeatedArrivals == 1 && again.prematureArrivals == 0)
+    }
+
+    @Test("the sum of two tallies adds every count, and keeps the greatest error")
+    func sums() {
+        let counts: [WritableKeyPath<LabTally, Int>] = [
+            \.runs, \.fixes, \.jumps, \.regressions, \.turns, \.turnsTold, \.falseTurns, \.duplicates,
+            \.falseApproaches, \.falseOffRoute, \.departures, \.departuresMissed, \.prematureArrivals,
+            \.missedArrivals, \.repeatedArrivals,
+        ]
+        let amounts: [WritableKeyPath<LabTally, Double>] = [\.hoursOnRoute, \.errorSum, \.secondsLost]
+        let lists: [WritableKeyPath<LabTally, [Double]>] = [\.cueErrors, \.offRouteDelays, \.returnDelays]
+        var one = LabTally()
+        var other = LabTally()
+        for (index, count) in counts.enumerated() {
+            one[keyPath: count] = index + 1
+            other[keyPath: count] = 100
+        }
+        for amount in amounts {
+            one[keyPath: amount] = 1
+            other[keyPath: amount] = 2
+        }
+        for list in lists {
+            one[keyPath: list] = [1]
+            other[keyPath: list] = [2, 3]
+        }
+        one.errors = [1]
+        other.errors = [2]
+        one.greatestError = 7
+        other.greatestError = 5
+        one.add(other)
+        #expect(counts.map { one[keyPath: $0] } == counts.indices.map { $0 + 101 })
+        #expect(amounts.allSatisfy { one[keyPath: $0] == 3 })
+        #expect(lists.allSatisfy { one[keyPath: $0] == [1, 2, 3] })
+        #expect(one.errors == [1, 2] && one.greatestError == 7)
+        // Whoever adds a figure adds it here.
+        #expect(Mirror(reflecting: one).children.count == counts.count + amounts.count + lists.count + 2)
+    }
+
+    @Test("a peer is better where its figure is; an equal one is not")
+    func beaten() throws {
+        let peer = try #require(LabRule.all.first { !$0.isOurs })
+        let environment = LabEnvironment.stress[0]
+        let job = LabJob(
+            maker: LabShapes.all[0], environment: environment, filter: .everySecond, run: 0, seed: 1)
+        let good = judge(try track("zigzag"))
+        var worse = good
+        worse.falseTurns = 1
+        func beaten(_ own: LabTally, by theirs: LabTally) -> [String] {
+            LabResults(
+                rules: [LabRule.all[0], peer], environments: [environment],
+                jobs: [LabJobResult(job, tallies: [own, theirs])]
+            ).beaten(0)
+        }
+        #expect(beaten(good, by: good).isEmpty && beaten(good, by: worse).isEmpty)
+        #expect(beaten(worse, by: good).count == 1)
     }
 
     @Test("quantiles are the least value that the share does not exceed")

@@ -164,6 +164,39 @@ struct TrailWatchTests {
         #expect(device.logs.contains { $0.message == "back on the route" })
     }
 
+    @Test("a hiker who went back is not put ahead by a crash")
+    func resumesAfterGoingBack() throws {
+        let (device, app, _) = try Self.withRoute()
+        app.handle(Self.navigate)
+        for fix in Routes.fixes(from: 0, to: 300, at: .seconds(100)) { app.handle(.locations([fix])) }
+        for (index, fix) in Routes.fixes(from: 50, to: 295, at: .zero).reversed().enumerated() {
+            let back = Fix(
+                time: .seconds(500 + 5 * Double(index)), coordinate: fix.coordinate, horizontalAccuracy: 4)
+            app.handle(.locations([back]))
+        }
+        let note = try #require(device.files["Documents/navigation.json"])
+        let fields = try JSONSerialization.jsonObject(with: Data(note)) as? [String: Any]
+        let distance = try #require(fields?["distanceAlong"] as? Double)
+        #expect(distance < 50 + 100)
+    }
+
+    @Test("a lost position and a fix from the future are told; the walk goes on")
+    func troubles() throws {
+        let (device, app, _) = try Self.withRoute()
+        app.handle(Self.navigate)
+        let fixes = Routes.fixes(from: 0, to: 800, at: .seconds(100))
+        for fix in fixes.prefix(20) { app.handle(.locations([fix])) }
+        app.handle(.locationUnknown)
+        #expect(device.screens.last?.text.contains(#""signal":"lost""#) == true)
+        var future = fixes[20]
+        future.time += .seconds(3_600)
+        app.handle(.locations([future]))
+        #expect(device.logs.last?.message == "the time of a fix leapt ahead; it waits for a second one")
+        for fix in fixes.dropFirst(20) { app.handle(.locations([fix])) }
+        #expect(device.screens.last?.text.contains("signal") == false)
+        #expect(device.patterns == ["click", "directionDown", "success"])
+    }
+
     @Test("a route that is gone, or a damaged note of it, is an error in the log and guidance does not run")
     func cannotResume() throws {
         for contents in [

@@ -91,3 +91,13 @@ struct TextTests {
         #expect(!bytes.contains(0x0A))
     }
 }
+
+@Suite("Text in markup")
+struct MarkupTextTests {
+    @Test("what means something in markup is written as an entity, also with an accent on it")
+    func escaped() {
+        #expect(MarkupText.escaped("a <b> & \"c\" 'd' é") == "a &lt;b&gt; &amp; &quot;c&quot; 'd' é")
+        #expect(MarkupText.escaped("<\u{338}script&\u{301}") == "&lt;\u{338}script&amp;\u{301}")
+        #expect(MarkupText.escaped("") == "")
+    }
+}

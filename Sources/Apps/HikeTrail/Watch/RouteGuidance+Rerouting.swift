@@ -5,15 +5,11 @@ import HikeValues
 
 /// A hiker who has left the route is offered a new way to the rest of it, where the watch has a region to plan on.
 extension RouteGuidance {
-    /// Every accepted fix, behind the navigator.
+    /// Every fix that the navigator used, behind it.
     func watchForNewWay(_ fix: Fix) {
         guard let navigator, navigator.isNavigating else { return }
         // Without a map nothing can be offered, and the hint of the way back stays all there is.
         guard regions.regions.contains(where: \.hasRoutingData) else { return }
-        // A fix that guidance does not use says nothing of where to plan from.
-        guard fix.horizontalAccuracy >= 0,
-            fix.horizontalAccuracy < navigator.configuration.leastUselessAccuracy
-        else { return }
         apply(
             rerouting.handle(
                 .fix(time: fix.time, place: fix.coordinate, isOffRoute: navigator.isOffRoute)))

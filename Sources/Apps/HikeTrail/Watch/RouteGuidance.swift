@@ -26,10 +26,7 @@ final class RouteGuidance {
     private static let file = "Documents/navigation.json"
     /// The route with the new way, while one is followed.
     static let newWayFile = "Documents/navigation_route.json"
-    private static let signalTimer = "signal"
-    /// Seconds until the navigator is asked whether the signal is lost: a little longer than its own patience.
-    private static let signalPatience = 11.0
-    /// Metres of progress after which it is saved again.
+    /// Metres of way, on or back, after which progress is saved again.
     private static let saveStep = 100.0
 
     /// What the screen shows, as coarse as it shows it.
@@ -189,29 +186,25 @@ final class RouteGuidance {
 
     /// Every accepted fix goes to the navigator (OH5-67).
     func update(_ fix: Fix) {
-        handle(.fix(fix))
-        watchForNewWay(fix)
+        let isIgnored = handle(.fix(fix)).contains { if case .ignored = $0 { true } else { false } }
+        // A fix that guidance does not use says nothing of where to plan from either.
+        if !isIgnored { watchForNewWay(fix) }
     }
 
     /// The receiver has lost the position for now.
-    func positionUnknown() {
-        handle(.tick(device.now))
-        // If nothing comes meanwhile, the signal counts as lost.
-        device.setTimer(Self.signalTimer, after: .seconds(Self.signalPatience))
-    }
+    func positionUnknown() { handle(.positionLost(device.now)) }
 
-    func timerFired(_ name: String) {
-        if name == Self.signalTimer { handle(.tick(device.now)) }
-    }
-
-    private func handle(_ event: NavigatorEvent) {
-        guard var navigator else { return }
+    @discardableResult
+    private func handle(_ event: NavigatorEvent) -> [NavigatorEffect] {
+        guard var navigator else { return [] }
         self.navigator = nil
         let effects = navigator.handle(event)
         self.navigator = navigator
         apply(effects, navigator)
-        if navigator.distanceAlong - savedDistance >= Self.saveStep { saveProgress(navigator) }
+        // Either way: who went back must not be put ahead by a restart.
+        if (navigator.distanceAlong - savedDistance).magnitude >= Self.saveStep { saveProgress(navigator) }
         show()
+        return effects
     }
 
     private func apply(_ effects: [NavigatorEffect], _ navigator: Navigator) {
@@ -252,6 +245,8 @@ final class RouteGuidance {
                 device.log(
                     .notice, "guidance", "a cue came too late and was dropped",
                     [FileMetadata("cue", cue.name)])
+            case .ignored(.leaptAhead):
+                device.log(.notice, "guidance", "the time of a fix leapt ahead; it waits for a second one")
             case .ignored, .restChanged, .stopped: break
             }
         }

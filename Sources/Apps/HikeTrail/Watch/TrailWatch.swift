@@ -41,10 +41,9 @@ public final class TrailWatch: DeviceApp {
         case .locationUnknown:
             device.log(.notice, "location", "the position is unknown for now")
             guidance.positionUnknown()
-        case .timer(let name): guidance.timerFired(name)
         case .enteredBackground, .willSuspend, .willTerminate, .lowMemory, .openedURL, .openedFile,
             .permission,
-            .heading:
+            .heading, .timer:
             break
         }
     }

@@ -34,7 +34,7 @@ struct CueSchedule: Hashable, Sendable {
         let ahead = max(
             atTurnDistance(route, configuration),
             min(Self.earliestTurn, stride - configuration.lateTurnDistance))
-        if along >= place - ahead - Self.resolution {
+        if along >= place - ahead - GuidanceConfiguration.resolution {
             if along <= place + configuration.lateTurnDistance {
                 isTurnTold = true
                 isApproachTold = true
@@ -42,7 +42,7 @@ struct CueSchedule: Hashable, Sendable {
                 effects.append(.cue(.atTurn(instruction: shown, direction: direction, then: then)))
             }
         } else if !isApproachTold,
-            along >= place - approachDistance(route, configuration) - Self.resolution
+            along >= place - approachDistance(route, configuration) - GuidanceConfiguration.resolution
         {
             isApproachTold = true
             // So near, as where a route begins right before a turn, the turn's own cue follows in a few steps.
@@ -52,9 +52,6 @@ struct CueSchedule: Hashable, Sendable {
         }
         return effects
     }
-
-    /// Centimetres: where a place falls on the very distance, rounding does not decide.
-    private static let resolution = 0.01
 
     /// Metres before the turn where it is told: nearer where another turn comes before it.
     private func atTurnDistance(_ route: GuidedRoute, _ configuration: GuidanceConfiguration) -> Double {
@@ -71,7 +68,8 @@ struct CueSchedule: Hashable, Sendable {
     private func approachDistance(_ route: GuidedRoute, _ configuration: GuidanceConfiguration) -> Double {
         let distance = min(configuration.approachDistance, gapBefore(route) - Self.approachBehindTurn)
         // Two cues within a few steps would say one thing twice.
-        return distance > configuration.atTurnDistance + Self.approachBehindTurn + Self.resolution
+        return distance > configuration.atTurnDistance + Self.approachBehindTurn
+            + GuidanceConfiguration.resolution
             ? distance : -.infinity
     }
 
@@ -86,7 +84,8 @@ struct CueSchedule: Hashable, Sendable {
     private func compound(_ route: GuidedRoute, _ rules: TrailRules) -> TurnDirection? {
         let next = shown + 1
         guard next < route.destinationIndex,
-            route.positions[next] - route.positions[shown] < rules.compoundDistance - Self.resolution
+            route.positions[next] - route.positions[shown] < rules.compoundDistance
+                - GuidanceConfiguration.resolution
         else { return nil }
         return route.direction(ofInstruction: next)
     }
@@ -162,8 +161,9 @@ struct CueSchedule: Hashable, Sendable {
         }
         guard shown < route.destinationIndex else { return }
         let place = route.positions[shown]
-        isTurnTold = along >= place - atTurnDistance(route, configuration) - Self.resolution
+        isTurnTold = along >= place - atTurnDistance(route, configuration) - GuidanceConfiguration.resolution
         isApproachTold =
-            isTurnTold || along >= place - approachDistance(route, configuration) - Self.resolution
+            isTurnTold
+            || along >= place - approachDistance(route, configuration) - GuidanceConfiguration.resolution
     }
 }

@@ -4,7 +4,7 @@ import HikeValues
 
 extension TrailNavigator {
     mutating func handle(_ fix: Fix) -> [NavigatorEffect] {
-        if let reason = reasonToIgnore(fix) {
+        if let reason = gate.reasonToIgnore(fix, after: lastFix, configuration) {
             return reason == .inaccurate ? [.ignored(reason)] + hear(.weak) : [.ignored(reason)]
         }
         var effects = hear(fix.horizontalAccuracy >= rules.weakAccuracy ? .weak : .good)
@@ -24,15 +24,8 @@ extension TrailNavigator {
         return effects + queue.release(at: time, rules)
     }
 
-    private func reasonToIgnore(_ fix: Fix) -> IgnoredFixReason? {
-        guard fix.coordinate.isValid else { return .invalidCoordinate }
-        // An old fix says nothing of the signal either.
-        if let lastFix, fix.time <= lastFix { return .notLater }
-        guard fix.horizontalAccuracy >= 0, fix.horizontalAccuracy < configuration.leastUselessAccuracy else {
-            return .inaccurate
-        }
-        return nil
-    }
+    /// The receiver has no position any more.
+    mutating func lose(_ time: Instant) -> [NavigatorEffect] { hear(.lost) + queue.release(at: time, rules) }
 
     private mutating func hear(_ heard: NavigationSignal) -> [NavigatorEffect] {
         guard heard != signal else { return [] }
@@ -159,9 +152,11 @@ extension TrailNavigator {
             movedAt = fix.time
             say(.backOnRoute, fix.time)
         case .none:
-            guard phase == .offRoute, let last = lastReminder,
-                (fix.time - last).inSeconds >= rules.reminderInterval
-            else { return }
+            guard phase == .offRoute else { return }
+            // After a restart off the route nothing is known of the last one.
+            let last = lastReminder ?? fix.time
+            lastReminder = last
+            guard (fix.time - last).inSeconds >= rules.reminderInterval else { return }
             lastReminder = fix.time
             say(.offRouteReminder(distance: distance), fix.time)
             effects.append(rejoinHint(fix))
@@ -257,10 +252,8 @@ extension TrailNavigator {
         // The last report of a receiver that is content with few may come this far before the end.
         let near = max(configuration.arrivedDistance, stride)
         guard walked >= max(needed, min(20, line.length / 2)) else { return }
-        let radial = line.displacement(from: fix.coordinate, to: line.end, near: line.pieces.count - 1).length
-        let isThere =
-            left <= near
-            && radial <= near + 0.7 * fix.horizontalAccuracy
+        let radial = line.distanceToEnd(from: fix.coordinate)
+        let isThere = left <= near && radial <= near + 0.7 * fix.horizontalAccuracy
         // Somebody who stops a little before the end means to be there.
         let hasStopped =
             (fix.time - movedAt).inSeconds >= 10 && left <= 60

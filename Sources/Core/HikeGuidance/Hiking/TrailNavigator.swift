@@ -15,7 +15,7 @@ import HikeValues
 ///
 /// Beside the phase stand the signal (good, weak, lost), the match (sure, ambiguous) and, on the route, the
 /// direction (onward, wrong way) and rest.
-struct TrailNavigator: Hashable, Sendable {
+struct TrailNavigator: Equatable, Sendable {
     let guided: GuidedRoute
     let configuration: GuidanceConfiguration
     let rules: TrailRules
@@ -27,6 +27,7 @@ struct TrailNavigator: Hashable, Sendable {
     var travel = TravelDirection()
     var cues: CueSchedule
     var queue = CueQueue()
+    var gate = FixGate()
     var distanceAlong = 0.0
     var distanceFromRoute: Double?
     /// Where guidance began on the line, and the furthest place that was reached by travelling from there.
@@ -46,8 +47,6 @@ struct TrailNavigator: Hashable, Sendable {
     var isRestTold = false
     var lastReminder: Instant?
     var isPaused = false
-    /// Guidance goes on after a restart: the first fix need not be near the start.
-    var isResumed = false
 
     init(_ guided: GuidedRoute, _ configuration: GuidanceConfiguration, _ rules: TrailRules) {
         self.guided = guided
@@ -62,23 +61,6 @@ struct TrailNavigator: Hashable, Sendable {
     /// Whether another leg of the route would explain the fixes about as well.
     var isAmbiguous: Bool { tracker.confidence < rules.leastConfidence }
 
-    static func == (a: TrailNavigator, b: TrailNavigator) -> Bool {
-        a.configuration == b.configuration && a.phase == b.phase
-            && a.signal == b.signal && a.tracker == b.tracker && a.departure == b.departure
-            && a.travel == b.travel && a.cues == b.cues && a.queue == b.queue
-            && a.distanceAlong == b.distanceAlong && a.distanceFromRoute == b.distanceFromRoute
-            && a.joinedAt == b.joinedAt && a.furthestAlong == b.furthestAlong && a.walked == b.walked
-            && a.leftOut == b.leftOut && a.stride == b.stride && a.lastFix == b.lastFix
-            && a.movedAt == b.movedAt
-            && a.restingPlace == b.restingPlace && a.isRestTold == b.isRestTold
-            && a.lastReminder == b.lastReminder && a.isPaused == b.isPaused && a.isResumed == b.isResumed
-    }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(phase)
-        hasher.combine(distanceAlong)
-    }
-
     // MARK: Commands
 
     /// Stops telling anything; the place is still followed.
@@ -92,9 +74,10 @@ struct TrailNavigator: Hashable, Sendable {
     /// Goes to an instruction: what lies before it is not told.
     mutating func skip(to instruction: Int) -> [NavigatorEffect] {
         guard instruction > cues.shown, instruction < guided.positions.count else { return [] }
-        let along = guided.positions[max(guided.firstInstruction, instruction - 1)]
+        let along = guided.positions[instruction - 1]
         let effects = cues.skip(
-            to: along + configuration.lateTurnDistance + 0.01, route: guided, configuration)
+            to: along + configuration.lateTurnDistance + GuidanceConfiguration.resolution, route: guided,
+            configuration)
         if hasJoined {
             tracker.place(at: max(along, distanceAlong), on: line, rules)
             leftOut += max(0, along - distanceAlong)
@@ -113,7 +96,6 @@ struct TrailNavigator: Hashable, Sendable {
         furthestAlong = along
         walked = along
         restingPlace = along
-        isResumed = true
         cues.resume(at: along, route: guided, configuration, rules)
         tracker.place(at: along, on: line, rules)
         departure.reset(isOff: isOffRoute)

@@ -16,10 +16,6 @@ public struct TrailRules: Hashable, Sendable {
     /// Error of the map beside that of the receiver, metres.
     public var mapError: Double
 
-    /// Beyond this accuracy, in metres, the off-route distance grows,
-    public var fullAccuracy: Double
-    /// by so many metres a metre.
-    public var offRouteSlack: Double
     /// A departure is told after so many seconds,
     public var dwell: Double
     /// and if the place leapt away, after so many.
@@ -48,7 +44,8 @@ public struct TrailRules: Hashable, Sendable {
     public var cueSpacing: Double
     public var cueExpiry: Double
 
-    /// Fixes with this accuracy or worse are a weak signal, metres.
+    /// Fixes with this accuracy or worse are a weak signal, metres; worse than this one says that the route was left
+    /// only where it lies further away by twice its accuracy.
     public var weakAccuracy: Double
     /// Without a fix for so many seconds the signal is lost.
     public var lostAfter: Double
@@ -56,8 +53,7 @@ public struct TrailRules: Hashable, Sendable {
     public init(
         usualSpeed: Double = 1.2, fastestSpeed: Double = 3, fastestDeparture: Double = 2.2,
         speedWander: Double = 0.12, errorMemory: Double = 50, mapError: Double = 1.5,
-        fullAccuracy: Double = 10,
-        offRouteSlack: Double = 0.0, dwell: Double = 4, leapDwell: Double = 20, settledDistance: Double = 45,
+        dwell: Double = 4, leapDwell: Double = 20, settledDistance: Double = 45,
         reminderInterval: Double = 300, wrongWayDistance: Double = 40, wrongWayDwell: Double = 30,
         skipDistance: Double = 100, passedDistance: Double = 5, compoundDistance: Double = 60,
         rearmDistance: Double = 150, leastConfidence: Double = 0.6, cueSpacing: Double = 2,
@@ -69,8 +65,6 @@ public struct TrailRules: Hashable, Sendable {
         self.speedWander = speedWander
         self.errorMemory = errorMemory
         self.mapError = mapError
-        self.fullAccuracy = fullAccuracy
-        self.offRouteSlack = offRouteSlack
         self.dwell = dwell
         self.leapDwell = leapDwell
         self.settledDistance = settledDistance

@@ -38,6 +38,11 @@ extension GuidanceLine {
             y: (b.latitude - a.latitude) * LocalFrame.metresPerDegree)
     }
 
+    /// Metres from a place to the line's end, as the crow flies; exact within kilometres of it.
+    func distanceToEnd(from place: Coordinate) -> Double {
+        displacement(from: place, to: end, near: pieces.count - 1).length
+    }
+
     private func match(_ foot: Foot, at share: Double, piece index: Int) -> LineMatch {
         let piece = pieces[index]
         let east = foot.east - share * piece.east

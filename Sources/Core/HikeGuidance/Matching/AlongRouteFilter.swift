@@ -10,22 +10,29 @@ import HikeValues
 struct AlongRouteFilter: Hashable, Sendable {
     /// Metres along the line, metres a second along it, and metres by which the receiver is off, east and north.
     var state: SIMD4<Double>
-    /// The columns of the covariance of ``state``; symmetric.
-    private(set) var covariance: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
+    /// The covariance of ``state``; symmetric.
+    private(set) var covariance: Covariance
+
+    /// A column for each unknown.
+    struct Covariance: Hashable, Sendable {
+        var along: SIMD4<Double>
+        var speed: SIMD4<Double>
+        var east: SIMD4<Double>
+        var north: SIMD4<Double>
+    }
 
     init(along: Double, speed: Double, alongVariance: Double, speedVariance: Double, errorVariance: Double) {
         state = SIMD4(along, speed, 0, 0)
         // The first fix put the traveller where the receiver is, so an error of the receiver is one of the place.
-        covariance = (
-            SIMD4(alongVariance, 0, 0, 0), SIMD4(0, speedVariance, 0, 0), SIMD4(0, 0, errorVariance, 0),
-            SIMD4(0, 0, 0, errorVariance)
-        )
+        covariance = Covariance(
+            along: SIMD4(alongVariance, 0, 0, 0), speed: SIMD4(0, speedVariance, 0, 0),
+            east: SIMD4(0, 0, errorVariance, 0), north: SIMD4(0, 0, 0, errorVariance))
     }
 
     var along: Double { state.x }
     var speed: Double { state.y }
     var error: PlanePoint { PlanePoint(x: state.z, y: state.w) }
-    var alongVariance: Double { covariance.0.x }
+    var alongVariance: Double { covariance.along.x }
 
     /// Lets time pass.
     ///
@@ -36,7 +43,8 @@ struct AlongRouteFilter: Hashable, Sendable {
     ///   - wander: growth of the speed's variance, (metres a second)² a second.
     mutating func predict(seconds dt: Double, keep: Double, errorVariance: Double, wander: Double) {
         state = SIMD4(state.x + dt * state.y, state.y, state.z * keep, state.w * keep)
-        var (a, b, c, d) = covariance
+        var (a, b) = (covariance.along, covariance.speed)
+        var (c, d) = (covariance.east, covariance.north)
         let fresh = errorVariance * (1 - keep * keep)
         let speedGrowth = wander * dt
         a = SIMD4(
@@ -47,7 +55,7 @@ struct AlongRouteFilter: Hashable, Sendable {
         b = SIMD4(a.y, b.y + speedGrowth, keep * b.z, keep * b.w)
         c = SIMD4(a.z, b.z, keep * keep * c.z + fresh, keep * keep * c.w)
         d = SIMD4(a.w, b.w, c.w, keep * keep * d.w + fresh)
-        covariance = (a, b, c, d)
+        covariance = Covariance(along: a, speed: b, east: c, north: d)
     }
 
     /// Square metres a second by which the place grows uncertain beside the speed: steps are no clockwork.
@@ -83,8 +91,8 @@ struct AlongRouteFilter: Hashable, Sendable {
         -> Innovation
     {
         let behind = state.x - distanceAlong
-        let east = gain(tangent.x, covariance.2)
-        let north = gain(tangent.y, covariance.3)
+        let east = gain(tangent.x, covariance.east)
+        let north = gain(tangent.y, covariance.north)
         return Innovation(
             east: offset.x - tangent.x * behind - state.z, north: offset.y - tangent.y * behind - state.w,
             eastEast: tangent.x * east.x + east.z + noise, eastNorth: tangent.y * east.x + east.w,
@@ -93,13 +101,13 @@ struct AlongRouteFilter: Hashable, Sendable {
 
     /// Covariance of the state with one axis of a fix: the place weighs with the tangent's component, the error fully.
     private func gain(_ tangent: Double, _ error: SIMD4<Double>) -> SIMD4<Double> {
-        covariance.0 * tangent + error
+        covariance.along * tangent + error
     }
 
     /// Takes a fix in, with `noise` more variance than the innovation was made with.
     mutating func update(_ innovation: Innovation, addedNoise noise: Double) {
-        let a = gain(innovation.tangent.x, covariance.2)
-        let b = gain(innovation.tangent.y, covariance.3)
+        let a = gain(innovation.tangent.x, covariance.east)
+        let b = gain(innovation.tangent.y, covariance.north)
         let ee = innovation.eastEast + noise
         let nn = innovation.northNorth + noise
         let en = innovation.eastNorth
@@ -107,21 +115,21 @@ struct AlongRouteFilter: Hashable, Sendable {
         let east = (a * nn - b * en) * scale
         let north = (b * ee - a * en) * scale
         state += east * innovation.east + north * innovation.north
-        covariance.0 -= east * a.x + north * b.x
-        covariance.1 -= east * a.y + north * b.y
-        covariance.2 -= east * a.z + north * b.z
-        covariance.3 -= east * a.w + north * b.w
+        covariance.along -= east * a.x + north * b.x
+        covariance.speed -= east * a.y + north * b.y
+        covariance.east -= east * a.z + north * b.z
+        covariance.north -= east * a.w + north * b.w
     }
 
     /// Takes in a speed along the line, metres a second, with its variance.
     mutating func update(speed: Double, variance: Double) {
-        let column = covariance.1
+        let column = covariance.speed
         let gain = column / (column.y + variance)
         state += gain * (speed - state.y)
-        covariance.0 -= gain * column.x
-        covariance.1 -= gain * column.y
-        covariance.2 -= gain * column.z
-        covariance.3 -= gain * column.w
+        covariance.along -= gain * column.x
+        covariance.speed -= gain * column.y
+        covariance.east -= gain * column.z
+        covariance.north -= gain * column.w
     }
 
     /// Keeps the place on the line and the speed possible.
@@ -132,15 +140,9 @@ struct AlongRouteFilter: Hashable, Sendable {
 
     /// Keeps the place at least this uncertain: receivers err for longer than the model has it.
     mutating func keepUncertain(variance: Double) {
-        covariance.0.x = max(covariance.0.x, variance)
+        covariance.along.x = max(covariance.along.x, variance)
     }
 
     /// Slows the traveller down, as where fixes do not fit the line: nothing says that the walk goes on along it.
     mutating func slow(by share: Double) { state.y *= share }
-
-    static func == (a: AlongRouteFilter, b: AlongRouteFilter) -> Bool {
-        a.state == b.state && a.covariance == b.covariance
-    }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(state) }
 }

@@ -15,6 +15,8 @@ struct RouteTracker: Hashable, Sendable {
         var lineage: Int
         /// How badly the last fix fitted, squared standard deviations.
         var misfit: Double
+        /// Whether it goes back to the start of the line.
+        var isFromStart = false
     }
 
     private(set) var hypotheses: [Hypothesis] = []
@@ -25,6 +27,8 @@ struct RouteTracker: Hashable, Sendable {
     private var strayFixes = 0
     private var lastTime: Instant?
     private var lastPlace: Coordinate?
+    /// Where the traveller was put on the line's start; nil once they have moved away from there.
+    private var startPlace: Coordinate?
     /// When a leap took the fixes away from what every hypothesis expects; nil once they fit again.
     private var astraySince: Instant?
 
@@ -57,6 +61,10 @@ struct RouteTracker: Hashable, Sendable {
         /// Metres around the start in which a route is taken to begin.
         static let startStretch = 80.0
         static let notAtStartCost = 5.0
+        /// Within so many metres, and three times the accuracy, a traveller may not have moved from the start.
+        static let startRadius = 40.0
+        /// After so many seconds without a fix nothing more is unknown.
+        static let longestSilence = 600.0
         /// Share of the receiver's error that is fresh with each fix.
         static let freshShare = 0.25
         /// Share of the variance of the receiver's error that stays in that of the place.
@@ -107,11 +115,14 @@ struct RouteTracker: Hashable, Sendable {
         hypotheses = []
         let variance = Self.errorVariance(fix, rules)
         for match in line.matches(of: fix.coordinate, within: limit) {
-            let prior =
-                match.distanceAlong > Beam.startStretch ? -Beam.notAtStartCost : 0
+            let isFromStart = match.distanceAlong <= Beam.startStretch
+            let prior = isFromStart ? 0 : -Beam.notAtStartCost
             let score = prior - match.distance * match.distance / (4 * variance)
-            insert(fresh(match, score: score, variance: variance, rules))
+            var hypothesis = fresh(match, score: score, variance: variance, rules)
+            hypothesis.isFromStart = isFromStart
+            insert(hypothesis)
         }
+        startPlace = fix.coordinate
         settle(line)
         believed = hypotheses.first?.lineage ?? 0
         lastTime = fix.time
@@ -128,6 +139,7 @@ struct RouteTracker: Hashable, Sendable {
                 LineMatch(piece: piece, distanceAlong: distance, distance: 0), score: 0, variance: 400, rules)
         ]
         believed = hypotheses[0].lineage
+        startPlace = nil
         lastTime = nil
         lastPlace = nil
         strayFixes = 0
@@ -164,25 +176,37 @@ struct RouteTracker: Hashable, Sendable {
         if strayFixes >= Beam.strayLimit || evidence.seconds > Beam.longGap {
             proposeElsewhere(evidence, line, rules)
         }
+        keepAtStart(evidence, line)
         settle(line)
         choose()
         lastTime = fix.time
         lastPlace = fix.coordinate
     }
 
+    /// Who has not moved away from the start of a loop is not at its end, however long the receiver wanders: what spoke
+    /// for the start at first goes on to do so.
+    private mutating func keepAtStart(_ evidence: Evidence, _ line: GuidanceLine) {
+        guard let startPlace else { return }
+        let moved = line.displacement(from: startPlace, to: evidence.fix.coordinate, near: 0).length
+        let radius = max(Beam.startRadius, 3 * evidence.fix.horizontalAccuracy)
+        let hasLeft = moved > radius && !evidence.isLeap && !evidence.isAstray
+        guard !hasLeft, let best = hypotheses.lazy.filter(\.isFromStart).map(\.score).max() else {
+            self.startPlace = nil
+            return
+        }
+        for index in hypotheses.indices where !hypotheses[index].isFromStart {
+            hypotheses[index].score = min(hypotheses[index].score, best - Beam.notAtStartCost)
+        }
+    }
+
     private func evidence(of fix: Fix, on line: GuidanceLine, _ rules: TrailRules) -> Evidence {
-        let seconds = lastTime.map { (fix.time - $0).inSeconds } ?? 1
+        let seconds = lastTime.map { min((fix.time - $0).inSeconds, Beam.longestSilence) } ?? 1
         let piece = best?.piece ?? 0
         let moved = lastPlace.map { line.displacement(from: $0, to: fix.coordinate, near: piece).length } ?? 0
         let possible = rules.fastestSpeed * seconds + 1.6 * fix.horizontalAccuracy + 4
-        var course: PlanePoint?
-        if fix.course >= 0, fix.course.isFinite, fix.speed >= Beam.leastCourseSpeed,
-            // A senseless speed must not throw the place along the line.
-            fix.speed <= 2 * rules.fastestSpeed
-        {
-            let angle = fix.course * Double.pi / 180
-            course = PlanePoint(x: PortableMath.sin(angle), y: PortableMath.cos(angle))
-        }
+        // A senseless speed must not throw the place along the line.
+        let isPossible = fix.speed <= 2 * rules.fastestSpeed
+        let course = isPossible ? fix.direction(above: Beam.leastCourseSpeed) : nil
         let variance = Self.errorVariance(fix, rules)
         return Evidence(
             fix: fix, seconds: seconds, errorVariance: variance, noise: variance * Beam.freshShare,

@@ -5,7 +5,7 @@ import HikeValues
 ///
 /// It has no clock and no randomness; equal events give equal effects. The route's geometry is shared by all
 /// copies and never changes. Rules: OH5-65 to OH5-87; what the profiles add is in docs/guidance.md.
-public struct Navigator: Sendable {
+public struct Navigator: Equatable, Sendable {
     public let configuration: GuidanceConfiguration
     private let guided: GuidedRoute
     /// The rules that are followed, one of the two; neither after ``NavigatorEvent/stop``.
@@ -53,6 +53,7 @@ public struct Navigator: Sendable {
         switch event {
         case .fix(let fix): return trail?.handle(fix) ?? plain?.handle(fix) ?? []
         case .tick(let time): return trail?.tick(time) ?? []
+        case .positionLost(let time): return trail?.lose(time) ?? []
         case .pause: trail?.pause()
         case .resume: trail?.resume()
         case .skip(let instruction): return trail?.skip(to: instruction) ?? []
@@ -114,13 +115,5 @@ public struct Navigator: Sendable {
     /// Metres of route that lie ahead.
     public var remainingDistance: Double {
         isNavigating ? max(0, guided.line.length - distanceAlong) : 0
-    }
-}
-
-extension Navigator: Equatable {
-    /// Whether two navigators follow the same route and are in the same state.
-    public static func == (a: Navigator, b: Navigator) -> Bool {
-        a.configuration == b.configuration && (a.guided === b.guided || a.guided.route == b.guided.route)
-            && a.trail == b.trail && a.plain?.state == b.plain?.state
     }
 }

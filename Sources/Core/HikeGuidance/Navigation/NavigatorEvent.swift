@@ -7,6 +7,8 @@ public enum NavigatorEvent: Hashable, Sendable {
     case fix(Fix)
     /// Time has passed; for when no fix comes.
     case tick(Instant)
+    /// The receiver says that it has no position any more.
+    case positionLost(Instant)
     /// Nothing is told until ``resume``; the place is followed all the same.
     case pause
     case resume
@@ -83,6 +85,8 @@ public enum IgnoredFixReason: Hashable, Sendable {
     case invalidCoordinate
     /// Not later than the fix before it.
     case notLater
+    /// So much later than the fix before it that its time may be wrong; the next one shows.
+    case leaptAhead
 }
 
 /// What a navigator answers.

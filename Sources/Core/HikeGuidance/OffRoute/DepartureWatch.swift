@@ -27,8 +27,14 @@ struct DepartureWatch: Hashable, Sendable {
     }
 
     private(set) var state = State.on
-    /// The last time that the traveller was near the line, and how far from it.
-    private var lastNear: (time: Instant, distance: Double)?
+    /// When and how far from the line a traveller was.
+    private struct Sighting: Hashable, Sendable {
+        var time: Instant
+        var distance: Double
+    }
+
+    /// The last one near the line.
+    private var lastNear: Sighting?
 
     var isOff: Bool { state == .off || state == .returning }
 
@@ -38,7 +44,9 @@ struct DepartureWatch: Hashable, Sendable {
     ) -> Change {
         if isOff { return comeBack(distance, fix, configuration) }
         let limit = limit(fix.horizontalAccuracy, configuration, rules)
-        if distance <= configuration.offRouteClearDistance { lastNear = (fix.time, distance) }
+        if distance <= configuration.offRouteClearDistance {
+            lastNear = Sighting(time: fix.time, distance: distance)
+        }
         guard distance > limit + GuidanceConfiguration.resolution else {
             if distance < rules.settledDistance { state = .on }
             return .none
@@ -60,8 +68,7 @@ struct DepartureWatch: Hashable, Sendable {
     private func limit(
         _ accuracy: Double, _ configuration: GuidanceConfiguration, _ rules: TrailRules
     ) -> Double {
-        guard accuracy <= rules.weakAccuracy else { return configuration.offRouteDistance + 2 * accuracy }
-        return configuration.offRouteDistance + rules.offRouteSlack * max(0, accuracy - rules.fullAccuracy)
+        configuration.offRouteDistance + (accuracy > rules.weakAccuracy ? 2 * accuracy : 0)
     }
 
     private func isLeap(_ distance: Double, _ fix: Fix, _ rules: TrailRules) -> Bool {
@@ -82,7 +89,7 @@ struct DepartureWatch: Hashable, Sendable {
             return .none
         }
         state = .on
-        lastNear = (fix.time, distance)
+        lastNear = Sighting(time: fix.time, distance: distance)
         return .cameBack
     }
 
@@ -91,11 +98,4 @@ struct DepartureWatch: Hashable, Sendable {
         state = isOff ? .off : .on
         lastNear = nil
     }
-
-    static func == (a: DepartureWatch, b: DepartureWatch) -> Bool {
-        a.state == b.state && a.lastNear?.time == b.lastNear?.time
-            && a.lastNear?.distance == b.lastNear?.distance
-    }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(state) }
 }

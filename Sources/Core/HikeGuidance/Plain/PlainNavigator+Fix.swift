@@ -4,21 +4,14 @@ import HikeValues
 
 extension PlainNavigator {
     mutating func handle(_ fix: Fix) -> [NavigatorEffect] {
-        if let reason = reasonToIgnore(fix) { return [.ignored(reason)] }
+        if let reason = state.gate.reasonToIgnore(fix, after: state.lastTime, configuration) {
+            return [.ignored(reason)]
+        }
         var effects: [NavigatorEffect] = []
         follow(fix, &effects)
         state.lastTime = fix.time
         state.lastPlace = fix.coordinate
         return effects
-    }
-
-    private func reasonToIgnore(_ fix: Fix) -> IgnoredFixReason? {
-        guard fix.coordinate.isValid else { return .invalidCoordinate }
-        guard fix.horizontalAccuracy >= 0, fix.horizontalAccuracy < configuration.leastUselessAccuracy else {
-            return .inaccurate
-        }
-        if let last = state.lastTime, fix.time <= last { return .notLater }
-        return nil
     }
 
     private mutating func follow(_ fix: Fix, _ effects: inout [NavigatorEffect]) {
@@ -169,7 +162,7 @@ extension PlainNavigator {
         let limit = configuration.arrivedDistance + GuidanceConfiguration.resolution
         guard !state.hasArrived, line.length - state.distanceAlong <= limit,
             state.walked >= min(configuration.leastWalkedDistance, line.length / 2),
-            line.displacement(from: fix.coordinate, to: line.end, near: line.pieces.count - 1).length <= limit
+            line.distanceToEnd(from: fix.coordinate) <= limit
         else { return }
         state.hasArrived = true
         effects.append(.cue(.arrived))

@@ -101,10 +101,9 @@ extension PlainNavigator {
     /// The receiver's course where the hiker moves fast enough for it; otherwise from the last place that was
     /// far enough away to tell, and then only for the fix that got far enough.
     private mutating func direction(of fix: Fix) -> PlanePoint? {
-        if fix.course >= 0, fix.course.isFinite, fix.speed >= Matching.leastCourseSpeed {
+        if let course = fix.direction(above: Matching.leastCourseSpeed) {
             state.directionOrigin = fix.coordinate
-            let angle = fix.course * Double.pi / 180
-            return PlanePoint(x: PortableMath.sin(angle), y: PortableMath.cos(angle))
+            return course
         }
         guard let origin = state.directionOrigin else {
             state.directionOrigin = fix.coordinate

@@ -5,7 +5,7 @@ import HikeValues
 /// Guidance by the letter of the requirements, OH5-65 to OH5-87: the profile `plain`.
 ///
 /// A fix is believed as it is. The hiking rules are in ``TrailNavigator``.
-struct PlainNavigator: Sendable {
+struct PlainNavigator: Equatable, Sendable {
     let guided: GuidedRoute
     let configuration: GuidanceConfiguration
     var state = PlainState()
@@ -37,6 +37,7 @@ struct PlainState: Hashable, Sendable {
     var furthestAlong = 0.0
     /// Metres of route that were walked, jumps left out.
     var walked = 0.0
+    var gate = FixGate()
     var lastTime: Instant?
     var lastPlace: Coordinate?
     /// Where the direction of movement is measured from, for receivers that give no course.

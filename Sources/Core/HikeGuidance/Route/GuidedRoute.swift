@@ -44,3 +44,7 @@ final class GuidedRoute: Sendable {
         }
     }
 }
+
+extension GuidedRoute: Equatable {
+    static func == (a: GuidedRoute, b: GuidedRoute) -> Bool { a === b || a.route == b.route }
+}

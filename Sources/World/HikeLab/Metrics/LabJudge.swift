@@ -14,7 +14,10 @@ struct LabJudge {
     private var lastFar = -Double.infinity
     private var isFar = false
     private var isFarKnown = false
+    /// When the hiker got off the route, and was back on it.
+    private var left = 0.0
     private var returned: Double?
+    private var awaitsReturn = false
     private var arrivals = 0
     private var hasArrived = false
     private var isPremature = false
@@ -42,7 +45,7 @@ struct LabJudge {
         tally.runs = 1
     }
 
-    /// Notes the truth of a second at which no fix was given to the rule, as the truth of its state.
+    /// Notes the truth of a second, with or without a fix, and whether the rule then believes to be off the route.
     mutating func watch(_ moment: LabMoment, isOff: Bool) {
         if moment.distance > Self.offRoute.near { lastFar = moment.time }
         if moment.distance > Self.offRoute.far {
@@ -70,9 +73,6 @@ struct LabJudge {
             awaitsReturn = false
         }
     }
-
-    private var left = 0.0
-    private var awaitsReturn = false
 
     /// Notes what a rule said to a fix, and where it believes the hiker to be.
     mutating func note(_ moment: LabMoment, cues: [LabCue], believed: Double?) {

@@ -34,12 +34,12 @@ enum LabCharts {
         for (index, group) in groups.enumerated() {
             let top = Double(index) * groupHeight + 4
             let middle = top + groupHeight / 2
-            svg += "<text x=\"0\" y=\"\(text(middle))\">\(LabPage.escape(group.0))</text>"
+            svg += "<text x=\"0\" y=\"\(text(middle))\">\(MarkupText.escaped(group.0))</text>"
             for rule in results.rules.indices {
                 guard let value = group.1.values[rule] else { continue }
                 let y = top + Double(rule) * (barHeight + 2)
                 let width = max(1.5, scale.position(value) * (right - left))
-                let name = LabPage.escape(results.rules[rule].name)
+                let name = MarkupText.escaped(results.rules[rule].name)
                 svg += "<rect class=\"\(LabStyle.mark(rule, results))\" x=\"\(text(left))\" y=\"\(text(y))\" "
                 svg += "width=\"\(text(width))\" height=\"\(text(barHeight))\" rx=\"2\"><title>\(name) "
                 svg += "\(group.1.text(value))</title></rect>"
@@ -57,7 +57,7 @@ enum LabCharts {
         }
         let height = groupHeight * Double(groups.count)
         let title = groups[0].1.title + (metric.isMoreBetter ? " (the bar is what lacks)" : "")
-        return "<div class=\"card\"><h3>\(LabPage.escape(title))</h3>"
+        return "<div class=\"card\"><h3>\(MarkupText.escaped(title))</h3>"
             + "<svg viewBox=\"0 0 310 \(text(height))\" role=\"img\">\(svg)</svg></div>\n"
     }
 
@@ -100,9 +100,9 @@ enum LabCharts {
                 let own = results.rules[rule].isOurs ? " own" : ""
                 svg += "<path class=\"curve \(LabStyle.mark(rule, results))\(own)\" style=\"fill:none\" "
                 svg +=
-                    "d=\"\(curve(figures))\"><title>\(LabPage.escape(results.rules[rule].name))</title></path>"
+                    "d=\"\(curve(figures))\"><title>\(MarkupText.escaped(results.rules[rule].name))</title></path>"
             }
-            html += "<div class=\"card\"><h3>\(LabPage.escape(environment.name))</h3>"
+            html += "<div class=\"card\"><h3>\(MarkupText.escaped(environment.name))</h3>"
             html += "<svg viewBox=\"0 0 310 200\" role=\"img\">\(svg)</svg></div>\n"
         }
         return html + "</div>\n"

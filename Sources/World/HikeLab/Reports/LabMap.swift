@@ -27,9 +27,10 @@ enum LabMap {
     private static func text(_ value: Double) -> String { DecimalText.string(value, decimals: 1) }
 
     private static func caption(_ recording: LabRecording) -> String {
-        return "<figcaption><h3>\(LabPage.escape(recording.rule)): \(LabPage.escape(recording.track.name)), "
-            + "\(LabPage.escape(recording.environment)), run \(recording.run)</h3>"
-            + "<p>\(LabPage.escape(recording.tally.facts.joined(separator: ", "))).</p><p class=\"key\"><b class=\"a\">truth</b>"
+        return
+            "<figcaption><h3>\(MarkupText.escaped(recording.rule)): \(MarkupText.escaped(recording.track.name)), "
+            + "\(MarkupText.escaped(recording.environment)), run \(recording.run)</h3>"
+            + "<p>\(MarkupText.escaped(recording.tally.facts.joined(separator: ", "))).</p><p class=\"key\"><b class=\"a\">truth</b>"
             + "<b class=\"b\">fixes</b><b class=\"c\">matched place</b></p></figcaption>"
     }
 
@@ -73,7 +74,7 @@ enum LabMap {
                 }
                 svg +=
                     "<circle class=\"cue \(kind)\" cx=\"\(text(place.x))\" cy=\"\(text(place.y))\" r=\"4\">"
-                svg += "<title>\(LabPage.escape(words)), \(Int(step.moment.time)) s</title></circle>"
+                svg += "<title>\(MarkupText.escaped(words)), \(Int(step.moment.time)) s</title></circle>"
             }
         }
         return svg

@@ -13,8 +13,10 @@ public enum LabPage {
         body += "larger error than so many metres, all shapes at 1 Hz. Lower is better.</p>\n"
         body += LabCharts.distributions(results) + "</section>\n"
         for environment in results.environments {
-            body += "<section><h2>\(escape(environment.name))</h2>\n<p class=\"about\">"
-            body += "\(escape(environment.words)).</p>\n" + table(results, environment) + "</section>\n"
+            body += "<section><h2>\(MarkupText.escaped(environment.name))</h2>\n<p class=\"about\">"
+            body +=
+                "\(MarkupText.escaped(environment.words)).</p>\n" + table(results, environment)
+                + "</section>\n"
         }
         if !report.costs.isEmpty {
             body += "<section><h2>Cost of a fix</h2>\n" + costs(report.costs) + "</section>\n"
@@ -25,7 +27,7 @@ public enum LabPage {
             body += "track. Point at a cue to read it.</p>\n<div class=\"maps\">\n"
             body += report.recordings.map { LabMap.figure($0) }.joined() + "</div></section>\n"
         }
-        let notes = report.notes.map { "<p class=\"about\">\(escape($0))</p>\n" }.joined()
+        let notes = report.notes.map { "<p class=\"about\">\(MarkupText.escaped($0))</p>\n" }.joined()
         return """
             <!DOCTYPE html>
             <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -50,7 +52,7 @@ public enum LabPage {
         return results.rules.indices.filter { results.rules[$0].isOurs }.map { rule in
             let missed = report.missed(by: rule)
             let beaten = results.beaten(rule)
-            let name = escape(results.rules[rule].name)
+            let name = MarkupText.escaped(results.rules[rule].name)
             var text = "<div class=\"verdict\"><h3>\(name) "
             text +=
                 missed.isEmpty
@@ -69,7 +71,7 @@ public enum LabPage {
 
     private static func list(_ sentences: [String], _ summary: String) -> String {
         guard !sentences.isEmpty else { return "" }
-        let items = sentences.map { "<li>\(escape($0))</li>" }.joined()
+        let items = sentences.map { "<li>\(MarkupText.escaped($0))</li>" }.joined()
         return "<details><summary>\(summary)</summary><ul>\(items)</ul></details>\n"
     }
 
@@ -77,7 +79,7 @@ public enum LabPage {
         var text = "<p class=\"legend\">"
         for index in results.rules.indices {
             text += "<span><i class=\"\(LabStyle.mark(index, results))\"></i>"
-            text += "\(escape(results.rules[index].name))</span>"
+            text += "\(MarkupText.escaped(results.rules[index].name))</span>"
         }
         return text
             + "<span><i class=\"least\"></i>at least</span><span><i class=\"goal\"></i>aim</span></p>\n"
@@ -86,9 +88,9 @@ public enum LabPage {
     private static func table(_ results: LabResults, _ environment: LabEnvironment) -> String {
         let rows = results.rows(LabMetric.gated + LabMetric.further, in: environment)
         var html = "<div class=\"wide\"><table><thead><tr><th></th><th>at least</th><th>aim</th>"
-        html += results.rules.map { "<th>\(escape($0.name))</th>" }.joined() + "</tr></thead>\n"
+        html += results.rules.map { "<th>\(MarkupText.escaped($0.name))</th>" }.joined() + "</tr></thead>\n"
         for row in rows {
-            html += "<tr><th>\(escape(row.title))</th>"
+            html += "<tr><th>\(MarkupText.escaped(row.title))</th>"
             html += "<td class=\"limit\">\(row.limit.map { row.text($0.least) } ?? "")</td>"
             html += "<td class=\"limit\">\(row.limit.map { row.text($0.aim) } ?? "")</td>"
             for rule in results.rules.indices {
@@ -110,24 +112,10 @@ public enum LabPage {
         var html = "<div class=\"wide\"><table><thead><tr><th>microseconds a fix</th>"
         html += LabCostTrack.sizes.map { "<th>\($0) points</th>" }.joined() + "<th>ratio</th></tr></thead>\n"
         for cost in costs {
-            html += "<tr><th>\(escape(cost.rule))</th>"
+            html += "<tr><th>\(MarkupText.escaped(cost.rule))</th>"
             html += cost.microseconds.map { "<td>\(DecimalText.string($0, decimals: 2))</td>" }.joined()
             html += "<td>\(DecimalText.string(cost.ratio, decimals: 2))</td></tr>\n"
         }
         return html + "</table></div>\n"
-    }
-
-    static func escape(_ text: String) -> String {
-        var escaped = ""
-        for character in text {
-            switch character {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            default: escaped.append(character)
-            }
-        }
-        return escaped
     }
 }

@@ -6,16 +6,16 @@ import HikeValues
 public enum HTMLReport {
     /// - Parameter fixes: positions to draw, of all devices, in order of time.
     public static func page(_ result: RunResult, fixes: [FixSample]) -> String {
-        let title = escape(result.scenario.name)
+        let title = MarkupText.escaped(result.scenario.name)
         let verdict = result.ending == .passed ? "passed" : "failed"
         var body = "<h1>\(title)</h1>\n<p class=\"\(verdict)\">\(verdict), seed \(result.seed), "
         body +=
             "\(result.eventCount) events, \(ClockText.string(.zero + result.duration, decimals: 0)) of virtual time</p>\n"
-        if !result.scenario.about.isEmpty { body += "<p>\(escape(result.scenario.about))</p>\n" }
+        if !result.scenario.about.isEmpty { body += "<p>\(MarkupText.escaped(result.scenario.about))</p>\n" }
         switch result.ending {
         case .passed, .failed: break
         case .broken(let reason), .outOfBudget(let reason):
-            body += "<p class=\"failed\">stopped: \(escape(reason))</p>\n"
+            body += "<p class=\"failed\">stopped: \(MarkupText.escaped(reason))</p>\n"
         }
         body += table(result)
         let haptics = result.haptics
@@ -23,7 +23,8 @@ public enum HTMLReport {
         body += "<h2>Height and haptics over time</h2>\n"
         body += TimeStrip.svg(fixes: fixes, haptics: haptics, duration: result.duration)
         body +=
-            "<h2>Haptics</h2>\n<pre>" + RunText.haptics(haptics).map(escape).joined(separator: "\n")
+            "<h2>Haptics</h2>\n<pre>"
+            + RunText.haptics(haptics).map(MarkupText.escaped).joined(separator: "\n")
             + "</pre>\n"
         body += "<p class=\"digest\">digest \(result.digest ?? "none")</p>\n"
         return """
@@ -57,23 +58,9 @@ public enum HTMLReport {
 
     private static func row(_ time: String, _ verdict: String, _ text: String, _ detail: String?) -> String {
         let shown = verdict == "failed" ? "failed" : "passed"
-        let more = detail.map { "<br><small>\(escape($0))</small>" } ?? ""
+        let more = detail.map { "<br><small>\(MarkupText.escaped($0))</small>" } ?? ""
         return
-            "<tr><td>\(time)</td><td class=\"\(shown)\">\(verdict)</td><td>\(escape(text))\(more)</td></tr>\n"
-    }
-
-    static func escape(_ text: String) -> String {
-        var escaped = ""
-        for character in text {
-            switch character {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            default: escaped.append(character)
-            }
-        }
-        return escaped
+            "<tr><td>\(time)</td><td class=\"\(shown)\">\(verdict)</td><td>\(MarkupText.escaped(text))\(more)</td></tr>\n"
     }
 }
 
@@ -109,7 +96,7 @@ enum WaySketch {
                 continue
             }
             let xy = place(points[index]).split(separator: ",")
-            let pattern = HTMLReport.escape(haptic.text("pattern") ?? "")
+            let pattern = MarkupText.escaped(haptic.text("pattern") ?? "")
             svg += "<circle cx=\"\(xy[0])\" cy=\"\(xy[1])\" r=\"4\" fill=\"#e08a00\"><title>\(pattern) "
             svg += "\(ClockText.string(haptic.time, decimals: 0))</title></circle>\n"
         }
@@ -140,7 +127,7 @@ enum TimeStrip {
         }
         for (index, haptic) in haptics.enumerated() {
             let dropped = haptic.text("outcome") == "dropped"
-            let pattern = HTMLReport.escape(haptic.text("pattern") ?? "")
+            let pattern = MarkupText.escaped(haptic.text("pattern") ?? "")
             let row = 150 + index % 3 * 16
             svg +=
                 "<path d=\"M\(x(haptic.time)) 128 V\(row - 8)\" stroke=\"\(dropped ? "#bbb" : "#e08a00")\"/>"

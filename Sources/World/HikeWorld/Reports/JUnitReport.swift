@@ -48,19 +48,15 @@ public enum JUnitReport {
     }
 
     private static func escape(_ text: String) -> String {
-        var escaped = ""
+        var allowed = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            case "\n", "\t", "\r": escaped += " "
+            case "\n", "\t", "\r": allowed.append(" ")
             // XML 1.0 has no way to write these.
-            case _ where scalar.value < 0x20, "\u{FFFE}", "\u{FFFF}": escaped += "?"
-            default: escaped.unicodeScalars.append(scalar)
+            case _ where scalar.value < 0x20, "\u{FFFE}", "\u{FFFF}": allowed.append("?")
+            default: allowed.append(scalar)
             }
         }
-        return escaped
+        return MarkupText.escaped(String(allowed))
     }
 }
