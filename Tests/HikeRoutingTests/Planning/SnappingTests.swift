@@ -1,3 +1,4 @@
+import HikeFormats
 import HikeGeodesy
 import HikeRouting
 import HikeValues
