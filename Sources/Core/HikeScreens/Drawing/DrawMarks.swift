@@ -97,7 +97,7 @@ public struct MapContent: Hashable, Sendable {
     public func value<T>(as type: T.Type) -> T? { value as? T }
 
     public static func == (a: MapContent, b: MapContent) -> Bool {
-        func same<A: Hashable>(_ first: A, _ second: any Hashable) -> Bool { (second as? A) == first }
+        func same<A: Hashable>(_ first: A, _ second: Any) -> Bool { (second as? A) == first }
         return same(a.value, b.value) && a.summary == b.summary
     }
 

@@ -16,7 +16,8 @@ extension Measurer {
         }
         if followers.count < boxes.count {
             for index in followers {
-                boxes[index] = measure(layers.children[index], Room(size.width, size.height))
+                boxes[index] = measure(
+                    layers.children[index], Room(room.width ?? size.width, room.height ?? size.height))
                 size = Size(
                     max(size.width, boxes[index].size.width), max(size.height, boxes[index].size.height))
             }
@@ -99,7 +100,7 @@ extension Measurer {
         let offset = offset(of: element, extent: length, window: window)
         content.origin =
             axis == .vertical
-            ? Point(align(content.size.width, in: width, .centre), -offset)
+            ? Point(align(content.size.width, in: width, HorizontalAlignment.centre), -offset)
             : Point(-offset, 0)
         return Box(
             element, Size(axis, along: window, across: width), .scroll(extent: length, offset: offset),

@@ -20,8 +20,13 @@ extension Measurer {
     }
 
     private func measureAlong(_ child: Element, _ axis: Axis, _ along: Double?, _ across: Double?) -> Box {
-        if case .spacer(let least) = child.kind, !child.isModified {
+        switch child.kind {
+        case .spacer(let least) where !child.isModified:
             return Box(child, Size(axis, along: max(pixels(least), along ?? 0), across: 0))
+        // A line one pixel wide, across the stack.
+        case .divider where !child.isModified:
+            return Box(child, Size(axis, along: 1, across: across ?? 1))
+        default: break
         }
         return measure(child, Room(axis, along: along, across: across))
     }

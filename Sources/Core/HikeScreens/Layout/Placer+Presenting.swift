@@ -95,7 +95,7 @@ struct PresentationParts {
             .wide(.centre)
         if isWatch {
             let rows = Element.vertical(spacing: 6, [inside] + buttons)
-            return Element.scroll("alert.scroll", rows).background(.background).filling(.top)
+            return Element.scroll("alert.scroll", .vertical, rows).background(.background).filling(.top)
         }
         let row =
             buttons.count == 2
@@ -131,7 +131,7 @@ struct PresentationParts {
         let inside = Element.vertical(spacing: 4, words).padding(isWatch ? 6 : 14).wide(.centre)
         if isWatch {
             let rows = Element.vertical(spacing: 6, [inside] + (others + cancels).map { $0.styled(.tinted) })
-            return Element.scroll("dialog.scroll", rows).background(.background)
+            return Element.scroll("dialog.scroll", .vertical, rows).background(.background)
                 .filling(.top)
         }
         let rows = others.flatMap { [Element.divider, wideButton($0.styled(.plain)).frame57] }

@@ -104,7 +104,7 @@ struct Placer {
             append(box.element, frame, context, isHidden: true, blocks: false)
             return
         }
-        var group = Group(opacity: min(max(modifiers.opacity, 0), 1), bounds: .zero)
+        var group = Group(opacity: modifiers.opacity.fraction, bounds: .zero)
         // What is disabled is paler.
         if isDimmed { group.opacity *= 0.4 }
         group.shadow = modifiers.shadow
@@ -140,7 +140,8 @@ struct Placer {
     private mutating func draw(_ box: Box, _ frame: Rect, _ modifiers: Modifiers, _ context: Context) {
         var context = context
         let area = points(frame)
-        let radius = min(modifiers.cornerRadius, min(area.width, area.height) / 2)
+        let wanted = modifiers.cornerRadius.isFinite ? max(0, modifiers.cornerRadius) : 0
+        let radius = min(wanted, min(area.width, area.height) / 2)
         let outline = radius > 0 ? Outline.rounded(area, radius: radius) : .rectangle(area)
         if let material = modifiers.material { commands.append(.backdrop(outline, material.backdrop)) }
         if let ground = modifiers.background, !area.isEmpty { commands.append(.fill(outline, ground)) }
@@ -221,4 +222,9 @@ extension Box {
         if case .map = element.kind { return true }
         return false
     }
+}
+
+extension Double {
+    /// Brought between 0 and 1; what is no number counts as 1.
+    var fraction: Double { isNaN ? 1 : Swift.min(Swift.max(self, 0), 1) }
 }

@@ -5,7 +5,7 @@ public struct LaidOutElement: Hashable, Sendable {
     /// What it says or is called: its label, else its text.
     public let name: String
     /// What it stands at: on, off, the chosen option, a fraction.
-    public let value: String
+    public let value: String?
     /// What it is.
     public let kind: Element.Kind
     /// Where it is, in points; of a turned element the upright rectangle round it.

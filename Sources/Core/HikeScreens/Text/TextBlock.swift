@@ -19,7 +19,7 @@ struct TextSetting {
         return ((lineHeight - up - down) / 2 + up).rounded()
     }
 
-    func pixels(_ units: Int) -> Double { (Double(units) * unit).rounded(.up) }
+    func pixels(_ units: Int) -> Double { (Double(units) * unit - 1e-6).rounded(.up) }
 }
 
 /// A text in lines, measured in pixels.
