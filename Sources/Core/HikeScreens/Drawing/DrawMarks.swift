@@ -97,12 +97,16 @@ public struct MapContent: Hashable, Sendable {
     public func value<T>(as type: T.Type) -> T? { value as? T }
 
     public static func == (a: MapContent, b: MapContent) -> Bool {
-        func same<A: Hashable>(_ first: A, _ second: Any) -> Bool { (second as? A) == first }
-        return same(a.value, b.value) && a.summary == b.summary
+        a.value.isSame(as: b.value) && a.summary == b.summary
     }
 
     public func hash(into hasher: inout Hasher) {
         value.hash(into: &hasher)
         hasher.combine(summary)
     }
+}
+
+extension Hashable {
+    /// Whether another value is of this one's type and equal to it.
+    fileprivate func isSame(as other: Any) -> Bool { (other as? Self) == self }
 }
