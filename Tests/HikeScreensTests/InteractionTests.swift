@@ -23,7 +23,7 @@ struct InteractionTests {
         let stepper = Element.stepper("n", "Days", value: "3")
         #expect(tap("n.more", stepper) == .stepped(id: "n", by: 1))
         #expect(tap("n.less", stepper) == .stepped(id: "n", by: -1))
-        let options = ["walk", "ride", "run"].map { Picker.Option($0, $0.capitalized) }
+        let options = ["walk", "ride", "run"].map { Picker.Option($0, "The \($0)") }
         for style in [Picker.Style.segmented, .inline, .wheel] {
             let picker = Element.picker("p", style, title: "Mode", options, selection: "walk")
             #expect(tap("p.ride", picker) == .chose(picker: "p", option: "ride"), "\(style)")

@@ -140,8 +140,8 @@ struct TextBlockTests {
             let again = TextBlock(text, .test(lineLimit: 2), width: width, height: nil)
             #expect(again.lines.count <= 2)
             // An empty last line is not missed.
-            let count = block.lines.count - (text.hasSuffix("\n") ? 1 : 0)
-            #expect(again.isTruncated == (count > 2), "\(text.debugDescription) in \(width)")
+            let expected = block.lines.count - (text.hasSuffix("\n") ? 1 : 0)
+            #expect(again.isTruncated == (expected > 2), "\(text.debugDescription) in \(width)")
             for line in again.lines where line.text.count > 1 { #expect(line.width <= width.rounded(.up)) }
         }
     }
