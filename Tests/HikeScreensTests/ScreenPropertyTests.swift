@@ -100,8 +100,8 @@ struct ScreenPropertyTests {
         #expect(taken > 500)
     }
 
-    /// The same by the rules alone, for screens without turns and clips: from the top down, the first that blocks
-    /// and has the point in its frame; then outwards to who takes taps.
+    /// The same by the rules alone, for screens without turns and clips: from the top down, the first that
+    /// blocks and has the point in its frame; then outwards to who takes taps.
     private static func slowHit(_ screen: LaidOutScreen, _ point: Point) -> HitResult {
         let size = screen.profile.size
         guard point.x >= 0, point.y >= 0, point.x < size.width, point.y < size.height else {

@@ -1,7 +1,7 @@
 /// A piece of a screen, as a value: what it is, and how it is modified.
 ///
-/// A screen is a function of an app's state that returns a tree of these. Nothing in the tree acts: a finger hits an
-/// element, and the app learns the ``id``.
+/// A screen is a function of an app's state that returns a tree of these. Nothing in the tree acts: a finger
+/// hits an element, and the app learns the ``id``.
 ///
 ///     .vertical(spacing: 4, [
 ///         .text("Ridge loop", .headline),
@@ -9,7 +9,8 @@
 ///     ]).padding(12)
 public struct Element: Hashable, Sendable {
     public var kind: Kind
-    /// By what scenarios and apps call it. Everything that can be touched needs one that is unique on its screen.
+    /// By what scenarios and apps call it. Everything that can be touched needs one that is unique on its
+    /// screen.
     public var id: String?
     private var stored: Boxed<Modifiers>?
 
@@ -55,10 +56,10 @@ public struct Element: Hashable, Sendable {
     }
 }
 
-/// What can be said about any element. From the inside out: padding is laid round the content; the frame is the
-/// size of both together; background, border, clip and overlay cover the frame; opacity, shadow, rotation and offset
-/// apply to all of it when it is drawn and touched, and change nobody's layout. Where another order is wanted,
-/// put the element into another one.
+/// What can be said about any element. From the inside out: padding is laid round the content; the frame is
+/// the size of both together; background, border, clip and overlay cover the frame; opacity, shadow, rotation
+/// and offset apply to all of it when it is drawn and touched, and change nobody's layout. Where another
+/// order is wanted, put the element into another one.
 public struct Modifiers: Hashable, Sendable {
     // Layout.
     public var padding = Insets.zero

@@ -33,8 +33,8 @@ extension Axis {
     var other: Axis { self == .horizontal ? .vertical : .horizontal }
 }
 
-/// An element that has got its size: what measuring gives and placing takes. All lengths are whole pixels, so sums are
-/// exact and neighbours meet.
+/// An element that has got its size: what measuring gives and placing takes. All lengths are whole pixels, so
+/// sums are exact and neighbours meet.
 struct Box {
     /// What only some elements bring with them.
     enum Content {

@@ -11,8 +11,8 @@ enum Flexibility: Int, Comparable {
 }
 
 extension Element {
-    /// Along an axis, in a parent that runs along another or the same one. It follows from what the element is, not
-    /// from its size, so nothing is measured twice to learn it.
+    /// Along an axis, in a parent that runs along another or the same one. It follows from what the element
+    /// is, not from its size, so nothing is measured twice to learn it.
     func flexibility(_ axis: Axis, in parent: Axis) -> Flexibility {
         if isModified {
             let frame = modifiers.frame

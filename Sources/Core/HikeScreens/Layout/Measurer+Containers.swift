@@ -2,7 +2,8 @@ extension Measurer {
     func layers(_ element: Element, _ layers: Layers, _ room: Room) -> Box {
         var boxes = layers.children.map { measure($0, room) }
         var size = Size.zero
-        // What would stretch has nothing to stretch to where the room has no end: it takes the size of the others.
+        // What would stretch has nothing to stretch to where the room has no end: it takes the size of the
+        // others.
         let isOpen = room.width == nil || room.height == nil
         let followers =
             isOpen

@@ -1,6 +1,6 @@
 extension Measurer {
-    /// Children in a line. Each first gets what it wants; what is left goes to those that stretch in equal shares,
-    /// what is lacking is taken from those that can do with less, the smaller ones last.
+    /// Children in a line. Each first gets what it wants; what is left goes to those that stretch in equal
+    /// shares, what is lacking is taken from those that can do with less, the smaller ones last.
     func stack(_ element: Element, _ stack: Stack, _ room: Room) -> Box {
         let axis = stack.axis
         let count = stack.children.reduce(0) { $0 + ($1.isPresentation ? 0 : 1) }
@@ -141,6 +141,7 @@ extension Measurer {
             let along = boxes[index].size.along(axis)
             boxes[index] = measureAlong(stack.children[index], axis, along, width)
         }
+        for index in followers { width = max(width, boxes[index].size.along(axis.other)) }
         let usesBaseline = axis == .horizontal && stack.alignment.vertical == .baseline
         var ascent = 0.0
         if usesBaseline {
@@ -170,7 +171,8 @@ extension Measurer {
         return box
     }
 
-    /// Who takes its width from its neighbours: a line between columns always, others where the room has no end.
+    /// Who takes its width from its neighbours: a line between columns always, others where the room has no
+    /// end.
     private func followers(_ stack: Stack, _ across: Double?) -> [Int] {
         let axis = stack.axis
         let followers = stack.children.indices.filter { index in

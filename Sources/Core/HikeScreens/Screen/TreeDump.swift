@@ -1,12 +1,12 @@
 extension LaidOutScreen {
-    /// The tree as text that reads and diffs well: an element a line, two spaces a level, elements that only hold others in
-    /// place left out.
+    /// The tree as text that reads and diffs well: an element a line, two spaces a level, elements that only
+    /// hold others in place left out.
     ///
     ///     screen "map" 0,0 205x251
     ///       button #start "Start" 8,40 189x44 disabled
     ///
-    /// The order of a line: role, id, name, `= value`, frame in points (left, top, width x height), and what of
-    /// `disabled selected hidden out-of-sight shortened` holds.
+    /// The order of a line: role, id, name, `= value`, frame in points (left, top, width x height), and what
+    /// of `disabled selected hidden out-of-sight shortened` holds.
     ///
     /// - Parameter isWhole: elements that only hold others too.
     public func dump(isWhole: Bool = false) -> String {

@@ -1,5 +1,5 @@
-/// The measures of a font, in units of its em square. They come in as values, read from the font file by whoever draws,
-/// so that layout and pixels agree and this module needs no font.
+/// The measures of a font, in units of its em square. They come in as values, read from the font file by
+/// whoever draws, so that layout and pixels agree and this module needs no font.
 public struct FontMetrics: Hashable, Sendable {
     public let unitsPerEm: Int
     /// From the baseline up and down, both positive.
