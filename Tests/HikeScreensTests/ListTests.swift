@@ -37,7 +37,7 @@ struct ListTests {
         #expect(screen.frame("row-100")?.y == 0)
         #expect(screen.frame("row-106")?.y == 264)
         #expect(screen.frame("row-107") == nil)
-        #expect(screen.scrolls["list"]?.end == 500 * 44 - 300)
+        #expect(screen.scrolls["list"]?.end == 21_700)
         #expect(screen.elements.count < 60)
     }
 

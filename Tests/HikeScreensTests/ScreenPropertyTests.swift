@@ -169,6 +169,23 @@ struct ScreenPropertyTests {
         }
     }
 
+    @Test("what is said to have one height has it in every width")
+    func fixedHeights() {
+        var count = 0
+        let measurer = Measurer(profile: .phone61, fonts: TestFont.library, state: ScreenState())
+        for seed in 0..<2000 as Range<UInt64> {
+            var random = RandomScreens(seed: seed, isWild: true)
+            let element = random.element(depth: 3)
+            guard let height = measurer.fixedHeight(of: element) else { continue }
+            count += 1
+            for width in [nil, 0, 40, 111, 600, 1179] as [Double?] {
+                let box = measurer.measure(element, Room(width, nil))
+                #expect(box.size.height == height, "seed \(seed) in \(width ?? -1)")
+            }
+        }
+        #expect(count > 300)
+    }
+
     @Test("texts are drawn whole or said to be shortened")
     func words() {
         screens(isWild: false) { seed, screen, _, _ in

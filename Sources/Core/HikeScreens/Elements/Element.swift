@@ -12,7 +12,8 @@ public struct Element: Hashable, Sendable {
     /// By what scenarios and apps call it. Everything that can be touched needs one that is unique on its
     /// screen.
     public var id: String?
-    private var stored: Boxed<Modifiers>?
+    /// Nil for none. Layout reads single fields of it, without a copy of them all.
+    private(set) var stored: Boxed<Modifiers>?
 
     public init(_ kind: Kind, id: String? = nil) {
         self.kind = kind
@@ -25,8 +26,9 @@ public struct Element: Hashable, Sendable {
         set { stored = newValue == .none ? nil : Boxed(newValue) }
     }
 
-    /// Whether it has modifiers, without a copy of them.
     var isModified: Bool { stored != nil }
+    var frame: Frame { stored?.value.frame ?? Frame() }
+    var priority: Int { stored?.value.priority ?? 0 }
 
     /// What an element can be. The cases that carry a type of the same name are explained there.
     public indirect enum Kind: Hashable, Sendable {
@@ -170,20 +172,12 @@ public struct Border: Hashable, Sendable {
 }
 
 /// Keeps a large value behind one reference, so that a tree of elements stays small.
-struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
-    private final class Storage: Sendable {
-        let value: Value
+final class Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
+    let value: Value
 
-        init(_ value: Value) { self.value = value }
-    }
+    init(_ value: Value) { self.value = value }
 
-    private let storage: Storage
-
-    init(_ value: Value) { storage = Storage(value) }
-
-    var value: Value { storage.value }
-
-    static func == (a: Boxed, b: Boxed) -> Bool { a.storage === b.storage || a.value == b.value }
+    static func == (a: Boxed, b: Boxed) -> Bool { a === b || a.value == b.value }
 
     func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }

@@ -39,7 +39,7 @@ struct Box {
     /// What only some elements bring with them.
     enum Content {
         case none
-        case text(TextBlock, TextSetting)
+        indirect case text(TextBlock, TextSetting)
         /// How far the children can move, and have moved.
         case scroll(extent: Double, offset: Double)
         case list(ListLayout)
@@ -93,7 +93,6 @@ struct ListLayout {
         var section: Int
         /// Of the section's rows; 0 for headers and footers.
         var row: Int
-        var isFirst: Bool
         var isLast: Bool
     }
 

@@ -68,7 +68,7 @@ extension Measurer {
     /// What something that stretches wants at least.
     private func wish(_ child: Element, _ box: Box, _ axis: Axis) -> Double {
         guard child.wantsNothing else { return box.size.along(axis) }
-        let frame = child.modifiers.frame
+        let frame = child.frame
         return pixels((axis == .horizontal ? frame.minWidth : frame.minHeight) ?? 0)
     }
 
@@ -110,13 +110,13 @@ extension Measurer {
         for index in kinds.indices where kinds[index] == .rigid { room -= wishes[index] }
         var open = kinds.indices.filter { kinds[$0] != .rigid }
         open.sort { a, b in
-            let (first, second) = (children[a].modifiers.priority, children[b].modifiers.priority)
+            let (first, second) = (children[a].priority, children[b].priority)
             if first != second { return first > second }
             return wishes[a] != wishes[b] ? wishes[a] < wishes[b] : a < b
         }
         for (place, index) in open.enumerated() {
-            let priority = children[index].modifiers.priority
-            let peers = open[place...].prefix { children[$0].modifiers.priority == priority }.count
+            let priority = children[index].priority
+            let peers = open[place...].prefix { children[$0].priority == priority }.count
             let share = max(0, (room / Double(peers)).rounded(.down))
             if wishes[index] > share || kinds[index] == .stretches {
                 let given = min(share, wishes[index])

@@ -212,7 +212,7 @@ extension Box {
 
     /// What is drawn first comes first.
     var childrenByZ: [Box] {
-        guard children.contains(where: { $0.element.isModified && $0.element.modifiers.zIndex != 0 }) else {
+        guard children.contains(where: { ($0.element.stored?.value.zIndex ?? 0) != 0 }) else {
             return children
         }
         let order = children.indices.sorted { a, b in
