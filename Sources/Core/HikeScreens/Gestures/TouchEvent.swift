@@ -67,6 +67,7 @@ public struct Drag: Hashable, Sendable {
     public var velocity: Point
 }
 
+/// Which way a finger swiped, as seen on the screen.
 public enum SwipeDirection: String, Hashable, Sendable { case left, right, up, down }
 
 /// What a recogniser answers with.

@@ -16,7 +16,7 @@ extension Measurer {
                 boxes.append(measureAlong(child, axis, nil, across))
             }
         }
-        return arrange(element, stack, boxes, gap: gap, across: across)
+        return arrange(element, stack, &boxes, gap: gap, across: across)
     }
 
     private func measureAlong(_ child: Element, _ axis: Axis, _ along: Double?, _ across: Double?) -> Box {
@@ -128,10 +128,9 @@ extension Measurer {
 
     /// Puts the children one behind the other and aligns them across.
     private func arrange(
-        _ element: Element, _ stack: Stack, _ boxes: [Box], gap: Double, across: Double?
+        _ element: Element, _ stack: Stack, _ boxes: inout [Box], gap: Double, across: Double?
     ) -> Box {
         let axis = stack.axis
-        var boxes = boxes
         var width = 0.0
         let followers = followers(stack, across)
         for index in boxes.indices where !followers.contains(index) {
