@@ -53,7 +53,8 @@ let package = Package(
             name: "HikeSimCore",
             targets: [
                 "HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting", "HikePlaces", "HikePlanning",
-                "HikeGuidance", "HikeConnectivity", "HikeHardware", "HikeStorage", "HikeBus", "HikeWorld",
+                "HikeGuidance", "HikeConnectivity", "HikeScreens", "HikeHardware", "HikeStorage", "HikeBus",
+                "HikeWorld",
                 "HikeRegions",
                 "HikeLive",
                 "HikeAssembly",
@@ -88,6 +89,7 @@ let package = Package(
         core("HikePlanning", ["HikeValues", "HikeGeodesy", "HikeRouting", "HikePlaces"]),
         core("HikeGuidance", ["HikeValues", "HikeGeodesy", "HikeRouting"]),
         core("HikeConnectivity", ["HikeValues", "HikeFormats"]),
+        core("HikeScreens", ["HikeValues"]),
         layer("Device", "HikeHardware", ["HikeConnectivity", "HikeValues"]),
         layer(
             "Device", "HikeStorage",
@@ -178,6 +180,9 @@ let package = Package(
             dependencies: [
                 "RegionMaker", "RegionFixtures", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
             ], path: "Tests/RegionTests", exclude: ["Golden"], swiftSettings: strict),
+        .testTarget(
+            name: "HikeScreensTests", dependencies: ["HikeScreens", "HikeValues"],
+            path: "Tests/HikeScreensTests", exclude: ["Golden"], swiftSettings: strict),
         tests("HikeGuidanceTests", ["HikeGuidance", "HikeRouting", "HikeGeodesy", "HikeValues"]),
         .target(
             name: "ConnectivitySimulation", dependencies: ["HikeConnectivity", "HikeValues"],

@@ -4,7 +4,7 @@ import Testing
 enum Layers {
     static let core = [
         "HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting", "HikePlaces", "HikePlanning",
-        "HikeGuidance", "HikeConnectivity",
+        "HikeGuidance", "HikeConnectivity", "HikeScreens",
     ]
     static let foundation = ["Foundation", "FoundationXML"]
 
@@ -18,6 +18,8 @@ enum Layers {
         "HikePlanning": ["HikeValues", "HikeGeodesy", "HikeRouting", "HikePlaces"],
         "HikeGuidance": ["HikeValues", "HikeGeodesy", "HikeRouting"],
         "HikeConnectivity": ["HikeValues", "HikeFormats"],
+        // Only values: what a screen shows is worked out elsewhere.
+        "HikeScreens": ["HikeValues"],
         "HikeHardware": core,
         // Foundation for the URLs and identifiers of regions (OH5-52, OHR-28).
         "HikeStorage": core + [

@@ -1,0 +1,137 @@
+/// What looking for an element has found.
+public enum Lookup: Hashable, Sendable {
+    /// Place in ``LaidOutScreen/elements``, and a point of it that a finger reaches: its middle, or the
+    /// nearest place to it that is seen and not covered. Nil if there is none.
+    case found(Int, touch: Point?)
+    /// It is scrolled out of sight: scroll this so far, in points, and look again.
+    case outOfSight(scroll: String?, offset: Double)
+    /// It is not on the screen; the ids or texts that come nearest.
+    case missing(near: [String])
+}
+
+extension LaidOutScreen {
+    /// The element of an id.
+    public func find(id: String) -> Lookup {
+        if let index = elements.firstIndex(where: { $0.id == id }) { return found(index) }
+        if let row = unseen.first(where: { $0.element.contains { $0.id == id } }) { return outOfSight(row) }
+        let ids = elements.compactMap(\.id) + unseen.compactMap(\.element.id)
+        return .missing(near: Nearness.nearest(to: id, among: ids))
+    }
+
+    /// The element of a text as a person reads it: a name that is equal, else one that contains the text,
+    /// both without regard to capitals. What can be touched goes before what only says the same; among equals
+    /// the first.
+    public func find(text: String) -> Lookup {
+        let wanted = text.lowercased()
+        for isWhole in [true, false] {
+            func matches(_ name: String) -> Bool {
+                let name = name.lowercased()
+                return isWhole ? name == wanted : name.contains(wanted)
+            }
+            let hits = elements.indices.filter {
+                !elements[$0].isHidden && elements[$0].role != .screen && matches(elements[$0].name)
+            }
+            // A row whose words contain the text would win over the button in it.
+            if let index = hits.first(where: { !elements[$0].gestures.isEmpty }) ?? hits.first {
+                return found(index)
+            }
+            if let row = unseen.first(where: { $0.element.contains { matches($0.accessibleName) } }) {
+                return outOfSight(row)
+            }
+        }
+        let names = elements.map(\.name).filter { !$0.isEmpty }
+        return .missing(near: Nearness.nearest(to: text, among: names))
+    }
+
+    private func outOfSight(_ row: UnseenRow) -> Lookup {
+        let list = elements[row.list]
+        guard let id = list.id, let place = scrolls[id] else { return .outOfSight(scroll: nil, offset: 0) }
+        let middle = row.top + row.height / 2 - place.window / 2
+        return .outOfSight(scroll: id, offset: min(max(0, middle), place.end))
+    }
+
+    private func found(_ index: Int) -> Lookup {
+        let element = elements[index]
+        if element.visibleFrame.isEmpty, !element.isHidden {
+            var parent = element.parent
+            while parent >= 0 {
+                let outer = elements[parent]
+                if let id = outer.id, let place = scrolls[id] {
+                    let delta =
+                        place.axis == .vertical
+                        ? element.frame.centre.y - outer.frame.centre.y
+                        : element.frame.centre.x - outer.frame.centre.x
+                    let offset = min(max(0, place.offset + delta), place.end)
+                    if offset != place.offset { return .outOfSight(scroll: id, offset: offset) }
+                }
+                parent = outer.parent
+            }
+        }
+        return .found(index, touch: touchPoint(of: index))
+    }
+
+    /// A point of an element that a finger reaches.
+    public func touchPoint(of index: Int) -> Point? {
+        let frame = elements[index].visibleFrame
+        guard !frame.isEmpty else { return nil }
+        func reaches(_ point: Point) -> Bool {
+            guard var top = topmost(at: point) else { return false }
+            while top >= 0 {
+                if top == index { return true }
+                top = elements[top].parent
+            }
+            return false
+        }
+        if reaches(frame.centre) || !elements[index].blocksTouches { return frame.centre }
+        // Rings of points round the middle, nearest first.
+        for ring in 1...8 {
+            let (dx, dy) = (frame.width / 17 * Double(ring), frame.height / 17 * Double(ring))
+            for (x, y) in [(0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, -1), (-1, 1), (1, 1)]
+                as [(Double, Double)]
+            {
+                let point = Point(frame.centre.x + x * dx, frame.centre.y + y * dy)
+                if reaches(point) { return point }
+            }
+        }
+        return nil
+    }
+}
+
+extension Element {
+    /// Whether something holds for it or anything in it.
+    func contains(where test: (Element) -> Bool) -> Bool {
+        test(self) || parts.contains { $0.contains(where: test) }
+    }
+}
+
+/// Which names a person may have meant.
+enum Nearness {
+    static func nearest(to wanted: String, among names: [String]) -> [String] {
+        let target = Array(wanted.lowercased())
+        var seen: Set<String> = []
+        let unique = names.filter { seen.insert($0).inserted }
+        let ranked = unique.enumerated().map { place, name in
+            (distance(target, Array(name.lowercased())), place, name)
+        }
+        .filter { $0.0 <= max(2, target.count / 2) }
+        .sorted { ($0.0, $0.1) < ($1.0, $1.1) }
+        return ranked.prefix(3).map(\.2)
+    }
+
+    /// Letters to change, add or leave out.
+    private static func distance(_ a: [Character], _ b: [Character]) -> Int {
+        // Longer names than these are not typed.
+        guard a.count <= 100, b.count <= 100 else { return a == b ? 0 : 100 }
+        var row = Array(0...b.count)
+        for (i, letter) in a.enumerated() {
+            var previous = row[0]
+            row[0] = i + 1
+            for (j, other) in b.enumerated() {
+                let above = row[j + 1]
+                row[j + 1] = min(previous + (letter == other ? 0 : 1), min(above, row[j]) + 1)
+                previous = above
+            }
+        }
+        return row[b.count]
+    }
+}
