@@ -86,9 +86,8 @@ struct DirectorGuidanceTests {
         #expect(try refusal(Self.file, "late.yaml").contains("/late.yaml': No such file or directory"))
         #expect(
             try refusal("profile: early\nturns: { approach: 20 m }").contains(
-                "/early.yaml:2:10: 'at turn' of 'turns' (30 m) must be less than 'approach' of 'turns' (20 m)"
-            )
-                || refusal("profile: early\nturns: { approach: 20 m }").contains("early.yaml:2:20: "))
+                "/early.yaml:2:20: 'at turn' of 'turns' (30 m) must be less than 'approach' of 'turns' (20 m)"
+            ))
         #expect(try refusal("").contains("early.yaml:"))
     }
 

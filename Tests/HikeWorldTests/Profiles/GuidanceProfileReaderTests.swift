@@ -177,7 +177,7 @@ struct GuidanceProfileReaderTests {
                 "mine.yaml:2:20: 'mode' must be one of never, suggest, automatic, for example 'never'; found "
                     + "'ask'"
             ),
-            ("profile: a\nprofile: b", "mine.yaml:2:1: the key 'profile' stands twice in the same mapping"),
+            ("profile: a\nprofile: b", "mine.yaml:1:1: the key 'profile' stands twice in the same mapping"),
         ]
         for (text, sentence) in cases { #expect(problem(text) == sentence) }
     }
