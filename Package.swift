@@ -105,15 +105,20 @@ let package = Package(
                 "HikeValues",
             ]),
         .target(
-            name: "HikeConfigs", path: "configs",
+            name: "HikeConfigs", path: "configs", exclude: ["guidance"],
             resources: [.embedInCode("links"), .embedInCode("profiles")], swiftSettings: strict),
+        // Apart from the others, because embedded files of one target must differ in their names.
+        .target(
+            name: "GuidanceConfigs", path: "configs/guidance",
+            resources: ["plain", "hiking", "cycling"].map { .embedInCode($0 + ".yaml") },
+            swiftSettings: strict),
         layer("World", "HikeBus", ["HikeHardware", "HikeConnectivity", "HikeValues", "CLinux"]),
         layer(
             "World", "HikeWorld",
             [
-                "HikeBus", "HikeConfigs", "HikeHardware", "HikeRegions", "HikeStorage", "HikeConnectivity",
-                "HikeGuidance", "HikePlanning", "HikePlaces", "HikeRouting", "HikeFormats", "HikeGeodesy",
-                "HikeValues",
+                "HikeBus", "HikeConfigs", "GuidanceConfigs", "HikeHardware", "HikeRegions", "HikeStorage",
+                "HikeConnectivity", "HikeGuidance", "HikePlanning", "HikePlaces", "HikeRouting",
+                "HikeFormats", "HikeGeodesy", "HikeValues",
             ], products: [.product(name: "Yams", package: "Yams")]),
         layer(
             "World", "HikeRegions",
@@ -146,8 +151,9 @@ let package = Package(
             [
                 "HikeAssembly", "HikeLab", "HikeLive", "HikeRegions", "HikeWorld", "HikeBus", "HikeStorage",
                 "HikeHardware",
-                "HikeConnectivity", "HikePlanning", "HikePlaces", "HikeRouting", "HikeFormats", "HikeGeodesy",
-                "HikeValues",
+                "HikeConnectivity", "HikeGuidance", "HikePlanning", "HikePlaces", "HikeRouting",
+                "HikeFormats",
+                "HikeGeodesy", "HikeValues",
             ],
             products: [
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -229,8 +235,8 @@ let package = Package(
         tests(
             "HikeWorldTests",
             [
-                "HikeWorld", "HikeAssembly", "HikeBus", "HikeConfigs", "HikeHardware", "HikeConnectivity",
-                "HikeRouting", "HikeGuidance", "HikeFormats", "HikeGeodesy", "HikeValues",
+                "HikeWorld", "HikeAssembly", "HikeBus", "HikeConfigs", "GuidanceConfigs", "HikeHardware",
+                "HikeConnectivity", "HikeRouting", "HikeGuidance", "HikeFormats", "HikeGeodesy", "HikeValues",
             ]),
         tests(
             "CommandTests",

@@ -46,4 +46,53 @@ struct LabCommandTests {
         let outcome = try Tool.hikesim(["lab", "guidance", "--gate", "--rules", "osmand"])
         #expect(outcome.code == 2 && outcome.errors.contains("hiking"))
     }
+
+    @Test(
+        "issue 5: profiles of one's own stand beside the rules in text, page and figures, and are what they say"
+    )
+    func profiles() throws {
+        let folder = try ScratchFolder()
+        let early = try folder.write(
+            "early.yaml", "profile: early\nturns: { at turn: 75 m, approach: 120 m }\n")
+        let same = try folder.write("same.yaml", "profile: as-plain\nlike: plain\n")
+        let options =
+            Self.short + ["--profile", early, "--profile", same, "--html", folder.path + "/lab.html"]
+        let outcome = try Tool.hikesim(options + ["--json", folder.path + "/lab.json"])
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        #expect(outcome.outputLines.contains { $0.contains("early") && $0.contains("as-plain") })
+        #expect(outcome.outputLines.contains { $0.hasPrefix("early ") })
+        let page = try folder.text("lab.html")
+        #expect(page.contains("early") && page.contains("as-plain"))
+        let json = try folder.text("lab.json")
+        let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+        #expect(object?["rules"] as? [String] == ["plain", "early", "as-plain", "osmand"])
+        // The one that is as 'plain' has its figures, the other has others.
+        var counts = (same: 0, other: 0)
+        for gates in try #require(object?["gates"] as? [[String: Any]]) {
+            for row in try #require(gates["rows"] as? [[String: Any]]) {
+                let values: [String] = try #require(row["values"] as? [Any]).map { "\($0)" }
+                #expect(values[0] == values[2])
+                counts.same += 1
+                if values[0] != values[1] { counts.other += 1 }
+            }
+        }
+        #expect(counts.same > 10 && counts.other > 3)
+    }
+
+    @Test("issue 5: a profile that is not there, wrong, or called as another rule is refused with its place")
+    func badProfiles() throws {
+        let folder = try ScratchFolder()
+        let cases = [
+            (folder.path + "/none.yaml", "No such file"),
+            (try folder.write("wrong.yaml", "profile: a\nturns: { approach: 5 m }"), "wrong.yaml:2:"),
+            (try folder.write("taken.yaml", "profile: osmand"), "another name"),
+        ]
+        for (path, word) in cases {
+            let outcome = try Tool.hikesim(Self.short + ["--profile", path])
+            #expect(outcome.code == 2 && outcome.output == "" && outcome.errors.contains(word))
+        }
+        let twice = try folder.write("mine.yaml", "profile: mine")
+        let outcome = try Tool.hikesim(Self.short + ["--profile", twice, "--profile", twice])
+        #expect(outcome.code == 2 && outcome.errors.contains("'mine'"))
+    }
 }

@@ -30,7 +30,8 @@ enum Layers {
         "HikeBus": ["HikeValues", "HikeHardware", "HikeConnectivity", "CLinux", "Glibc", "Synchronization"],
         // Regions that a scenario names are built where they are not yet.
         "HikeWorld": core + [
-            "HikeHardware", "HikeBus", "HikeConfigs", "HikeRegions", "HikeStorage", "Yams", "Glibc",
+            "HikeHardware", "HikeBus", "HikeConfigs", "GuidanceConfigs", "HikeRegions", "HikeStorage", "Yams",
+            "Glibc",
         ] + foundation,
         "HikeRegions": core + ["HikeStorage", "Glibc"] + foundation,
         "HikeLab": ["HikeValues", "HikeGeodesy", "HikeRouting", "HikeGuidance", "Foundation"],

@@ -16,8 +16,10 @@ final class RouteGuidance {
         /// What was announced and still holds; missing in older files.
         var isOffRoute: Bool?
         var hasArrived: Bool?
-        /// The rules that it is followed by; missing in older files.
+        /// The profile that it is followed by; missing in older files.
         var guidance: GuidanceProfile?
+        /// The rules, where they are no built-in profile's.
+        var rules: GuidanceRules?
         var rerouting: ReroutingMode?
         /// A new way is followed, which is in ``RouteGuidance/newWayFile``.
         var isRerouted: Bool?
@@ -65,7 +67,8 @@ final class RouteGuidance {
     var navigator: Navigator?
     var rerouting = ReroutingWatch(.never)
     private var isRerouted = false
-    private var profile = GuidanceProfile.hiking
+    private var profile: GuidanceProfile?
+    private var rules = GuidanceRules(.hiking)
     /// Nil where the screen has to be drawn anew in any case.
     private var shown: Shown?
     private var waitsForPermission = false
@@ -77,9 +80,10 @@ final class RouteGuidance {
     }
 
     /// Starts along a route from its beginning; a route that was followed before is left (OH5-66).
-    func start(_ route: PlannedRoute, _ profile: GuidanceProfile, _ mode: ReroutingMode) {
-        self.profile = profile
-        rerouting = ReroutingWatch(mode)
+    func start(_ route: PlannedRoute, _ choice: GuidanceChoice) {
+        profile = choice.profile
+        rules = choice.rules
+        rerouting = ReroutingWatch(choice.mode, rules: rules.reroutingRules)
         isRerouted = false
         begin(route, saved: nil)
     }
@@ -134,8 +138,9 @@ final class RouteGuidance {
                     FileMetadata("name", route.name),
                     FileMetadata("distance", DecimalText.string(saved.distanceAlong, decimals: 0)),
                 ])
-            profile = saved.guidance ?? .hiking
-            rerouting = ReroutingWatch(saved.rerouting ?? profile.rerouting)
+            profile = saved.rules == nil ? saved.guidance ?? .hiking : nil
+            rules = saved.rules ?? GuidanceRules(profile ?? .hiking)
+            rerouting = ReroutingWatch(saved.rerouting ?? rules.rerouting, rules: rules.reroutingRules)
             begin(route, saved: saved)
         } catch {
             device.log(.error, "guidance", "guidance cannot go on", [FileMetadata("reason", "\(error)")])
@@ -146,7 +151,7 @@ final class RouteGuidance {
         let begun: Navigator
         do {
             begun = try Navigator(
-                route: route, configuration: profile.configuration, resumingAt: saved?.distanceAlong,
+                route: route, configuration: rules.configuration, resumingAt: saved?.distanceAlong,
                 isOffRoute: saved?.isOffRoute ?? false, hasArrived: saved?.hasArrived ?? false)
         } catch {
             device.log(
@@ -283,8 +288,8 @@ final class RouteGuidance {
         savedDistance = navigator.distanceAlong
         let saved = Saved(
             route: route.id, distanceAlong: savedDistance, isOffRoute: navigator.isOffRoute,
-            hasArrived: navigator.hasArrived, guidance: profile, rerouting: rerouting.mode,
-            isRerouted: isRerouted)
+            hasArrived: navigator.hasArrived, guidance: profile, rules: profile == nil ? rules : nil,
+            rerouting: rerouting.mode, isRerouted: isRerouted)
         do {
             let encoder = JSONEncoder()
             encoder.outputFormatting = .sortedKeys

@@ -1,5 +1,4 @@
 import HikeConnectivity
-import HikeGuidance
 import HikeHardware
 import HikeRouting
 import HikeValues
@@ -75,20 +74,9 @@ public final class TrailWatch: DeviceApp {
                 device.log(.error, "guidance", "there is no such route", [FileMetadata("name", name)])
                 return
             }
-            let word = action.argument("guidance") ?? GuidanceProfile.hiking.rawValue
-            guard let profile = GuidanceProfile(rawValue: word) else {
-                device.log(
-                    .error, "guidance", "there is no such guidance profile", [FileMetadata("guidance", word)])
-                return
-            }
-            let reroutingWord = action.argument("rerouting") ?? profile.rerouting.rawValue
-            guard let rerouting = ReroutingMode(rawValue: reroutingWord) else {
-                device.log(
-                    .error, "guidance", "there is no such way of rerouting",
-                    [FileMetadata("rerouting", reroutingWord)])
-                return
-            }
-            guidance.start(route, profile, rerouting)
+            do throws(GuidanceChoice.Refusal) {
+                guidance.start(route, try GuidanceChoice(action))
+            } catch { device.log(.error, "guidance", error.message, error.metadata) }
         case "stop": guidance.stop()
         case "accept-new-way": guidance.acceptNewWay()
         case "decline-new-way": guidance.declineNewWay()

@@ -13,6 +13,7 @@ struct LabGuidanceCommand: ParsableCommand {
             hikesim lab guidance --quick
             hikesim lab guidance --html lab.html --json lab.json
             hikesim lab guidance --rules plain,openhiker --environments forest --tracks switchbacks
+            hikesim lab guidance --quick --rules hiking,plain --profile mine.yaml
 
             Tables go to standard output, progress to standard error. Equal options give equal tables,
             whatever --jobs is. With --gate the exit code is 1 if the hiking profile misses a limit.
@@ -30,6 +31,11 @@ struct LabGuidanceCommand: ParsableCommand {
 
     @Option(help: "Only these rules, separated by commas.")
     var rules: String?
+
+    @Option(
+        help: "A guidance profile of yours, measured beside the rules; may be repeated.",
+        completion: .file(extensions: ["yaml"]))
+    var profile: [String] = []
 
     @Option(help: "Only these tracks, separated by commas.")
     var tracks: String?

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import HikeGuidance
 import HikeLab
 import HikeValues
 import Synchronization
@@ -20,7 +21,7 @@ struct LabPlan {
     static let gatedProfile = "hiking"
 
     init(_ options: LabGuidanceCommand) throws {
-        rules = try Self.choose(options.rules, from: LabRule.all, "rule") { $0.name }
+        rules = try Self.rules(options)
         if options.gate, !rules.contains(where: { $0.name == Self.gatedProfile }) {
             throw CommandFailure.input("--gate needs the rule '\(Self.gatedProfile)'")
         }
@@ -44,6 +45,23 @@ struct LabPlan {
         }
         width = options.jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
         jobs = Self.jobs(makers, environments, runs: runs, seed: options.seed, isQuick: options.quick)
+    }
+
+    /// Our profiles, then the user's, then the peers.
+    private static func rules(_ options: LabGuidanceCommand) throws -> [LabRule] {
+        let chosen = try choose(options.rules, from: LabRule.all, "rule") { $0.name }
+        var taken = LabRule.all.map(\.name)
+        let profiles = try options.profile.map { path in
+            let rules = try ProfileFile.guidance(path)
+            guard !taken.contains(rules.name) else {
+                throw CommandFailure.input(
+                    "'\(path)' is a profile called '\(rules.name)', as another rule is; "
+                        + "give it another name in its line 'profile:'")
+            }
+            taken.append(rules.name)
+            return LabRule(profile: rules.name, rules.configuration)
+        }
+        return chosen.filter(\.isOurs) + profiles + chosen.filter { !$0.isOurs }
     }
 
     private static func jobs(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HikeGuidance
 import HikeLive
 import HikeWorld
 
@@ -12,6 +13,7 @@ struct AppCommandLine: ParsableCommand {
             hikesim app phone open-file trail tracks/loop.gpx
             hikesim app phone do trail send-route name=loop
             hikesim app watch do trail navigate name=loop
+            hikesim app watch do trail navigate name=loop guidance=mine.yaml
             hikesim app phone open-url trail 'place://46.62,12.14'
             """)
 
@@ -46,12 +48,23 @@ struct AppCommandLine: ParsableCommand {
         case "do":
             guard let action = words.first else { throw CommandFailure.input("do takes an action") }
             try pair.perform(
-                .action(device: device, app: app, name: action, arguments: Array(words.dropFirst())))
+                .action(
+                    device: device, app: app, name: action,
+                    arguments: try words.dropFirst().map { try self.argument($0, of: action) }))
         default:
             guard words.isEmpty else { throw CommandFailure.input("'\(verb)' takes nothing after the app") }
             try pair.perform(.lifecycle(device: device, app: app, command: verb))
         }
         Console.line("done")
+    }
+
+    /// The watch has no files of ours: a profile of guidance goes to it as the rules that are in it.
+    private func argument(_ word: String, of action: String) throws -> String {
+        let key = "guidance="
+        guard app == "trail", action == "navigate", word.hasPrefix(key), word.hasSuffix(".yaml") else {
+            return word
+        }
+        return try OtherGuidance(String(word.dropFirst(key.count))).argument
     }
 }
 

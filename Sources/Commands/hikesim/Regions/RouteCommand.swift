@@ -200,16 +200,11 @@ struct RouteCommand: ParsableCommand {
 
     private func namedProfile() throws -> TravelProfile {
         guard let profile else { return .hiking }
-        do {
-            if profile.hasSuffix(".yaml") || profile.hasSuffix(".yml") || profile.contains("/") {
-                return try TravelProfileReader.read(
-                    bytes: try ScenarioFiles.read(path: profile), file: profile)
-            }
-            if let builtIn = TravelProfile.builtIn.first(where: { $0.name == profile }) { return builtIn }
-            if let shipped = try TravelProfile.shipped(profile) { return shipped }
-        } catch let error as ScenarioError {
-            throw CommandFailure.input(error.description)
-        } catch let error as ScenarioFileError { throw CommandFailure.input(error.description) }
+        if ProfileFile.isPath(profile) {
+            return try ProfileFile.read(profile, by: TravelProfileReader.read)
+        }
+        if let builtIn = TravelProfile.builtIn.first(where: { $0.name == profile }) { return builtIn }
+        if let shipped = try TravelProfile.shipped(profile) { return shipped }
         let names = Set(TravelProfile.shippedNames + TravelProfile.builtIn.map(\.name)).sorted()
         throw CommandFailure.input(
             "there is no profile '\(profile)'; there are \(names.joined(separator: ", ")), or give a .yaml file"

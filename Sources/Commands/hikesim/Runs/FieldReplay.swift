@@ -26,7 +26,7 @@ struct FieldReplay {
 
     // MARK: Running
 
-    /// Plays the walk under a profile.
+    /// Plays the walk under a profile: its name or its file.
     func run(_ guidance: String, in folder: String) throws -> (result: RunResult, events: [LogEvent]) {
         let text = scenario(guidance, expectations: [])
         let name = recording + ".yaml"
@@ -59,7 +59,7 @@ struct FieldReplay {
             [
                 "scenario: \(quoted("The walk of \(file)"))",
                 "about: Written by 'hikesim replay'. A recorded walk, guided along a route.",
-                "guidance: \(guidance)",
+                "guidance: \(quoted(guidance))",
                 "source: { \(kind): \(quoted(RunFolder.absolute(recording))) }",
                 "steps:",
                 "  - { on: phone, import: \(quoted(RunFolder.absolute(route))), save as: Route }",

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HikeGuidance
 import HikeLive
 import HikeStorage
 import HikeWorld
@@ -13,6 +14,7 @@ struct ReplayCommand: ParsableCommand {
             hikesim replay runs/a-missed-turn-on-the-ridge
             hikesim replay --in-process --out /tmp/again ~/.local/state/hikesim/default
             hikesim replay runs/a-missed-turn-on-the-ridge --guidance plain
+            hikesim replay runs/a-missed-turn-on-the-ridge --guidance mine.yaml
             hikesim replay walk.nmea --route plan.gpx --guidance cycling --save bug.yaml
 
             The run of a scenario is made again from the copy of the scenario and the seed in its inputs.jsonl, that
@@ -45,15 +47,15 @@ struct ReplayCommand: ParsableCommand {
     @Option(help: "Folder for the new run's files. [default: RUN-replay]")
     var out: String?
 
-    @Option(help: "Another guidance profile: plain, hiking or cycling.")
+    @Option(help: "Another guidance profile: plain, hiking, cycling or a .yaml file.")
     var guidance: String?
 
     @OptionGroup var diagnostics: DiagnosticsOption
 
     func run() throws {
         diagnostics.begin()
-        try checkGuidance()
-        if FieldReplay.isRecording(target) { return try replayWalk() }
+        let other = try guidance.map { try OtherGuidance($0) }
+        if FieldReplay.isRecording(target) { return try replayWalk(other) }
         guard route == nil, save == nil else {
             throw CommandFailure.input(
                 "--route and --save are for a recorded walk; '\(target)' is no .nmea, .log, .txt or .gpx file"
@@ -74,31 +76,24 @@ struct ReplayCommand: ParsableCommand {
         let folder = try newFolder(beside: reference.directory)
         let digest: String?
         if var inputs = original.inputs {
-            if let guidance { inputs.settings.append("guidance=\(guidance)") }
+            if let other { inputs.settings.append("guidance=\(other.word)") }
             digest = try replay(inputs, in: folder)
         } else {
             let journal = try original.journal()
-            digest = try replay(guidance.map { journal.guided(by: $0) } ?? journal, in: folder)
+            digest = try replay(other.map { journal.guided(by: try $0.argument) } ?? journal, in: folder)
         }
         try RunFolder.write(digest: digest, to: folder)
-        if let guidance {
+        if let other {
             try compareGuidance(
-                then: original.directory, "then", now: folder, guidance, digest: digest)
+                then: original.directory, "then", now: folder, other.rules.name, digest: digest)
         } else {
             try compare(original, digest, folder)
         }
     }
 
-    private func checkGuidance() throws {
-        let known = Scenario.Guidance.allCases.map(\.rawValue)
-        guard let guidance, !known.contains(guidance) else { return }
-        throw CommandFailure.input(
-            "there is no guidance profile '\(guidance)'; there are \(known.joined(separator: ", "))")
-    }
-
     // MARK: A recorded walk
 
-    private func replayWalk() throws {
+    private func replayWalk(_ other: OtherGuidance?) throws {
         guard let route else {
             throw CommandFailure.input(
                 "'\(target)' is a recorded walk; name the route that was to be followed with --route FILE.gpx"
@@ -106,16 +101,17 @@ struct ReplayCommand: ParsableCommand {
         }
         let walk = FieldReplay(recording: target, route: route, placement: placement)
         let base = out ?? "runs/" + RunFolder.name(for: URL(fileURLWithPath: target).lastPathComponent)
-        let profile = Scenario.Guidance.hiking.rawValue
+        let profile = "hiking"
         let first = try walk.run(profile, in: try RunFolder.prepare(base))
         for line in RunText.hapticTimeline(first.events.filter { $0.event == "haptic" }) {
             Console.line(line)
         }
         Console.line("log    \(base)/events.jsonl")
-        if let guidance, guidance != profile {
-            let folder = try RunFolder.prepare(base + "-" + guidance)
-            let second = try walk.run(guidance, in: folder)
-            try compareGuidance(then: base, profile, now: folder, guidance, digest: second.result.digest)
+        if let other, other.word != profile {
+            let folder = try RunFolder.prepare(base + "-" + other.rules.name)
+            let second = try walk.run(other.word, in: folder)
+            try compareGuidance(
+                then: base, profile, now: folder, other.rules.name, digest: second.result.digest)
         }
         if let save {
             let text = walk.scenario(profile, expectations: FieldReplay.expectations(of: first.events))

@@ -4,19 +4,22 @@ enum LabStyle {
     static func mark(_ rule: Int, _ results: LabResults) -> String {
         let isOurs = results.rules[rule].isOurs
         let place = results.rules.indices.prefix(rule).count { results.rules[$0].isOurs == isOurs }
-        return isOurs ? "o\(min(place, 2))" : "p\(place % 7)"
+        // The first two are the built-in profiles; those of a user take turns.
+        return isOurs ? "o\(place < 2 ? place : 2 + (place - 2) % 3)" : "p\(place % 7)"
     }
 
     static let css = """
         :root { color-scheme: light dark; --ink: #1d2430; --soft: #5d6778; --line: #dde2e9; --page: #f5f6f8;
           --card: #ffffff; --good: #1a7f4b; --ok: #8a6d00; --bad: #c22f2f; --goodbg: #e2f4ea; --okbg: #fbf3d3;
           --badbg: #fce4e4; --route: #9aa5b4; --truth: #1d6fd6; --fix: #e08a00; --match: #8a3fd1;
-          --o0: #0f5fd0; --o1: #00916e; --o2: #7a4fd0; --p0: #d65f5f; --p1: #e39b9b; --p2: #d98c2b;
-          --p3: #b8a13a; --p4: #7fa65a; --p5: #5fa8b8; --p6: #b07ab0 }
+          --o0: #0f5fd0; --o1: #00916e; --o2: #7a4fd0; --o3: #b0267a; --o4: #0c7f99;
+          --p0: #d65f5f; --p1: #e39b9b; --p2: #d98c2b; --p3: #b8a13a; --p4: #7fa65a; --p5: #5fa8b8;
+          --p6: #b07ab0 }
         @media (prefers-color-scheme: dark) { :root { --ink: #e6e9ef; --soft: #9aa4b5; --line: #333b48;
           --page: #14181f; --card: #1c222b; --good: #58c98b; --ok: #e0c04a; --bad: #ff7b7b; --goodbg: #17382a;
           --okbg: #3a3214; --badbg: #43201f; --route: #64707f; --truth: #6aa9ff; --fix: #f0a63a;
-          --match: #c08bff; --o0: #6aa9ff; --o1: #3fd0a4; --o2: #b79bff } }
+          --match: #c08bff; --o0: #6aa9ff; --o1: #3fd0a4; --o2: #b79bff; --o3: #f07ac0;
+          --o4: #4cc3dd } }
         * { box-sizing: border-box } body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink);
           background: var(--page); max-width: 1180px; margin: 0 auto; padding: 2em 1em 4em }
         h1 { font-size: 1.9em; margin: 0 } h2 { font-size: 1.2em; margin: 0 0 .5em } h3 { font-size: 1em;
@@ -47,6 +50,8 @@ enum LabStyle {
         .curve.own { stroke-width: 3 }
         .o0 { background: var(--o0); fill: var(--o0); stroke: var(--o0) } .o1 { background: var(--o1);
           fill: var(--o1); stroke: var(--o1) } .o2 { background: var(--o2); fill: var(--o2); stroke: var(--o2) }
+        .o3 { background: var(--o3); fill: var(--o3); stroke: var(--o3) } .o4 { background: var(--o4);
+          fill: var(--o4); stroke: var(--o4) }
         .p0 { background: var(--p0); fill: var(--p0); stroke: var(--p0) } .p1 { background: var(--p1);
           fill: var(--p1); stroke: var(--p1) } .p2 { background: var(--p2); fill: var(--p2); stroke: var(--p2) }
         .p3 { background: var(--p3); fill: var(--p3); stroke: var(--p3) } .p4 { background: var(--p4);

@@ -4,7 +4,7 @@ import HikeValues
 
 /// Our navigator as a rule of the lab.
 struct NavigatorRule: GuidanceRule {
-    private var navigator: Navigator
+    fileprivate var navigator: Navigator
 
     /// The profiles that the lab knows: the one place to add another.
     static let profiles: [(name: String, configuration: GuidanceConfiguration)] = [
@@ -12,12 +12,7 @@ struct NavigatorRule: GuidanceRule {
     ]
 
     static var rules: [LabRule] {
-        profiles.map { profile in
-            let configuration = profile.configuration
-            return LabRule(name: profile.name, isOurs: true) {
-                NavigatorRule(navigator: try Navigator(route: $0, configuration: configuration))
-            }
-        }
+        profiles.map { LabRule(profile: $0.name, $0.configuration) }
     }
 
     mutating func handle(_ fix: Fix) -> [LabCue] {
@@ -34,4 +29,13 @@ struct NavigatorRule: GuidanceRule {
 
     var distanceAlong: Double? { navigator.hasJoined ? navigator.distanceAlong : nil }
     var isOffRoute: Bool { navigator.isOffRoute }
+}
+
+extension LabRule {
+    /// Our navigator by a profile.
+    public init(profile name: String, _ configuration: GuidanceConfiguration) {
+        self.init(name: name, isOurs: true) {
+            NavigatorRule(navigator: try Navigator(route: $0, configuration: configuration))
+        }
+    }
 }

@@ -98,9 +98,9 @@ public struct Journal: Sendable {
         self.end = end
     }
 
-    /// The same commands, with routes followed by another profile of guidance.
-    public func guided(by profile: String) -> Journal {
-        let word = "guidance="
+    /// The same commands, with routes followed by other rules of guidance.
+    /// - Parameter argument: of the action `navigate`, such as `guidance=cycling` or `rules={...}`.
+    public func guided(by argument: String) -> Journal {
         return Journal(
             settings: settings,
             commands: commands.map { time, command in
@@ -111,7 +111,8 @@ public struct Journal: Sendable {
                     time,
                     .action(
                         device: device, app: app, name: name,
-                        arguments: arguments.filter { !$0.hasPrefix(word) } + [word + profile])
+                        arguments: arguments.filter { !$0.hasPrefix("guidance=") && !$0.hasPrefix("rules=") }
+                            + [argument])
                 )
             }, end: end)
     }

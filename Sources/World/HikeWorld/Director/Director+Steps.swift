@@ -23,9 +23,7 @@ extension Director {
             try expect(within: within, "device '\(device)' has no route '\(route)'") {
                 watch.holds(in: log.records)
             }
-            var arguments: [AppAction.Argument] = [
-                .init("name", route), .init("guidance", scenario.guidance.rawValue),
-            ]
+            var arguments: [AppAction.Argument] = [.init("name", route), stage.guidance]
             if let rerouting = scenario.rerouting {
                 arguments.append(.init("rerouting", rerouting.rawValue))
             }

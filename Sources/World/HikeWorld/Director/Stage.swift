@@ -7,6 +7,8 @@ final class Stage: SensorFeed, Separation {
     let files: ScenarioFiles
     let linkProfile: LinkProfile
     var linkQuality: LinkQuality { linkProfile.quality }
+    /// What the action `navigate` says of the rules of guidance.
+    let guidance: AppAction.Argument
     /// What was not as it should be in the files of positions; it goes into the log.
     let notices: [String]
     private let scenario: Scenario
@@ -27,6 +29,7 @@ final class Stage: SensorFeed, Separation {
         self.files = files
         self.regions = regions
         linkProfile = try LinkProfile(scenario.link, files: files)
+        guidance = try AppAction.Argument(guidance: scenario.guidance, files: files)
         switch scenario.source {
         case .hiker(let hiker):
             let (party, warnings) = try Party.make(

@@ -18,13 +18,15 @@ public struct LinkProfile: Hashable, Sendable {
         self.timing = timing
     }
 
+    private static let files = ShippedFiles(
+        folder: "links", files: ConfigurationFiles.links, read: LinkProfileReader.read)
+
     /// The names of the profiles that come with the program.
-    public static let shippedNames = ConfigurationFiles.links.map(\.name)
+    public static let shippedNames = files.names
 
     /// A profile that comes with the program; nil where none has that name.
     public static func shipped(_ name: String) throws(ScenarioError) -> LinkProfile? {
-        guard let file = ConfigurationFiles.links.first(where: { $0.name == name }) else { return nil }
-        return try LinkProfileReader.read(bytes: file.bytes, file: "configs/links/\(name).yaml")
+        try files.profile(name)
     }
 
     /// The profile of a scenario's link with its changes.

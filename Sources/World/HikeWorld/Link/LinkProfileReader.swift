@@ -8,8 +8,8 @@ public enum LinkProfileReader {
     /// - Throws: the first thing that is wrong, with its line and column.
     public static func read(bytes: [UInt8], file: String) throws(ScenarioError) -> LinkProfile {
         let fields = try ScenarioFields(
-            try ScenarioTree.read(bytes: bytes, file: file), place: "the link profile",
-            keys: ScenarioKeys.linkProfile, example: "latency: 40 ms", file: file)
+            profile: bytes, place: "the link profile", keys: ScenarioKeys.linkProfile,
+            example: "latency: 40 ms", file: file)
         return LinkProfile().applying(try fields.linkChanges())
     }
 }

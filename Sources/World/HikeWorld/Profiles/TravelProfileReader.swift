@@ -12,8 +12,7 @@ public enum TravelProfileReader {
     /// - Throws: the first thing that is wrong, with its line and column.
     public static func read(bytes: [UInt8], file: String) throws(ScenarioError) -> TravelProfile {
         let fields = try ScenarioFields(
-            try ScenarioTree.read(bytes: bytes, file: file), place: "the travel profile", keys: keys,
-            example: "profile: slow", file: file)
+            profile: bytes, place: "the travel profile", keys: keys, example: "profile: slow", file: file)
         let mode = try fields.value("mode", .choice(TravelMode.self)) ?? .hiking
         var profile = mode == .hiking ? TravelProfile.hiking : .cycling
         profile.name = try fields.required("profile", .name)
@@ -131,13 +130,15 @@ public enum TravelProfileReader {
 }
 
 extension TravelProfile {
+    private static let files = ShippedFiles(
+        folder: "profiles", files: ConfigurationFiles.profiles, read: TravelProfileReader.read)
+
     /// The names of the profiles that come with the program.
-    public static let shippedNames = ConfigurationFiles.profiles.map(\.name)
+    public static let shippedNames = files.names
 
     /// A profile that comes with the program; nil where none has that name.
     public static func shipped(_ name: String) throws(ScenarioError) -> TravelProfile? {
-        guard let file = ConfigurationFiles.profiles.first(where: { $0.name == name }) else { return nil }
-        return try TravelProfileReader.read(bytes: file.bytes, file: "configs/profiles/\(name).yaml")
+        try files.profile(name)
     }
 }
 

@@ -133,13 +133,15 @@ extension Scenario {
         }
     }
 
-    /// The profile of guidance that a watch follows routes by; HikeGuidance knows what is in it.
-    public enum Guidance: String, CaseIterable, Sendable {
-        /// The requirements to the letter.
-        case plain
-        /// On foot, with a receiver as receivers are.
-        case hiking
-        case cycling
+    /// The profile of guidance that a watch follows routes by.
+    public enum Guidance: Equatable, Sendable {
+        case builtIn(GuidanceProfile)
+        /// A `.yaml` file, relative to the scenario's folder.
+        case file(String)
+
+        public static let plain = Guidance.builtIn(.plain)
+        public static let hiking = Guidance.builtIn(.hiking)
+        public static let cycling = Guidance.builtIn(.cycling)
     }
 
     /// One answer to a permission question.

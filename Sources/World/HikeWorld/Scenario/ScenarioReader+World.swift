@@ -1,3 +1,4 @@
+import HikeGuidance
 import HikeValues
 
 /// The devices, the radio between them, and who carries them.
@@ -75,14 +76,30 @@ extension ScenarioReader {
 }
 
 extension ScenarioForm<Scenario.Link.Profile> {
-    static let linkProfile = ScenarioForm(
-        expected: "one of \(LinkProfile.shippedNames.joined(separator: ", ")), "
-            + "or a .yaml file, relative to the scenario",
-        example: "bluetooth", choices: LinkProfile.shippedNames
-    ) { node in
-        guard let text = node.text else { return nil }
-        if LinkProfile.shippedNames.contains(text) { return .shipped(text) }
-        return ScenarioForm<String>.file(["yaml"]).read(node).map { .file($0) }
+    static let linkProfile = nameOrFile(
+        LinkProfile.shippedNames, example: "bluetooth", named: { .shipped($0) }, file: { .file($0) })
+}
+
+extension ScenarioForm<Scenario.Guidance> {
+    static let guidance = nameOrFile(
+        GuidanceProfile.allCases.map(\.rawValue), example: "hiking",
+        named: { GuidanceProfile(rawValue: $0).map { .builtIn($0) } }, file: { .file($0) })
+}
+
+extension ScenarioForm {
+    /// A profile: one of those that come with the program, or a file.
+    fileprivate static func nameOrFile(
+        _ names: [String], example: String, named: @escaping @Sendable (String) -> Value?,
+        file: @escaping @Sendable (String) -> Value
+    ) -> ScenarioForm {
+        ScenarioForm(
+            expected: "one of \(names.joined(separator: ", ")), or a .yaml file, relative to the scenario",
+            example: example, choices: names
+        ) { node in
+            guard let text = node.text else { return nil }
+            if names.contains(text) { return named(text) }
+            return ScenarioForm<String>.file(["yaml"]).read(node).map(file)
+        }
     }
 }
 
