@@ -54,7 +54,7 @@ struct RegionFileTests {
         let ways = RidgeRegion.made.sketch.lines.filter(\.isHighway).map(\.points)
         let folder = RidgeRegion.root.appendingPathComponent("scenarios/tracks")
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-        #expect(files.count == 9)
+        #expect(files.count == 10)
         for file in files {
             let data = [UInt8](try Data(contentsOf: folder.appendingPathComponent(file)))
             let text = String(decoding: data, as: UTF8.self)
