@@ -26,23 +26,32 @@ enum SampleRuns {
     ///
     /// The folder has no digest, as that of a live pair.
     static func live(in folder: String) throws -> (folder: String, digest: String?) {
+        try live(
+            in: folder, seed: 11, link: "bluetooth", until: 90,
+            [
+                (1, .location(device: "both", .set(latitude: 46.5, longitude: 12.25))), (3, .link(.down)),
+                (4, .heading(device: "watch", degrees: 90)),
+                (5, .action(device: "phone", app: "trail", name: "nonsense", arguments: [])),
+                (20, .link(.up)),
+                (21, .link(.profileFile(path: "mine.yaml", text: "latency: { least: 1 ms, most: 9 ms }"))),
+            ])
+    }
+
+    /// A live pair in this process: what it is told at so many seconds, and its end.
+    private static func live(
+        in folder: String, seed: UInt64, link: String, until end: Double, _ commands: [(Double, PairCommand)]
+    ) throws -> (folder: String, digest: String?) {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let settings = LiveSettings(
-            seed: 11, start: "2026-06-14T06:30:00Z", link: "bluetooth",
+            seed: seed, start: "2026-06-14T06:30:00Z", link: link,
             devices: [.init(id: "phone", profile: "phone-6.1in"), .init(id: "watch", profile: "watch-49mm")])
         let engine = try LiveEngine(
             settings: settings, factory: InProcessDevices(root: folder), directory: folder)
-        let commands: [(Double, PairCommand)] = [
-            (1, .location(device: "both", .set(latitude: 46.5, longitude: 12.25))), (3, .link(.down)),
-            (4, .heading(device: "watch", degrees: 90)),
-            (5, .action(device: "phone", app: "trail", name: "nonsense", arguments: [])), (20, .link(.up)),
-            (21, .link(.profileFile(path: "mine.yaml", text: "latency: { least: 1 ms, most: 9 ms }"))),
-        ]
         for (time, command) in commands {
             try engine.advance(to: .seconds(time))
             try engine.perform(command)
         }
-        try engine.advance(to: .seconds(90))
+        try engine.advance(to: .seconds(end))
         return (folder, try engine.end())
     }
 }
@@ -50,30 +59,20 @@ enum SampleRuns {
 extension SampleRuns {
     /// A live pair whose watch is guided along the loop by the profile `hiking`, at a walking pace.
     static func guidedPair(in folder: String) throws -> String {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let settings = LiveSettings(
-            seed: 12, start: "2026-06-14T06:30:00Z", link: "instant",
-            devices: [.init(id: "phone", profile: "phone-6.1in"), .init(id: "watch", profile: "watch-49mm")])
-        let engine = try LiveEngine(
-            settings: settings, factory: InProcessDevices(root: folder), directory: folder)
         let track = try Data(contentsOf: URL(fileURLWithPath: Tool.root + "/scenarios/tracks/loop.gpx"))
         let places = try TrackFile(Array(track)).track.segments.flatMap { $0 }
             .map {
                 LocationCommand.Place(latitude: $0.coordinate.latitude, longitude: $0.coordinate.longitude)
             }
-        let commands: [(Double, PairCommand)] = [
-            (1, .openFile(device: "phone", app: "trail", name: "loop.gpx", contents: track)),
-            (2, .action(device: "phone", app: "trail", name: "send-route", arguments: ["name=loop"])),
-            (4, .action(device: "watch", app: "trail", name: "navigate", arguments: ["name=loop"])),
-            (5, .location(device: "both", .start(places: places, speed: 1.4, interval: 1))),
-        ]
-        for (time, command) in commands {
-            try engine.advance(to: .seconds(time))
-            try engine.perform(command)
-        }
-        try engine.advance(to: .seconds(2_400))
-        _ = try engine.end()
-        return folder
+        return try live(
+            in: folder, seed: 12, link: "instant", until: 2_400,
+            [
+                (1, .openFile(device: "phone", app: "trail", name: "loop.gpx", contents: track)),
+                (2, .action(device: "phone", app: "trail", name: "send-route", arguments: ["name=loop"])),
+                (4, .action(device: "watch", app: "trail", name: "navigate", arguments: ["name=loop"])),
+                (5, .location(device: "both", .start(places: places, speed: 1.4, interval: 1))),
+            ]
+        ).folder
     }
 }
 

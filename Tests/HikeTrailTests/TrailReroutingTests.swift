@@ -1,3 +1,4 @@
+import Foundation
 import HikeGeodesy
 import HikeHardware
 import HikeRouting
@@ -38,13 +39,7 @@ struct TrailReroutingTests {
         let line = Polyline(route.coordinates)
         var second = 0
         func fix(_ place: Coordinate) {
-            device.now = .seconds(Double(1_000 + second))
-            app.handle(
-                .locations([
-                    Fix(
-                        time: device.now, coordinate: place, altitude: 0, horizontalAccuracy: 4,
-                        verticalAccuracy: 4, speed: 1.4, course: -1)
-                ]))
+            locate(app, device, place, at: Double(1_000 + second))
             second += 1
         }
         for step in 0..<Int(along / 1.4) { fix(try #require(line.coordinate(at: Double(step) * 1.4))) }
@@ -53,6 +48,18 @@ struct TrailReroutingTests {
         for step in 0..<seconds {
             fix(GreatCircle.destination(from: corner, bearing: aside, distance: Double(step) * 1.4))
         }
+    }
+
+    /// One good fix.
+    private func locate(_ app: any DeviceApp, _ device: FakeServices, _ place: Coordinate, at seconds: Double)
+    {
+        device.now = .seconds(seconds)
+        app.handle(
+            .locations([
+                Fix(
+                    time: device.now, coordinate: place, altitude: 0, horizontalAccuracy: 4,
+                    verticalAccuracy: 4, speed: 1.4, course: -1)
+            ]))
     }
 
     private func messages(_ device: FakeServices) -> [String] {
@@ -118,6 +125,103 @@ struct TrailReroutingTests {
         again.handle(.action(AppAction("stop")))
         #expect(device.files["Documents/navigation_route.json"] == nil)
         #expect(device.files["Documents/navigation.json"] == nil)
+    }
+
+    @Test("a restart without the new way's file goes on along the plan; with a newer one, from its start")
+    func otherFile() throws {
+        let (device, app, route) = try watch()
+        navigate(app, ("rerouting", "automatic"))
+        try stray(app, device, route)
+        let path = "Documents/navigation_route.json"
+        let kept = device.files[path]
+        device.files[path] = nil
+        _ = TrailWatchTests.launched(device)
+        func shows(_ metres: Double) -> Bool {
+            device.screens.last?.text.contains("\"remaining\":\(Int((metres / 10).rounded()) * 10)") == true
+        }
+        #expect(shows(route.totalDistance), "\(device.screens.last?.text ?? "")")
+
+        let (other, second, _) = try watch()
+        navigate(second, ("rerouting", "automatic"))
+        try stray(second, other, route)
+        var newer = try PlannedRoute(json: try #require(kept))
+        newer.coordinates.removeFirst()
+        newer.turnInstructions = newer.turnInstructions.filter { $0.direction == .arrive }
+        newer.totalDistance = Polyline(newer.coordinates).length
+        other.files[path] = try newer.json()
+        _ = TrailWatchTests.launched(other)
+        #expect(other.screens.last?.text.contains("\"progress\":0.00") == true)
+        #expect(other.logs.filter { $0.level == .error }.isEmpty)
+    }
+
+    @Test(
+        "while guidance is paused nothing is told and nothing offered, a restart keeps it so; resumed, all is"
+    )
+    func paused() throws {
+        let (device, app, route) = try watch()
+        navigate(app)
+        app.handle(.action(AppAction("pause")))
+        #expect(device.screens.last?.text.contains("\"paused\":true") == true)
+        let again = TrailWatchTests.launched(device)
+        #expect(device.screens.last?.text.contains("\"paused\":true") == true)
+        try stray(again, device, route, seconds: 200)
+        #expect(device.haptics.isEmpty)
+        again.handle(.action(AppAction("resume")))
+        #expect(device.screens.last?.text.contains("paused") == false)
+        let beside = GreatCircle.destination(
+            from: try #require(route.coordinates.first), bearing: 200, distance: 300)
+        for _ in 0..<60 { locate(again, device, beside, at: device.now.inSeconds + 1) }
+        #expect(messages(device).contains("a new way is offered"))
+
+        let (letter, plain, _) = try watch()
+        plain.handle(.action(AppAction("pause")))
+        #expect(messages(letter).last == "no route is followed")
+        navigate(plain, ("guidance", "plain"))
+        plain.handle(.action(AppAction("pause")))
+        #expect(messages(letter).last == "the profile 'plain' knows no pause")
+    }
+
+    @Test("skip-to goes to the next instruction or to a named one, and says where there is none")
+    func skips() throws {
+        let (device, app, route) = try watch()
+        #expect(route.turnInstructions.count == 3)
+        app.handle(.action(AppAction("skip-to")))
+        #expect(messages(device).last == "there is no instruction to skip")
+        navigate(app)
+        try stray(app, device, route, after: 20, seconds: 0)
+        func shown(_ index: Int) -> Bool {
+            device.screens.last?.text.contains(route.turnInstructions[index].text) == true
+        }
+        #expect(shown(1))
+        app.handle(.action(AppAction("skip-to")))
+        #expect(shown(2), "\(device.screens.last?.text ?? "")")
+        navigate(app)
+        app.handle(.action(AppAction("skip-to", [.init("instruction", "2")])))
+        #expect(shown(2), "\(device.screens.last?.text ?? "")")
+        for word in ["0", "99", "-3"] {
+            app.handle(.action(AppAction("skip-to", [.init("instruction", word)])))
+            #expect(messages(device).last == "there is no such instruction ahead")
+        }
+        app.handle(.action(AppAction("skip-to", [.init("instruction", "two")])))
+        #expect(messages(device).last == "an instruction is a number from 0")
+    }
+
+    @Test("a route that cannot be followed leaves the one that is, with its rules")
+    func unfollowable() throws {
+        let (device, app, route) = try watch()
+        var dot = route
+        dot.id = try #require(UUID(uuidString: "00000000-0000-0000-0000-00000000000D"))
+        dot.name = "Dot"
+        dot.coordinates = [route.coordinates[0]]
+        device.files[Routes.path(dot)] = try dot.json()
+        let again = TrailWatchTests.launched(device)
+        navigate(again)
+        again.handle(
+            .action(AppAction("navigate", [.init("name", "Dot"), .init("guidance", "plain")])))
+        #expect(messages(device).last == "the route cannot be followed")
+        try stray(again, device, route)
+        #expect(messages(device).contains("a new way is offered"))
+        _ = app
     }
 
     @Test("a new way that cannot be kept is not followed; on the route none is planned; words are checked")

@@ -245,6 +245,8 @@ struct TrailWatchTests {
         app.handle(.action(AppAction("navigate", [.init("name", "Other")])))
         #expect(device.screens.last?.text.contains(#""route":"Other""#) == true)
         app.handle(.action(AppAction("fly")))
-        #expect(device.logs.last?.metadata["known"] == "navigate, stop, accept-new-way, decline-new-way")
+        #expect(
+            device.logs.last?.metadata["known"]
+                == "navigate, stop, pause, resume, skip-to, accept-new-way, decline-new-way")
     }
 }

@@ -13,10 +13,7 @@ struct GuidanceProfileReaderTests {
     }
 
     private func problem(_ text: String) -> String {
-        do {
-            _ = try read(text)
-            return "none"
-        } catch { return "\(error)" }
+        HikeWorldTests.problem { _ = try read(text) }
     }
 
     private static let package = URL(fileURLWithPath: #filePath)

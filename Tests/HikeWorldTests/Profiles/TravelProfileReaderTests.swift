@@ -9,10 +9,7 @@ struct TravelProfileReaderTests {
     }
 
     private func problem(_ text: String) -> String {
-        do {
-            _ = try read(text)
-            return "none"
-        } catch { return "\(error)" }
+        HikeWorldTests.problem { _ = try read(text) }
     }
 
     @Test("OHR-14 to OHR-18: the shipped files of hiking and cycling say what the built-in profiles are")

@@ -7,7 +7,7 @@ import HikeValues
 extension RouteGuidance {
     /// Every fix that the navigator used, behind it.
     func watchForNewWay(_ fix: Fix) {
-        guard let navigator, navigator.isNavigating else { return }
+        guard let navigator, navigator.isNavigating, !isPaused else { return }
         // Without a map nothing can be offered, and the hint of the way back stays all there is.
         guard regions.regions.contains(where: \.hasRoutingData) else { return }
         apply(
@@ -59,9 +59,13 @@ extension RouteGuidance {
                     ("way", found.connectionLength), ("along", found.distanceAlong),
                     ("length", found.route.totalDistance),
                 ])
+            guard follow(newWay: found.route) else {
+                _ = rerouting.handle(.failed)
+                return
+            }
             _ = rerouting.handle(.planned)
             device.play(.watch(.start))
-            follow(newWay: found.route)
+            show()
         } catch {
             device.log(
                 .warning, "guidance", "there is no new way", [FileMetadata("reason", error.description)])

@@ -21,8 +21,9 @@ final class RouteGuidance {
         /// The rules, where they are no built-in profile's.
         var rules: GuidanceRules?
         var rerouting: ReroutingMode?
-        /// A new way is followed, which is in ``RouteGuidance/newWayFile``.
-        var isRerouted: Bool?
+        /// A new way of so many metres is followed, which is in ``RouteGuidance/newWayFile``.
+        var newWay: Double?
+        var isPaused: Bool?
     }
 
     private static let file = "Documents/navigation.json"
@@ -44,10 +45,11 @@ final class RouteGuidance {
         var isWrongWay = false
         var signal = NavigationSignal.good
         var isNewWayOffered = false
+        var isPaused = false
 
         init() {}
 
-        init(_ navigator: Navigator, _ rerouting: ReroutingWatch) {
+        init(_ navigator: Navigator, _ rerouting: ReroutingWatch, isPaused: Bool) {
             guard navigator.isNavigating else { return }
             isNavigating = true
             isOffRoute = navigator.isOffRoute
@@ -59,6 +61,7 @@ final class RouteGuidance {
             isWrongWay = navigator.isWrongWay
             signal = navigator.signal
             isNewWayOffered = rerouting.state == .offered
+            self.isPaused = isPaused
         }
     }
 
@@ -66,7 +69,9 @@ final class RouteGuidance {
     let regions: TrailRegions
     var navigator: Navigator?
     var rerouting = ReroutingWatch(.never)
-    private var isRerouted = false
+    /// Metres of the new way that is followed; nil while it is the plan.
+    private var newWay: Double?
+    private(set) var isPaused = false
     private var profile: GuidanceProfile?
     private var rules = GuidanceRules(.hiking)
     /// Nil where the screen has to be drawn anew in any case.
@@ -81,17 +86,47 @@ final class RouteGuidance {
 
     /// Starts along a route from its beginning; a route that was followed before is left (OH5-66).
     func start(_ route: PlannedRoute, _ choice: GuidanceChoice) {
+        guard let begun = navigator(along: route, choice.rules) else { return }
         profile = choice.profile
         rules = choice.rules
         rerouting = ReroutingWatch(choice.mode, rules: rules.reroutingRules)
-        isRerouted = false
-        begin(route, saved: nil)
+        newWay = nil
+        isPaused = false
+        begin(begun)
     }
 
-    /// Goes on along a route that leads from here to the rest of the one that was left.
-    func follow(newWay route: PlannedRoute) {
-        isRerouted = true
-        begin(route, saved: nil)
+    /// Goes on along a route that leads from here to the rest of the one that was left. Gives false where it cannot be
+    /// followed: then the one that was left still is.
+    func follow(newWay route: PlannedRoute) -> Bool {
+        guard let begun = navigator(along: route, rules) else { return false }
+        newWay = route.totalDistance
+        begin(begun)
+        return true
+    }
+
+    /// Silences guidance, or lets it speak again; the place is followed all the same.
+    func setPaused(_ isPaused: Bool) {
+        guard navigator != nil, rules.configuration.trail != nil else {
+            device.log(
+                .notice, "guidance",
+                navigator == nil ? "no route is followed" : "the profile 'plain' knows no pause")
+            return
+        }
+        self.isPaused = isPaused
+        handle(isPaused ? .pause : .resume)
+        device.log(.info, "guidance", isPaused ? "paused" : "no longer paused")
+        if let navigator { saveProgress(navigator) }
+    }
+
+    /// Goes on from an instruction, counted from 0; from the next one where none is given.
+    func skip(to instruction: Int?) {
+        guard let navigator, let shown = navigator.currentInstructionIndex else {
+            return device.log(.notice, "guidance", "there is no instruction to skip")
+        }
+        let effects = handle(.skip(toInstruction: instruction ?? shown + 1))
+        if effects.isEmpty {
+            device.log(.notice, "guidance", "there is no such instruction ahead")
+        }
     }
 
     /// Ends guidance (OH5-66).
@@ -122,8 +157,8 @@ final class RouteGuidance {
         }
         do {
             let saved = try JSONDecoder().decode(Saved.self, from: Data(try device.readFile(Self.file)))
-            isRerouted = saved.isRerouted ?? false
-            let kept = isRerouted ? try PlannedRoute(json: try device.readFile(Self.newWayFile)) : nil
+            let kept =
+                saved.newWay == nil ? nil : try? PlannedRoute(json: try device.readFile(Self.newWayFile))
             guard let route = kept ?? fetch(saved.route) else {
                 device.log(
                     .error, "guidance", "the route that was followed is gone",
@@ -141,16 +176,22 @@ final class RouteGuidance {
             profile = saved.rules == nil ? saved.guidance ?? .hiking : nil
             rules = saved.rules ?? GuidanceRules(profile ?? .hiking)
             rerouting = ReroutingWatch(saved.rerouting ?? rules.rerouting, rules: rules.reroutingRules)
-            begin(route, saved: saved)
+            newWay = kept?.totalDistance
+            // The distance is one of another line where the file with the new way is gone, or newer.
+            let isSameLine = saved.newWay == newWay
+            guard let begun = navigator(along: route, rules, saved: isSameLine ? saved : nil) else { return }
+            begin(begun)
+            if saved.isPaused ?? false { setPaused(true) }
         } catch {
             device.log(.error, "guidance", "guidance cannot go on", [FileMetadata("reason", "\(error)")])
         }
     }
 
-    private func begin(_ route: PlannedRoute, saved: Saved?) {
-        let begun: Navigator
+    private func navigator(
+        along route: PlannedRoute, _ rules: GuidanceRules, saved: Saved? = nil
+    ) -> Navigator? {
         do {
-            begun = try Navigator(
+            return try Navigator(
                 route: route, configuration: rules.configuration, resumingAt: saved?.distanceAlong,
                 isOffRoute: saved?.isOffRoute ?? false, hasArrived: saved?.hasArrived ?? false)
         } catch {
@@ -159,8 +200,11 @@ final class RouteGuidance {
                 [
                     FileMetadata("name", route.name), FileMetadata("reason", error.description),
                 ])
-            return
+            return nil
         }
+    }
+
+    private func begin(_ begun: Navigator) {
         shown = nil
         navigator = begun
         saveProgress(begun)
@@ -289,7 +333,7 @@ final class RouteGuidance {
         let saved = Saved(
             route: route.id, distanceAlong: savedDistance, isOffRoute: navigator.isOffRoute,
             hasArrived: navigator.hasArrived, guidance: profile, rules: profile == nil ? rules : nil,
-            rerouting: rerouting.mode, isRerouted: isRerouted)
+            rerouting: rerouting.mode, newWay: newWay, isPaused: isPaused ? true : nil)
         do {
             let encoder = JSONEncoder()
             encoder.outputFormatting = .sortedKeys
@@ -302,7 +346,7 @@ final class RouteGuidance {
     /// What the map screen shows (OH5-65): distances as they are displayed, in steps of 10 m.
     func show() {
         // Most fixes change nothing that can be seen, and then nothing has to be written out.
-        let visible = navigator.map { Shown($0, rerouting) } ?? Shown()
+        let visible = navigator.map { Shown($0, rerouting, isPaused: isPaused) } ?? Shown()
         guard visible != shown else { return }
         shown = visible
         device.show(screen: "navigation") { line in
@@ -319,6 +363,7 @@ final class RouteGuidance {
             if navigator.isWrongWay { line.add("wrongWay", true) }
             if navigator.signal != .good { line.add("signal", navigator.signal.rawValue) }
             if rerouting.state == .offered { line.add("newWayOffered", true) }
+            if isPaused { line.add("paused", true) }
         }
     }
 

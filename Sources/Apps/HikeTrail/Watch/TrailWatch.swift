@@ -78,6 +78,9 @@ public final class TrailWatch: DeviceApp {
                 guidance.start(route, try GuidanceChoice(action))
             } catch { device.log(.error, "guidance", error.message, error.metadata) }
         case "stop": guidance.stop()
+        case "pause": guidance.setPaused(true)
+        case "resume": guidance.setPaused(false)
+        case "skip-to": skip(action)
         case "accept-new-way": guidance.acceptNewWay()
         case "decline-new-way": guidance.declineNewWay()
         default:
@@ -85,9 +88,23 @@ public final class TrailWatch: DeviceApp {
                 .error, "actions", "there is no such action",
                 [
                     FileMetadata("action", action.name),
-                    FileMetadata("known", "navigate, stop, accept-new-way, decline-new-way"),
+                    FileMetadata("known", Self.actions.joined(separator: ", ")),
                 ])
         }
+    }
+
+    private static let actions = [
+        "navigate", "stop", "pause", "resume", "skip-to", "accept-new-way", "decline-new-way",
+    ]
+
+    private func skip(_ action: AppAction) {
+        let word = action.argument("instruction")
+        guard let word else { return guidance.skip(to: nil) }
+        guard let index = Int(word) else {
+            return device.log(
+                .error, "guidance", "an instruction is a number from 0", [FileMetadata("instruction", word)])
+        }
+        guidance.skip(to: index)
     }
 
     /// A file from the phone: by its type it goes to its handler (OH5-58).

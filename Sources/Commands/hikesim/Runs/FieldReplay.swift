@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 import HikeValues
 import HikeWorld
@@ -81,10 +80,9 @@ struct FieldReplay {
             felt.isEmpty
             ? "nothing: { event: haptic, on: watch }"
             : "haptics: { on: watch, in order: [\(felt.joined(separator: ", "))], exactly: yes }"
-        return [
-            haptics, "state: { on: watch, arrived: \(arrived ? "yes" : "no") }",
-            "nothing: { event: log, where: { level: error } }",
-        ]
+        let isClean = !events.contains { $0.event == "log" && $0.text("level") == "error" }
+        return [haptics, "state: { on: watch, arrived: \(arrived ? "yes" : "no") }"]
+            + (isClean ? ["nothing: { event: log, where: { level: error } }"] : [])
     }
 
     private func quoted(_ text: String) -> String {
