@@ -1,7 +1,7 @@
 import HikeScreens
 
 /// A picture of a display.
-public struct Frame: Hashable, Sendable {
+public struct RenderedFrame: Hashable, Sendable {
     public var pixels: PixelBuffer
     /// The part that differs from the frame before; empty where nothing was drawn.
     public var redrawn: PixelRect
@@ -42,9 +42,9 @@ public final class Renderer {
     /// The picture of a list.
     /// - Throws: ``RenderingError/displaySize(width:height:scale:)``, ``RenderingError/unbalanced``, or where there is no
     ///   memory. The next list is drawn in full then.
-    public func render(_ list: DrawList) throws(RenderingError) -> Frame {
+    public func render(_ list: DrawList) throws(RenderingError) -> RenderedFrame {
         let damage: Damage = last.map { list.damage(since: $0) } ?? .everything
-        if damage == .nothing { return Frame(pixels: pixels, redrawn: .zero) }
+        if damage == .nothing { return RenderedFrame(pixels: pixels, redrawn: .zero) }
         let display = try Self.display(of: list)
         guard list.isBalanced else {
             last = nil
@@ -66,7 +66,7 @@ public final class Renderer {
             scratch.copy(changed, into: &pixels, at: display)
         }
         last = list
-        return Frame(pixels: pixels, redrawn: changed)
+        return RenderedFrame(pixels: pixels, redrawn: changed)
     }
 
     private func layer(_ display: PixelRect) throws(RenderingError) -> Layer {
