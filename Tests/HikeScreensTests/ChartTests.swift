@@ -46,7 +46,7 @@ struct ChartTests {
     }
 
     private let hill: [ElevationChart.Sample] = [
-        .init(distance: 0, elevation: 1000), .init(distance: 5000, elevation: 1500),
+        .init(distance: 0, elevation: 1000), .init(distance: 5000, elevation: 1550),
         .init(distance: 10_000, elevation: 1200),
     ]
 
@@ -54,11 +54,11 @@ struct ChartTests {
     func labels() {
         let lines = screen(hill).lines
         #expect(lines.contains("m"))
-        #expect(lines.contains("1000") && lines.contains("1500"))
-        #expect(lines.contains("1500 m") && lines.contains("1000 m"))
+        #expect(lines.contains("1000") && lines.contains("1600"))
+        #expect(lines.contains("1550 m") && lines.contains("1000 m"))
         #expect(lines.contains { $0.hasSuffix(" km") })
         #expect(screen(hill, units: .imperial).lines.contains { $0.hasSuffix(" mi") })
-        #expect(screen(hill, units: .imperial).lines.contains("4921 ft"))
+        #expect(screen(hill, units: .imperial).lines.contains("5085 ft"))
     }
 
     @Test("the marker stands at the hiker's place, brought onto the route")
@@ -72,7 +72,8 @@ struct ChartTests {
             return nil
         }
         let (start, middle, end) = (x(0), x(5000), x(10_000))
-        #expect(((start ?? 0) + (end ?? 0)) / 2 == middle)
+        #expect((((start ?? 0) + (end ?? 0)) / 2 - (middle ?? 0)).magnitude < 1e-9)
+        #expect((end ?? 0) - (start ?? 0) > 100)
         #expect(x(-50) == start)
         #expect(x(99_999) == end)
         #expect(x(.nan) == nil)
@@ -85,7 +86,7 @@ struct ChartTests {
         #expect(ElevationChart.Steepness(slope: 0.1) == .steep)
         #expect(ElevationChart.Steepness(slope: -0.2) == .verySteep)
         #expect(ElevationChart.Steepness(slope: 0.3) == .extreme)
-        // Up at 10 %, down at 6 %.
+        // Up at 11 %, down at 7 %.
         var colours: [Colour] = []
         for case .fill(.path, .colour(let colour)) in screen(hill).drawList.commands {
             colours.append(colour)

@@ -37,7 +37,7 @@ struct ListTests {
         #expect(screen.frame("row-100")?.y == 0)
         #expect(screen.frame("row-106")?.y == 264)
         #expect(screen.frame("row-107") == nil)
-        #expect(screen.scrolls["list"]?.end == 500 * 44 - 300)
+        #expect(screen.scrolls["list"]?.end == 21_700)
         #expect(screen.elements.count < 60)
     }
 
@@ -78,7 +78,7 @@ struct ListTests {
             Issue.record("\(screen.find(text: "150 km"))")
             return
         }
-        #expect(screen.find(id: "rwo-3") == .missing(near: ["row-3", "row-0", "row-1"]))
+        #expect(screen.find(id: "rwo-3") == .missing(near: ["row-3"]))
     }
 
     @Test("an element in a scroll is found with how far to scroll")

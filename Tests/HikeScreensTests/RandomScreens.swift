@@ -5,7 +5,8 @@ import HikeValues
 /// Trees of elements, made up from a seed.
 struct RandomScreens {
     var stream: RandomStream
-    /// Whether elements are turned, moved aside, cut off and forced into sizes: whether they may leave their parents.
+    /// Whether elements are turned, moved aside, cut off and forced into sizes: whether they may leave their
+    /// parents.
     let isWild: Bool
     private var count = 0
 
@@ -23,12 +24,13 @@ struct RandomScreens {
 
     mutating func element(depth: Int) -> Element {
         count += 1
+        let number = count
         var element = depth > 0 && below(3) > 0 ? container(depth: depth - 1) : leaf()
         if below(3) == 0 { element = element.padding(Double(below(12))) }
         if below(4) == 0 { element = element.background(.fill, cornerRadius: Double(below(10))) }
         if below(6) == 0 { element = element.wide() }
         if below(6) == 0 { element = element.disabled() }
-        if below(8) == 0 { element = element.takes([.tap], id: "tap-\(count)") }
+        if below(8) == 0 { element = element.takes([.tap], id: "tap-\(number)") }
         if below(12) == 0 { element = element.with { $0.frame.minWidth = Double(30) } }
         if below(12) == 0 { element = element.passingTouches() }
         if below(14) == 0 { element = element.hidden() }

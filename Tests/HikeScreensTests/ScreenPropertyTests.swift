@@ -100,8 +100,8 @@ struct ScreenPropertyTests {
         #expect(taken > 500)
     }
 
-    /// The same by the rules alone, for screens without turns and clips: from the top down, the first that blocks
-    /// and has the point in its frame; then outwards to who takes taps.
+    /// The same by the rules alone, for screens without turns and clips: from the top down, the first that
+    /// blocks and has the point in its frame; then outwards to who takes taps.
     private static func slowHit(_ screen: LaidOutScreen, _ point: Point) -> HitResult {
         let size = screen.profile.size
         guard point.x >= 0, point.y >= 0, point.x < size.width, point.y < size.height else {
@@ -167,6 +167,23 @@ struct ScreenPropertyTests {
                 #expect(screen.elements[top].visibleFrame.contains(point), "seed \(seed) at \(point)")
             }
         }
+    }
+
+    @Test("what is said to have one height has it in every width")
+    func fixedHeights() {
+        var count = 0
+        let measurer = Measurer(profile: .phone61, fonts: TestFont.library, state: ScreenState())
+        for seed in 0..<2000 as Range<UInt64> {
+            var random = RandomScreens(seed: seed, isWild: true)
+            let element = random.element(depth: 3)
+            guard let height = measurer.fixedHeight(of: element) else { continue }
+            count += 1
+            for width in [nil, 0, 40, 111, 600, 1179] as [Double?] {
+                let box = measurer.measure(element, Room(width, nil))
+                #expect(box.size.height == height, "seed \(seed) in \(width ?? -1)")
+            }
+        }
+        #expect(count > 300)
     }
 
     @Test("texts are drawn whole or said to be shortened")

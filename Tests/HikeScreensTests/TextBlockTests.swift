@@ -56,6 +56,7 @@ struct TextBlockTests {
     func glue() {
         #expect(lines("to 12\u{A0}km", 20) == ["to", "12\u{A0}k", "m"])
         #expect(lines("go to 1\u{A0}m", 25) == ["go to", "1\u{A0}m"])
+        #expect(lines("丁一\u{A0}丁", 25) == ["丁", "一\u{A0}丁"])
     }
 
     @Test("ideographs part anywhere, but closing punctuation does not begin a line")

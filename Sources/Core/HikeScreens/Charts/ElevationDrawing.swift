@@ -124,7 +124,8 @@ struct ElevationDrawing {
         }
         func fits() -> Bool {
             let step = ticks.step / total * plot.width
-            return texts().allSatisfy { width($0) + 6 <= step }
+            // The last one may be pushed inwards by half of its width.
+            return texts().allSatisfy { width($0) * 1.5 + 4 <= step }
         }
         while most > 1, !fits() {
             most -= 1
@@ -164,8 +165,8 @@ struct ElevationDrawing {
         return a.elevation + (b.elevation - a.elevation) * part
     }
 
-    /// The area beneath the line, each stretch in the colour of its steepness. A stretch is at least sixty metres
-    /// or six points wide: the slope of a single step of a receiver's height means nothing.
+    /// The area beneath the line, each stretch in the colour of its steepness. A stretch is at least sixty
+    /// metres or six points wide: the slope of a single step of a receiver's height means nothing.
     private func bands(_ axes: Axes) -> [Canvas.Item] {
         let columns = columns(axes)
         guard columns.count >= 2 else { return [] }

@@ -33,7 +33,8 @@ extension DrawList {
         return .area(pixels.intersection(whole))
     }
 
-    /// What the commands cover that differ; those of a group or clip that differs count with all that is in it.
+    /// What the commands cover that differ; those of a group or clip that differs count with all that is in
+    /// it.
     private func changed(from start: Int, tail: Int) -> Rect {
         let end = commands.count - tail
         guard start < end else { return .zero }
@@ -65,8 +66,8 @@ extension DrawList {
         return result
     }
 
-    /// What changes beneath a blur changes the blur: both lists' backdrops that the area touches are added, until
-    /// none is left.
+    /// What changes beneath a blur changes the blur: both lists' backdrops that the area touches are added,
+    /// until none is left.
     private func blurred(_ area: Rect, _ old: DrawList) -> Rect {
         var backdrops: [(place: Rect, reach: Double)] = []
         for commands in [commands, old.commands] {

@@ -1,6 +1,7 @@
 extension DrawCommand {
-    /// What the command can touch, in points of the space that it is in; empty for pushes and pops. Glyphs may reach
-    /// beyond their advances: text counts with a quarter of an em all round, and one em above and below.
+    /// What the command can touch, in points of the space that it is in; empty for pushes and pops. Glyphs
+    /// may reach beyond their advances: text counts with a quarter of an em all round, and one em above and
+    /// below.
     public var bounds: Rect {
         switch self {
         case .fill(let outline, _), .backdrop(let outline, _): outline.bounds

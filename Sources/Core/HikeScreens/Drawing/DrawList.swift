@@ -3,8 +3,8 @@
 /// All lengths are points; a renderer multiplies by ``scale`` and gets pixels. A list says everything: equal
 /// lists give equal pixels, and a renderer that has drawn one need not draw it again.
 ///
-/// Groups and clips are nested like brackets: every push has its pop, in order. ``isBalanced`` says whether that
-/// holds; what `HikeScreens` makes is always balanced.
+/// Groups and clips are nested like brackets: every push has its pop, in order. ``isBalanced`` says whether
+/// that holds; what `HikeScreens` makes is always balanced.
 public struct DrawList: Hashable, Sendable {
     /// Of the display, in points.
     public var size: Size
@@ -56,13 +56,14 @@ public enum DrawCommand: Hashable, Sendable {
     case symbol(SymbolMark)
     /// A picture.
     case image(ImageMark)
-    /// A map, within its frame and clipped to it. What its content is, is between the maker of the map and the
-    /// renderer.
+    /// A map, within its frame and clipped to it. What its content is, is between the maker of the map and
+    /// the renderer.
     case map(MapMark)
-    /// Blurs and tints what has been drawn so far within an outline: a translucent material. It reads the pixels beneath,
-    /// those of the groups that it is in included.
+    /// Blurs and tints what has been drawn so far within an outline: a translucent material. It reads the
+    /// pixels beneath, those of the groups that it is in included.
     case backdrop(Outline, Backdrop)
-    /// Until its pop nothing is drawn outside of the outline (and outside of the clips round it). Antialiased.
+    /// Until its pop nothing is drawn outside of the outline (and outside of the clips round it).
+    /// Antialiased.
     case pushClip(Outline)
     case popClip
     /// Until its pop everything is drawn into the group, and that then put onto what is beneath.
@@ -73,7 +74,8 @@ public enum DrawCommand: Hashable, Sendable {
 /// What is filled, stroked or clipped to.
 public enum Outline: Hashable, Sendable {
     case rectangle(Rect)
-    /// With rounded corners of one radius in points, at most half of the shorter side. The corners are quarter circles.
+    /// With rounded corners of one radius in points, at most half of the shorter side. The corners are
+    /// quarter circles.
     case rounded(Rect, radius: Double)
     /// The ellipse that touches all four sides.
     case ellipse(Rect)
@@ -89,8 +91,8 @@ public enum Paint: Hashable, Sendable {
     case radial(centre: Point, radius: Double, stops: [GradientStop])
 }
 
-/// A colour of a gradient and where it is reached, 0 to 1. Stops come in rising order; between two of them the
-/// colours blend in sRGB, not premultiplied.
+/// A colour of a gradient and where it is reached, 0 to 1. Stops come in rising order; between two of them
+/// the colours blend in sRGB, not premultiplied.
 public struct GradientStop: Hashable, Sendable {
     public var offset: Double
     public var colour: Colour
@@ -134,8 +136,8 @@ public struct Group: Hashable, Sendable {
     public var transform: Transform
     /// Of the outline of all that is in the group, drawn beneath it.
     public var shadow: Shadow?
-    /// What the group can cover at most, in its own coordinates, without the shadow. A renderer may take it as the size
-    /// of a layer; it is not a clip.
+    /// What the group can cover at most, in its own coordinates, without the shadow. A renderer may take it
+    /// as the size of a layer; it is not a clip.
     public var bounds: Rect
 
     public init(

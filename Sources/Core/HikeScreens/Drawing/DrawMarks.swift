@@ -1,13 +1,14 @@
-/// One line of text. The renderer draws the glyph of each scalar with its origin at `origin.x + offsets[i]`, `origin.y`,
-/// unhinted and without kerning or shaping: the layout has measured it so, and pixels must agree with it.
+/// One line of text. The renderer draws the glyph of each scalar with its origin at `origin.x + offsets[i]`,
+/// `origin.y`, unhinted and without kerning or shaping: the layout has measured it so, and pixels must agree
+/// with it.
 public struct TextRun: Hashable, Sendable {
     /// What is drawn, shortened where the element had no room.
     public var text: String
     public var font: Font
     /// The left end of the baseline.
     public var origin: Point
-    /// For each Unicode scalar of ``text``, how far right of the origin its glyph begins, in points. A scalar that
-    /// joins the one before it (a combining mark, a joiner, a variation selector) has a negative offset,
+    /// For each Unicode scalar of ``text``, how far right of the origin its glyph begins, in points. A scalar
+    /// that joins the one before it (a combining mark, a joiner, a variation selector) has a negative offset,
     /// ``joined``, and is drawn with the glyph before it or not at all.
     public var offsets: [Double]
     /// From the origin to the end of the last glyph, in points.
@@ -29,9 +30,9 @@ public struct TextRun: Hashable, Sendable {
     }
 }
 
-/// A symbol by the name that the requirements give it (`mappin.circle.fill`). It is drawn as large as fits into
-/// the frame with its proportions kept, in the middle. A name that the icon set does not know is drawn as a
-/// square with a question mark, and reported.
+/// A symbol by the name that the requirements give it (`mappin.circle.fill`). It is drawn as large as fits
+/// into the frame with its proportions kept, in the middle. A name that the icon set does not know is drawn
+/// as a square with a question mark, and reported.
 public struct SymbolMark: Hashable, Sendable {
     public var name: String
     public var frame: Rect
@@ -81,8 +82,9 @@ public struct MapMark: Hashable, Sendable {
     }
 }
 
-/// What a map shows, as a value that this module does not look into: the module that makes maps puts its own type in,
-/// and the renderer takes it out with ``value(as:)``. Two are equal when the values in them are of one type and equal.
+/// What a map shows, as a value that this module does not look into: the module that makes maps puts its own
+/// type in, and the renderer takes it out with ``value(as:)``. Two are equal when the values in them are of
+/// one type and equal.
 public struct MapContent: Hashable, Sendable {
     private let value: any Hashable & Sendable
     /// What the dump of the tree says about it, such as `zoom 14.2 heading 90`.

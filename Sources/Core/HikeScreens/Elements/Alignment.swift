@@ -4,7 +4,8 @@ public enum Axis: String, Hashable, Sendable { case horizontal, vertical }
 /// Where something narrower lies. Leading is where a line of text begins.
 public enum HorizontalAlignment: String, Hashable, Sendable { case leading, centre, trailing }
 
-/// Where something lower lies. Baseline: first lines of text stand on one line; for stacks that run horizontally.
+/// Where something lower lies. Baseline: first lines of text stand on one line; for stacks that run
+/// horizontally.
 public enum VerticalAlignment: String, Hashable, Sendable { case top, centre, bottom, baseline }
 
 /// Where something smaller lies in something larger.

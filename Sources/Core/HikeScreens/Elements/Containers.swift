@@ -101,9 +101,9 @@ public struct List: Hashable, Sendable {
     }
 }
 
-/// Something over the screen that its touches do not get past. It takes no room where it stands in the tree; all
-/// presentations of a screen are laid over it in the order of the tree. Not to be put into the row of a list:
-/// a row out of sight is not looked into.
+/// Something over the screen that its touches do not get past. It takes no room where it stands in the tree;
+/// all presentations of a screen are laid over it in the order of the tree. Not to be put into the row of a
+/// list: a row out of sight is not looked into.
 public struct Presentation: Hashable, Sendable {
     public enum Style: Hashable, Sendable {
         /// From the bottom, as high as a fraction of the display, 0 to 1, or as its content where nil.
@@ -138,7 +138,8 @@ public struct Presentation: Hashable, Sendable {
 public struct Map: Hashable, Sendable {
     /// An element at a place of the map.
     public struct Annotation: Hashable, Sendable {
-        /// Where the place is, in points from the middle of the map: whoever projects it need not know the map's size.
+        /// Where the place is, in points from the middle of the map: whoever projects it need not know the
+        /// map's size.
         public var place: Point
         /// Which point of the element lies there, as fractions of its size: (0.5, 1) for the tip of a pin.
         public var anchor: Point

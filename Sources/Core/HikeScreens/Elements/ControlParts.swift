@@ -1,5 +1,5 @@
-/// What the controls are made of: simple elements. Layout, drawing and touch know nothing else about them; to change
-/// how a control looks, change its function here.
+/// What the controls are made of: simple elements. Layout, drawing and touch know nothing else about them; to
+/// change how a control looks, change its function here.
 struct ControlParts {
     let profile: DisplayProfile
     let state: ScreenState

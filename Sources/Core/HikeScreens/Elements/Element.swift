@@ -1,7 +1,7 @@
 /// A piece of a screen, as a value: what it is, and how it is modified.
 ///
-/// A screen is a function of an app's state that returns a tree of these. Nothing in the tree acts: a finger hits an
-/// element, and the app learns the ``id``.
+/// A screen is a function of an app's state that returns a tree of these. Nothing in the tree acts: a finger
+/// hits an element, and the app learns the ``id``.
 ///
 ///     .vertical(spacing: 4, [
 ///         .text("Ridge loop", .headline),
@@ -9,9 +9,11 @@
 ///     ]).padding(12)
 public struct Element: Hashable, Sendable {
     public var kind: Kind
-    /// By what scenarios and apps call it. Everything that can be touched needs one that is unique on its screen.
+    /// By what scenarios and apps call it. Everything that can be touched needs one that is unique on its
+    /// screen.
     public var id: String?
-    private var stored: Boxed<Modifiers>?
+    /// Nil for none. Layout reads single fields of it, without a copy of them all.
+    private(set) var stored: Boxed<Modifiers>?
 
     public init(_ kind: Kind, id: String? = nil) {
         self.kind = kind
@@ -24,8 +26,9 @@ public struct Element: Hashable, Sendable {
         set { stored = newValue == .none ? nil : Boxed(newValue) }
     }
 
-    /// Whether it has modifiers, without a copy of them.
     var isModified: Bool { stored != nil }
+    var frame: Frame { stored?.value.frame ?? Frame() }
+    var priority: Int { stored?.value.priority ?? 0 }
 
     /// What an element can be. The cases that carry a type of the same name are explained there.
     public indirect enum Kind: Hashable, Sendable {
@@ -55,10 +58,10 @@ public struct Element: Hashable, Sendable {
     }
 }
 
-/// What can be said about any element. From the inside out: padding is laid round the content; the frame is the
-/// size of both together; background, border, clip and overlay cover the frame; opacity, shadow, rotation and offset
-/// apply to all of it when it is drawn and touched, and change nobody's layout. Where another order is wanted,
-/// put the element into another one.
+/// What can be said about any element. From the inside out: padding is laid round the content; the frame is
+/// the size of both together; background, border, clip and overlay cover the frame; opacity, shadow, rotation
+/// and offset apply to all of it when it is drawn and touched, and change nobody's layout. Where another
+/// order is wanted, put the element into another one.
 public struct Modifiers: Hashable, Sendable {
     // Layout.
     public var padding = Insets.zero
@@ -169,20 +172,12 @@ public struct Border: Hashable, Sendable {
 }
 
 /// Keeps a large value behind one reference, so that a tree of elements stays small.
-struct Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
-    private final class Storage: Sendable {
-        let value: Value
+final class Boxed<Value: Hashable & Sendable>: Hashable, Sendable {
+    let value: Value
 
-        init(_ value: Value) { self.value = value }
-    }
+    init(_ value: Value) { self.value = value }
 
-    private let storage: Storage
-
-    init(_ value: Value) { storage = Storage(value) }
-
-    var value: Value { storage.value }
-
-    static func == (a: Boxed, b: Boxed) -> Bool { a.storage === b.storage || a.value == b.value }
+    static func == (a: Boxed, b: Boxed) -> Bool { a === b || a.value == b.value }
 
     func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }

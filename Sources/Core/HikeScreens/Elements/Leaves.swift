@@ -87,8 +87,8 @@ public struct Shape: Hashable, Sendable {
 /// A drawing of its own, such as a compass dial or a globe.
 public struct Canvas: Hashable, Sendable {
     public enum Item: Hashable, Sendable {
-        /// In points from the canvas's top left corner. Pushes and pops must match within the canvas; where they do
-        /// not, nothing of it is drawn.
+        /// In points from the canvas's top left corner. Pushes and pops must match within the canvas; where
+        /// they do not, nothing of it is drawn.
         case draw(DrawCommand)
         /// One line of text, set with the device's fonts.
         case text(Label)

@@ -2,13 +2,14 @@ import HikeValues
 
 /// Makes gestures out of touches: a value without a clock.
 ///
-/// One finger taps, presses long or drags; which of them it will be is open until it moves, rests long enough or
-/// leaves. A second finger ends that and begins pinching and rotating; once two fingers were down, nothing more
-/// happens until all have left.
+/// One finger taps, presses long or drags; which of them it will be is open until it moves, rests long enough
+/// or leaves. A second finger ends that and begins pinching and rotating; once two fingers were down, nothing
+/// more happens until all have left.
 public struct GestureRecogniser: Hashable, Sendable {
     public let rules: GestureRules
-    /// Whether a tap is held back until it is clear that it is not the first of a double tap. To be set before the finger
-    /// comes down, according to what it will touch; otherwise the first tap of a double tap is told too.
+    /// Whether a tap is held back until it is clear that it is not the first of a double tap. To be set
+    /// before the finger comes down, according to what it will touch; otherwise the first tap of a double tap
+    /// is told too.
     public var waitsForDoubleTap = false
 
     private struct Finger: Hashable {

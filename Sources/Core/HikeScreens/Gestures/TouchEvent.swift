@@ -1,7 +1,7 @@
 import HikeValues
 
-/// What happens on the glass and at the buttons, with its moment in virtual time. Moments do not go back; an event that is
-/// earlier than the one before it counts as of that one.
+/// What happens on the glass and at the buttons, with its moment in virtual time. Moments do not go back; an
+/// event that is earlier than the one before it counts as of that one.
 public enum TouchEvent: Hashable, Sendable {
     /// - Parameter finger: tells fingers apart while they are down. More than two at once are not looked at.
     case down(finger: Int, Point, at: Instant)
@@ -67,6 +67,7 @@ public struct Drag: Hashable, Sendable {
     public var velocity: Point
 }
 
+/// Which way a finger swiped, as seen on the screen.
 public enum SwipeDirection: String, Hashable, Sendable { case left, right, up, down }
 
 /// What a recogniser answers with.
@@ -86,8 +87,8 @@ public struct GestureRules: Hashable, Sendable {
     public var doubleTapGap = Interval.milliseconds(300)
     /// Between the two taps, in points.
     public var doubleTapReach = 40.0
-    /// A drag that is this fast when it ends, in points a second, and twice as far along one axis as along the other, is
-    /// a swipe too.
+    /// A drag that is this fast when it ends, in points a second, and twice as far along one axis as along
+    /// the other, is a swipe too.
     public var swipeSpeed = 300.0
     /// And this long at least, in points.
     public var swipeLength = 30.0

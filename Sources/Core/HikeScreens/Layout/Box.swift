@@ -33,13 +33,13 @@ extension Axis {
     var other: Axis { self == .horizontal ? .vertical : .horizontal }
 }
 
-/// An element that has got its size: what measuring gives and placing takes. All lengths are whole pixels, so sums are
-/// exact and neighbours meet.
+/// An element that has got its size: what measuring gives and placing takes. All lengths are whole pixels, so
+/// sums are exact and neighbours meet.
 struct Box {
     /// What only some elements bring with them.
     enum Content {
         case none
-        case text(TextBlock, TextSetting)
+        indirect case text(TextBlock, TextSetting)
         /// How far the children can move, and have moved.
         case scroll(extent: Double, offset: Double)
         case list(ListLayout)
@@ -93,7 +93,6 @@ struct ListLayout {
         var section: Int
         /// Of the section's rows; 0 for headers and footers.
         var row: Int
-        var isFirst: Bool
         var isLast: Bool
     }
 

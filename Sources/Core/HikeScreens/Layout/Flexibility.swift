@@ -11,11 +11,10 @@ enum Flexibility: Int, Comparable {
 }
 
 extension Element {
-    /// Along an axis, in a parent that runs along another or the same one. It follows from what the element is, not
-    /// from its size, so nothing is measured twice to learn it.
+    /// Along an axis, in a parent that runs along another or the same one. It follows from what the element
+    /// is, not from its size, so nothing is measured twice to learn it.
     func flexibility(_ axis: Axis, in parent: Axis) -> Flexibility {
-        if isModified {
-            let frame = modifiers.frame
+        if let frame = stored?.value.frame {
             if (axis == .horizontal ? frame.width : frame.height) != nil { return .rigid }
             if (axis == .horizontal ? frame.maxWidth : frame.maxHeight) != nil { return .stretches }
         }
@@ -57,8 +56,8 @@ extension Element {
 
     /// How long it may become, in points.
     func limit(_ axis: Axis) -> Double {
-        guard isModified else { return .infinity }
-        return (axis == .horizontal ? modifiers.frame.maxWidth : modifiers.frame.maxHeight) ?? .infinity
+        guard let frame = stored?.value.frame else { return .infinity }
+        return (axis == .horizontal ? frame.maxWidth : frame.maxHeight) ?? .infinity
     }
 
     /// Whether it has no place in its parent.

@@ -2,7 +2,8 @@ extension Measurer {
     func layers(_ element: Element, _ layers: Layers, _ room: Room) -> Box {
         var boxes = layers.children.map { measure($0, room) }
         var size = Size.zero
-        // What would stretch has nothing to stretch to where the room has no end: it takes the size of the others.
+        // What would stretch has nothing to stretch to where the room has no end: it takes the size of the
+        // others.
         let isOpen = room.width == nil || room.height == nil
         let followers =
             isOpen
@@ -108,101 +109,8 @@ extension Measurer {
     }
 
     /// How far something has moved, in pixels, never beyond its end.
-    private func offset(of element: Element, extent: Double, window: Double) -> Double {
+    func offset(of element: Element, extent: Double, window: Double) -> Double {
         guard let id = element.id, let points = state.scrolls[id] else { return 0 }
         return min(max(0, pixels(points)), max(0, extent - window))
-    }
-
-    func list(_ element: Element, _ list: List, _ room: Room) -> Box {
-        let rules = ListRules(list: list, profile: profile)
-        let width = room.width ?? pixels(profile.size.width)
-        let margin = pixels(rules.margin)
-        let rowWidth = max(0, width - 2 * margin)
-        var items: [ListLayout.Item] = []
-        items.reserveCapacity(list.sections.reduce(0) { $0 + $1.rows.count + 2 })
-        var top = 0.0
-        var boxes: [Box] = []
-        for (number, section) in list.sections.enumerated() {
-            if number > 0 { top += pixels(rules.sectionSpacing) }
-            if let header = section.header {
-                let box = measure(rules.header(header), Room(rowWidth, nil))
-                add(box, .header)
-            }
-            for (row, rowElement) in section.rows.enumerated() {
-                if row > 0 { top += pixels(rules.rowSpacing) }
-                let box = self.row(rowElement, rules, width: rowWidth)
-                add(box, .row, row, isFirst: row == 0, isLast: row == section.rows.count - 1)
-            }
-            if let footer = section.footer {
-                let box = measure(rules.footer(footer), Room(rowWidth, nil))
-                add(box, .footer)
-            }
-            func add(
-                _ box: Box, _ kind: ListLayout.Item.Kind, _ row: Int = 0, isFirst: Bool = false,
-                isLast: Bool = false
-            ) {
-                items.append(
-                    ListLayout.Item(
-                        kind: kind, top: top, height: box.size.height, section: number, row: row,
-                        isFirst: isFirst, isLast: isLast))
-                var box = box
-                box.origin = Point(margin, top)
-                boxes.append(box)
-                top += box.size.height
-            }
-        }
-        let window = room.height ?? top
-        let offset = offset(of: element, extent: top, window: window)
-        // Only what is seen goes on; the rest was measured so that every row has its one true place.
-        let first = items.firstIndex { $0.top + $0.height > offset } ?? items.count
-        let last = items[first...].firstIndex { $0.top >= offset + window } ?? items.count
-        var visible = Array(boxes[first..<last])
-        for index in visible.indices { visible[index].origin.y -= offset }
-        let layout = ListLayout(items: items, extent: top, offset: offset, firstVisible: first)
-        return Box(element, Size(width, window), .list(layout), children: visible)
-    }
-
-    /// A row: its content with the list's insets round it, from side to side.
-    private func row(_ element: Element, _ rules: ListRules, width: Double) -> Box {
-        let insets = profile.controls.rowInsets
-        let (left, top) = (pixels(insets.left), pixels(insets.top))
-        let (horizontal, vertical) = (left + pixels(insets.right), top + pixels(insets.bottom))
-        var box = measure(element, Room(max(0, width - horizontal), nil))
-        let height = max(pixels(profile.controls.rowHeight), box.size.height + vertical)
-        let free = height - vertical
-        let y = ((free - box.size.height) / 2).rounded(.down)
-        box.enlarge(to: Size(width, height), contentAt: Point(left, top + y))
-        return box
-    }
-}
-
-/// How a list looks on a device.
-struct ListRules {
-    let list: List
-    let profile: DisplayProfile
-
-    var isWatch: Bool { profile.kind == .watch }
-    /// Whether rows, or sections of them, lie on cards.
-    var hasCards: Bool { isWatch || list.style == .grouped }
-    var margin: Double { list.style == .grouped ? profile.controls.listMargin : 0 }
-    var rowSpacing: Double { profile.controls.rowSpacing }
-    var sectionSpacing: Double { isWatch ? 8 : list.style == .grouped ? 20 : 0 }
-
-    func header(_ text: String) -> Element {
-        Element.text(text, .footnote, weight: .semibold, colour: .secondaryLabel, lineLimit: 1)
-            .padding(
-                Insets(
-                    top: isWatch ? 2 : 8, left: profile.controls.rowInsets.left, bottom: 4,
-                    right: profile.controls.rowInsets.right)
-            ).wide().role(.header)
-    }
-
-    func footer(_ text: String) -> Element {
-        Element.text(text, .footnote, colour: .secondaryLabel)
-            .padding(
-                Insets(
-                    top: 6, left: profile.controls.rowInsets.left, bottom: 6,
-                    right: profile.controls.rowInsets.right)
-            ).wide()
     }
 }

@@ -8,10 +8,13 @@ extension Measurer {
         let metrics = fonts.metrics(of: face)
         let wanted = look.size ?? usual.size
         // Letters of no size, or larger than any display, are not letters.
-        let size = (wanted.isFinite ? min(max(wanted, 1), 1000) : usual.size) * factor
-        let unit = size * profile.scale / Double(metrics.unitsPerEm)
-        let natural = (Double(metrics.ascent + metrics.descent) * unit).rounded(.up)
-        let lineHeight = look.size == nil && factor == 1 ? pixels(usual.lineHeight) : natural
+        let whole = wanted.isFinite ? min(max(wanted, 1), 1000) : usual.size
+        let size = whole * factor
+        let em = Double(metrics.unitsPerEm)
+        // Smaller letters keep the line: what stands below does not jump.
+        let natural = (Double(metrics.ascent + metrics.descent) * whole * profile.scale / em).rounded(.up)
+        let lineHeight = look.size == nil ? pixels(usual.lineHeight) : natural
+        let unit = size * profile.scale / em
         return TextSetting(
             metrics: metrics, font: Font(face: face, size: size), unit: unit,
             lineHeight: max(1, lineHeight), monospacedDigits: look.monospacedDigits, lineLimit: lineLimit,

@@ -1,6 +1,6 @@
 extension Measurer {
-    /// Children in a line. Each first gets what it wants; what is left goes to those that stretch in equal shares,
-    /// what is lacking is taken from those that can do with less, the smaller ones last.
+    /// Children in a line. Each first gets what it wants; what is left goes to those that stretch in equal
+    /// shares, what is lacking is taken from those that can do with less, the smaller ones last.
     func stack(_ element: Element, _ stack: Stack, _ room: Room) -> Box {
         let axis = stack.axis
         let count = stack.children.reduce(0) { $0 + ($1.isPresentation ? 0 : 1) }
@@ -16,7 +16,7 @@ extension Measurer {
                 boxes.append(measureAlong(child, axis, nil, across))
             }
         }
-        return arrange(element, stack, boxes, gap: gap, across: across)
+        return arrange(element, stack, &boxes, gap: gap, across: across)
     }
 
     private func measureAlong(_ child: Element, _ axis: Axis, _ along: Double?, _ across: Double?) -> Box {
@@ -68,7 +68,7 @@ extension Measurer {
     /// What something that stretches wants at least.
     private func wish(_ child: Element, _ box: Box, _ axis: Axis) -> Double {
         guard child.wantsNothing else { return box.size.along(axis) }
-        let frame = child.modifiers.frame
+        let frame = child.frame
         return pixels((axis == .horizontal ? frame.minWidth : frame.minHeight) ?? 0)
     }
 
@@ -110,13 +110,13 @@ extension Measurer {
         for index in kinds.indices where kinds[index] == .rigid { room -= wishes[index] }
         var open = kinds.indices.filter { kinds[$0] != .rigid }
         open.sort { a, b in
-            let (first, second) = (children[a].modifiers.priority, children[b].modifiers.priority)
+            let (first, second) = (children[a].priority, children[b].priority)
             if first != second { return first > second }
             return wishes[a] != wishes[b] ? wishes[a] < wishes[b] : a < b
         }
         for (place, index) in open.enumerated() {
-            let priority = children[index].modifiers.priority
-            let peers = open[place...].prefix { children[$0].modifiers.priority == priority }.count
+            let priority = children[index].priority
+            let peers = open[place...].prefix { children[$0].priority == priority }.count
             let share = max(0, (room / Double(peers)).rounded(.down))
             if wishes[index] > share || kinds[index] == .stretches {
                 let given = min(share, wishes[index])
@@ -128,10 +128,9 @@ extension Measurer {
 
     /// Puts the children one behind the other and aligns them across.
     private func arrange(
-        _ element: Element, _ stack: Stack, _ boxes: [Box], gap: Double, across: Double?
+        _ element: Element, _ stack: Stack, _ boxes: inout [Box], gap: Double, across: Double?
     ) -> Box {
         let axis = stack.axis
-        var boxes = boxes
         var width = 0.0
         let followers = followers(stack, across)
         for index in boxes.indices where !followers.contains(index) {
@@ -141,6 +140,7 @@ extension Measurer {
             let along = boxes[index].size.along(axis)
             boxes[index] = measureAlong(stack.children[index], axis, along, width)
         }
+        for index in followers { width = max(width, boxes[index].size.along(axis.other)) }
         let usesBaseline = axis == .horizontal && stack.alignment.vertical == .baseline
         var ascent = 0.0
         if usesBaseline {
@@ -170,7 +170,8 @@ extension Measurer {
         return box
     }
 
-    /// Who takes its width from its neighbours: a line between columns always, others where the room has no end.
+    /// Who takes its width from its neighbours: a line between columns always, others where the room has no
+    /// end.
     private func followers(_ stack: Stack, _ across: Double?) -> [Int] {
         let axis = stack.axis
         let followers = stack.children.indices.filter { index in

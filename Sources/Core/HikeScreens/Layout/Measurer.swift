@@ -12,13 +12,13 @@ struct Measurer {
     }
 
     func measure(_ element: Element, _ room: Room) -> Box {
-        guard element.isModified else { return content(of: element, room) }
-        let modifiers = element.modifiers
-        let frame = modifiers.frame
-        let left = pixels(modifiers.padding.left)
-        let top = pixels(modifiers.padding.top)
-        let horizontal = left + pixels(modifiers.padding.right)
-        let vertical = top + pixels(modifiers.padding.bottom)
+        guard let modifiers = element.stored else { return content(of: element, room) }
+        let frame = modifiers.value.frame
+        let padding = modifiers.value.padding
+        let left = pixels(padding.left)
+        let top = pixels(padding.top)
+        let horizontal = left + pixels(padding.right)
+        let vertical = top + pixels(padding.bottom)
         let offered = Room(
             offer(room.width, frame.width, frame.minWidth, frame.maxWidth),
             offer(room.height, frame.height, frame.minHeight, frame.maxHeight))
@@ -30,12 +30,12 @@ struct Measurer {
         let place = align(natural, in: outer, frame.alignment)
         box.enlarge(to: outer, contentAt: Point(place.x + left, place.y + top))
         let inside = Room(outer.width, outer.height)
-        if !modifiers.underlay.isEmpty {
-            box.underlays = modifiers.underlay.map { centred($0, inside, outer, .centre) }
+        if !modifiers.value.underlay.isEmpty {
+            box.underlays = modifiers.value.underlay.map { centred($0, inside, outer, .centre) }
         }
-        if !modifiers.overlay.isEmpty {
-            box.overlays = modifiers.overlay.map {
-                centred($0, inside, outer, modifiers.overlayAlignment)
+        if !modifiers.value.overlay.isEmpty {
+            box.overlays = modifiers.value.overlay.map {
+                centred($0, inside, outer, modifiers.value.overlayAlignment)
             }
         }
         return box
@@ -109,9 +109,11 @@ struct Measurer {
             let capital = Double(setting.metrics.capHeight) * setting.unit
             box.baseline = ((box.size.height + capital) / 2).rounded()
             return box
-        case .shape, .chart:
+        case .shape:
             let small = pixels(10)
             return Box(element, Size(room.width ?? small, room.height ?? small))
+        case .chart:
+            return Box(element, Size(room.width ?? pixels(160), room.height ?? pixels(120)))
         case .canvas(let canvas):
             return Box(
                 element, Size(max(0, pixels(canvas.size.width)), max(0, pixels(canvas.size.height))))
@@ -130,7 +132,7 @@ struct Measurer {
         }
     }
 
-    private func symbolSize(_ setting: TextSetting) -> Size {
+    func symbolSize(_ setting: TextSetting) -> Size {
         // Symbols are a fifth larger than the letters beside them, as wide as high.
         let side = (setting.font.size * profile.scale * 1.2).rounded()
         return Size(side, side)

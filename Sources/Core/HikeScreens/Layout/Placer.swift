@@ -101,7 +101,7 @@ struct Placer {
         context.passesTouches = context.passesTouches || modifiers.passesTouches || modifiers.opacity <= 0.01
         context.foreground = modifiers.foreground ?? context.foreground
         guard !modifiers.isHidden else {
-            append(box.element, frame, context, isHidden: true, blocks: false)
+            if !context.isPart { append(box.element, frame, context, isHidden: true, blocks: false) }
             return
         }
         var group = Group(opacity: modifiers.opacity.fraction, bounds: .zero)
@@ -143,8 +143,12 @@ struct Placer {
         let wanted = modifiers.cornerRadius.isFinite ? max(0, modifiers.cornerRadius) : 0
         let radius = min(wanted, min(area.width, area.height) / 2)
         let outline = radius > 0 ? Outline.rounded(area, radius: radius) : .rectangle(area)
-        if let material = modifiers.material { commands.append(.backdrop(outline, material.backdrop)) }
-        if let ground = modifiers.background, !area.isEmpty { commands.append(.fill(outline, ground)) }
+        // What lies outside of all clips costs nothing.
+        let isSeen = spaces[context.space].bounds(of: area).overlaps(context.visible)
+        if isSeen, let material = modifiers.material {
+            commands.append(.backdrop(outline, material.backdrop))
+        }
+        if isSeen, let ground = modifiers.background { commands.append(.fill(outline, ground)) }
         let start = commands.count
         let clips = modifiers.clips || box.clipsChildren
         if clips {
@@ -162,7 +166,7 @@ struct Placer {
         if clips {
             if commands.count > start + 1 { commands.append(.popClip) } else { commands.removeLast() }
         }
-        if let border = modifiers.border, border.width > 0 {
+        if isSeen, let border = modifiers.border, border.width > 0 {
             let half = border.width / 2
             let line = area.expanded(by: -half)
             let edge = radius > half ? Outline.rounded(line, radius: radius - half) : .rectangle(line)
@@ -208,7 +212,7 @@ extension Box {
 
     /// What is drawn first comes first.
     var childrenByZ: [Box] {
-        guard children.contains(where: { $0.element.isModified && $0.element.modifiers.zIndex != 0 }) else {
+        guard children.contains(where: { ($0.element.stored?.value.zIndex ?? 0) != 0 }) else {
             return children
         }
         let order = children.indices.sorted { a, b in

@@ -46,8 +46,9 @@ public struct Hit: Hashable, Sendable, CustomStringConvertible {
 extension LaidOutScreen {
     /// What a touch of a kind at a point of the display reaches.
     ///
-    /// The topmost element there that is not see-through for touches decides. If it takes such touches, it is hit; else
-    /// the nearest element that it is in and that does. What lies beneath it is never reached. A disabled taker swallows.
+    /// The topmost element there that is not see-through for touches decides. If it takes such touches, it is
+    /// hit; else the nearest element that it is in and that does. What lies beneath it is never reached. A
+    /// disabled taker swallows.
     public func hit(_ point: Point, for gesture: GestureKinds = .tap) -> HitResult {
         guard displayContains(point) else { return .offDisplay }
         guard let top = topmost(at: point) else { return .nothing(over: nil) }
@@ -63,8 +64,8 @@ extension LaidOutScreen {
         return .nothing(over: hit(at: top, point))
     }
 
-    /// Everything that the topmost element at a point is in and that takes touches, from the inside out: who may take
-    /// a touch whose kind is not known yet.
+    /// Everything that the topmost element at a point is in and that takes touches, from the inside out: who
+    /// may take a touch whose kind is not known yet.
     public func takers(at point: Point) -> [Hit] {
         guard displayContains(point), let top = topmost(at: point) else { return [] }
         var takers: [Hit] = []

@@ -36,8 +36,8 @@ extension LaidOutScreen {
     /// Points that content scrolls for a degree of the crown.
     public static let pointsPerCrownDegree = 1.0
 
-    /// What a gesture means here, if anything. What only the glass keeps, such as where a list is scrolled to, is changed in
-    /// the state, which is to be laid out next.
+    /// What a gesture means here, if anything. What only the glass keeps, such as where a list is scrolled
+    /// to, is changed in the state, which is to be laid out next.
     public func interaction(for gesture: Gesture, state: inout ScreenState) -> Interaction? {
         switch gesture {
         case .touched(let place):
@@ -94,7 +94,7 @@ extension LaidOutScreen {
             state.focusedField = id
             return .focused(id: id)
         case .picker: return .opensMenu(picker: id)
-        case .slider: return .slid(id: id, fraction: fraction(hit))
+        case .slider: return .slid(id: id, fraction: fraction(hit, state))
         default: break
         }
         if let part = part(hit.element, id) { return part }
@@ -114,11 +114,12 @@ extension LaidOutScreen {
         }
     }
 
-    private func fraction(_ hit: Hit) -> Double {
+    private func fraction(_ hit: Hit, _ state: ScreenState) -> Double {
         let width = elements[hit.element].local.width
         let knob = profile.controls.knob
         guard width > knob else { return 0 }
-        return min(max((hit.place.x - knob / 2) / (width - knob), 0), 1)
+        let way = state.isMirrored ? width - hit.place.x : hit.place.x
+        return min(max((way - knob / 2) / (width - knob), 0), 1)
     }
 
     private func dragged(_ phase: GesturePhase, _ drag: Drag, state: inout ScreenState) -> Interaction? {
@@ -128,7 +129,7 @@ extension LaidOutScreen {
             guard element.isEnabled else { return .missed(.disabled(taker)) }
             let id = taker.id ?? ""
             if case .slider = element.kind {
-                return .slid(id: id, fraction: fraction(hit(at: taker.element, drag.to)))
+                return .slid(id: id, fraction: fraction(hit(at: taker.element, drag.to), state))
             }
             guard let place = scrolls[id] else { return .dragged(phase, id: id, drag) }
             // A scroll that runs the other way, or has nowhere to go, leaves the drag to what it is in.

@@ -10,7 +10,8 @@ public struct LaidOutElement: Hashable, Sendable {
     public let kind: Element.Kind
     /// Where it is, in points; of a turned element the upright rectangle round it.
     public let frame: Rect
-    /// What of the frame is seen: on the display and within the clips round it. Empty for what is scrolled away.
+    /// What of the frame is seen: on the display and within the clips round it. Empty for what is scrolled
+    /// away.
     public let visibleFrame: Rect
     /// Place of the parent in ``LaidOutScreen/elements``; -1 for the first.
     public let parent: Int

@@ -26,7 +26,8 @@ public struct LaidOutScreen: Hashable, Sendable {
 
     /// Lays a screen out.
     ///
-    /// - Parameter appearance: nil for the device's usual one; one that the device does not have counts as that.
+    /// - Parameter appearance: nil for the device's usual one; one that the device does not have counts as
+    ///   that.
     public init(
         _ screen: Screen, on profile: DisplayProfile, fonts: FontLibrary, state: ScreenState = ScreenState(),
         appearance: Appearance? = nil

@@ -1,7 +1,7 @@
 /// What looking for an element has found.
 public enum Lookup: Hashable, Sendable {
-    /// Place in ``LaidOutScreen/elements``, and a point of it that a finger reaches: its middle, or the nearest
-    /// place to it that is seen and not covered. Nil if there is none.
+    /// Place in ``LaidOutScreen/elements``, and a point of it that a finger reaches: its middle, or the
+    /// nearest place to it that is seen and not covered. Nil if there is none.
     case found(Int, touch: Point?)
     /// It is scrolled out of sight: scroll this so far, in points, and look again.
     case outOfSight(scroll: String?, offset: Double)
@@ -18,8 +18,9 @@ extension LaidOutScreen {
         return .missing(near: Nearness.nearest(to: id, among: ids))
     }
 
-    /// The element of a text as a person reads it: a name that is equal, else one that contains the text, both without
-    /// regard to capitals. What can be touched goes before what only says the same; among equals the first.
+    /// The element of a text as a person reads it: a name that is equal, else one that contains the text,
+    /// both without regard to capitals. What can be touched goes before what only says the same; among equals
+    /// the first.
     public func find(text: String) -> Lookup {
         let wanted = text.lowercased()
         for isWhole in [true, false] {

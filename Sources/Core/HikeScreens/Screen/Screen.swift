@@ -22,18 +22,18 @@ public struct Screen: Hashable, Sendable {
     }
 }
 
-/// What the glass itself knows about a screen: where things are scrolled to, what is focused and pressed. An app may
-/// set it, and gestures change it (``LaidOutScreen/interaction(for:state:)``).
+/// What the glass itself knows about a screen: where things are scrolled to, what is focused and pressed. An
+/// app may set it, and gestures change it (``LaidOutScreen/interaction(for:state:)``).
 public struct ScreenState: Hashable, Sendable {
-    /// By the id of a scroll or a list: how far it has moved, in points. Values beyond its ends are laid out as
-    /// the end.
+    /// By the id of a scroll or a list: how far it has moved, in points. Values beyond its ends are laid out
+    /// as the end.
     public var scrolls: [String: Double]
     /// Id of the field that takes what is typed.
     public var focusedField: String?
     /// Id of what a finger rests on; drawn pressed.
     public var pressed: String?
-    /// Whether lines of text begin on the right: everything that is not a picture, a map, a drawing or a chart is
-    /// mirrored.
+    /// Whether lines of text begin on the right: everything that is not a picture, a map, a drawing or a
+    /// chart is mirrored.
     public var isMirrored: Bool
 
     public init(

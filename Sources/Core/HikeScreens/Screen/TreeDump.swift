@@ -1,44 +1,37 @@
 extension LaidOutScreen {
-    /// The tree as text that reads and diffs well: an element a line, two spaces a level, elements that only hold others in
-    /// place left out.
+    /// The tree as text that reads and diffs well: an element a line, two spaces a level, elements that only
+    /// hold others in place left out.
     ///
     ///     screen "map" 0,0 205x251
     ///       button #start "Start" 8,40 189x44 disabled
     ///
-    /// The order of a line: role, id, name, `= value`, frame in points (left, top, width x height), and what of
-    /// `disabled selected hidden out-of-sight shortened` holds.
+    /// The order of a line: role, id, name, `= value`, frame in points (left, top, width x height), and what
+    /// of `disabled selected hidden out-of-sight shortened` holds.
     ///
     /// - Parameter isWhole: elements that only hold others too.
     public func dump(isWhole: Bool = false) -> String {
         var lines: [String] = []
         var depths: [Int] = []
+        let counts = unseenCounts
         depths.reserveCapacity(elements.count)
-        for element in elements {
+        for (index, element) in elements.enumerated() {
             let isShown = isWhole || !element.isStructural
             // Where the children of this element stand.
             let depth = element.parent < 0 ? 0 : depths[element.parent]
             depths.append(isShown ? depth + 1 : depth)
-            if isShown { lines.append(String(repeating: "  ", count: depth) + element.line) }
-        }
-        for (index, count) in unseenCounts {
-            let depth = depths[index]
-            lines.append(
-                String(repeating: "  ", count: depth)
-                    + "(\(count) rows of #\(elements[index].id ?? "") out of sight)")
+            let indent = String(repeating: "  ", count: depth)
+            if isShown { lines.append(indent + element.line) }
+            if element.role == .list, let count = counts[index] {
+                lines.append("\(indent)  (\(count) rows out of sight)")
+            }
         }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Lists with rows out of sight, in the order of the tree.
-    private var unseenCounts: [(Int, Int)] {
-        var counts: [(Int, Int)] = []
-        for row in unseen {
-            if let last = counts.last, last.0 == row.list {
-                counts[counts.count - 1].1 += 1
-            } else {
-                counts.append((row.list, 1))
-            }
-        }
+    /// By the place of the list.
+    private var unseenCounts: [Int: Int] {
+        var counts: [Int: Int] = [:]
+        for row in unseen { counts[row.list, default: 0] += 1 }
         return counts
     }
 }

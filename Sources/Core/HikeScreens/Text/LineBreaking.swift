@@ -1,5 +1,5 @@
-/// What a character means for breaking lines: a small part of Unicode's UAX #14 that serves names, sentences and
-/// numbers in the scripts that words or ideographs are written in.
+/// What a character means for breaking lines: a small part of Unicode's UAX #14 that serves names, sentences
+/// and numbers in the scripts that words or ideographs are written in.
 enum BreakClass: UInt8 {
     case ordinary, digit
     /// A line may end after it, and it hangs into the margin.
@@ -101,7 +101,8 @@ extension FontMetrics {
         breaks == .digit && monospacedDigits ? digitAdvance : advance(scalar)
     }
 
-    /// Scalars that have no width of their own wherever they stand: joiners, marks of direction, the soft hyphen.
+    /// Scalars that have no width of their own wherever they stand: joiners, marks of direction, the soft
+    /// hyphen.
     private static func isInvisible(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0xAD, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x2064, 0xFEFF, 0xFE00...0xFE0F: true
@@ -109,7 +110,8 @@ extension FontMetrics {
         }
     }
 
-    /// The pen's position before each scalar of a line, in font units; -1 for scalars that join the one before.
+    /// The pen's position before each scalar of a line, in font units; -1 for scalars that join the one
+    /// before.
     func offsets(of text: String, monospacedDigits: Bool) -> [Int] {
         var offsets: [Int] = []
         offsets.reserveCapacity(text.utf8.count)

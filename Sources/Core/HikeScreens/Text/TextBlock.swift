@@ -128,7 +128,8 @@ private struct LineSetter {
         TextBlock.Line(text: String(slice(start, end)), width: setting.pixels(width(start, end)))
     }
 
-    /// The text of clusters; they are asked for in rising order as a rule, which costs one walk over the bytes.
+    /// The text of clusters; they are asked for in rising order as a rule, which costs one walk over the
+    /// bytes.
     private mutating func slice(_ start: Int, _ end: Int) -> Substring {
         if start < cursorCluster {
             cursor = text.startIndex

@@ -33,7 +33,8 @@ public struct Size: Hashable, Sendable {
     public static let zero = Size(0, 0)
 }
 
-/// A rectangle with its sides along the axes, in points. Its left and top edges belong to it, the others do not.
+/// A rectangle with its sides along the axes, in points. Its left and top edges belong to it, the others do
+/// not.
 public struct Rect: Hashable, Sendable {
     public var x: Double
     public var y: Double
@@ -101,8 +102,8 @@ public struct Rect: Hashable, Sendable {
     public func offset(by delta: Point) -> Rect { Rect(x + delta.x, y + delta.y, width, height) }
 }
 
-/// Distances from the four sides, in points. Left is where a line of text begins: in a screen that is mirrored for
-/// a script from right to left it is on the right.
+/// Distances from the four sides, in points. Left is where a line of text begins: in a screen that is
+/// mirrored for a script from right to left it is on the right.
 public struct Insets: Hashable, Sendable {
     public var top: Double
     public var left: Double

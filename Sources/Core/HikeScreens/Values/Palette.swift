@@ -1,6 +1,6 @@
-/// The numbers of the colours by meaning. Our own choice, held to contrast: every label on every background, and
-/// `onAccent` on `accent`, has at least 4.5 : 1 (`PaletteTests`), secondary ones included, so that a wrist in
-/// the sun can read it.
+/// The numbers of the colours by meaning. Our own choice, held to contrast: every label on every background,
+/// and `onAccent` on `accent`, has at least 4.5 : 1 (`PaletteTests`), secondary ones included, so that a
+/// wrist in the sun can read it.
 public enum Palette {
     /// What a meaning is drawn with.
     public static func rgba(of meaning: Colour.Meaning, in appearance: Appearance) -> RGBA {
