@@ -27,7 +27,7 @@ struct DrawingTests {
         #expect(picture[45, 12].map { $0 & 255 } == 127 || picture[45, 12].map { $0 & 255 } == 128)
     }
 
-    @Test("a shadow lies beneath and beside, a material blurs what is beneath")
+    @Test("a shadow lies beneath and beside, a material blurs what is beneath (MAP-33)")
     func effects() throws {
         let shadow = try Self.pixels([
             .pushGroup(
