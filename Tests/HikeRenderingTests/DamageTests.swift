@@ -120,7 +120,8 @@ struct DamageTests {
                 if after.redrawn.width * after.redrawn.height < full.pixels.pixels.count { partial += 1 }
                 if after.pixels != full.pixels {
                     let difference = PictureDifference(full.pixels, after.pixels)
-                    Issue.record("list \(round), change \(step): \(difference.summary), \(after.redrawn)")
+                    Issue.record(
+                        "list \(round), change \(step): \(difference.summary), \(after.redrawn); \(commands)")
                     return
                 }
             }
@@ -140,8 +141,9 @@ struct DamageTests {
             if case .pushGroup = command { depth += 1 }
         }
         // A place behind a push is inside of it: what comes in is whole in any case.
-        let isPlain = { (index: Int) -> Bool in
-            switch commands[index] {
+        let old = commands
+        func isPlain(_ index: Int) -> Bool {
+            switch old[index] {
             case .pushClip, .popClip, .pushGroup, .popGroup: false
             default: true
             }

@@ -156,7 +156,8 @@ extension Painter {
     /// How many pixels beyond its outline a material looks: never more than `Damage` reckons with.
     static func reach(of backdrop: Backdrop, scale: Double) -> Int {
         let radius = min(max(0, safe(backdrop.blurRadius)), 200)
-        return max(0, Int((1.5 * radius * scale).rounded(.down)) - 1)
+        // Less by what ``pixels(_:)`` adds round the outline.
+        return max(0, Int((1.5 * radius * scale).rounded(.down)) - 3)
     }
 
     /// What has been drawn so far, open groups included.
