@@ -1,3 +1,4 @@
+import Foundation
 import HikeRendering
 import HikeScreens
 import Testing
@@ -103,11 +104,16 @@ private struct RandomList {
 
 @Suite("Drawing only what differs")
 struct DamageTests {
+    /// How many lists are drawn at random: 60 take some seconds in a debug build. `HIKESIM_RANDOM_LISTS` says another
+    /// number.
+    private static let lists =
+        ProcessInfo.processInfo.environment["HIKESIM_RANDOM_LISTS"].flatMap(Int.init) ?? 60
+
     @Test("after a change the pixels are those of a full picture, over random lists")
     func damagedEqualsFull() throws {
         var random = RandomList(random: TestRandom(7))
         var partial = 0
-        for round in 0..<400 {
+        for round in 0..<Self.lists {
             let renderer = try Renderer()
             var commands = random.commands() + random.commands() + random.commands()
             let scale = [1.0, 2, 3][round % 3]
@@ -126,7 +132,7 @@ struct DamageTests {
                 }
             }
         }
-        #expect(partial > 200, "partial pictures: \(partial)")
+        #expect(partial > Self.lists / 2, "partial pictures: \(partial)")
     }
 
     /// Puts in, takes out or replaces something on the outermost level.
@@ -157,8 +163,24 @@ struct DamageTests {
         }
     }
 
-    @Test("a list that is the same draws nothing, and costs less than 0.1 ms of a plain screen")
-    func sameCostsNothing() throws {
+    @Test("what lies first in a group and out of sight does not change the edges of the rest")
+    func firstInGroup() throws {
+        let group: [DrawCommand] = [
+            .pushGroup(Group(opacity: 0.5, bounds: Rect(0, 0, 60, 50))),
+            .fill(.ellipse(Rect(2.3, 2.2, 11, 9)), .colour(.accent)),
+            .fill(.ellipse(Rect(30.3, 20.2, 22.7, 21.1)), .colour(Colour.accent.opacity(0.3))),
+            .popGroup,
+        ]
+        let renderer = try Renderer()
+        _ = try renderer.render(Lists.list(group))
+        let list = Lists.list(group + [.fill(.rectangle(Rect(28, 18, 28, 26)), .colour(.clear))])
+        let after = try renderer.render(list)
+        #expect(after.redrawn.width < 120)
+        #expect(after.pixels == (try Renderer().render(list).pixels))
+    }
+
+    @Test("a list that is the same draws nothing")
+    func sameDrawsNothing() throws {
         let commands: [DrawCommand] = try (0..<200).map { index in
             .text(try Lists.run("Row \(index)", at: Point(4, Double(index % 5) * 10 + 8)))
         }

@@ -25,7 +25,17 @@ struct SymbolTests {
         #expect(Set(digests).count == 19)
     }
 
-    @Test("every symbol has ink, all of it within its frame, and more of it the heavier it is")
+    @Test("what is drawn with lines has more ink the heavier it is")
+    func weights() throws {
+        for name in ["arrow.up", "eye", "house", "wifi", "magnifyingglass", "plus.circle", "gear", "map"] {
+            let ink = try FontWeight.allCases.map { weight in
+                try Self.draw(name, weight: weight).pixels.reduce(0) { $0 + 255 - Int($1 & 255) }
+            }
+            #expect(ink == ink.sorted() && Set(ink).count == ink.count, "\(name): \(ink)")
+        }
+    }
+
+    @Test("every symbol has ink, all of it within its frame, and fills at least half of it one way")
     func withinFrame() throws {
         for name in SymbolSet.names + ["mappin.circle.fill", "plus.circle", "eye.slash"] {
             let ink = try #require(TextTests.ink(try Self.draw(name)), "\(name) is empty")

@@ -165,4 +165,40 @@ struct DrawListTests {
             #expect(ratio(Colour.onAccent.rgba(in: appearance), Colour.accent.rgba(in: appearance)) >= 4.5)
         }
     }
+
+    @Test(
+        "materials on fractions of a point: what differs is found in the end, and holds each material whole",
+        .timeLimit(.minutes(1)))
+    func fractionsEnd() {
+        var random = RandomStream(seed: 11)
+        func rect() -> Rect {
+            Rect(
+                random.uniform(-10, 90), random.uniform(-10, 90), random.uniform(1, 60),
+                random.uniform(1, 60))
+        }
+        for _ in 0..<5000 {
+            let materials: [(place: Rect, radius: Double)] = (0..<3).map { _ in
+                (rect(), random.uniform(0, 9))
+            }
+            let changed = rect()
+            func list(_ colour: Colour) -> DrawList {
+                DrawList(
+                    size: Size(100, 100), scale: 2, appearance: .light,
+                    commands: [.fill(.rectangle(changed), .colour(colour))]
+                        + materials.map {
+                            .backdrop(.rectangle($0.place), Backdrop(blurRadius: $0.radius, tint: .clear))
+                        })
+            }
+            guard case .area(let area) = list(.red).damage(since: list(.blue)) else {
+                Issue.record("all or nothing is drawn for \(changed)")
+                return
+            }
+            let whole = Rect(0, 0, 100, 100)
+            for (place, radius) in materials where place.expanded(by: 1.5 * radius).overlaps(changed) {
+                let seen = place.intersection(whole)
+                guard !seen.isEmpty else { continue }
+                #expect(area.encloses(seen, tolerance: 1e-6))
+            }
+        }
+    }
 }

@@ -83,10 +83,13 @@ extension DrawList {
         var grew = true
         while grew {
             grew = false
-            for (place, reach) in backdrops
-            where place.expanded(by: reach).overlaps(area) && !area.encloses(place) {
+            // Each is added once and then left out: with sums of fractions, an area need not enclose what it was
+            // made from, and asking that would never end.
+            backdrops.removeAll { place, reach in
+                guard place.expanded(by: reach).overlaps(area) else { return false }
                 area = area.union(place)
                 grew = true
+                return true
             }
         }
         return area

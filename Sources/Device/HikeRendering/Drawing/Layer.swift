@@ -25,6 +25,9 @@ final class Layer {
         }
         self.surface = surface
         self.context = context
+        // Cairo remembers that nothing has been drawn on a new surface and lays down the first thing with other
+        // arithmetic (edges differ by 1 of 255). What is first depends on what part is drawn: it must not matter.
+        cairo_surface_mark_dirty(surface)
         stride = Int(cairo_image_surface_get_stride(surface)) / 4
         // The scan converter that all of Cairo's software rendering shares, at a fixed fineness.
         cairo_set_antialias(context, CAIRO_ANTIALIAS_GRAY)

@@ -156,8 +156,7 @@ extension Painter {
     /// How many pixels beyond its outline a material looks: never more than `Damage` reckons with.
     static func reach(of backdrop: Backdrop, scale: Double) -> Int {
         let radius = min(max(0, safe(backdrop.blurRadius)), 200)
-        // Less by what ``pixels(_:)`` adds round the outline.
-        return max(0, Int((1.5 * radius * scale).rounded(.down)) - 3)
+        return max(0, Int((1.5 * radius * scale).rounded(.down)) - 1)
     }
 
     /// What has been drawn so far, open groups included.
