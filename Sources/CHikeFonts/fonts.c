@@ -14,12 +14,6 @@ static const unsigned char inter_semibold[] = {
 static const unsigned char inter_bold[] = {
 #embed "Fonts/Inter-Bold.otf"
 };
-static const unsigned char mono_regular[] = {
-#embed "Fonts/JetBrainsMono-Regular.ttf"
-};
-static const unsigned char mono_bold[] = {
-#embed "Fonts/JetBrainsMono-Bold.ttf"
-};
 
 static const struct {
     const unsigned char *bytes;
@@ -27,7 +21,6 @@ static const struct {
 } fonts[HIKE_FONT_COUNT] = {
     {inter_regular, sizeof inter_regular},   {inter_medium, sizeof inter_medium},
     {inter_semibold, sizeof inter_semibold}, {inter_bold, sizeof inter_bold},
-    {mono_regular, sizeof mono_regular},     {mono_bold, sizeof mono_bold},
 };
 
 const unsigned char *hike_font_bytes(int index) {

@@ -84,14 +84,12 @@ struct TextTests {
         let renderer = try Renderer()
         let text = "ABCxyzÄÖÜßéèêçñåøæœłŁžšćđğıțșΑωЖя0123456789°′″±×→↑−–—…•€%½"
         for weight in FontWeight.allCases {
-            for isMonospaced in [false, true] {
-                let font = Font(face: FontFace(weight: weight, isMonospaced: isMonospaced), size: 10)
-                let count = text.unicodeScalars.count
-                let run = TextRun(
-                    text: text, font: font, origin: Point(0, 20),
-                    offsets: (0..<count).map { Double($0) }, width: 60, colour: .label)
-                _ = try renderer.render(Lists.list([.text(run)]))
-            }
+            let font = Font(face: FontFace(weight: weight), size: 10)
+            let count = text.unicodeScalars.count
+            let run = TextRun(
+                text: text, font: font, origin: Point(0, 20),
+                offsets: (0..<count).map { Double($0) }, width: 60, colour: .label)
+            _ = try renderer.render(Lists.list([.text(run)]))
         }
         #expect(renderer.findings.missingGlyphs.keys.map { String($0, radix: 16) } == [])
     }

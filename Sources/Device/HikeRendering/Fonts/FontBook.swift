@@ -1,7 +1,6 @@
 import HikeScreens
 
-/// The fonts that come with HikeSim: Inter in four weights, JetBrains Mono in two. They are part of the executable; no
-/// font of the system is ever looked for.
+/// The fonts that come with HikeSim: Inter in four weights. They are part of the executable; no font of the system is ever looked for.
 public final class FontBook: Sendable {
     private let faces: [Typeface]
     /// What layout measures with.
@@ -16,27 +15,23 @@ public final class FontBook: Sendable {
 
     private init() throws(RenderingError) {
         var faces: [Typeface] = []
-        for index in 0..<6 { faces.append(try Typeface(index: index)) }
+        for index in 0..<4 { faces.append(try Typeface(index: index)) }
         self.faces = faces
         var others: [FontFace: FontMetrics] = [:]
         for weight in FontWeight.allCases {
-            for isMonospaced in [false, true] {
-                let face = FontFace(weight: weight, isMonospaced: isMonospaced)
-                others[face] = faces[Self.index(of: face)].metrics
-            }
+            let face = FontFace(weight: weight)
+            others[face] = faces[Self.index(of: face)].metrics
         }
         library = FontLibrary(regular: faces[0].metrics, others: others)
     }
 
     /// Among the files of `CHikeFonts`.
     static func index(of face: FontFace) -> Int {
-        switch (face.weight, face.isMonospaced) {
-        case (.regular, false): 0
-        case (.medium, false): 1
-        case (.semibold, false): 2
-        case (.bold, false): 3
-        case (.regular, true), (.medium, true): 4
-        case (.semibold, true), (.bold, true): 5
+        switch face.weight {
+        case .regular: 0
+        case .medium: 1
+        case .semibold: 2
+        case .bold: 3
         }
     }
 
