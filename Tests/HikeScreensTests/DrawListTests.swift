@@ -162,6 +162,10 @@ struct DrawListTests {
                     #expect(value >= 4.5, "\(ink) on \(ground) in \(appearance): \(value)")
                 }
             }
+            let (label, raised) = (Colour.label.rgba(in: appearance), Colour.raised.rgba(in: appearance))
+            #expect(ratio(label, raised) >= 4.5)
+            // The chosen segment is the lighter one in both appearances.
+            #expect(luminance(raised) > luminance(Colour.secondaryBackground.rgba(in: appearance)) + 0.05)
             #expect(ratio(Colour.onAccent.rgba(in: appearance), Colour.accent.rgba(in: appearance)) >= 4.5)
         }
     }
