@@ -92,7 +92,7 @@ struct PresentationParts {
     private var alert: Element {
         let buttons = presentation.buttons.map { $0.styled(isWatch ? .tinted : .plain) }
         let inside = Element.vertical(spacing: 6, words + presentation.content)
-            .padding(isWatch ? Insets(horizontal: 6, vertical: 4) : Insets(horizontal: 16, vertical: 18))
+            .padding(isWatch ? Insets(horizontal: 6, vertical: 3) : Insets(horizontal: 16, vertical: 18))
             .wide(.centre)
         if isWatch {
             return watch("alert.scroll", [inside] + buttons)
