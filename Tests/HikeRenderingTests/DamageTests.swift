@@ -104,10 +104,10 @@ private struct RandomList {
 
 @Suite("Drawing only what differs")
 struct DamageTests {
-    /// How many lists are drawn at random: 60 take some seconds in a debug build. `HIKESIM_RANDOM_LISTS` says another
+    /// How many lists are drawn at random: 40 take some seconds in a debug build. `HIKESIM_RANDOM_LISTS` says another
     /// number.
     private static let lists =
-        ProcessInfo.processInfo.environment["HIKESIM_RANDOM_LISTS"].flatMap(Int.init) ?? 60
+        ProcessInfo.processInfo.environment["HIKESIM_RANDOM_LISTS"].flatMap(Int.init) ?? 40
 
     @Test("after a change the pixels are those of a full picture, over random lists")
     func damagedEqualsFull() throws {

@@ -47,7 +47,26 @@ struct TextTests {
         #expect(abs(Double(ink.bottom + 1 - ink.top) - height) <= 1.5)
     }
 
-    @Test("digits of one width stand where the layout puts them; a heavier letter has more ink")
+    @Test(
+        "a number is as wide whatever its digits are, and the ones of it stand in the middle of their cells")
+    func numbers() throws {
+        let fonts = try FontBook.bundled().library
+        var inks: [(left: Int, right: Int)] = []
+        var widths: Set<Double> = []
+        for text in ["1111", "8888", "0471"] {
+            let shown = LaidOutScreen(
+                Screen("n", alignment: .topLeading, Element.number(text).id("n")), on: .phone47, fonts: fonts)
+            widths.insert(try #require(shown.elements.first { $0.id == "n" }).frame.width)
+            let ink = try #require(Self.ink(try Renderer().render(shown.drawList).pixels))
+            inks.append((ink.left, ink.right))
+        }
+        #expect(widths.count == 1)
+        // As much room before the first 1 as behind the last, give or take two pixels.
+        let (before, behind) = (inks[0].left - inks[1].left, inks[1].right - inks[0].right)
+        #expect(before > 0 && behind > 0 && abs(before - behind) <= 2, "\(before) and \(behind)")
+    }
+
+    @Test("a heavier letter has more ink")
     func weights() throws {
         var counts: [Int] = []
         for weight in FontWeight.allCases {
@@ -94,9 +113,8 @@ struct TextTests {
         #expect(renderer.findings.missingGlyphs.keys.map { String($0, radix: 16) } == [])
     }
 
-    @Test("the fonts are inside of the executable: with the checkout out of reach text is drawn")
+    @Test("the fonts are linked in: no bundle of resources lies beside the executable")
     func fontsNeedNoFile() throws {
-        // The bytes are linked in; what is to be shown is that no path of the build is in the way of reading them.
         let files = try #require(
             FileManager.default.enumerator(atPath: Bundle.main.bundlePath)?.allObjects as? [String])
         #expect(!files.contains { $0.contains("HikeRendering.resources") })
