@@ -205,4 +205,39 @@ struct DrawListTests {
             }
         }
     }
+
+    @Test("what ends in the pixel that its clip begins in is drawn anew, though the two do not overlap")
+    func sharedPixel() {
+        func list(_ colour: Colour) -> DrawList {
+            DrawList(
+                size: Size(100, 100), scale: 2, appearance: .light,
+                commands: [
+                    .pushClip(.rectangle(Rect(48.8, 32.38, 20, 2))),
+                    .fill(.rectangle(Rect(34, 33, 14.62, 25)), .colour(colour)), .popClip,
+                ])
+        }
+        guard case .area(let area) = list(.red).damage(since: list(.blue)) else {
+            Issue.record("all or nothing is drawn")
+            return
+        }
+        #expect(area.encloses(Rect(48.5, 33, 0.5, 1)))
+    }
+
+    @Test("what lies beside a clip and throws a shadow into it changes what is in the clip")
+    func shadowIntoClip() {
+        func list(_ height: Double) -> DrawList {
+            DrawList(
+                size: Size(100, 100), scale: 2, appearance: .light,
+                commands: [
+                    .pushClip(.rectangle(Rect(50, 0, 50, 100))),
+                    .pushGroup(Group(shadow: Shadow(radius: 8), bounds: Rect(20, 20, 28, 40))),
+                    .fill(.rectangle(Rect(20, 20, 28, height)), .colour(.red)), .popGroup, .popClip,
+                ])
+        }
+        guard case .area(let area) = list(40).damage(since: list(30)) else {
+            Issue.record("all or nothing is drawn")
+            return
+        }
+        #expect(area.encloses(Rect(50, 50, 2, 10)))
+    }
 }

@@ -57,7 +57,7 @@ extension DrawList {
                 grew = true
             }
         }
-        var walk = DrawWalk()
+        var walk = DrawWalk(scale: scale)
         var result = Rect.zero
         for (index, command) in commands.enumerated() {
             let area = walk.take(command)
@@ -71,7 +71,7 @@ extension DrawList {
     private func blurred(_ area: Rect, _ old: DrawList) -> Rect {
         var backdrops: [(place: Rect, reach: Double)] = []
         for commands in [commands, old.commands] {
-            var walk = DrawWalk()
+            var walk = DrawWalk(scale: scale)
             for command in commands {
                 let place = walk.take(command)
                 if case .backdrop(_, let backdrop) = command {
