@@ -51,14 +51,14 @@ public final class Renderer {
             throw .unbalanced
         }
         var changed = display
-        if case .area(let area) = damage {
+        // A material inside of a clip also sees what the clip will cut off: with one in either list all is drawn.
+        if case .area(let area) = damage, !Self.hasMaterial(list), last.map(Self.hasMaterial) != true {
             changed = Self.wholePixels(area, scale: list.scale).intersection(display)
         }
         last = nil
         let scratch = try layer(display)
-        let wanted = Self.needed(for: changed, in: list).intersection(display)
         if !changed.isEmpty {
-            var painter = Painter(list, on: scratch, resources: resources, wanted: wanted)
+            var painter = Painter(list, on: scratch, resources: resources, wanted: changed)
             try painter.paint()
             if pixels.width != display.width || pixels.height != display.height {
                 pixels = PixelBuffer(width: display.width, height: display.height)
@@ -98,34 +98,7 @@ public final class Renderer {
         return PixelRect(Int(left), Int(top), Int(right - left), Int(bottom - top))
     }
 
-    /// What must be drawn for an area to be right: it, and what the materials in it look at.
-    private static func needed(for area: PixelRect, in list: DrawList) -> PixelRect {
-        var materials: [(place: PixelRect, seen: PixelRect)] = []
-        var transforms = [Transform(a: list.scale, d: list.scale)]
-        for command in list.commands {
-            switch command {
-            case .pushGroup(let group):
-                transforms.append(group.transform.then(transforms[transforms.count - 1]))
-            case .popGroup: if transforms.count > 1 { transforms.removeLast() }
-            case .backdrop(let outline, let backdrop):
-                let place = transforms[transforms.count - 1].bounds(of: outline.bounds)
-                let pixels = PixelRect(
-                    Int(safe(place.x).rounded(.down)) - 1, Int(safe(place.y).rounded(.down)) - 1,
-                    Int(safe(place.width).rounded(.up)) + 3, Int(safe(place.height).rounded(.up)) + 3)
-                let reach = Painter.reach(of: backdrop, scale: list.scale)
-                materials.append((pixels, pixels.expanded(by: reach + 1)))
-            default: continue
-            }
-        }
-        var result = area
-        var grew = !area.isEmpty
-        while grew {
-            grew = false
-            for (place, seen) in materials where place.overlaps(result) && !result.encloses(seen) {
-                result = result.union(seen)
-                grew = true
-            }
-        }
-        return result
+    private static func hasMaterial(_ list: DrawList) -> Bool {
+        list.commands.contains { if case .backdrop = $0 { true } else { false } }
     }
 }
