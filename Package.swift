@@ -53,7 +53,9 @@ let package = Package(
             name: "HikeSimCore",
             targets: [
                 "HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting", "HikePlaces", "HikePlanning",
-                "HikeGuidance", "HikeConnectivity", "HikeScreens", "HikeHardware", "HikeStorage", "HikeBus",
+                "HikeGuidance", "HikeConnectivity", "HikeScreens", "HikeRendering", "HikeHardware",
+                "HikeStorage",
+                "HikeBus",
                 "HikeWorld",
                 "HikeRegions",
                 "HikeLive",
@@ -80,6 +82,19 @@ let package = Package(
             name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(
             name: "CGps", path: "Sources/CGps", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
+        .systemLibrary(
+            name: "CCairo", path: "Sources/CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+        .systemLibrary(
+            name: "CFreeType", path: "Sources/CFreeType", pkgConfig: "freetype2",
+            providers: [.apt(["libfreetype-dev"])]),
+        .systemLibrary(
+            name: "CTurboJPEG", path: "Sources/CTurboJPEG", pkgConfig: "libturbojpeg",
+            providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(
+            name: "CDeflate", path: "Sources/CDeflate", pkgConfig: "libdeflate",
+            providers: [.apt(["libdeflate-dev"])]),
+        // The font files, linked into the executables.
+        .target(name: "CHikeFonts", path: "Sources/CHikeFonts", exclude: ["Fonts"]),
 
         core("HikeValues"),
         core("HikeGeodesy", ["HikeValues"]),
@@ -91,6 +106,9 @@ let package = Package(
         core("HikeConnectivity", ["HikeValues", "HikeFormats"]),
         core("HikeScreens", ["HikeValues"]),
         layer("Device", "HikeHardware", ["HikeConnectivity", "HikeValues"]),
+        layer(
+            "Device", "HikeRendering",
+            ["HikeScreens", "HikeValues", "CCairo", "CFreeType", "CTurboJPEG", "CDeflate", "CHikeFonts"]),
         layer(
             "Device", "HikeStorage",
             [
@@ -189,6 +207,9 @@ let package = Package(
         .testTarget(
             name: "HikeScreensTests", dependencies: ["HikeScreens", "HikeValues"],
             path: "Tests/HikeScreensTests", exclude: ["Golden"], swiftSettings: strict),
+        .testTarget(
+            name: "HikeRenderingTests", dependencies: ["HikeRendering", "HikeScreens", "HikeValues"],
+            path: "Tests/HikeRenderingTests", exclude: ["Golden"], swiftSettings: strict),
         tests("HikeGuidanceTests", ["HikeGuidance", "HikeRouting", "HikeGeodesy", "HikeValues"]),
         .target(
             name: "ConnectivitySimulation", dependencies: ["HikeConnectivity", "HikeValues"],

@@ -1,8 +1,11 @@
 # The Debian packages that HikeSim needs, and how they are installed. Sourced by the other tools.
-#   needed to build: libsqlite3-dev libssl-dev libgps-dev zlib1g-dev
+#   needed to build: libsqlite3-dev libssl-dev libgps-dev zlib1g-dev, and for pictures libcairo2-dev libfreetype-dev
+#   libturbojpeg0-dev libdeflate-dev
+#   what was built needs only the libraries: libsqlite3-0 libssl3 zlib1g libcairo2 libfreetype6 libturbojpeg0
+#   libdeflate0, and hikesim libgps28
 #   needed by some tests and for live receivers: gpsd
 
-hikesim_packages="libsqlite3-dev libssl-dev libgps-dev zlib1g-dev"
+hikesim_packages="libsqlite3-dev libssl-dev libgps-dev zlib1g-dev libcairo2-dev libfreetype-dev libturbojpeg0-dev libdeflate-dev"
 hikesim_test_packages="gpsd"
 
 # install_packages yes|no PACKAGE...: installs what is missing; asks first unless told yes or root.

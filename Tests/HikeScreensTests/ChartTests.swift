@@ -155,4 +155,13 @@ struct ChartTests {
                 "No elevation"
             ])
     }
+
+    @Test("the chart of a visit is drawn, at every size of phone")
+    func visit() {
+        for profile in [DisplayProfile.phone47, .phone61, .phone67] {
+            let screen = LaidOutScreen(ExampleScreens.visit, on: profile, fonts: TestFont.library)
+            #expect(!screen.lines.contains("No elevation"))
+            #expect(screen.lines.contains("10 km"))
+        }
+    }
 }

@@ -162,7 +162,82 @@ struct DrawListTests {
                     #expect(value >= 4.5, "\(ink) on \(ground) in \(appearance): \(value)")
                 }
             }
+            let (label, raised) = (Colour.label.rgba(in: appearance), Colour.raised.rgba(in: appearance))
+            #expect(ratio(label, raised) >= 4.5)
+            // The chosen segment is the lighter one in both appearances.
+            #expect(luminance(raised) > luminance(Colour.secondaryBackground.rgba(in: appearance)) + 0.05)
             #expect(ratio(Colour.onAccent.rgba(in: appearance), Colour.accent.rgba(in: appearance)) >= 4.5)
         }
+    }
+
+    @Test(
+        "materials on fractions of a point: what differs is found in the end, and holds each material whole",
+        .timeLimit(.minutes(1)))
+    func fractionsEnd() {
+        var random = RandomStream(seed: 11)
+        func rect() -> Rect {
+            Rect(
+                random.uniform(-10, 90), random.uniform(-10, 90), random.uniform(1, 60),
+                random.uniform(1, 60))
+        }
+        for _ in 0..<5000 {
+            let materials: [(place: Rect, radius: Double)] = (0..<3).map { _ in
+                (rect(), random.uniform(0, 9))
+            }
+            let changed = rect()
+            func list(_ colour: Colour) -> DrawList {
+                DrawList(
+                    size: Size(100, 100), scale: 2, appearance: .light,
+                    commands: [.fill(.rectangle(changed), .colour(colour))]
+                        + materials.map {
+                            .backdrop(.rectangle($0.place), Backdrop(blurRadius: $0.radius, tint: .clear))
+                        })
+            }
+            guard case .area(let area) = list(.red).damage(since: list(.blue)) else {
+                Issue.record("all or nothing is drawn for \(changed)")
+                return
+            }
+            let whole = Rect(0, 0, 100, 100)
+            for (place, radius) in materials where place.expanded(by: 1.5 * radius).overlaps(changed) {
+                let seen = place.intersection(whole)
+                guard !seen.isEmpty else { continue }
+                #expect(area.encloses(seen, tolerance: 1e-6))
+            }
+        }
+    }
+
+    @Test("what ends in the pixel that its clip begins in is drawn anew, though the two do not overlap")
+    func sharedPixel() {
+        func list(_ colour: Colour) -> DrawList {
+            DrawList(
+                size: Size(100, 100), scale: 2, appearance: .light,
+                commands: [
+                    .pushClip(.rectangle(Rect(48.8, 32.38, 20, 2))),
+                    .fill(.rectangle(Rect(34, 33, 14.62, 25)), .colour(colour)), .popClip,
+                ])
+        }
+        guard case .area(let area) = list(.red).damage(since: list(.blue)) else {
+            Issue.record("all or nothing is drawn")
+            return
+        }
+        #expect(area.encloses(Rect(48.5, 33, 0.5, 1)))
+    }
+
+    @Test("what lies beside a clip and throws a shadow into it changes what is in the clip")
+    func shadowIntoClip() {
+        func list(_ height: Double) -> DrawList {
+            DrawList(
+                size: Size(100, 100), scale: 2, appearance: .light,
+                commands: [
+                    .pushClip(.rectangle(Rect(50, 0, 50, 100))),
+                    .pushGroup(Group(shadow: Shadow(radius: 8), bounds: Rect(20, 20, 28, 40))),
+                    .fill(.rectangle(Rect(20, 20, 28, height)), .colour(.red)), .popGroup, .popClip,
+                ])
+        }
+        guard case .area(let area) = list(40).damage(since: list(30)) else {
+            Issue.record("all or nothing is drawn")
+            return
+        }
+        #expect(area.encloses(Rect(50, 50, 2, 10)))
     }
 }

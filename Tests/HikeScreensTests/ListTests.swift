@@ -161,4 +161,28 @@ struct ListTests {
         #expect(screen.findings.first?.sentence.contains("shortened") == true)
         #expect(screen.findings.last == .missingID(role: .button, name: "No id"))
     }
+
+    @Test("the bar of a watch's alert or dialog that scrolls lies beside its buttons, not on them")
+    func barBesideButtons() {
+        let buttons: [Element] = (0..<4).map { .button("b\($0)", "Choice \($0)") }
+        let presented: [Element] = [
+            .alert("ask", "Which?", message: "One of these.", buttons: buttons),
+            .dialog("ask", "Which?", message: "One of these.", buttons: buttons),
+        ]
+        for profile in [DisplayProfile.watch41, .watch45, .watch49] {
+            for element in presented {
+                let screen = LaidOutScreen(.layers([element]), on: profile)
+                let bars = screen.drawList.commands.compactMap { command -> Rect? in
+                    guard case .fill(.rounded(let rect, _), _) = command, rect.width <= 3 else { return nil }
+                    return rect
+                }
+                #expect(bars.count == 1)
+                for index in 0..<2 {
+                    let button = screen.frame("b\(index)") ?? .zero
+                    #expect(button.width > 150)
+                    #expect(bars.allSatisfy { $0.x >= button.maxX }, "\(profile.name): \(bars), \(button)")
+                }
+            }
+        }
+    }
 }

@@ -21,6 +21,11 @@ enum Layers {
         // Only values: what a screen shows is worked out elsewhere.
         "HikeScreens": ["HikeValues"],
         "HikeHardware": core,
+        // Draws what screens say; knows no app, device or world.
+        "HikeRendering": [
+            "HikeValues", "HikeScreens", "CCairo", "CFreeType", "CTurboJPEG", "CDeflate", "CHikeFonts",
+            "Synchronization",
+        ],
         // Foundation for the URLs and identifiers of regions (OH5-52, OHR-28).
         "HikeStorage": core + [
             "CSQLite", "CLibcrypto", "CLinux", "Glibc", "Synchronization", "Foundation",

@@ -57,7 +57,7 @@ extension DrawList {
                 grew = true
             }
         }
-        var walk = DrawWalk()
+        var walk = DrawWalk(scale: scale)
         var result = Rect.zero
         for (index, command) in commands.enumerated() {
             let area = walk.take(command)
@@ -71,7 +71,7 @@ extension DrawList {
     private func blurred(_ area: Rect, _ old: DrawList) -> Rect {
         var backdrops: [(place: Rect, reach: Double)] = []
         for commands in [commands, old.commands] {
-            var walk = DrawWalk()
+            var walk = DrawWalk(scale: scale)
             for command in commands {
                 let place = walk.take(command)
                 if case .backdrop(_, let backdrop) = command {
@@ -83,10 +83,13 @@ extension DrawList {
         var grew = true
         while grew {
             grew = false
-            for (place, reach) in backdrops
-            where place.expanded(by: reach).overlaps(area) && !area.encloses(place) {
+            // Each is added once and then left out: with sums of fractions, an area need not enclose what it was
+            // made from, and asking that would never end.
+            backdrops.removeAll { place, reach in
+                guard place.expanded(by: reach).overlaps(area) else { return false }
                 area = area.union(place)
                 grew = true
+                return true
             }
         }
         return area

@@ -51,13 +51,24 @@ enum DrawBounds {
 struct DrawWalk {
     private struct Level {
         var transform = Transform.identity
-        /// In the outermost space; nil for no clip.
+        /// Beyond it nothing matters; in the outermost space. Nil for no clip.
         var clip: Rect?
         /// How far shadows of the groups round it reach.
         var reach = 0.0
     }
 
     private var levels = [Level()]
+    /// Pixels for a point, where areas count with every pixel that they touch: two that do not overlap may share one.
+    private let scale: Double?
+
+    init(scale: Double? = nil) { self.scale = scale }
+
+    private func whole(_ area: Rect) -> Rect {
+        guard let scale, !area.isEmpty else { return area }
+        let (left, top) = ((area.x * scale).rounded(.down), (area.y * scale).rounded(.down))
+        let (right, bottom) = ((area.maxX * scale).rounded(.up), (area.maxY * scale).rounded(.up))
+        return Rect(left / scale, top / scale, (right - left) / scale, (bottom - top) / scale)
+    }
 
     /// What a command covers, in the outermost space.
     mutating func take(_ command: DrawCommand) -> Rect {
@@ -65,20 +76,23 @@ struct DrawWalk {
         switch command {
         case .pushClip(let outline):
             var next = level
-            let area = level.transform.bounds(of: outline.bounds)
+            let area = whole(level.transform.bounds(of: outline.bounds))
             next.clip = level.clip.map { $0.intersection(area) } ?? area
             levels.append(next)
         case .pushGroup(let group):
             var next = level
             next.transform = group.transform.then(level.transform)
-            next.reach += group.shadow?.reach ?? 0
+            let reach = group.shadow?.reach ?? 0
+            next.reach += reach
+            // What lies beside a clip may throw its shadow into it.
+            next.clip = level.clip?.expanded(by: reach)
             levels.append(next)
         case .popClip, .popGroup:
             if levels.count > 1 { levels.removeLast() }
         default:
             let own = command.bounds
             guard !own.isEmpty else { return .zero }
-            var area = level.transform.bounds(of: own)
+            var area = whole(level.transform.bounds(of: own))
             if let clip = level.clip { area = area.intersection(clip) }
             return area.isEmpty ? .zero : area.expanded(by: level.reach)
         }

@@ -41,7 +41,7 @@ struct PickerParts {
                 alignment: .centre, lineLimit: 1, leastScale: 0.7)
             let part = words.padding(Insets(horizontal: 4, vertical: 3))
                 .frame(maxWidth: .infinity, minHeight: 28)
-            return option(index, isChosen ? part.background(.secondaryBackground, cornerRadius: 7) : part)
+            return option(index, isChosen ? part.background(.raised, cornerRadius: 7) : part)
         }
         return Element.horizontal(spacing: 2, parts).padding(2).background(.fill, cornerRadius: 9)
     }

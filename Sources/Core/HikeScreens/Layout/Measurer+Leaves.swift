@@ -4,7 +4,7 @@ extension Measurer {
         for look: TextLook, lineLimit: Int = 0, truncation: Truncation = .tail, shrunkBy factor: Double = 1
     ) -> TextSetting {
         let usual = profile.textSizes[look.style]
-        let face = FontFace(weight: look.weight ?? usual.weight, isMonospaced: look.isMonospaced)
+        let face = FontFace(weight: look.weight ?? usual.weight)
         let metrics = fonts.metrics(of: face)
         let wanted = look.size ?? usual.size
         // Letters of no size, or larger than any display, are not letters.

@@ -31,6 +31,7 @@ struct PresentationParts {
         switch presentation.style {
         case .sheet: return display.inset(by: Insets(top: isWatch ? 0 : safe.top + 10))
         case .alert, .menu: return display.inset(by: safe)
+        case .dialog where isWatch: return display.inset(by: safe)
         case .dialog:
             return display.inset(by: Insets(top: safe.top, left: 8, bottom: max(8, safe.bottom), right: 8))
         }
@@ -91,11 +92,10 @@ struct PresentationParts {
     private var alert: Element {
         let buttons = presentation.buttons.map { $0.styled(isWatch ? .tinted : .plain) }
         let inside = Element.vertical(spacing: 6, words + presentation.content)
-            .padding(isWatch ? Insets(horizontal: 6, vertical: 4) : Insets(horizontal: 16, vertical: 18))
+            .padding(isWatch ? Insets(horizontal: 6, vertical: 3) : Insets(horizontal: 16, vertical: 18))
             .wide(.centre)
         if isWatch {
-            let rows = Element.vertical(spacing: 6, [inside] + buttons)
-            return Element.scroll("alert.scroll", .vertical, rows).background(.background).filling(.top)
+            return watch("alert.scroll", [inside] + buttons)
         }
         let row =
             buttons.count == 2
@@ -107,6 +107,12 @@ struct PresentationParts {
                 $0.cornerRadius = 14
                 $0.clips = true
             }
+    }
+
+    /// All of a watch's display. What does not fit scrolls, and the bar that says so lies beside the buttons.
+    private func watch(_ id: String, _ rows: [Element]) -> Element {
+        let inside = Element.vertical(spacing: 6, rows).padding(Insets(horizontal: 6))
+        return Element.scroll(id, .vertical, inside).background(.background).filling(.top)
     }
 
     private func twoButtons(_ buttons: [Element]) -> Element {
@@ -130,9 +136,7 @@ struct PresentationParts {
         }
         let inside = Element.vertical(spacing: 4, words).padding(isWatch ? 6 : 14).wide(.centre)
         if isWatch {
-            let rows = Element.vertical(spacing: 6, [inside] + (others + cancels).map { $0.styled(.tinted) })
-            return Element.scroll("dialog.scroll", .vertical, rows).background(.background)
-                .filling(.top)
+            return watch("dialog.scroll", [inside] + (others + cancels).map { $0.styled(.tinted) })
         }
         let rows = others.flatMap { [Element.divider, wideButton($0.styled(.plain)).frame57] }
         let card = Element.vertical(

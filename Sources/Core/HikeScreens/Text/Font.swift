@@ -6,13 +6,8 @@ public enum FontWeight: String, Hashable, Sendable, CaseIterable {
 /// A font of the bundle.
 public struct FontFace: Hashable, Sendable {
     public var weight: FontWeight
-    /// Whether all letters have one width.
-    public var isMonospaced: Bool
 
-    public init(weight: FontWeight = .regular, isMonospaced: Bool = false) {
-        self.weight = weight
-        self.isMonospaced = isMonospaced
-    }
+    public init(weight: FontWeight = .regular) { self.weight = weight }
 }
 
 /// A font at a size.

@@ -113,14 +113,10 @@ public struct FontLibrary: Hashable, Sendable {
 
     /// - Parameter regular: stands for every face that is not given.
     public init(regular: FontMetrics, others: [FontFace: FontMetrics] = [:]) {
-        faces = [FontMetrics](repeating: regular, count: FontWeight.allCases.count * 2)
+        faces = [FontMetrics](repeating: regular, count: FontWeight.allCases.count)
         for weight in FontWeight.allCases {
-            let plain = FontFace(weight: weight)
-            let mono = FontFace(weight: weight, isMonospaced: true)
-            if let metrics = others[plain] { faces[plain.index] = metrics }
-            if let metrics = others[mono] ?? others[FontFace(isMonospaced: true)] {
-                faces[mono.index] = metrics
-            }
+            let face = FontFace(weight: weight)
+            if let metrics = others[face] { faces[face.index] = metrics }
         }
     }
 
@@ -129,13 +125,11 @@ public struct FontLibrary: Hashable, Sendable {
 
 extension FontFace {
     fileprivate var index: Int {
-        let place =
-            switch weight {
-            case .regular: 0
-            case .medium: 1
-            case .semibold: 2
-            case .bold: 3
-            }
-        return place * 2 + (isMonospaced ? 1 : 0)
+        switch weight {
+        case .regular: 0
+        case .medium: 1
+        case .semibold: 2
+        case .bold: 3
+        }
     }
 }

@@ -88,17 +88,14 @@ public struct TextLook: Hashable, Sendable {
     public var weight: FontWeight?
     /// All digits as wide as the widest: numbers that change do not dance.
     public var monospacedDigits: Bool
-    /// All letters of one width.
-    public var isMonospaced: Bool
 
     public init(
         _ style: TextStyle = .body, size: Double? = nil, weight: FontWeight? = nil,
-        monospacedDigits: Bool = false, isMonospaced: Bool = false
+        monospacedDigits: Bool = false
     ) {
         self.style = style
         self.size = size
         self.weight = weight
         self.monospacedDigits = monospacedDigits
-        self.isMonospaced = isMonospaced
     }
 }

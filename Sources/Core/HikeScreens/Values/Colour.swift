@@ -57,6 +57,8 @@ public struct Colour: Hashable, Sendable {
         case label, secondaryLabel, tertiaryLabel, placeholder
         /// What lies behind everything, behind cards on it, and behind grouped lists and their rows.
         case background, secondaryBackground, groupedBackground, groupedRow
+        /// What lies on a fill and stands out of it: the chosen segment of a picker.
+        case raised
         /// Lines between rows; what is filled lightly, such as a track or a field.
         case separator, fill
         /// What can be touched, and what stands on top of a filled button.
@@ -110,6 +112,7 @@ public struct Colour: Hashable, Sendable {
     public static let secondaryBackground = Colour(.secondaryBackground)
     public static let groupedBackground = Colour(.groupedBackground)
     public static let groupedRow = Colour(.groupedRow)
+    public static let raised = Colour(.raised)
     public static let separator = Colour(.separator)
     public static let fill = Colour(.fill)
     public static let accent = Colour(.accent)

@@ -1,0 +1,69 @@
+import HikeScreens
+
+/// Pictures decoded and brought to the sizes that they are shown in.
+struct ImageCache {
+    private struct Key: Hashable {
+        var key: String
+        var fit: ImageFit
+        var width: Int
+        var height: Int
+    }
+
+    private let source: (any ImageSource)?
+    private var decoded: [String: PixelBuffer?] = [:]
+    private var scaled: [Key: PixelBuffer] = [:]
+    /// Pixels of ``scaled``, and of ``decoded``, at most.
+    private static let mostPixels = 24_000_000
+
+    init(source: (any ImageSource)?) { self.source = source }
+
+    mutating func forget() {
+        decoded = [:]
+        scaled = [:]
+    }
+
+    /// A picture in pixels for a frame of a size in pixels; where it must fit, smaller than the frame.
+    /// - Returns: nil where it is missing or broken.
+    mutating func picture(_ key: String, _ fit: ImageFit, _ size: Size) -> PixelBuffer? {
+        let (width, height) = (Int(safe(size.width).rounded()), Int(safe(size.height).rounded()))
+        guard width > 0, height > 0, width <= 8192, height <= 8192, let whole = whole(key) else { return nil }
+        let place = Key(key: key, fit: fit, width: width, height: height)
+        if let known = scaled[place] { return known }
+        let picture: PixelBuffer
+        switch fit {
+        case .stretch: picture = Scaling.scaled(whole, to: (width, height))
+        case .fit:
+            let factor = min(Double(width) / Double(whole.width), Double(height) / Double(whole.height))
+            picture = Scaling.scaled(
+                whole,
+                to: (
+                    min(width, max(1, Int((Double(whole.width) * factor).rounded()))),
+                    min(height, max(1, Int((Double(whole.height) * factor).rounded())))
+                ))
+        case .fill:
+            let factor = max(Double(width) / Double(whole.width), Double(height) / Double(whole.height))
+            let part = (
+                width: Double(width) / factor / Double(whole.width),
+                height: Double(height) / factor / Double(whole.height)
+            )
+            picture = Scaling.scaled(
+                whole, from: ((1 - part.width) / 2, (1 - part.height) / 2, part.width, part.height),
+                to: (width, height))
+        }
+        if scaled.values.reduce(width * height, { $0 + $1.pixels.count }) > Self.mostPixels { scaled = [:] }
+        scaled[place] = picture
+        return picture
+    }
+
+    private mutating func whole(_ key: String) -> PixelBuffer? {
+        if let known = decoded[key] { return known }
+        var picture: PixelBuffer?
+        if let bytes = source?.bytes(ofImage: key) {
+            do throws(RenderingError) { picture = try ImageDecoding.decode(bytes) } catch { picture = nil }
+        }
+        let held = decoded.values.reduce(picture?.pixels.count ?? 0) { $0 + ($1?.pixels.count ?? 0) }
+        if held > Self.mostPixels { decoded = [:] }
+        decoded[key] = .some(picture)
+        return picture
+    }
+}
