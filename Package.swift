@@ -46,7 +46,7 @@ let package = Package(
     products: [
         .library(name: "HikeSimTesting", targets: ["HikeSimTesting"]),
         // What an app for the devices is made of, and what runs it in processes of their own.
-        .library(name: "HikeHardware", targets: ["HikeHardware", "HikeConnectivity", "HikeValues"]),
+        .library(name: "HikeHardware", targets: ["HikeHardware", "HikeScreens", "HikeConnectivity", "HikeValues"]),
         .library(name: "HikeSimDevice", targets: ["HikeSimDevice"]),
         // For our own tools: benchmarks and fuzzing.
         .library(
@@ -105,7 +105,7 @@ let package = Package(
         core("HikeGuidance", ["HikeValues", "HikeGeodesy", "HikeRouting"]),
         core("HikeConnectivity", ["HikeValues", "HikeFormats"]),
         core("HikeScreens", ["HikeValues"]),
-        layer("Device", "HikeHardware", ["HikeConnectivity", "HikeValues"]),
+        layer("Device", "HikeHardware", ["HikeConnectivity", "HikeScreens", "HikeValues"]),
         layer(
             "Device", "HikeRendering",
             ["HikeScreens", "HikeValues", "CCairo", "CFreeType", "CTurboJPEG", "CDeflate", "CHikeFonts"]),
@@ -118,9 +118,8 @@ let package = Package(
         layer(
             "Device", "HikeDevice",
             [
-                "HikeHardware", "HikeStorage", "HikeConnectivity", "HikeRouting", "HikeFormats",
-                "HikeGeodesy",
-                "HikeValues",
+                "HikeHardware", "HikeStorage", "HikeRendering", "HikeScreens", "HikeConnectivity",
+                "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
             ]),
         .target(
             name: "HikeConfigs", path: "configs", exclude: ["guidance"],
@@ -130,12 +129,14 @@ let package = Package(
             name: "GuidanceConfigs", path: "configs/guidance",
             resources: ["plain", "hiking", "cycling"].map { .embedInCode($0 + ".yaml") },
             swiftSettings: strict),
-        layer("World", "HikeBus", ["HikeHardware", "HikeConnectivity", "HikeValues", "CLinux"]),
+        layer(
+            "World", "HikeBus",
+            ["HikeHardware", "HikeScreens", "HikeConnectivity", "HikeValues", "CLinux"]),
         layer(
             "World", "HikeWorld",
             [
                 "HikeBus", "HikeConfigs", "GuidanceConfigs", "HikeHardware", "HikeRegions", "HikeStorage",
-                "HikeConnectivity", "HikeGuidance", "HikePlanning", "HikePlaces", "HikeRouting",
+                "HikeRendering", "HikeScreens", "HikeConnectivity", "HikeGuidance", "HikePlanning", "HikePlaces", "HikeRouting",
                 "HikeFormats", "HikeGeodesy", "HikeValues",
             ], products: [.product(name: "Yams", package: "Yams")]),
         layer(
@@ -145,14 +146,14 @@ let package = Package(
         layer(
             "World", "HikeLive",
             [
-                "HikeWorld", "HikeBus", "HikeHardware", "HikeConnectivity", "HikeFormats", "HikeGeodesy",
-                "HikeValues", "CGps",
+                "HikeWorld", "HikeBus", "HikeHardware", "HikeScreens", "HikeConnectivity", "HikeFormats",
+                "HikeGeodesy", "HikeValues", "CGps",
             ]),
         layer(
             "Apps", "HikeTrail",
             [
-                "HikeHardware", "HikeConnectivity", "HikeGuidance", "HikePlanning", "HikePlaces",
-                "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
+                "HikeHardware", "HikeScreens", "HikeConnectivity", "HikeGuidance", "HikePlanning",
+                "HikePlaces", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
             ]),
         joint("HikeSimDevice", ["HikeDevice", "HikeBus", "HikeHardware", "HikeValues"]),
         joint(
@@ -168,7 +169,7 @@ let package = Package(
             "hikesim",
             [
                 "HikeAssembly", "HikeLab", "HikeLive", "HikeRegions", "HikeWorld", "HikeBus", "HikeStorage",
-                "HikeHardware",
+                "HikeHardware", "HikeScreens",
                 "HikeConnectivity", "HikeGuidance", "HikePlanning", "HikePlaces", "HikeRouting",
                 "HikeFormats",
                 "HikeGeodesy", "HikeValues",

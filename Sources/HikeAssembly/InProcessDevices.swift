@@ -50,6 +50,9 @@ final class InProcessPort: DevicePort {
             guard let runtime else { throw .died(device: device, reason: "it is off") }
             answers.append(runtime.run(grant))
             runtime.workAhead()
+        case .look(let look, let time):
+            guard let runtime else { throw .died(device: device, reason: "it is off") }
+            answers.append(runtime.look(look, at: time))
         case .shutdown: runtime = nil
         }
     }

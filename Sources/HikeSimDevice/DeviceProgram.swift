@@ -115,6 +115,9 @@ private struct ServedDevice {
         case .grant(let grant):
             guard let runtime else { return .failed("it was given time before it was switched on") }
             return .answer(runtime.run(grant))
+        case .look(let look, let time):
+            guard let runtime else { return .failed("it was looked at before it was switched on") }
+            return .answer(runtime.look(look, at: time))
         case .shutdown: return nil
         }
     }

@@ -26,7 +26,8 @@ struct Hikesim: ParsableCommand {
             RunCommand.self, HapticsCommand.self, LogCommand.self, ReplayCommand.self, ConvertCommand.self,
             RegionCommand.self, RouteCommand.self, LabCommand.self,
             UpCommand.self, DownCommand.self, ListCommand.self, LocationCommandLine.self, HeadingCommand.self,
-            LinkCommandLine.self, TimeCommand.self, AppCommandLine.self, PrivacyCommand.self,
+            LinkCommandLine.self, TimeCommand.self, AppCommandLine.self, UICommand.self, IOCommand.self,
+            PrivacyCommand.self,
             FailureCommand.self,
             DoctorCommand.self, PairHostCommand.self,
         ])

@@ -13,6 +13,7 @@ struct RunCommand: ParsableCommand {
             hikesim run scenarios/*.yaml
             hikesim run --seed 1..50 -j 2 --junit results.xml scenarios/gorge.yaml
             hikesim run --time real scenarios/missed-turn.yaml
+            hikesim run --film scenarios/missed-turn.yaml      with a film strip of both displays in the report
             """)
 
     @Argument(help: "Scenario files.", completion: .file(extensions: ["yaml", "yml"]))
@@ -33,6 +34,12 @@ struct RunCommand: ParsableCommand {
 
     @Option(help: "Folder for the run's files. [default: runs/<scenario>]")
     var out: String?
+
+    @Flag(help: "Keep a picture of every display after each step: a film strip in the report. It changes nothing else.")
+    var film = false
+
+    @Flag(help: "Make the golden pictures that the scenario's 'screen' steps name anew from what is shown.")
+    var rebuildPictures = false
 
     @Option(help: "Write the results as JUnit XML.")
     var junit: String?
@@ -104,7 +111,8 @@ struct RunCommand: ParsableCommand {
                     RunJob(
                         path: path, scenario: scenario, inputs: inputs, seed: seed, folder: folder,
                         scale: scale,
-                        placement: Devices.Placement(inProcess: inProcess, program: devices)))
+                        placement: Devices.Placement(inProcess: inProcess, program: devices), films: film,
+                        rebuildsPictures: rebuildPictures))
             }
         }
         return jobs

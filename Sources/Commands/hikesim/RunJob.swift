@@ -14,6 +14,8 @@ struct RunJob {
     let folder: String
     let scale: TimeScale
     let placement: Devices.Placement
+    var films = false
+    var rebuildsPictures = false
     var inProcess: Bool { placement == .inProcess }
 
     /// What came of a job.
@@ -40,6 +42,8 @@ struct RunJob {
             let root = RunFolder.absolute(directory)
             var options = RunOptions(seed: seed, directory: directory)
             if case .scaled(let factor) = scale { options.pacer = WallPacer(factor: factor) }
+            options.films = films
+            options.rebuildsPictures = rebuildsPictures
             try RunFolder.write(inputs, to: directory)
             let files = ScenarioFiles(folder: inputs.folder)
             let devices = try Devices.factory(root: root, placement)

@@ -8,7 +8,7 @@ import HikeValues
 /// The trail app on the phone: imports tracks as routes, keeps them, and sends them to the watch.
 public final class TrailPhone: DeviceApp {
     public static let description = AppDescription(
-        id: "trail", roles: [.phone],
+        id: "trail", title: "Trail", symbol: "figure.hiking", roles: [.phone],
         purposes: [.location: "Shows where you are on the trail map."],
         backgroundModes: [.location], transmitsOnSensors: false, usesRegions: true
     ) { TrailPhone(device: $0) }
@@ -16,6 +16,10 @@ public final class TrailPhone: DeviceApp {
     unowned let device: any DeviceServices
     let store: PlannedRouteStore
     let regions: TrailRegions
+    /// Where a person is in the app, and what it asks or tells them there.
+    var place = Place.routes
+    var isAskingToDelete = false
+    var message: Message?
     /// Routes that a person sent before the session was active, as right after a launch.
     private var waiting: [String] = []
 
@@ -34,6 +38,7 @@ public final class TrailPhone: DeviceApp {
         case .enteredForeground: showRoutes()
         case .openedFile(let name, let contents): importRoute(name: name, contents: contents)
         case .action(let action): perform(action)
+        case .touched(let interaction): touched(interaction)
         case .session(let event): handle(event)
         case .enteredBackground, .willSuspend, .willTerminate, .lowMemory, .openedURL, .permission,
             .locations,
@@ -104,7 +109,7 @@ public final class TrailPhone: DeviceApp {
         }
     }
 
-    private func send(name: String) {
+    func send(name: String) {
         guard let route = store.fetch(name: name) else {
             device.log(.error, "transfer", "there is no such route", [FileMetadata("name", name)])
             return
@@ -134,7 +139,7 @@ public final class TrailPhone: DeviceApp {
         for name in names { send(name: name) }
     }
 
-    private func delete(name: String) {
+    func delete(name: String) {
         guard let route = store.fetch(name: name) else {
             device.log(.error, "routes", "there is no such route", [FileMetadata("name", name)])
             return

@@ -15,6 +15,13 @@ struct GuidanceChoice {
         var metadata: [FileMetadata]
     }
 
+    /// The rules that a hiker has who chooses none.
+    init() {
+        profile = .hiking
+        rules = GuidanceRules(.hiking)
+        mode = rules.rerouting
+    }
+
     init(_ action: AppAction) throws(Refusal) {
         let word = action.argument("guidance")
         if let text = action.argument("rules") {

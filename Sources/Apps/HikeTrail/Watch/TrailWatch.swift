@@ -6,15 +6,18 @@ import HikeValues
 /// The trail app on the watch: takes routes from the phone and guides along them with taps on the wrist.
 public final class TrailWatch: DeviceApp {
     public static let description = AppDescription(
-        id: "trail", roles: [.watch],
+        id: "trail", title: "Trail", symbol: "figure.hiking", roles: [.watch],
         purposes: [.location: "Guides you along the route you started."],
         backgroundModes: [.location], transmitsOnSensors: false, usesRegions: true
     ) { TrailWatch(device: $0) }
 
     private unowned let device: any DeviceServices
-    private let store: PlannedRouteStore
-    private let regions: TrailRegions
-    private let guidance: RouteGuidance
+    let store: PlannedRouteStore
+    let regions: TrailRegions
+    let guidance: RouteGuidance
+    /// The page that is shown, and whether the app asks there if guidance is to end.
+    var tab = WatchTab.map
+    var isAskingToStop = false
     /// Background tasks that are not completed.
     private var tasks: [String] = []
 
@@ -35,6 +38,7 @@ public final class TrailWatch: DeviceApp {
         case .enteredForeground: guidance.show()
         case .session(let event): handle(event)
         case .action(let action): perform(action)
+        case .touched(let interaction): touched(interaction)
         case .locations(let fixes): for fix in fixes { guidance.update(fix) }
         case .permission(.location, let answer): guidance.permissionChanged(answer)
         case .locationUnknown:

@@ -15,6 +15,10 @@ public enum Interaction: Hashable, Sendable {
     case slid(id: String, fraction: Double)
     /// A field was touched: what is typed goes to it.
     case focused(id: String)
+    /// The whole text of a field, after something was typed, said or taken away.
+    case typed(id: String, text: String)
+    /// The return key was pressed in a field.
+    case submitted(id: String)
     /// A scroll or a list moved; the state to lay out next says so too.
     case scrolled(id: String, to: Double)
     case dragged(GesturePhase, id: String, Drag)

@@ -43,6 +43,23 @@ extension LaidOutScreen {
         return .missing(near: Nearness.nearest(to: text, among: names))
     }
 
+    /// What is laid over the screen and waits for an answer, the topmost: sheet, alert, dialog or menu.
+    public var prompt: Int? {
+        elements.lastIndex { $0.role == .dimming }.map { $0 + 1 }.flatMap { $0 < elements.count ? $0 : nil }
+    }
+
+    /// A button of what waits for an answer, by its id or its text.
+    public func find(answer: String) -> Lookup {
+        guard let prompt else { return .missing(near: []) }
+        let wanted = answer.lowercased()
+        let buttons = elements.indices[prompt...].filter { elements[$0].gestures.contains(.tap) }
+        let named = buttons.first { elements[$0].id == answer }
+        if let index = named ?? buttons.first(where: { elements[$0].name.lowercased() == wanted }) {
+            return found(index)
+        }
+        return .missing(near: buttons.map { elements[$0].name })
+    }
+
     private func outOfSight(_ row: UnseenRow) -> Lookup {
         let list = elements[row.list]
         guard let id = list.id, let place = scrolls[id] else { return .outOfSight(scroll: nil, offset: 0) }

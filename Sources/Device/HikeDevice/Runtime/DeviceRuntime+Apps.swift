@@ -26,6 +26,7 @@ extension DeviceRuntime {
                 apply(haptics.handle(.appEnded(host.id), at: now))
                 timers.cancelAll(ofApp: host.id)
                 location.stop(app: host.id)
+                glass.forget(app: host.id)
                 connectivity.appEnded(host.id, on: self)
             case .entered(let state):
                 recorder.record(.lifecycle, at: now) { line in
@@ -33,6 +34,7 @@ extension DeviceRuntime {
                     line.add("state", state.rawValue)
                 }
                 host.isSuspended = state == .suspended
+                glass.entered(state, app: host.id)
                 if state == .foreground {
                     host.wasWoken = false
                     host.isLoadingComplication = false

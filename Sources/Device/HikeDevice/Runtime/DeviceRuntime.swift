@@ -1,4 +1,5 @@
 import HikeHardware
+import HikeScreens
 import HikeStorage
 import HikeValues
 
@@ -16,6 +17,9 @@ public final class DeviceRuntime {
     var identifiers: RandomStream
     let hosts: [AppHost]
     let connectivity: ConnectivityService
+    var glass: Glass
+    /// To those who touched or looked, in order.
+    var replies: [DeviceReply] = []
     /// The moment of the event in hand.
     private(set) var now: Instant
     /// Calendar time of the event in hand.
@@ -31,6 +35,7 @@ public final class DeviceRuntime {
         self.configuration = configuration
         recorder = EventRecorder(device: configuration.id)
         broker = PermissionBroker(script: configuration.privacy)
+        glass = Glass(profile: DisplayProfile.of(configuration))
         haptics = HapticDriver(role: configuration.role, condition: configuration.haptics)
         now = configuration.bootTime
         identifiers = RandomStream(seed: configuration.seed).split("device").split(configuration.id)
@@ -93,6 +98,14 @@ public final class DeviceRuntime {
         }
     }
 
+    /// What somebody sees who looks at the display at a moment up to which time was granted. Nothing follows from it.
+    public func look(_ look: Look, at time: Instant) -> Answer {
+        now = max(now, time)
+        return Answer(
+            reached: now, nextTimer: timers.next, quietUntil: now, events: [], transmissions: [],
+            replies: [sight(look)])
+    }
+
     /// Does what nobody waits for; it changes nothing of what happens. For the time when the answer is on its way and
     /// the others work with it.
     public func workAhead() { connectivity.workAhead() }
@@ -101,11 +114,13 @@ public final class DeviceRuntime {
         isQuiet = false
         for host in hosts { writeUnwritten(host) }
         connectivity.flush(on: self)
-        defer { transmissions = [] }
+        defer {
+            transmissions = []
+            replies = []
+        }
         return Answer(
             reached: reached, nextTimer: timers.next, quietUntil: quietUntil(reached),
-            events: recorder.take(),
-            transmissions: transmissions)
+            events: recorder.take(), transmissions: transmissions, replies: replies)
     }
 
     /// Whether the event in hand must not make an app transmit, now or later.
@@ -157,6 +172,7 @@ public final class DeviceRuntime {
         case .system(let command):
             recordInput(command)
             connectivity.perform(command, on: self)
+        case .glass(let action): perform(action)
         }
     }
 
@@ -165,6 +181,7 @@ public final class DeviceRuntime {
         case .app(let app, let name): if let host = host(app) { post(.timer(name), to: host) }
         case .haptics: apply(haptics.handle(.tick, at: now))
         case .connectivity(let timer): connectivity.timerFired(timer, on: self)
+        case .glass: glassIsDue()
         }
     }
 

@@ -5,6 +5,8 @@ enum TimerOwner: Hashable, Sendable {
     case app(String, name: String)
     case haptics
     case connectivity(ConnectivityTimer)
+    /// The glass waits for that moment: for a finger that moves on, or to see what a touch becomes.
+    case glass(Instant)
 }
 
 /// The device's armed timers, earliest first, equal times in the order they were armed.

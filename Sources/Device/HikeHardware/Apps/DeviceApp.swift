@@ -1,3 +1,4 @@
+import HikeScreens
 import HikeValues
 
 /// An app on an emulated device.
@@ -7,6 +8,14 @@ import HikeValues
 public protocol DeviceApp: AnyObject {
     /// Handles one event. Called only between the app's launch and its end.
     func handle(_ event: AppEvent)
+
+    /// What the app shows at this moment: a function of its state, without effects. The device asks when somebody
+    /// looks or touches, not after every event. Nil: nothing, and the device says so in its place.
+    func screen() -> Screen?
+}
+
+extension DeviceApp {
+    public func screen() -> Screen? { nil }
 }
 
 /// What runs on while an app is in the background.
@@ -19,6 +28,9 @@ public enum BackgroundMode: String, Hashable, Sendable {
 public struct AppDescription: Sendable {
     /// Short name in lower case, unique on the device: its sandbox folder and its name in logs.
     public var id: String
+    /// What a person reads below its icon, and the icon's symbol.
+    public var title: String
+    public var symbol: String
     public var roles: [DeviceRole]
     /// Purpose strings by service; asking for a service that has none fails, as on the device (MAP-28).
     public var purposes: [PrivacyService: String]
@@ -37,12 +49,14 @@ public struct AppDescription: Sendable {
     public static let regionFolder = "Documents/regions"
 
     public init(
-        id: String, roles: [DeviceRole], purposes: [PrivacyService: String] = [:],
+        id: String, title: String? = nil, symbol: String = "app", roles: [DeviceRole], purposes: [PrivacyService: String] = [:],
         backgroundModes: [BackgroundMode] = [], transmitsOnSensors: Bool = true,
         hasCompanion: Bool = true, usesRegions: Bool = false,
         make: @escaping @Sendable (any DeviceServices) -> any DeviceApp
     ) {
         self.id = id
+        self.title = title ?? id
+        self.symbol = symbol
         self.roles = roles
         self.purposes = purposes
         self.backgroundModes = backgroundModes
@@ -75,6 +89,8 @@ public enum AppEvent: Hashable, Sendable {
     case openedFile(name: String, contents: [UInt8])
     /// A person does something, by a name that the app knows.
     case action(AppAction)
+    /// A person touches what the app shows.
+    case touched(Interaction)
     /// The answer to a request, or a change in the settings.
     case permission(PrivacyService, PrivacyAnswer)
     /// Positions, the oldest first, after ``DeviceServices/startLocation(inBackground:)``.

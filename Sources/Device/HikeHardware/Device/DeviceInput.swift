@@ -1,4 +1,5 @@
 import HikeConnectivity
+import HikeScreens
 import HikeValues
 
 /// What a person or the system does to an app's life (EM-29).
@@ -48,7 +49,8 @@ public enum SystemCommand: Hashable, Sendable {
     }
 }
 
-/// Something a person does in an app. Until the devices have screens, an action is named, not tapped.
+/// Something a person does in an app, by a name that the app knows: for scripts that do not care where its button is.
+/// What a finger does is a ``GlassAction``.
 public struct AppAction: Hashable, Sendable {
     public var name: String
     /// Arguments in the order given; keys are unique.
@@ -96,6 +98,8 @@ public enum DeviceInput: Hashable, Sendable {
     /// The haptic hardware breaks or is mended.
     case haptics(HapticCondition)
     case system(SystemCommand)
+    /// A person touches the glass, turns the crown, presses a button, types. A ``DeviceReply/touched(_:)`` follows.
+    case glass(GlassAction)
 
     /// Whether this is a sensor's reading. Sensor readings cannot make a quiet app transmit
     /// (``AppDescription/transmitsOnSensors``), which is what lets the world grant long stretches of time.
@@ -115,5 +119,40 @@ public struct TimedInput: Hashable, Sendable {
     public init(time: Instant, _ input: DeviceInput) {
         self.time = time
         self.input = input
+    }
+}
+
+/// How somebody looks at a display. Looking takes no time and changes nothing, so it is no input.
+public enum Look: Hashable, Sendable {
+    /// What can be read off it.
+    case reading
+    /// What is seen, as a PNG picture in the display's own pixels.
+    case picture(CornerMask)
+}
+
+/// What a device answers to somebody who touches or looks, in the order of the inputs. It is no part of the log.
+public enum DeviceReply: Hashable, Sendable {
+    case touched(TouchOutcome)
+    /// A ``ScreenReading`` as JSON.
+    case reading([UInt8])
+    /// A PNG file.
+    case picture([UInt8])
+    /// It cannot be shown; the sentence says why.
+    case unseen(String)
+}
+
+/// What became of an action on the glass.
+public struct TouchOutcome: Hashable, Sendable {
+    /// When the finger leaves the glass again; further actions wait for that.
+    public var ends: Instant
+    /// What was reached, such as `button #save "Save"`; empty where nothing was.
+    public var reached: String
+    /// Why nothing was reached; nil where something was.
+    public var missed: String?
+
+    public init(ends: Instant, reached: String, missed: String? = nil) {
+        self.ends = ends
+        self.reached = reached
+        self.missed = missed
     }
 }

@@ -91,15 +91,18 @@ public struct Answer: Hashable, Sendable {
     public var quietUntil: Instant
     public var events: [EventRecord]
     public var transmissions: [Transmission]
+    /// To those who touched or looked, in the order of the inputs.
+    public var replies: [DeviceReply]
 
     public init(
         reached: Instant, nextTimer: Instant?, quietUntil: Instant, events: [EventRecord],
-        transmissions: [Transmission]
+        transmissions: [Transmission], replies: [DeviceReply] = []
     ) {
         self.reached = reached
         self.nextTimer = nextTimer
         self.quietUntil = quietUntil
         self.events = events
         self.transmissions = transmissions
+        self.replies = replies
     }
 }

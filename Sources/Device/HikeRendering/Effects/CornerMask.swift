@@ -1,15 +1,7 @@
 import CCairo
 import HikeScreens
 
-/// What becomes of the corners of a screenshot that the device's glass does not show.
-public enum CornerMask: String, Hashable, Sendable, CaseIterable {
-    /// They are left as they were drawn.
-    case ignored
-    /// They are transparent.
-    case alpha
-    /// They are black.
-    case black
-
+extension CornerMask {
     /// - Parameter radius: of the corners, in pixels; each corner is a quarter of a circle.
     /// - Throws: where there is no memory.
     public func applied(to picture: PixelBuffer, radius: Double) throws(RenderingError) -> PixelBuffer {

@@ -1,4 +1,5 @@
 import HikeHardware
+import HikeScreens
 import HikeValues
 
 private enum InputTag {
@@ -14,6 +15,7 @@ private enum InputTag {
     static let privacy: UInt8 = 10
     static let haptics: UInt8 = 11
     static let system: UInt8 = 12
+    static let glass: UInt8 = 13
 }
 
 extension DeviceInput {
@@ -72,6 +74,9 @@ extension ByteWriter {
         case .system(let command):
             write(InputTag.system)
             write(command)
+        case .glass(let action):
+            write(InputTag.glass)
+            write(action.words)
         }
     }
 
@@ -128,8 +133,14 @@ extension ByteReader {
         case InputTag.privacy: return .privacy(try privacySetting())
         case InputTag.haptics: return .haptics(try name())
         case InputTag.system: return .system(try systemCommand())
+        case InputTag.glass: return .glass(try glassAction())
         case let tag: throw .unknownTag(tag)
         }
+    }
+
+    private mutating func glassAction() throws(ByteReaderError) -> GlassAction {
+        let words = try strings()
+        do throws(GlassWordsError) { return try GlassAction(words: words) } catch { throw .invalidValue }
     }
 
     private mutating func fix() throws(ByteReaderError) -> Fix {

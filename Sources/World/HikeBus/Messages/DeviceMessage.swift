@@ -44,6 +44,8 @@ public enum DeviceMessage: Hashable, Sendable {
                 writer.write(transmission.to)
                 writer.write(shared: transmission.bytes)
             }
+            writer.write(varint: UInt64(answer.replies.count))
+            for reply in answer.replies { writer.write(reply) }
             return writer
         }
     }
@@ -73,12 +75,60 @@ public enum DeviceMessage: Hashable, Sendable {
                         time: try reader.instant(), to: try reader.string(),
                         bytes: try reader.sharedBlob(limit: MessageLimits.radioFrame)))
             }
+            var replies: [DeviceReply] = []
+            for _ in 0..<(try reader.count(limit: MessageLimits.inputsPerGrant)) {
+                replies.append(try reader.deviceReply())
+            }
             self = .answer(
                 Answer(
                     reached: reached, nextTimer: nextTimer == .distantFuture ? nil : nextTimer,
-                    quietUntil: quietUntil, events: events, transmissions: transmissions))
+                    quietUntil: quietUntil, events: events, transmissions: transmissions, replies: replies))
         case let tag: throw .unknownTag(tag)
         }
         try reader.finish()
+    }
+}
+
+private enum ReplyTag {
+    static let touched: UInt8 = 1
+    static let missed: UInt8 = 2
+    static let reading: UInt8 = 3
+    static let picture: UInt8 = 4
+    static let unseen: UInt8 = 5
+}
+
+extension ByteWriter {
+    mutating func write(_ reply: DeviceReply) {
+        switch reply {
+        case .touched(let outcome):
+            write(outcome.missed == nil ? ReplyTag.touched : ReplyTag.missed)
+            write(outcome.ends)
+            write(outcome.reached)
+            if let missed = outcome.missed { write(missed) }
+        case .reading(let bytes):
+            write(ReplyTag.reading)
+            write(blob: bytes)
+        case .picture(let bytes):
+            write(ReplyTag.picture)
+            write(blob: bytes)
+        case .unseen(let reason):
+            write(ReplyTag.unseen)
+            write(reason)
+        }
+    }
+}
+
+extension ByteReader {
+    mutating func deviceReply() throws(ByteReaderError) -> DeviceReply {
+        switch try byte() {
+        case ReplyTag.touched: return .touched(TouchOutcome(ends: try instant(), reached: try string()))
+        case ReplyTag.missed:
+            return .touched(
+                TouchOutcome(ends: try instant(), reached: try string(), missed: try string()))
+        case ReplyTag.reading: return .reading(Array(try blob(limit: MessageLimits.sight)))
+        case ReplyTag.picture: return .picture(Array(try blob(limit: MessageLimits.sight)))
+        case ReplyTag.unseen: return .unseen(try string())
+        case let tag: throw .unknownTag(tag)
+        }
     }
 }

@@ -1,4 +1,5 @@
 import HikeHardware
+import HikeScreens
 
 extension MessageLimits {
     /// Why an input cannot be sent to a device, as a sentence; nil where it can. The world asks before it sends,
@@ -16,6 +17,7 @@ extension MessageLimits {
                 : refusal([app, action.name] + action.arguments.flatMap { [$0.key, $0.value] })
         case .privacy(let setting): refusal([setting.app])
         case .system(let command): refusal([command.subject])
+        case .glass(let action): refusal(action.words)
         case .fix, .fixLost, .heading, .link, .haptics: nil
         }
     }

@@ -1,5 +1,6 @@
 import HikeConnectivity
 import HikeHardware
+import HikeScreens
 import HikeValues
 
 /// What the world says to a device.
@@ -7,16 +8,20 @@ public enum WorldMessage: Hashable, Sendable {
     /// Switches the device on. Answered like a grant.
     case boot(DeviceConfiguration)
     case grant(Grant)
+    /// Somebody looks at the display at a moment up to which time was granted. Answered with one reply and nothing
+    /// else.
+    case look(Look, at: Instant)
     /// Ends the device process; nothing is answered.
     case shutdown
 
     /// Version of the messages' layout; both sides must have the same.
-    public static let version: UInt16 = 3
+    public static let version: UInt16 = 4
 
     private enum Tag {
         static let boot: UInt8 = 1
         static let grant: UInt8 = 2
         static let shutdown: UInt8 = 3
+        static let look: UInt8 = 4
     }
 
     public func encoded() -> [UInt8] { writer(gathers: false).bytes }
@@ -38,6 +43,14 @@ public enum WorldMessage: Hashable, Sendable {
             writer.write(grant.until)
             writer.write(varint: UInt64(grant.inputs.count))
             for input in grant.inputs { writer.write(input) }
+        case .look(let look, let time):
+            writer = ByteWriter()
+            writer.write(Tag.look)
+            switch look {
+            case .reading: writer.write("reading")
+            case .picture(let corners): writer.write(corners.rawValue)
+            }
+            writer.write(time)
         case .shutdown:
             writer = ByteWriter()
             writer.write(Tag.shutdown)
@@ -56,6 +69,13 @@ public enum WorldMessage: Hashable, Sendable {
             inputs.reserveCapacity(min(count, 4096))
             for _ in 0..<count { inputs.append(try reader.timedInput()) }
             self = .grant(Grant(until: until, inputs: inputs))
+        case Tag.look:
+            let word = try reader.string()
+            let corners = CornerMask(rawValue: word)
+            guard let look: Look = word == "reading" ? .reading : corners.map({ .picture($0) }) else {
+                throw .invalidValue
+            }
+            self = .look(look, at: try reader.instant())
         case Tag.shutdown: self = .shutdown
         case let tag: throw .unknownTag(tag)
         }
@@ -77,6 +97,8 @@ public enum MessageLimits {
     public static let settings = 1_000
     /// Bytes of all the text in one input: names, a URL, arguments.
     public static let text = 65_536
+    /// Bytes of what a device shows: a picture, or what can be read.
+    public static let sight = 8 * 1024 * 1024
     /// Bytes of one line of the event log.
     public static let logLine = 1024 * 1024
 }

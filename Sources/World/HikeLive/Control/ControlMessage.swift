@@ -8,6 +8,12 @@ public enum ControlRequest: Codable, Hashable, Sendable {
     /// The last known place of a device.
     case place(device: String)
     case link
+    /// Touches a display; the words are those of ``PairCommand/glass(device:words:)``.
+    case touch(device: String, words: [String])
+    /// What can be read on a display.
+    case reading(device: String)
+    /// What a display shows; the word says what becomes of the rounded corners.
+    case picture(device: String, corners: String)
     case pause
     case resume
     /// Lets so many seconds of virtual time pass as fast as it goes, then pauses.
@@ -25,6 +31,12 @@ public enum ControlReply: Codable, Hashable, Sendable {
     case place(latitude: Double, longitude: Double)
     case noPlace
     case link(LinkStatus)
+    /// What a touch has reached.
+    case touched(String)
+    /// A ``ScreenReading`` as JSON.
+    case reading(Data)
+    /// A PNG file.
+    case picture(Data)
     /// The pair has ended; its digest, if it is reproducible.
     case ended(digest: String?)
 }

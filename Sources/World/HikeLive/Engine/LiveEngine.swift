@@ -3,6 +3,7 @@ import HikeBus
 import HikeConnectivity
 import HikeGeodesy
 import HikeHardware
+import HikeScreens
 import HikeValues
 import HikeWorld
 
@@ -110,6 +111,57 @@ public final class LiveEngine {
         return world.crashes.isEmpty ? try log.digest() : nil
     }
 
+    // MARK: Displays
+
+    /// Touches a device's glass, and lets the time pass that the finger needs.
+    ///
+    /// - Returns: what was reached.
+    /// - Throws: ``PairCommandError``, also where nothing was reached.
+    public func touch(_ device: String, words: [String]) throws -> String {
+        guard device != "both" else { throw PairCommandError.unusable("a finger touches one device: name it") }
+        _ = try checked(device)
+        _ = world.takeReplies(of: device)
+        try perform(.glass(device: device, words: words))
+        try advance(to: now + .microseconds(1))
+        guard case .touched(let outcome) = world.takeReplies(of: device).last else {
+            throw PairCommandError.unusable("device '\(device)' did not answer the touch")
+        }
+        if outcome.ends >= now { try advance(to: outcome.ends + .microseconds(1)) }
+        if let reason = outcome.missed { throw PairCommandError.unusable(reason) }
+        return outcome.reached
+    }
+
+    /// What can be read on a device's display, as JSON (``ScreenReading``).
+    public func reading(of device: String) throws -> [UInt8] {
+        guard case .reading(let json) = try sight(.reading, device) else {
+            throw PairCommandError.unusable("device '\(device)' showed nothing")
+        }
+        return json
+    }
+
+    /// What a device's display shows, as a PNG file.
+    public func picture(of device: String, corners: CornerMask) throws -> [UInt8] {
+        guard case .picture(let png) = try sight(.picture(corners), device) else {
+            throw PairCommandError.unusable("device '\(device)' showed nothing")
+        }
+        return png
+    }
+
+    private func sight(_ look: Look, _ device: String) throws -> DeviceReply {
+        guard let reply = try world.look(look, at: try checked(device)) else {
+            throw PairCommandError.deviceIsOff(device)
+        }
+        if case .unseen(let reason) = reply { throw PairCommandError.unusable(reason) }
+        return reply
+    }
+
+    /// A device that there is and that is on.
+    private func checked(_ device: String) throws(PairCommandError) -> String {
+        guard world.deviceIDs.contains(device) else { throw .noSuchDevice(device, known: world.deviceIDs) }
+        guard world.isOn(device) else { throw .deviceIsOff(device) }
+        return device
+    }
+
     // MARK: Commands
 
     /// Does a command now and writes it into the journal.
@@ -152,6 +204,12 @@ public final class LiveEngine {
             for device in try devices(device) {
                 world.send(.action(app: app, AppAction(name, pairs)), to: device)
             }
+        case .glass(let device, let words):
+            let action: GlassAction
+            do throws(GlassWordsError) { action = try GlassAction(words: words) } catch {
+                throw PairCommandError.unusable(error.description)
+            }
+            for device in try devices(device) { world.send(.glass(action), to: device) }
         case .privacy(let device, let app, let service, let answer):
             let setting = try Self.setting(app, service, answer)
             for device in try devices(device) { world.send(.privacy(setting), to: device) }

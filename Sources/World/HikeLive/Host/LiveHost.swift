@@ -1,5 +1,7 @@
+import Foundation
 import Glibc
 import HikeBus
+import HikeScreens
 import HikeValues
 import HikeWorld
 
@@ -123,6 +125,14 @@ public final class LiveHost {
                 LinkStatus(
                     isUp: isUp, delay: quality.leastLatency.inSeconds * 1_000,
                     bandwidth: quality.bandwidth.isFinite ? quality.bandwidth : nil, loss: quality.loss))
+        case .touch(let device, let words): return .touched(try engine.touch(device, words: words))
+        case .reading(let device): return .reading(Data(try engine.reading(of: device)))
+        case .picture(let device, let word):
+            guard let corners = CornerMask(rawValue: word) else {
+                throw PairCommandError.unknownWord(
+                    what: "mask", word: word, known: CornerMask.allCases.map(\.rawValue))
+            }
+            return .picture(Data(try engine.picture(of: device, corners: corners)))
         case .pause:
             isPaused = true
             return .done

@@ -66,6 +66,10 @@ extension Director {
             }
             try proceed(to: world.now + Self.tick)
         case .fault(let fault): if fault.begin == .whenReached { try beginFaultHere(fault) }
+        case .touch(let device, let action, let mayMiss): try touch(device, action, mayMiss: mayMiss)
+        case .screenshot(let device, let name, let corners):
+            try album.keep(try look(device, corners), name, of: device, at: world.now)
+        case .screen(let device, let check, let limit): try self.check(device, check, within: limit)
         case .heading(let degrees, let devices):
             stage.turn(to: degrees, devices)
             try proceed(to: world.now + .seconds(1))

@@ -27,6 +27,7 @@ final class Director {
     let world: World
     let stage: Stage
     let log: EventLog
+    let album: ScreenAlbum
     var agenda = Agenda()
     private(set) var outcomes: [StepOutcome] = []
     /// When each fault began and ended, by its number from 1.
@@ -39,7 +40,11 @@ final class Director {
     /// The longest stretch between two calls of ``onAdvance``; nil: no bound.
     var longestStretch: Interval?
 
-    init(scenario: Scenario, apps: [String] = ["trail"], world: World, stage: Stage, log: EventLog) {
+    init(
+        scenario: Scenario, apps: [String] = ["trail"], world: World, stage: Stage, log: EventLog,
+        album: ScreenAlbum = ScreenAlbum(directory: nil, rebuilds: false)
+    ) {
+        self.album = album
         self.scenario = scenario
         self.apps = apps
         self.world = world

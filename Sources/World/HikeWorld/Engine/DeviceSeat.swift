@@ -18,6 +18,8 @@ final class DeviceSeat {
     var readingsUntil: Instant = .zero
     /// Events not yet in the log.
     var events: [EventRecord] = []
+    /// What the device answered to those who touched or looked.
+    var replies: [DeviceReply] = []
     /// What is granted and not yet answered.
     var granted: Instant?
     /// It died untold and was not yet started again.
@@ -135,6 +137,7 @@ final class DeviceSeat {
         quietUntil = answer.quietUntil
         nextTimer = answer.nextTimer
         events.append(contentsOf: answer.events)
+        replies.append(contentsOf: answer.replies)
         inputs.removeFirst(inputs.prefix { $0.time < answer.reached }.count)
         readings.removeFirst(readings.prefix { $0.time < answer.reached }.count)
         granted = nil

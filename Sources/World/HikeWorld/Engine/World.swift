@@ -86,6 +86,29 @@ public final class World {
         if case .system = input { updatePairing() }
     }
 
+    /// What a device has answered to those who touched or looked, since it was last asked for.
+    public func takeReplies(of device: String) -> [DeviceReply] {
+        guard let seat = seats.first(where: { $0.id == device }) else { return [] }
+        defer { seat.replies = [] }
+        return seat.replies
+    }
+
+    /// What somebody sees who looks at a device's display now. It takes no time, and nothing follows from it.
+    ///
+    /// - Returns: nil where the device is off, or dies of it.
+    public func look(_ look: Look, at device: String) throws -> DeviceReply? {
+        guard let index = seats.firstIndex(where: { $0.id == device }), let port = seats[index].port else {
+            return nil
+        }
+        do throws(DeviceFailure) {
+            try port.send(.look(look, at: now))
+            return try port.receive().replies.last
+        } catch {
+            try crashed(index, error)
+            return nil
+        }
+    }
+
     /// Writes an event of the world's own.
     public func record(_ kind: EventKind, _ fields: (inout JSONLine) -> Void) {
         recorder.record(kind, at: now, fields)

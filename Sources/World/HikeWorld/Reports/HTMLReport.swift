@@ -22,6 +22,7 @@ public enum HTMLReport {
         body += "<h2>Way</h2>\n" + WaySketch.svg(fixes: fixes, haptics: haptics)
         body += "<h2>Height and haptics over time</h2>\n"
         body += TimeStrip.svg(fixes: fixes, haptics: haptics, duration: result.duration)
+        body += FilmStrip.html(result.pictures)
         body +=
             "<h2>Haptics</h2>\n<pre>"
             + RunText.haptics(haptics).map(MarkupText.escaped).joined(separator: "\n")
@@ -33,6 +34,9 @@ public enum HTMLReport {
             body { font: 15px/1.5 sans-serif; max-width: 980px; margin: 2em auto; padding: 0 1em; color: #222 }
             table { border-collapse: collapse; width: 100% } td { border-top: 1px solid #ddd; padding: 4px 8px }
             .passed { color: #176b2c } .failed { color: #b3261e } .digest { color: #777; font-family: monospace }
+            .film { display: flex; gap: 12px; overflow-x: auto; padding: 8px 0 } figure { margin: 0 }
+            figure img { height: 300px; border-radius: 10px; background: #111 }
+            figcaption { font-size: 12px; max-width: 180px }
             svg { width: 100%; border: 1px solid #ddd; background: #fbfaf7 } text { font: 11px sans-serif }
             .phone { stroke: #2a6fb5 } .watch { stroke: #944ad9 } polyline { fill: none; stroke-width: 2 }
             </style></head><body>

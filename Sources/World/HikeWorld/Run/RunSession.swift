@@ -13,6 +13,10 @@ public struct RunOptions {
     public var keepsReadings = false
     /// The apps that the run is made with, by id: they are started with the devices, unless the scenario names others.
     public var apps = ["trail"]
+    /// After every step a picture of each display is kept: a film strip of the run.
+    public var films = false
+    /// Golden pictures are made anew from what the displays show.
+    public var rebuildsPictures = false
     /// Changes what a device is told when it is switched on first, such as the limits of its connectivity.
     public var configure: (inout DeviceConfiguration) -> Void = { _ in }
 
@@ -82,7 +86,9 @@ public final class RunSession {
             random: RandomStream(seed: seed).split("link"), factory: factory, feed: stage, sink: log)
         world.range = scenario.link.range.map { LinkRange(farthest: $0, separation: stage) }
         world.restartsCrashedDevices = scenario.onCrash == .restart
-        director = Director(scenario: scenario, apps: apps, world: world, stage: stage, log: log)
+        director = Director(
+            scenario: scenario, apps: apps, world: world, stage: stage, log: log,
+            album: ScreenAlbum(directory: options.directory, rebuilds: options.rebuildsPictures))
         if let pacer = options.pacer {
             director.longestStretch = .milliseconds(20)
             director.onAdvance = { [log] time in
@@ -125,11 +131,20 @@ public final class RunSession {
                 try guarded { try director.perform(step) }
                 if ending != .passed { failure = "the run ended in this step" }
             } catch let error as StepFailure { failure = error.description }
+            if ending == .passed, options.films || failure != nil {
+                try film(failure == nil ? "step-\(director.outcomes.count + 1)" : "failed")
+            }
         }
         let outcome = StepOutcome(text: step.text, began: began, ended: world.now, failure: failure)
         director.note(outcome)
         onStep(outcome)
         return outcome
+    }
+
+    /// Keeps what the displays show. A display that shows nothing fails no step.
+    private func film(_ name: String) throws {
+        guard options.directory != nil || options.films else { return }
+        do { try guarded { try director.film(name) } } catch is StepFailure {}
     }
 
     /// Ends all faults of a kind that were begun by steps, before their time.
@@ -186,6 +201,6 @@ public final class RunSession {
             expectations: expectations,
             digest: isReproducible ? try log.digest() : nil, eventCount: log.count, events: log.records,
             duration: world.now - .zero, grants: world.grants, frames: world.framesSent,
-            crashes: world.crashes, directory: options.directory)
+            crashes: world.crashes, directory: options.directory, pictures: director.album.pictures)
     }
 }

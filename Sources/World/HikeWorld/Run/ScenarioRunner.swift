@@ -76,6 +76,8 @@ public struct RunResult {
     public var crashes: [String]
     /// Where the run's files are; nil where none were written.
     public var directory: String?
+    /// What the displays showed, where somebody looked.
+    public var pictures: [RunPicture] = []
 
     /// Every haptic that played, in order.
     public var haptics: [LogEvent] {

@@ -45,7 +45,24 @@ enum ScenarioKeys {
         ("complication", ["complication"]),
         ("fault", ["fault"]),
         ("heading", ["heading", "on"]),
+        ("tap", ["on", "tap", "may miss"]),
+        ("double tap", ["on", "double tap", "may miss"]),
+        ("long press", ["on", "long press", "for", "may miss"]),
+        ("drag", ["on", "drag", "to", "over", "may miss"]),
+        ("swipe", ["on", "swipe", "at", "may miss"]),
+        ("pinch", ["on", "pinch", "scale", "may miss"]),
+        ("rotate", ["on", "rotate", "by", "may miss"]),
+        ("crown", ["on", "crown"]),
+        ("button", ["on", "button"]),
+        ("type", ["on", "type"]),
+        ("dictate", ["on", "dictate"]),
+        ("clear", ["on", "clear"]),
+        ("submit", ["on", "submit"]),
+        ("answer", ["on", "answer", "may miss"]),
+        ("screenshot", ["on", "screenshot", "corners"]),
+        ("screen", ["on", "screen", "shows", "lacks", "elements", "picture", "within"]),
     ]
+    static let element = ["id", "text", "value", "enabled", "visible", "selected", "frame"]
     static let walk = ["until", "pace", "detour", "detours", "pause", "pauses"]
     static let detour = ["at", "aside", "for"]
     static let pause = ["at", "for"]
@@ -101,7 +118,7 @@ enum ScenarioKeys {
             ("step", ["name"]), ("walk", walk), ("detour", detour), ("pause", pause),
             ("wait for", waitFor), ("permission", permission), ("pair", pair), ("unpair", unpair),
             ("install", install), ("complication", complication), ("fault link", degradedLink),
-            ("after", frames), ("count", count),
+            ("after", frames), ("count", count), ("elements", element),
         ]
         return fixed + steps.map { ("step " + $0.action, $0.keys) }
             + faults.map { ("fault " + $0.kind, $0.keys) }

@@ -1,4 +1,5 @@
 import HikeHardware
+import HikeScreens
 import HikeValues
 
 extension Scenario {
@@ -37,7 +38,7 @@ extension Scenario {
         /// Virtual time passes until such an event happens; the step fails when it does not in time.
         case waitFor(EventCriteria, within: Interval)
         case app(name: String, device: String, command: AppCommand)
-        /// Something a person does in an app, any app: named, because devices have no screens to tap on.
+        /// Something a person does in an app, any app, by a name: for stories that do not care where its button is.
         case appAction(app: String, device: String, AppAction)
         case openURL(app: String, device: String, url: String)
         /// A person changes a permission in the settings. No app: all apps of the device.
@@ -48,6 +49,12 @@ extension Scenario {
         case pair(String, String)
         case unpair(String, String)
         case fault(Fault)
+        /// A person touches a display. A touch that reaches nothing fails the step, unless it may.
+        case touch(device: String, GlassAction, mayMiss: Bool)
+        /// A picture of a display goes into the run's folder.
+        case screenshot(device: String, name: String, corners: CornerMask)
+        /// Virtual time passes until a display shows something; the step fails when it does not in time.
+        case screen(device: String, ScreenCheck, within: Interval)
         /// The hiker turns to so many degrees clockwise from true north, 0 to below 360, while standing.
         case heading(degrees: Double, devices: [String])
     }

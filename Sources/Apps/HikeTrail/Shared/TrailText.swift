@@ -1,0 +1,33 @@
+import HikeValues
+
+/// Numbers as both devices write them.
+enum TrailText {
+    /// `120m` below a kilometre, `2.4km` from there (OH5-96).
+    static func distance(_ metres: Double) -> String {
+        metres < 999.5
+            ? DecimalText.string(metres, decimals: 0) + "m"
+            : DecimalText.string(metres / 1_000, decimals: 1) + "km"
+    }
+
+    /// `45 min`, `2 h 05 min`.
+    static func duration(_ seconds: Double) -> String {
+        let minutes = Int((max(0, seconds) / 60).rounded())
+        let rest = minutes % 60
+        return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(rest < 10 ? "0" : "")\(rest) min"
+    }
+
+    /// `312 m`.
+    static func height(_ metres: Double) -> String { DecimalText.string(metres, decimals: 0) + " m" }
+
+    /// `43%`.
+    static func percent(_ fraction: Double) -> String {
+        DecimalText.string(min(max(0, fraction), 1) * 100, decimals: 0) + "%"
+    }
+
+    /// `2026-06-14 06:30`.
+    static func minute(_ date: UTCDate) -> String {
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let fields = date.fields
+        return "\(fields.year)-\(two(fields.month))-\(two(fields.day)) \(two(fields.hour)):\(two(fields.minute))"
+    }
+}

@@ -1,0 +1,75 @@
+import HikeGuidance
+import HikeRouting
+import HikeScreens
+
+/// What lies over the map while a route is followed (OH5-93..97).
+struct GuidanceOverlay {
+    let navigator: Navigator
+    let isPaused: Bool
+
+    /// Instruction and distance above, progress below; a finger goes through to the map.
+    var elements: [Element] {
+        [
+            top.wrapped().frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .top).passingTouches(),
+            bottom.wrapped().frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .bottom).passingTouches(),
+        ]
+    }
+
+    private var top: Element {
+        let content: [Element] =
+            if navigator.hasArrived {
+                card("flag.checkered", "Arrived", navigator.route?.name ?? "", id: "arrived")
+            } else if navigator.isOffRoute {
+                card("exclamationmark.triangle.fill", "OFF ROUTE", "Return to trail", id: "off-route")
+            } else if navigator.isWrongWay {
+                card("arrow.uturn.down", "WRONG WAY", "Turn round", id: "wrong-way")
+            } else if let instruction = navigator.currentInstruction {
+                card(
+                    instruction.direction.iconName, TrailText.distance(navigator.distanceToNextTurn),
+                    instruction.text, id: "instruction")
+            } else {
+                card("location", "Waiting for GPS", navigator.route?.name ?? "", id: "waiting")
+            }
+        return Element.horizontal(spacing: 8, content).padding(8).wide()
+            .background(isWarning ? Colour.red.opacity(0.6) : Colour.purple.opacity(0.5), cornerRadius: 9)
+            .padding(Insets(horizontal: 2)).id("guidance")
+    }
+
+    private var isWarning: Bool {
+        !navigator.hasArrived && (navigator.isOffRoute || navigator.isWrongWay)
+    }
+
+    private func card(_ symbol: String, _ headline: String, _ text: String, id: String) -> [Element] {
+        [
+            .symbol(symbol, .title2, weight: .bold),
+            .vertical(
+                spacing: 0, alignment: .leading,
+                [
+                    Element.number(headline, .headline).id(id),
+                    .text(text, .footnote, lineLimit: 2, leastScale: 0.8),
+                ]),
+            .spacer(),
+        ]
+    }
+
+    private var bottom: Element {
+        var words: [Element] = []
+        if isPaused { words.append(.text("Paused", .footnote, weight: .semibold, colour: .yellow)) }
+        switch navigator.signal {
+        case .good: break
+        case .weak: words.append(.text("GPS weak", .footnote, colour: .yellow))
+        case .lost: words.append(.text("No GPS", .footnote, weight: .semibold, colour: .orange))
+        }
+        let left = "\(TrailText.distance(navigator.remainingDistance)) remaining"
+        return Element.vertical(
+            spacing: 3,
+            (words.isEmpty ? [] : [.horizontal(spacing: 6, words)]) + [
+                Element.progress(navigator.progress).id("progress"),
+                .horizontal([
+                    Element.number(left, .footnote).id("remaining"), .spacer(),
+                    Element.number(TrailText.percent(navigator.progress), .footnote).id("percent"),
+                ]),
+            ]
+        ).padding(6).background(Colour.black.opacity(0.45), cornerRadius: 9)
+    }
+}

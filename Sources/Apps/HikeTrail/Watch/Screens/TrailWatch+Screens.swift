@@ -1,0 +1,177 @@
+import Foundation
+import HikeGuidance
+import HikeHardware
+import HikeRouting
+import HikeScreens
+
+/// What the watch shows, as a function of what the app knows, and what a touch there does.
+extension TrailWatch {
+    /// Id of the page as a whole, which is swiped.
+    static let pageID = "page"
+
+    public func screen() -> Screen? {
+        var layers = [page(tab).filling(.top).takes(.swipe, id: Self.pageID)]
+        if let prompt { layers.append(self.prompt(prompt)) }
+        return Screen(tab.title.lowercased(), alignment: .topLeading, .layers(alignment: .top, layers))
+    }
+
+    private func page(_ tab: WatchTab) -> Element {
+        switch tab {
+        case .map: map
+        case .routes: routes
+        case .regions: regionList
+        case .settings: settings
+        }
+    }
+
+    // MARK: Pages
+
+    private var map: Element {
+        guard let navigator = guidance.navigator, navigator.isNavigating else {
+            return .vertical(
+                alignment: .centre,
+                [
+                    .symbol("map", size: 34, colour: .secondaryLabel),
+                    .text("No route is followed", .footnote, colour: .secondaryLabel, alignment: .centre),
+                    .button("show-routes", "Routes", symbol: "list.bullet", style: .filled),
+                ]
+            ).padding(8).filling(.centre)
+        }
+        return .layers(
+            alignment: .top, GuidanceOverlay(navigator: navigator, isPaused: guidance.isPaused).elements)
+    }
+
+    private var routes: Element {
+        let followed = guidance.navigator?.route?.id
+        var rows: [Element] = []
+        if followed != nil {
+            rows.append(
+                .button(
+                    "stop-navigation", "Stop Navigation", symbol: "xmark.circle.fill", purpose: .destructive))
+        }
+        rows += store.routes.map { route in
+            Element.vertical(
+                spacing: 2, alignment: .leading,
+                [
+                    .text(
+                        route.name, .headline, colour: route.id == followed ? .purple : nil, lineLimit: 2,
+                        leastScale: 0.8),
+                    .text(
+                        "\(TrailText.distance(route.totalDistance)) · "
+                            + TrailText.duration(route.estimatedDuration),
+                        .footnote, colour: .secondaryLabel, lineLimit: 1, leastScale: 0.8),
+                ]
+            ).label(route.name).takes(.tap, id: Self.rowID(route))
+        }
+        guard !rows.isEmpty else {
+            return .vertical(
+                alignment: .centre,
+                [
+                    .symbol("point.topleft.down.curvedto.point.bottomright.up", size: 30, colour: .purple),
+                    .text("No routes", .headline, alignment: .centre),
+                    .text(
+                        "Plan one on the phone and send it to the watch.", .footnote, colour: .secondaryLabel,
+                        alignment: .centre),
+                ]
+            ).padding(8).filling(.centre)
+        }
+        return .list("routes", rows: rows)
+    }
+
+    static func rowID(_ route: PlannedRoute) -> String { "route-\(route.id.uuidString)" }
+
+    private var regionList: Element {
+        guard !regions.regions.isEmpty else {
+            return Element.text(
+                "No regions on this watch", .footnote, colour: .secondaryLabel, alignment: .centre
+            ).padding(8).filling(.centre)
+        }
+        return .list(
+            "regions",
+            rows: regions.regions.map { region in
+                .vertical(
+                    spacing: 2, alignment: .leading,
+                    [
+                        .text(region.name, .headline, lineLimit: 1, leastScale: 0.7),
+                        .text(
+                            region.hasRoutingData ? "Rerouting works here" : "Map only", .footnote,
+                            colour: .secondaryLabel, lineLimit: 1, leastScale: 0.7),
+                    ])
+            })
+    }
+
+    private var settings: Element {
+        let isGuided = guidance.navigator?.isNavigating == true
+        return .list(
+            "settings",
+            rows: [
+                Element.toggle("pause-guidance", "Pause guidance", isOn: guidance.isPaused).enabled(isGuided),
+                Element.button("skip-instruction", "Skip this instruction", symbol: "forward.end")
+                    .enabled(isGuided && !guidance.isPaused),
+            ])
+    }
+
+    // MARK: Prompts
+
+    /// What asks for an answer; the first that does.
+    var prompt: WatchPrompt? {
+        if isAskingToStop { return .stop }
+        return guidance.rerouting.state == .offered ? .newWay : nil
+    }
+
+    private func prompt(_ prompt: WatchPrompt) -> Element {
+        switch prompt {
+        case .stop:
+            .dialog(
+                "ask-stop", "Stop navigation?",
+                buttons: [
+                    .button("stop", "Stop", purpose: .destructive), .button("go-on", "Go on", purpose: .cancel),
+                ])
+        case .newWay:
+            .alert(
+                "ask-new-way", "Off route", message: "Plan a new way to the rest of the route?",
+                buttons: [
+                    .button("accept-new-way", "New way"), .button("decline-new-way", "No", purpose: .cancel),
+                ])
+        }
+    }
+
+    // MARK: Touches
+
+    func touched(_ interaction: Interaction) {
+        switch interaction {
+        case .pressed(let id, _): pressed(id)
+        case .toggled("pause-guidance", let isOn): guidance.setPaused(isOn)
+        case .swiped(.left, Self.pageID): tab = tab.neighbour(1)
+        case .swiped(.right, Self.pageID): tab = tab.neighbour(-1)
+        case .dismissed("ask-stop"): isAskingToStop = false
+        default: break
+        }
+    }
+
+    private func pressed(_ id: String) {
+        switch id {
+        case "show-routes": tab = .routes
+        case "stop-navigation": isAskingToStop = true
+        case "stop":
+            isAskingToStop = false
+            guidance.stop()
+            tab = .map
+        case "go-on": isAskingToStop = false
+        case "skip-instruction": guidance.skip(to: nil)
+        case "accept-new-way": guidance.acceptNewWay()
+        case "decline-new-way": guidance.declineNewWay()
+        default:
+            guard let route = store.routes.first(where: { Self.rowID($0) == id }) else { return }
+            // Tapping a route starts it and shows the map (OH5-64).
+            guidance.start(route, GuidanceChoice())
+            tab = .map
+        }
+    }
+}
+
+/// What the watch asks its wearer.
+enum WatchPrompt {
+    case stop
+    case newWay
+}

@@ -1,0 +1,94 @@
+import ArgumentParser
+import Foundation
+import HikeLive
+import HikeScreens
+
+/// `hikesim ui`: a finger on a device of a running pair, and what can be read there.
+struct UICommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ui", abstract: "Touches a device's display, or reads what it shows.",
+        discussion: """
+            hikesim ui watch tree                       what is on the display, an element a line
+            hikesim ui phone tree --json                the same for programs
+            hikesim ui phone tap save                   by id, or by the text that a person reads
+            hikesim ui phone tap 'text=Send to watch'   by text only;  id=save  by id only
+            hikesim ui watch tap 102,125                by position, points from the top left corner
+            hikesim ui phone long-press map@120,200 1.5 a place within an element, seconds
+            hikesim ui phone drag map@200,300 map@80,300 0.5
+            hikesim ui phone swipe left row-2 ; hikesim ui phone pinch map 2 ; hikesim ui phone rotate map 45
+            hikesim ui watch crown 30                   degrees, positive scrolls down
+            hikesim ui watch button crown               crown, side, side-held; on a phone: home
+            hikesim ui phone type 'Spring'              into the field that was tapped; clear, submit
+            hikesim ui watch dictate 'Spring'           takes the place of what was there
+            hikesim ui phone answer Allow               a button of what is up: alert, sheet, dialog
+
+            What is out of sight is scrolled to. A touch that reaches nothing, or something that is disabled, says so
+            and ends with code 2.
+            """)
+
+    @Argument(help: "phone or watch.")
+    var device: String
+
+    @Argument(help: "tree, or what to do: \(GlassAction.verbs.joined(separator: ", ")).")
+    var verb: String
+
+    @Argument(parsing: .allUnrecognized, help: "What to touch, and how.")
+    var words: [String] = []
+
+    @Flag(help: "tree: everything as JSON.")
+    var json = false
+
+    @OptionGroup var pair: PairOption
+
+    func run() throws {
+        guard verb == "tree" else {
+            let all = [verb] + words
+            do throws(GlassWordsError) { _ = try GlassAction(words: all) } catch {
+                throw CommandFailure.input(error.description)
+            }
+            guard case .touched(let reached) = try pair.ask(.touch(device: device, words: all)) else { return }
+            return Console.line(reached)
+        }
+        guard words.isEmpty else { throw CommandFailure.input("tree takes nothing after it") }
+        guard case .reading(let data) = try pair.ask(.reading(device: device)) else { return }
+        if json { return Console.line(String(decoding: data, as: UTF8.self)) }
+        guard let reading = try? JSONDecoder().decode(ScreenReading.self, from: data) else {
+            throw CommandFailure.environment("the pair answered with something else than a screen")
+        }
+        Console.line(reading.text.hasSuffix("\n") ? String(reading.text.dropLast()) : reading.text)
+        for finding in reading.findings { Console.line("note: \(finding)") }
+    }
+}
+
+/// `hikesim io`: pictures of a device of a running pair.
+struct IOCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "io", abstract: "Takes a picture of a device's display.",
+        discussion: """
+            hikesim io watch screenshot watch.png
+            hikesim io phone screenshot phone.png --mask alpha     the rounded corners see-through
+            """)
+
+    @Argument(help: "phone or watch.")
+    var device: String
+
+    @Argument(help: "screenshot.")
+    var verb: String
+
+    @Argument(help: "The PNG file to write.")
+    var file: String
+
+    @Option(help: "The display's rounded corners: ignored, alpha or black.")
+    var mask = "ignored"
+
+    @OptionGroup var pair: PairOption
+
+    func run() throws {
+        guard verb == "screenshot" else {
+            throw CommandFailure.input("'\(verb)' is no verb of io; there is screenshot")
+        }
+        guard case .picture(let data) = try pair.ask(.picture(device: device, corners: mask)) else { return }
+        try ResultFile.write(Array(data), to: file)
+        Console.line("\(device): \(file), \(data.count) bytes")
+    }
+}

@@ -1,0 +1,277 @@
+import Foundation
+import HikeHardware
+import HikeRendering
+import HikeScreens
+import HikeValues
+
+/// Fingers and eyes: what is done to the glass, and what is seen on it.
+extension DeviceRuntime {
+    /// How often a list may be scrolled on the way to something that is out of sight.
+    private static let longestSearch = 4
+
+    private var frontHost: AppHost? { glass.front.flatMap { host($0) } }
+
+    /// What is on the display now.
+    private func shown() throws(RenderingError) -> Glass.LaidOut {
+        var screen =
+            switch frontHost {
+            case .some(let host): host.app?.screen() ?? SystemScreens.blank(host.description)
+            case .none:
+                SystemScreens.home(
+                    hosts.filter(\.isInstalled).map(\.description), role: configuration.role)
+            }
+        if screen.statusBar == nil { screen.statusBar = SystemScreens.bar(date, role: configuration.role) }
+        return try glass.layOut(screen)
+    }
+
+    // MARK: Looking
+
+    func sight(_ look: Look) -> DeviceReply {
+        do throws(RenderingError) {
+            let shown = try shown()
+            switch look {
+            case .reading:
+                let encoder = JSONEncoder()
+                encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+                let reading = ScreenReading(shown.laidOut, app: shown.app ?? "")
+                guard let json = try? encoder.encode(reading) else {
+                    return .unseen("what the display shows cannot be written down")
+                }
+                return .reading(Array(json))
+            case .picture(let corners):
+                return .picture(
+                    try glass.picture(of: shown, corners: corners, sandbox: frontHost?.sandbox))
+            }
+        } catch {
+            return .unseen(error.description)
+        }
+    }
+
+    // MARK: Touching
+
+    func perform(_ action: GlassAction) {
+        let outcome: TouchOutcome
+        if !glass.finger.isEmpty {
+            outcome = missed("a finger is still on the glass: wait until the touch before is over")
+        } else {
+            do throws(RenderingError) { outcome = try begin(action) } catch {
+                outcome = missed(error.description)
+            }
+        }
+        recorder.record(.input, at: now) { line in
+            line.add("input", action.verb)
+            line.add("app", glass.front ?? "")
+            let words = action.words.dropFirst().joined(separator: " ")
+            if !words.isEmpty { line.add("what", words) }
+            if !outcome.reached.isEmpty { line.add("reached", outcome.reached) }
+            if let reason = outcome.missed { line.add("missed", reason) }
+        }
+        replies.append(.touched(outcome))
+    }
+
+    private func missed(_ reason: String) -> TouchOutcome {
+        TouchOutcome(ends: now, reached: "", missed: reason)
+    }
+
+    private func begin(_ action: GlassAction) throws(RenderingError) -> TouchOutcome {
+        switch action {
+        case .type, .dictate, .clear, .submit: return try write(action)
+        case .press(.home):
+            goHome()
+            return TouchOutcome(ends: now, reached: "the system")
+        case .press, .crown:
+            return touch(action, at: .zero, reached: "the \(configuration.role.rawValue)")
+        default: break
+        }
+        let first = try find(action.target ?? .place(middle), answers: action.isAnswer)
+        guard case .at(let place) = first else { return missed(first.complaint) }
+        var end: Point?
+        if case .drag(_, let target, _) = action {
+            let last = try find(target, answers: false)
+            guard case .at(let place) = last else { return missed(last.complaint) }
+            end = place
+        }
+        let hit = try shown().laidOut.hit(place, for: action.kind)
+        var outcome = touch(action, at: place, to: end, reached: "")
+        if case .hit(let found) = hit {
+            outcome.reached = found.description
+        } else {
+            outcome.missed = hit.sentence(at: place)
+        }
+        return outcome
+    }
+
+    private var middle: Point { Rect(origin: .zero, size: glass.profile.size).centre }
+
+    private enum Found {
+        case at(Point)
+        case not(String)
+
+        var complaint: String { if case .not(let reason) = self { reason } else { "" } }
+    }
+
+    /// Where a target is; lists are scrolled to it as a person would.
+    private func find(_ target: TouchTarget, answers: Bool) throws(RenderingError) -> Found {
+        for _ in 0..<Self.longestSearch {
+            let shown = try shown()
+            let screen = shown.laidOut
+            let lookup: Lookup
+            var offset: Point?
+            switch target {
+            case .place(let place): return .at(place)
+            case .id(let id): lookup = screen.find(id: id)
+            case .text(let text): lookup = screen.find(text: text)
+            case .inside(let id, let place): (lookup, offset) = (screen.find(id: id), place)
+            case .name(let name) where answers:
+                guard screen.prompt != nil else {
+                    return .not("nothing is up that waits for an answer on the screen '\(screen.name)'")
+                }
+                lookup = screen.find(answer: name)
+            case .name(let name):
+                if case .missing = screen.find(id: name) {
+                    lookup = screen.find(text: name)
+                } else {
+                    lookup = screen.find(id: name)
+                }
+            }
+            switch lookup {
+            case .found(let index, let touch):
+                if let offset { return .at(screen.elements[index].frame.origin + offset) }
+                guard let touch else {
+                    return .not("'\(target.word)' is on the screen '\(screen.name)' but covered or hidden")
+                }
+                return .at(touch)
+            case .outOfSight(.some(let scroll), let way):
+                var state = shown.state
+                guard state.scrolls[scroll] != way else {
+                    return .not("'\(target.word)' cannot be scrolled into sight on '\(screen.name)'")
+                }
+                state.scrolls[scroll] = way
+                glass.keep(state, of: shown.screen)
+            case .outOfSight(.none, _):
+                return .not("'\(target.word)' is out of sight, in a list without an id on '\(screen.name)'")
+            case .missing(let near):
+                let hint = near.isEmpty ? "" : "; there is " + near.map { "'\($0)'" }.joined(separator: ", ")
+                return .not("there is no '\(target.word)' on the screen '\(screen.name)'\(hint)")
+            }
+        }
+        return .not("'\(target.word)' moves away while it is scrolled to")
+    }
+
+    // MARK: The finger
+
+    private func touch(
+        _ action: GlassAction, at place: Point, to end: Point? = nil, reached: String
+    ) -> TouchOutcome {
+        glass.finger = ScriptedFinger.touches(
+            of: action, at: place, to: end, within: Rect(origin: .zero, size: glass.profile.size), from: now)
+        let ends = glass.finger.last?.time ?? now
+        glassIsDue()
+        return TouchOutcome(ends: ends, reached: reached)
+    }
+
+    /// Moves the finger on, and lets the glass see what a touch has become by now.
+    func glassIsDue() {
+        while let next = glass.finger.first, next.time <= now {
+            glass.finger.removeFirst()
+            if case .down(_, let place, _) = next, let screen = try? shown().laidOut {
+                glass.recogniser.waitsForDoubleTap = screen.takers(at: place).contains {
+                    screen.elements[$0.element].gestures.contains(.doubleTap)
+                }
+            }
+            feel(next)
+        }
+        feel(.timer(at: now))
+        if let next = glass.finger.first { wakeGlass(at: next.time) }
+    }
+
+    private func wakeGlass(at time: Instant) { timers.set(.glass(time), at: time, isQuiet: false) }
+
+    private func feel(_ event: TouchEvent) {
+        for effect in glass.recogniser.handle(event) {
+            switch effect {
+            case .wake(let time): wakeGlass(at: max(time, now + Interval(nanoseconds: 1)))
+            case .gesture(let gesture): feel(gesture)
+            }
+        }
+    }
+
+    private func feel(_ gesture: Gesture) {
+        guard let shown = try? shown() else { return }
+        var state = shown.state
+        let interaction = shown.laidOut.interaction(for: gesture, state: &state)
+        if state != shown.state { glass.keep(state, of: shown.screen) }
+        guard let interaction else { return }
+        switch interaction {
+        case .crownPress: goHome()
+        case .scrolled, .missed: break
+        default: tell(interaction)
+        }
+    }
+
+    private func tell(_ interaction: Interaction) {
+        if let front = frontHost {
+            post(.touched(interaction), to: front)
+        } else if case .pressed(let id, _) = interaction,
+            let host = hosts.first(where: { SystemScreens.iconID($0.id) == id })
+        {
+            apply(host.lifecycle.handle(.foreground), to: host)
+        }
+    }
+
+    private func goHome() {
+        guard let front = frontHost else { return }
+        apply(front.lifecycle.handle(.background), to: front)
+    }
+
+    // MARK: The keyboard
+
+    private func write(_ action: GlassAction) throws(RenderingError) -> TouchOutcome {
+        let shown = try shown()
+        let name = shown.laidOut.name
+        guard let id = shown.state.focusedField else {
+            return missed("no field is touched on the screen '\(name)': tap one first")
+        }
+        guard let element = shown.laidOut.elements.first(where: { $0.id == id }),
+            case .field(let field) = element.kind, element.isEnabled
+        else { return missed("the field '\(id)' is not on the screen '\(name)' any more") }
+        switch action {
+        case .type(let text): tell(.typed(id: id, text: field.text + text))
+        case .dictate(let text): tell(.typed(id: id, text: text))
+        case .clear: tell(.typed(id: id, text: ""))
+        default:
+            var state = shown.state
+            state.focusedField = nil
+            glass.keep(state, of: shown.screen)
+            tell(.submitted(id: id))
+        }
+        return TouchOutcome(ends: now, reached: "field #\(id)")
+    }
+}
+
+extension GlassAction {
+    fileprivate var isAnswer: Bool { if case .answer = self { true } else { false } }
+
+    /// What it touches first; nil: the middle of the display.
+    fileprivate var target: TouchTarget? {
+        switch self {
+        case .tap(let target), .doubleTap(let target), .longPress(let target, _), .drag(let target, _, _),
+            .pinch(let target, _), .rotate(let target, _), .swipe(_, .some(let target)):
+            target
+        case .answer(let word): .name(word)
+        default: nil
+        }
+    }
+
+    /// The touches that have to be taken where it begins.
+    fileprivate var kind: GestureKinds {
+        switch self {
+        case .doubleTap: [.doubleTap, .tap]
+        case .longPress: .longPress
+        case .drag, .swipe: [.drag, .swipe]
+        case .pinch: .pinch
+        case .rotate: .rotate
+        default: .tap
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import HikeHardware
+import HikeRendering
+import HikeScreens
+import HikeStorage
+import HikeValues
+
+/// A device's display with what touches it: which app is seen, what the glass itself remembers of its screens, the
+/// finger that is on it. Nothing is laid out or drawn before somebody touches or looks.
+struct Glass {
+    let profile: DisplayProfile
+    /// The app in front; nil: the home screen.
+    private(set) var front: String?
+    var recogniser = GestureRecogniser()
+    /// Touches of an action that are still to come, the earliest first.
+    var finger: [TouchEvent] = []
+    private var states: [StateKey: ScreenState] = [:]
+    private var last: LaidOut?
+    private var painter: Painter?
+
+    /// What is on the display, in its place.
+    struct LaidOut {
+        var app: String?
+        var screen: Screen
+        var state: ScreenState
+        var laidOut: LaidOutScreen
+    }
+
+    private struct StateKey: Hashable {
+        var app: String?
+        var screen: String
+    }
+
+    init(profile: DisplayProfile) { self.profile = profile }
+
+    // MARK: Apps
+
+    /// An app changes its place in life: whoever came to the foreground last is seen.
+    mutating func entered(_ state: LifecycleState, app: String) {
+        if state == .foreground {
+            front = app
+        } else if front == app {
+            front = nil
+        }
+    }
+
+    /// An app has ended: its screens begin anew.
+    mutating func forget(app: String) { states = states.filter { $0.key.app != app } }
+
+    // MARK: Screens
+
+    /// Lays out what is shown, unless it is what was shown before.
+    mutating func layOut(_ screen: Screen) throws(RenderingError) -> LaidOut {
+        let state = states[StateKey(app: front, screen: screen.name)] ?? ScreenState()
+        if let last, last.app == front, last.state == state, last.screen == screen { return last }
+        let shown = LaidOut(
+            app: front, screen: screen, state: state,
+            laidOut: LaidOutScreen(
+                screen, on: profile, fonts: try FontBook.bundled().library, state: state))
+        last = shown
+        return shown
+    }
+
+    /// Keeps what the glass knows of a screen from now on.
+    mutating func keep(_ state: ScreenState, of screen: Screen) {
+        states[StateKey(app: front, screen: screen.name)] = state
+    }
+
+    /// A PNG picture of what is laid out.
+    mutating func picture(
+        of shown: LaidOut, corners: CornerMask, sandbox: Sandbox?
+    ) throws(RenderingError) -> [UInt8] {
+        let painter: Painter
+        if let kept = self.painter { painter = kept } else { painter = try Painter() }
+        self.painter = painter
+        return try painter.picture(of: shown, corners: corners, sandbox: sandbox)
+    }
+
+    /// Draws the display, and keeps between pictures what did not change.
+    private final class Painter {
+        private let renderer: Renderer
+        private let images: ContainerImages
+        private var app: String?
+
+        init() throws(RenderingError) {
+            images = ContainerImages()
+            renderer = try Renderer(images: images)
+        }
+
+        func picture(
+            of shown: LaidOut, corners: CornerMask, sandbox: Sandbox?
+        ) throws(RenderingError) -> [UInt8] {
+            if app != shown.app { renderer.invalidate() }
+            app = shown.app
+            images.sandbox = sandbox
+            let frame = try renderer.render(shown.laidOut.drawList)
+            let profile = shown.laidOut.profile
+            let radius = profile.cornerRadius * profile.scale
+            return try PNGEncoding.encode(try corners.applied(to: frame.pixels, radius: radius))
+        }
+    }
+
+    /// Pictures are files of the app's container.
+    private final class ContainerImages: ImageSource {
+        var sandbox: Sandbox?
+
+        func bytes(ofImage key: String) -> [UInt8]? {
+            guard let sandbox, let path = try? SandboxPath(key) else { return nil }
+            return try? sandbox.read(path, limit: 32 * 1024 * 1024)
+        }
+    }
+}
+
+extension DisplayProfile {
+    /// The display of a device; of one whose hardware has no name that is known, a usual one of its kind.
+    static func of(_ configuration: DeviceConfiguration) -> DisplayProfile {
+        named(configuration.profile) ?? (configuration.role == .phone ? .phone61 : .watch49)
+    }
+}

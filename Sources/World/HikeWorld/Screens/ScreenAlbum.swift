@@ -1,0 +1,96 @@
+import Foundation
+import HikeRendering
+import HikeValues
+
+/// A picture of a display that a run has taken.
+public struct RunPicture: Equatable, Sendable {
+    public var time: Instant
+    public var device: String
+    public var name: String
+    /// The file, relative to the run's folder; empty where the run has none.
+    public var file: String
+    /// The PNG file where the run has no folder.
+    public var bytes: [UInt8]
+}
+
+/// The pictures that a run takes, in order, and the golden ones that they are held against.
+final class ScreenAlbum {
+    /// Pictures of one run at most: a film of a long hike ends there, and says so.
+    static let mostPictures = 2_000
+    static let folder = "screens"
+
+    private(set) var pictures: [RunPicture] = []
+    private let directory: String?
+    /// Whether golden pictures are made anew.
+    private let rebuilds: Bool
+
+    init(directory: String?, rebuilds: Bool) {
+        self.directory = directory
+        self.rebuilds = rebuilds
+    }
+
+    var isFull: Bool { pictures.count >= Self.mostPictures }
+
+    /// Keeps a picture: `screens/0007-watch-arrival.png`.
+    func keep(_ png: [UInt8], _ name: String, of device: String, at time: Instant) throws {
+        guard !isFull else { return }
+        let digits = String(pictures.count + 1)
+        let number = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        var file = ""
+        if let directory {
+            file = "\(Self.folder)/\(number)-\(device)-\(name).png"
+            try makeFolder(directory)
+            try Self.write(png, to: directory + "/" + file)
+        }
+        pictures.append(
+            RunPicture(
+                time: time, device: device, name: name, file: file, bytes: directory == nil ? png : []))
+    }
+
+    /// Holds a picture against a golden one, or makes that anew.
+    ///
+    /// - Returns: what differs; nil where nothing does.
+    func complaint(_ png: [UInt8], golden name: String, files: ScenarioFiles) throws -> String? {
+        let path = files.path(name)
+        if rebuilds {
+            try Self.write(png, to: path)
+            return nil
+        }
+        let remedy = "look at it, then run with --rebuild-pictures if it is meant"
+        guard let golden = try? files.read(name) else {
+            return "there is no golden picture '\(path)': run with --rebuild-pictures to make it"
+        }
+        let difference: PictureDifference
+        do throws(RenderingError) {
+            difference = PictureDifference(
+                try ImageDecoding.decode(golden), try ImageDecoding.decode(png))
+        } catch { return "the golden picture '\(path)' cannot be compared: \(error)" }
+        guard difference.count > 0 else { return nil }
+        var shown = ""
+        if let directory, let picture = try? PNGEncoding.encode(difference.picture) {
+            try makeFolder(directory)
+            let stem = name.split(separator: "/").last.map { $0.dropLast(4) } ?? "picture"
+            shown = directory + "/" + Self.folder + "/difference-\(stem).png"
+            try Self.write(picture, to: shown)
+            shown = " (\(shown))"
+        }
+        return "the display differs from '\(path)': \(difference.summary)\(shown); \(remedy)"
+    }
+
+    private func makeFolder(_ directory: String) throws {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: directory + "/" + Self.folder, withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw RunDirectoryError.cannotCreate(
+                path: directory + "/" + Self.folder, reason: error.localizedDescription)
+        }
+    }
+
+    private static func write(_ bytes: [UInt8], to path: String) throws {
+        let file = try OutputFile(path: path)
+        try file.write(bytes)
+        try file.flush()
+    }
+}
