@@ -46,7 +46,8 @@ let package = Package(
     products: [
         .library(name: "HikeSimTesting", targets: ["HikeSimTesting"]),
         // What an app for the devices is made of, and what runs it in processes of their own.
-        .library(name: "HikeHardware", targets: ["HikeHardware", "HikeScreens", "HikeConnectivity", "HikeValues"]),
+        .library(
+            name: "HikeHardware", targets: ["HikeHardware", "HikeScreens", "HikeConnectivity", "HikeValues"]),
         .library(name: "HikeSimDevice", targets: ["HikeSimDevice"]),
         // For our own tools: benchmarks and fuzzing.
         .library(
@@ -136,7 +137,8 @@ let package = Package(
             "World", "HikeWorld",
             [
                 "HikeBus", "HikeConfigs", "GuidanceConfigs", "HikeHardware", "HikeRegions", "HikeStorage",
-                "HikeRendering", "HikeScreens", "HikeConnectivity", "HikeGuidance", "HikePlanning", "HikePlaces", "HikeRouting",
+                "HikeRendering", "HikeScreens", "HikeConnectivity", "HikeGuidance", "HikePlanning",
+                "HikePlaces", "HikeRouting",
                 "HikeFormats", "HikeGeodesy", "HikeValues",
             ], products: [.product(name: "Yams", package: "Yams")]),
         layer(
@@ -164,7 +166,9 @@ let package = Package(
             ]),
         joint(
             "HikeSimTesting",
-            ["HikeAssembly", "HikeWorld", "HikeHardware", "HikeConnectivity", "HikeValues"]),
+            [
+                "HikeAssembly", "HikeWorld", "HikeHardware", "HikeScreens", "HikeConnectivity", "HikeValues",
+            ]),
         command(
             "hikesim",
             [
@@ -244,7 +248,7 @@ let package = Package(
         tests(
             "HikeDeviceTests",
             [
-                "RegionFixtures", "HikeDevice", "HikeRegions", "HikeHardware", "HikeStorage",
+                "RegionFixtures", "HikeDevice", "HikeRegions", "HikeHardware", "HikeScreens", "HikeStorage",
                 "HikeConnectivity", "HikeRouting", "HikeValues",
             ]),
         tests(
@@ -253,12 +257,15 @@ let package = Package(
                 "RegionFixtures", "HikeTrail", "HikeRegions", "HikeStorage", "HikeHardware",
                 "HikeConnectivity", "HikeRouting", "HikeGuidance", "HikeGeodesy", "HikeValues",
             ]),
-        tests("HikeBusTests", ["HikeBus", "HikeHardware", "HikeConnectivity", "HikeValues"]),
+        tests(
+            "HikeBusTests",
+            ["HikeBus", "HikeHardware", "HikeScreens", "HikeConnectivity", "HikeValues"]),
         tests(
             "HikeWorldTests",
             [
                 "HikeWorld", "HikeAssembly", "HikeBus", "HikeConfigs", "GuidanceConfigs", "HikeHardware",
-                "HikeConnectivity", "HikeRouting", "HikeGuidance", "HikeFormats", "HikeGeodesy", "HikeValues",
+                "HikeScreens", "HikeConnectivity", "HikeRouting", "HikeGuidance", "HikeFormats",
+                "HikeGeodesy", "HikeValues",
             ]),
         tests(
             "CommandTests",
@@ -271,8 +278,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "HikeSimTesting", "HikeAssembly", "HikeWorld", "HikeBus", "HikeHardware", "HikeConnectivity",
-                "HikeRouting", "HikeFormats",
+                "HikeSimTesting", "HikeAssembly", "HikeWorld", "HikeBus", "HikeHardware", "HikeScreens",
+                "HikeConnectivity", "HikeRouting", "HikeFormats",
                 "HikeGeodesy", "HikeValues", "hikesim", "phone", "watch", "StormRig", "storm",
             ],
             path: "Tests/EndToEndTests", exclude: ["Golden"], swiftSettings: strict),

@@ -20,7 +20,8 @@ struct HandshakeTests {
     func version() throws {
         #expect(
             throws: BusError.badHandshake(
-                "The device speaks bus protocol version 7, the world version 1: install both from one build.")
+                "The device speaks bus protocol version 7, the world version \(BusHello.protocolVersion): install both from one build."
+            )
         ) { try BusHello([7, 0, 0xFF]) }
     }
 

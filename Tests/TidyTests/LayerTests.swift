@@ -30,12 +30,16 @@ enum Layers {
         "HikeStorage": core + [
             "CSQLite", "CLibcrypto", "CLinux", "Glibc", "Synchronization", "Foundation",
         ],
-        "HikeDevice": core + ["HikeHardware", "HikeStorage"],
+        "HikeDevice": core + ["HikeHardware", "HikeStorage", "HikeRendering", "Foundation"],
         "HikeTrail": core + ["HikeHardware", "HikeStorage"] + foundation,
-        "HikeBus": ["HikeValues", "HikeHardware", "HikeConnectivity", "CLinux", "Glibc", "Synchronization"],
+        "HikeBus": [
+            "HikeValues", "HikeScreens", "HikeHardware", "HikeConnectivity", "CLinux", "Glibc",
+            "Synchronization",
+        ],
         // Regions that a scenario names are built where they are not yet.
         "HikeWorld": core + [
-            "HikeHardware", "HikeBus", "HikeConfigs", "GuidanceConfigs", "HikeRegions", "HikeStorage", "Yams",
+            "HikeHardware", "HikeBus", "HikeConfigs", "GuidanceConfigs", "HikeRegions", "HikeStorage",
+            "HikeRendering", "Yams",
             "Glibc",
         ] + foundation,
         "HikeRegions": core + ["HikeStorage", "Glibc"] + foundation,

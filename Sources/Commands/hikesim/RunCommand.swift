@@ -35,7 +35,10 @@ struct RunCommand: ParsableCommand {
     @Option(help: "Folder for the run's files. [default: runs/<scenario>]")
     var out: String?
 
-    @Flag(help: "Keep a picture of every display after each step: a film strip in the report. It changes nothing else.")
+    @Flag(
+        help:
+            "Keep a picture of every display after each step: a film strip in the report. It changes nothing else."
+    )
     var film = false
 
     @Flag(help: "Make the golden pictures that the scenario's 'screen' steps name anew from what is shown.")

@@ -19,7 +19,7 @@ struct ShippedScenarioTests {
 
     @Test(
         "EM-01: they pass in two processes, and what happens is the same",
-        arguments: ["left-and-right", "phone-killed", "watch-killed", "planned-hike"])
+        arguments: ["left-and-right", "phone-killed", "watch-killed", "planned-hike", "tapped-hike"])
     func twoProcesses(name: String) throws {
         let one = try ShippedRuns.run(name)
         let two = try HikeSim.run(PackageFolder.scenario(name), placement: .twoProcesses)

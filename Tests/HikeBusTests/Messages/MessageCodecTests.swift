@@ -1,5 +1,6 @@
 import HikeBus
 import HikeHardware
+import HikeScreens
 import HikeValues
 import Testing
 
@@ -8,11 +9,12 @@ struct MessageCodecTests {
     /// A message of each kind, the inputs of every kind in its grant.
     static func messages(seed: UInt64) -> (world: [WorldMessage], device: [DeviceMessage]) {
         var samples = SampleMessages(seed: seed)
-        let inputs = (0...10).map { TimedInput(time: samples.instant(), samples.input($0)) }
+        let inputs = (0...12).map { TimedInput(time: samples.instant(), samples.input($0)) }
         return (
             [
                 .boot(samples.configuration()), .grant(Grant(until: samples.instant(), inputs: inputs)),
-                .grant(Grant(until: .zero, inputs: [])), .shutdown,
+                .grant(Grant(until: .zero, inputs: [])), .shutdown, .look(.reading, at: samples.instant()),
+                .look(.picture(samples.pick(CornerMask.allCases)), at: samples.instant()),
             ], [.answer(samples.answer()), .failed(samples.text())]
         )
     }

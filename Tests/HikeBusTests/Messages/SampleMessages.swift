@@ -1,5 +1,6 @@
 import HikeConnectivity
 import HikeHardware
+import HikeScreens
 import HikeValues
 
 /// Random messages of every kind, from a seed.
@@ -54,6 +55,13 @@ struct SampleMessages {
         case 8: .action(app: text(), AppAction(text(), (0..<below(4)).map { _ in .init(text(), text()) }))
         case 9: .privacy(setting())
         case 10: .haptics(pick(HapticCondition.allCases))
+        case 11:
+            .glass(
+                pick([
+                    .tap(.name("save")),
+                    .drag(.place(Point(1.5, -2)), to: .inside(id: "map", Point(3, 4)), over: .seconds(1)),
+                    .swipe(.left, nil), .crown(degrees: -30.25), .press(.sideHeld), .type(text()), .clear,
+                ]))
         default: .system(systemCommand())
         }
     }
@@ -102,6 +110,15 @@ struct SampleMessages {
             },
             transmissions: (0..<below(3)).map { _ in
                 Transmission(time: instant(), to: text(), bytes: bytes(200)[...])
+            },
+            replies: (0..<below(5)).map { kind in
+                switch kind {
+                case 0: .touched(TouchOutcome(ends: instant(), reached: text()))
+                case 1: .touched(TouchOutcome(ends: instant(), reached: text(), missed: text()))
+                case 2: .reading(bytes(200))
+                case 3: .picture(bytes(200))
+                default: .unseen(text())
+                }
             })
     }
 }

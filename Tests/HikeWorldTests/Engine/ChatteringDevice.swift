@@ -1,6 +1,7 @@
 import HikeBus
 import HikeHardware
 import HikeValues
+import Testing
 
 @testable import HikeWorld
 
@@ -42,6 +43,7 @@ final class ChatteringDevice: DevicePort {
             react("booted \(configuration.linkedPeers)", isLoud: true)
             answers.append(answer(now))
         case .grant(let grant): answers.append(run(grant))
+        case .look: Issue.record("nobody looks at these devices")
         case .shutdown: break
         }
     }

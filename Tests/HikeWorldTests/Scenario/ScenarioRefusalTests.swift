@@ -43,7 +43,9 @@ struct ScenarioRefusalTests {
                 "steps:\n  - { on: watch }",
                 "ridge.yaml:4:5: a step needs one of the keys 'import', 'plan', 'send route', 'navigate', 'stop', "
                     + "'walk', 'wait', 'wait for', 'do', 'action', 'open url', 'permission', 'unlock', 'pair', "
-                    + "'unpair', 'wear', 'install', 'uninstall', 'complication', 'fault', 'heading'"
+                    + "'unpair', 'wear', 'install', 'uninstall', 'complication', 'fault', 'heading', 'tap', "
+                    + "'double tap', 'long press', 'drag', 'swipe', 'pinch', 'rotate', 'crown', 'button', 'type', "
+                    + "'dictate', 'clear', 'submit', 'answer', 'screenshot', 'screen'"
             ),
             (
                 "steps:\n  - walk:\n    wait: 3 s",
@@ -131,7 +133,13 @@ struct ScenarioRefusalTests {
             "wait: 0:40:00", "wait: 721 h", "wait: nan s", "wait: 12345678901234567 s", "wait: 1..5 s",
             "wait: .5 s", "walk: { until: 5 }", "walk: { until: 1001 km }", "walk: { pace: 0 km/h }",
             "walk: { pace: 201 km/h }", "walk: { pace: 5 mph }", "heading: 360", "heading: -1",
-            "heading: east",
+            "heading: east", "{ on: watch, tap: 3, may miss: perhaps }", "{ on: watch, swipe: sideways }",
+            "{ on: phone, pinch: map, scale: 0 }", "{ on: phone, rotate: map, by: 1 rad }",
+            "{ on: watch, crown: fast }", "{ on: watch, button: red }", "{ on: phone, clear: all }",
+            "{ on: watch, screenshot: ../x }", "{ on: watch, screenshot: a, corners: round }",
+            "{ on: watch, screen: map, elements: [{ text: Stop }] }",
+            "{ on: watch, screen: map, elements: [{ id: a, frame: 1x2 }] }",
+            "{ on: watch, screen: map, picture: a.jpg }", "{ tap: save }",
             "walk: { detour: { at: 1 m, aside: 0 m, for: 1 s } }", "fault: { link: { loss: 101 % } }",
             "fault: { link: { loss: 0.5 } }", "fault: { link: { bandwidth: 0 kB/s } }", "fault: { link: {} }",
             "fault: { gnss: off }", "fault: { kill: both }", "{ app: Trail, on: phone, do: launch }",

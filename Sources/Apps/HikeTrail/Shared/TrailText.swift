@@ -28,6 +28,7 @@ enum TrailText {
     static func minute(_ date: UTCDate) -> String {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let fields = date.fields
-        return "\(fields.year)-\(two(fields.month))-\(two(fields.day)) \(two(fields.hour)):\(two(fields.minute))"
+        return
+            "\(fields.year)-\(two(fields.month))-\(two(fields.day)) \(two(fields.hour)):\(two(fields.minute))"
     }
 }

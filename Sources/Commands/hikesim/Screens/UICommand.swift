@@ -46,7 +46,9 @@ struct UICommand: ParsableCommand {
             do throws(GlassWordsError) { _ = try GlassAction(words: all) } catch {
                 throw CommandFailure.input(error.description)
             }
-            guard case .touched(let reached) = try pair.ask(.touch(device: device, words: all)) else { return }
+            guard case .touched(let reached) = try pair.ask(.touch(device: device, words: all)) else {
+                return
+            }
             return Console.line(reached)
         }
         guard words.isEmpty else { throw CommandFailure.input("tree takes nothing after it") }

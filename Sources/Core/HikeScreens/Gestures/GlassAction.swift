@@ -172,7 +172,8 @@ extension GlassAction {
         case .doubleTap(let target): ["double-tap", target.word]
         case .longPress(let target, let time): ["long-press", target.word, number(time.inSeconds)]
         case .drag(let from, let to, let time): ["drag", from.word, to.word, number(time.inSeconds)]
-        case .swipe(let direction, let target): ["swipe", direction.rawValue] + (target.map { [$0.word] } ?? [])
+        case .swipe(let direction, let target):
+            ["swipe", direction.rawValue] + (target.map { [$0.word] } ?? [])
         case .pinch(let target, let scale): ["pinch", target.word, number(scale)]
         case .rotate(let target, let degrees): ["rotate", target.word, number(degrees)]
         case .crown(let degrees): ["crown", number(degrees)]

@@ -19,7 +19,8 @@ public enum ScriptedFinger {
     ///   - bounds: the display, which fingers do not leave.
     /// - Returns: nothing for what is no touch, such as typing.
     public static func touches(
-        of action: GlassAction, at place: Point, to end: Point? = nil, within bounds: Rect, from start: Instant
+        of action: GlassAction, at place: Point, to end: Point? = nil, within bounds: Rect,
+        from start: Instant
     ) -> [TouchEvent] {
         switch action {
         case .tap, .answer: tap(place, at: start)
@@ -50,7 +51,9 @@ public enum ScriptedFinger {
         [.down(finger: 0, place, at: time), .up(finger: 0, place, at: time)]
     }
 
-    private static func drag(_ from: Point, _ to: Point, from start: Instant, over time: Interval) -> [TouchEvent] {
+    private static func drag(_ from: Point, _ to: Point, from start: Instant, over time: Interval)
+        -> [TouchEvent]
+    {
         var events: [TouchEvent] = [.down(finger: 0, from, at: start)]
         for (moment, share) in steps(over: time) {
             let place = Point(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share)

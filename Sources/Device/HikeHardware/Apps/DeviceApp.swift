@@ -49,7 +49,8 @@ public struct AppDescription: Sendable {
     public static let regionFolder = "Documents/regions"
 
     public init(
-        id: String, title: String? = nil, symbol: String = "app", roles: [DeviceRole], purposes: [PrivacyService: String] = [:],
+        id: String, title: String? = nil, symbol: String = "app", roles: [DeviceRole],
+        purposes: [PrivacyService: String] = [:],
         backgroundModes: [BackgroundMode] = [], transmitsOnSensors: Bool = true,
         hasCompanion: Bool = true, usesRegions: Bool = false,
         make: @escaping @Sendable (any DeviceServices) -> any DeviceApp

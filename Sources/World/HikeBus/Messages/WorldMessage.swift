@@ -14,9 +14,6 @@ public enum WorldMessage: Hashable, Sendable {
     /// Ends the device process; nothing is answered.
     case shutdown
 
-    /// Version of the messages' layout; both sides must have the same.
-    public static let version: UInt16 = 4
-
     private enum Tag {
         static let boot: UInt8 = 1
         static let grant: UInt8 = 2

@@ -118,7 +118,9 @@ public final class LiveEngine {
     /// - Returns: what was reached.
     /// - Throws: ``PairCommandError``, also where nothing was reached.
     public func touch(_ device: String, words: [String]) throws -> String {
-        guard device != "both" else { throw PairCommandError.unusable("a finger touches one device: name it") }
+        guard device != "both" else {
+            throw PairCommandError.unusable("a finger touches one device: name it")
+        }
         _ = try checked(device)
         _ = world.takeReplies(of: device)
         try perform(.glass(device: device, words: words))

@@ -26,7 +26,7 @@ extension Director {
         }
     }
 
-    private func read(_ device: String) throws -> ScreenReading {
+    func read(_ device: String) throws -> ScreenReading {
         switch try sight(.reading, device) {
         case .reading(let json):
             guard let reading = try? JSONDecoder().decode(ScreenReading.self, from: Data(json)) else {

@@ -1,5 +1,6 @@
 import HikeConnectivity
 import HikeHardware
+import HikeScreens
 import HikeValues
 
 /// How a run is to be made.
@@ -159,6 +160,14 @@ public final class RunSession {
             world.send(input, to: device)
             try director.proceed(to: world.now + Director.tick)
         }
+    }
+
+    /// What can be read on a device's display now. It takes no time.
+    public func reading(of device: String) throws -> ScreenReading { try director.read(device) }
+
+    /// What a device's display shows now, as a PNG file. It takes no time.
+    public func picture(of device: String, corners: CornerMask = .ignored) throws -> [UInt8] {
+        try director.look(device, corners)
     }
 
     /// Runs what belongs to the devices, and keeps how the run ended if they fail.

@@ -9,7 +9,8 @@ enum ScreenJudge {
             return "the screen is '\(reading.screen)', not '\(screen)'"
         }
         for text in check.shows where !says(text, reading) {
-            return "'\(text)' is not to be read on the screen '\(reading.screen)', which says \(words(reading))"
+            return
+                "'\(text)' is not to be read on the screen '\(reading.screen)', which says \(words(reading))"
         }
         for text in check.lacks where says(text, reading) {
             return "'\(text)' is to be read on the screen '\(reading.screen)'"

@@ -146,7 +146,8 @@ extension TrailPhone {
                         .frame(width: 28),
                     Element.text(instruction.text, .subheadline).wide(),
                     .number(
-                        TrailText.distance(instruction.cumulativeDistance), .footnote, colour: .secondaryLabel),
+                        TrailText.distance(instruction.cumulativeDistance), .footnote, colour: .secondaryLabel
+                    ),
                 ]
             )
         }

@@ -11,7 +11,8 @@ struct GuidanceOverlay {
     var elements: [Element] {
         [
             top.wrapped().frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .top).passingTouches(),
-            bottom.wrapped().frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .bottom).passingTouches(),
+            bottom.wrapped().frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .bottom)
+                .passingTouches(),
         ]
     }
 

@@ -10,7 +10,7 @@ extension TrailWatch {
     static let pageID = "page"
 
     public func screen() -> Screen? {
-        var layers = [page(tab).filling(.top).takes(.swipe, id: Self.pageID)]
+        var layers = [page(tab).wrapped().filling(.top).takes(.swipe, id: Self.pageID)]
         if let prompt { layers.append(self.prompt(prompt)) }
         return Screen(tab.title.lowercased(), alignment: .topLeading, .layers(alignment: .top, layers))
     }
@@ -125,7 +125,8 @@ extension TrailWatch {
             .dialog(
                 "ask-stop", "Stop navigation?",
                 buttons: [
-                    .button("stop", "Stop", purpose: .destructive), .button("go-on", "Go on", purpose: .cancel),
+                    .button("stop", "Stop", purpose: .destructive),
+                    .button("go-on", "Go on", purpose: .cancel),
                 ])
         case .newWay:
             .alert(
