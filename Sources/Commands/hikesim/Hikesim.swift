@@ -27,6 +27,7 @@ struct Hikesim: ParsableCommand {
             RegionCommand.self, RouteCommand.self, LabCommand.self,
             UpCommand.self, DownCommand.self, ListCommand.self, LocationCommandLine.self, HeadingCommand.self,
             LinkCommandLine.self, TimeCommand.self, AppCommandLine.self, UICommand.self, IOCommand.self,
+            GalleryCommand.self,
             PrivacyCommand.self,
             FailureCommand.self,
             DoctorCommand.self, PairHostCommand.self,

@@ -71,6 +71,7 @@ struct SampleMessages {
             .pair(text()), .unpair(text()), .selectWatch(text()), .install(app: text()),
             .uninstall(app: text()), .unlock, .complication(app: text(), isEnabled: below(2) == 0),
             .fault(pick(ConnectivityFault.allCases), isOn: below(2) == 0),
+            .appearance(pick(Appearance.allCases)),
         ])
     }
 
@@ -98,7 +99,8 @@ struct SampleMessages {
             uninstalled: (0..<below(2)).map { _ in text() },
             complications: (0..<below(2)).map { _ in text() },
             haptics: pick(HapticCondition.allCases), privacy: (0..<below(4)).map { _ in setting() },
-            launches: (0..<below(3)).map { _ in text() }, regions: (0..<below(3)).map { _ in text() })
+            launches: (0..<below(3)).map { _ in text() }, regions: (0..<below(3)).map { _ in text() },
+            appearance: pick([nil, .light, .dark]))
     }
 
     mutating func answer() -> Answer {

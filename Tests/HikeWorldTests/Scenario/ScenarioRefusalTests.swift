@@ -45,7 +45,7 @@ struct ScenarioRefusalTests {
                     + "'walk', 'wait', 'wait for', 'do', 'action', 'open url', 'permission', 'unlock', 'pair', "
                     + "'unpair', 'wear', 'install', 'uninstall', 'complication', 'fault', 'heading', 'tap', "
                     + "'double tap', 'long press', 'drag', 'swipe', 'pinch', 'rotate', 'crown', 'button', 'type', "
-                    + "'dictate', 'clear', 'submit', 'answer', 'screenshot', 'screen'"
+                    + "'dictate', 'clear', 'submit', 'answer', 'appearance', 'screenshot', 'screen'"
             ),
             (
                 "steps:\n  - walk:\n    wait: 3 s",
@@ -139,7 +139,7 @@ struct ScenarioRefusalTests {
             "{ on: watch, screenshot: ../x }", "{ on: watch, screenshot: a, corners: round }",
             "{ on: watch, screen: map, elements: [{ text: Stop }] }",
             "{ on: watch, screen: map, elements: [{ id: a, frame: 1x2 }] }",
-            "{ on: watch, screen: map, picture: a.jpg }", "{ tap: save }",
+            "{ on: watch, screen: map, picture: a.jpg }", "{ tap: save }", "{ on: phone, appearance: grey }",
             "walk: { detour: { at: 1 m, aside: 0 m, for: 1 s } }", "fault: { link: { loss: 101 % } }",
             "fault: { link: { loss: 0.5 } }", "fault: { link: { bandwidth: 0 kB/s } }", "fault: { link: {} }",
             "fault: { gnss: off }", "fault: { kill: both }", "{ app: Trail, on: phone, do: launch }",

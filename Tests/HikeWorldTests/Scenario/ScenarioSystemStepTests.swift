@@ -1,5 +1,6 @@
 import HikeConnectivity
 import HikeHardware
+import HikeScreens
 import HikeValues
 import Testing
 
@@ -32,6 +33,7 @@ struct ScenarioSystemStepTests {
             ("{ unlock: watch, name: good morning }", .system(device: "watch", .unlock)),
             ("pair: { on: phone, with: watch }", .pair("phone", "watch")),
             ("unpair: { on: watch, from: phone }", .unpair("watch", "phone")),
+            ("{ on: phone, appearance: dark }", .system(device: "phone", .appearance(.dark))),
             ("wear: watch", .system(device: "phone", .selectWatch("watch"))),
             ("install: { app: counter, on: watch }", .system(device: "watch", .install(app: "counter"))),
             ("uninstall: { on: phone }", .system(device: "phone", .uninstall(app: "trail"))),

@@ -20,6 +20,7 @@ struct UICommand: ParsableCommand {
             hikesim ui watch button crown               crown, side, side-held; on a phone: home
             hikesim ui phone type 'Spring'              into the field that was tapped; clear, submit
             hikesim ui watch dictate 'Spring'           takes the place of what was there
+            hikesim ui phone appearance dark            light or dark
             hikesim ui phone answer Allow               a button of what is up: alert, sheet, dialog
 
             What is out of sight is scrolled to. A touch that reaches nothing, or something that is disabled, says so
@@ -41,6 +42,11 @@ struct UICommand: ParsableCommand {
     @OptionGroup var pair: PairOption
 
     func run() throws {
+        if verb == "appearance" {
+            guard words.count == 1 else { throw CommandFailure.input("appearance takes light or dark") }
+            try pair.perform(.appearance(device: device, words[0]))
+            return Console.line("\(device): \(words[0])")
+        }
         guard verb == "tree" else {
             let all = [verb] + words
             do throws(GlassWordsError) { _ = try GlassAction(words: all) } catch {

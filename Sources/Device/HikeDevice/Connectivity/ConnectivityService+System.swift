@@ -14,6 +14,8 @@ extension ConnectivityService {
         case .uninstall(let app): uninstall(app, on: runtime)
         case .unlock: unlock(on: runtime)
         case .complication(let app, let isEnabled): setComplication(app, isEnabled, on: runtime)
+        // The glass sees to it.
+        case .appearance: break
         case .fault(let fault, let isOn): setFault(fault, isOn: isOn, on: runtime)
         }
     }

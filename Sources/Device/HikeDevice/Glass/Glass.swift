@@ -8,6 +8,10 @@ import HikeValues
 /// finger that is on it. Nothing is laid out or drawn before somebody touches or looks.
 struct Glass {
     let profile: DisplayProfile
+    /// Nil: the display's usual one.
+    var appearance: Appearance? {
+        didSet { last = nil }
+    }
     /// The app in front; nil: the home screen.
     private(set) var front: String?
     var recogniser = GestureRecogniser()
@@ -30,7 +34,10 @@ struct Glass {
         var screen: String
     }
 
-    init(profile: DisplayProfile) { self.profile = profile }
+    init(profile: DisplayProfile, appearance: Appearance?) {
+        self.profile = profile
+        self.appearance = appearance
+    }
 
     // MARK: Apps
 
@@ -55,7 +62,8 @@ struct Glass {
         let shown = LaidOut(
             app: front, screen: screen, state: state,
             laidOut: LaidOutScreen(
-                screen, on: profile, fonts: try FontBook.bundled().library, state: state))
+                screen, on: profile, fonts: try FontBook.bundled().library, state: state,
+                appearance: appearance))
         last = shown
         return shown
     }

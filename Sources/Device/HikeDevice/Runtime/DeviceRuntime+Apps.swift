@@ -1,5 +1,6 @@
 import HikeConnectivity
 import HikeHardware
+import HikeScreens
 import HikeValues
 
 extension DeviceRuntime {
@@ -82,6 +83,7 @@ extension DeviceRuntime {
             case .fault(let fault, let isOn):
                 line.add("fault", fault.rawValue)
                 line.add("set", isOn)
+            case .appearance(let appearance): line.add("set", appearance.rawValue)
             case .unlock: break
             }
         }

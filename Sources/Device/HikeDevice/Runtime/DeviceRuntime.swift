@@ -35,7 +35,7 @@ public final class DeviceRuntime {
         self.configuration = configuration
         recorder = EventRecorder(device: configuration.id)
         broker = PermissionBroker(script: configuration.privacy)
-        glass = Glass(profile: DisplayProfile.of(configuration))
+        glass = Glass(profile: DisplayProfile.of(configuration), appearance: configuration.appearance)
         haptics = HapticDriver(role: configuration.role, condition: configuration.haptics)
         now = configuration.bootTime
         identifiers = RandomStream(seed: configuration.seed).split("device").split(configuration.id)
@@ -171,6 +171,7 @@ public final class DeviceRuntime {
         case .haptics(let condition): apply(haptics.handle(.condition(condition), at: now))
         case .system(let command):
             recordInput(command)
+            if case .appearance(let appearance) = command { glass.appearance = appearance }
             connectivity.perform(command, on: self)
         case .glass(let action): perform(action)
         }

@@ -1,4 +1,5 @@
 import HikeConnectivity
+import HikeScreens
 import HikeValues
 
 /// What an emulated device is.
@@ -92,6 +93,8 @@ public struct DeviceConfiguration: Hashable, Sendable {
     public var privacy: [PrivacySetting]
     /// Apps that are started at once, in this order.
     public var launches: [String]
+    /// Light or dark; nil: the display's usual one.
+    public var appearance: Appearance?
     /// Folders of regions of the machine, by full path, that the device comes with: when it is switched on for
     /// the first time, its apps that use regions have them (``AppDescription/usesRegions``).
     public var regions: [String]
@@ -102,8 +105,10 @@ public struct DeviceConfiguration: Hashable, Sendable {
         connectivity: ConnectivityConfiguration = ConnectivityConfiguration(),
         connectivityFaults: [ConnectivityFault] = [], isLocked: Bool = false, uninstalled: [String] = [],
         complications: [String] = [], haptics: HapticCondition = .working,
-        privacy: [PrivacySetting] = [], launches: [String] = ["trail"], regions: [String] = []
+        privacy: [PrivacySetting] = [], launches: [String] = ["trail"], regions: [String] = [],
+        appearance: Appearance? = nil
     ) {
+        self.appearance = appearance
         self.id = id
         self.role = role
         self.profile = profile

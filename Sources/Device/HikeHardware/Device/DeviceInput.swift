@@ -33,6 +33,8 @@ public enum SystemCommand: Hashable, Sendable {
     /// Watch: the app's complication is put on the active face, or taken from it.
     case complication(app: String, isEnabled: Bool)
     case fault(ConnectivityFault, isOn: Bool)
+    /// Light or dark, where the display can be both.
+    case appearance(Appearance)
 
     /// The word in the event log and in scenarios.
     public var name: String {
@@ -45,6 +47,7 @@ public enum SystemCommand: Hashable, Sendable {
         case .unlock: "unlock"
         case .complication: "complication"
         case .fault: "connectivity-fault"
+        case .appearance: "appearance"
         }
     }
 }

@@ -1,5 +1,6 @@
 import HikeConnectivity
 import HikeHardware
+import HikeScreens
 import HikeValues
 
 private enum CommandTag {
@@ -11,6 +12,7 @@ private enum CommandTag {
     static let unlock: UInt8 = 6
     static let complication: UInt8 = 7
     static let fault: UInt8 = 8
+    static let appearance: UInt8 = 9
 }
 
 extension ByteWriter {
@@ -28,6 +30,7 @@ extension ByteWriter {
         case .fault(let fault, let isOn):
             write(CommandTag.fault, fault.rawValue)
             write(isOn)
+        case .appearance(let appearance): write(CommandTag.appearance, appearance.rawValue)
         }
     }
 
@@ -48,6 +51,7 @@ extension ByteReader {
         case CommandTag.unlock: return .unlock
         case CommandTag.complication: return .complication(app: try string(), isEnabled: try bool())
         case CommandTag.fault: return .fault(try name(), isOn: try bool())
+        case CommandTag.appearance: return .appearance(try name())
         case let tag: throw .unknownTag(tag)
         }
     }

@@ -121,6 +121,7 @@ extension ByteWriter {
         for setting in configuration.privacy { write(setting) }
         write(configuration.launches)
         write(configuration.regions)
+        write(configuration.appearance?.rawValue ?? "")
     }
 
     mutating func write(_ texts: [String]) {
@@ -157,12 +158,14 @@ extension ByteReader {
         for _ in 0..<(try count(limit: MessageLimits.settings)) { privacy.append(try privacySetting()) }
         let launches = try strings()
         let regions = try strings()
+        let appearance = try string(limit: 64)
+        guard appearance.isEmpty || Appearance(rawValue: appearance) != nil else { throw .invalidValue }
         return DeviceConfiguration(
             id: id, role: role, profile: profile, startDate: start, seed: seed, bootCount: bootCount,
             bootTime: bootTime, peers: peers, linkedPeers: linkedPeers, connectivity: connectivity,
             connectivityFaults: faults, isLocked: isLocked, uninstalled: uninstalled,
             complications: complications, haptics: haptics, privacy: privacy, launches: launches,
-            regions: regions)
+            regions: regions, appearance: Appearance(rawValue: appearance))
     }
 
     mutating func strings() throws(ByteReaderError) -> [String] {

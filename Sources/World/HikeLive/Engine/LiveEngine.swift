@@ -212,6 +212,12 @@ public final class LiveEngine {
                 throw PairCommandError.unusable(error.description)
             }
             for device in try devices(device) { world.send(.glass(action), to: device) }
+        case .appearance(let device, let word):
+            guard let appearance = Appearance(rawValue: word) else {
+                throw PairCommandError.unknownWord(
+                    what: "appearance", word: word, known: Appearance.allCases.map(\.rawValue))
+            }
+            for device in try devices(device) { world.send(.system(.appearance(appearance)), to: device) }
         case .privacy(let device, let app, let service, let answer):
             let setting = try Self.setting(app, service, answer)
             for device in try devices(device) { world.send(.privacy(setting), to: device) }

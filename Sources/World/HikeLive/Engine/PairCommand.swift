@@ -16,6 +16,8 @@ public enum PairCommand: Codable, Hashable, Sendable {
     case action(device: String, app: String, name: String, arguments: [String])
     /// A touch in words (``GlassAction/words``).
     case glass(device: String, words: [String])
+    /// `light` or `dark`.
+    case appearance(device: String, String)
     case privacy(device: String, app: String, service: String, answer: String)
     case haptics(device: String, condition: String)
     /// The device's process is killed, as with `kill -9`, and stays off.

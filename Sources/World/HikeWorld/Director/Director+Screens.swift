@@ -60,10 +60,14 @@ extension Director {
         limit > .zero ? " (after \(DecimalText.string(limit.inSeconds, decimals: 0)) s)" : ""
     }
 
+    func keepPicture(_ name: String, of device: String, _ corners: CornerMask) throws {
+        try album.keep(try look(device, corners), try read(device), name, of: device, at: world.now)
+    }
+
     /// Keeps a picture of every display that is on.
     func film(_ name: String) throws {
         for device in world.deviceIDs where world.isOn(device) && !album.isFull {
-            try album.keep(try look(device, .alpha), name, of: device, at: world.now)
+            try keepPicture(name, of: device, .alpha)
         }
     }
 

@@ -68,7 +68,7 @@ extension Director {
         case .fault(let fault): if fault.begin == .whenReached { try beginFaultHere(fault) }
         case .touch(let device, let action, let mayMiss): try touch(device, action, mayMiss: mayMiss)
         case .screenshot(let device, let name, let corners):
-            try album.keep(try look(device, corners), name, of: device, at: world.now)
+            try keepPicture(name, of: device, corners)
         case .screen(let device, let check, let limit): try self.check(device, check, within: limit)
         case .heading(let degrees, let devices):
             stage.turn(to: degrees, devices)

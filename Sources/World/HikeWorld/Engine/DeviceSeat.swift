@@ -85,6 +85,7 @@ final class DeviceSeat {
         case .complication(let app, let isEnabled):
             configuration.complications.removeAll { $0 == app }
             if isEnabled { configuration.complications.append(app) }
+        case .appearance(let appearance): configuration.appearance = appearance
         case .fault(let fault, let isOn):
             configuration.connectivityFaults.removeAll { $0 == fault }
             if isOn { configuration.connectivityFaults.append(fault) }

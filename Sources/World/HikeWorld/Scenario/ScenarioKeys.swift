@@ -59,6 +59,7 @@ enum ScenarioKeys {
         ("clear", ["on", "clear"]),
         ("submit", ["on", "submit"]),
         ("answer", ["on", "answer", "may miss"]),
+        ("appearance", ["on", "appearance"]),
         ("screenshot", ["on", "screenshot", "corners"]),
         ("screen", ["on", "screen", "shows", "lacks", "elements", "picture", "within"]),
     ]

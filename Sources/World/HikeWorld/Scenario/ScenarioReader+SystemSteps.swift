@@ -1,4 +1,5 @@
 import HikeHardware
+import HikeScreens
 
 /// Steps in which a person or the system does something to an app or to a device as a whole.
 extension ScenarioReader {
@@ -32,6 +33,9 @@ extension ScenarioReader {
     func systemStep(_ word: String, _ fields: ScenarioFields) throws(ScenarioError) -> Scenario.Action {
         switch word {
         case "unlock": return .system(device: try fields.required("unlock", device), .unlock)
+        case "appearance":
+            return .system(
+                device: try fields.required("on", device), .appearance(try fields.required(word, .choice())))
         case "wear": return .system(device: "phone", .selectWatch(try fields.required("wear", watch)))
         case "pair":
             let inner = try inner(word, fields, ScenarioKeys.pair, example: "{ on: phone, with: watch }")

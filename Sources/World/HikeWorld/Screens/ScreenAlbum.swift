@@ -1,5 +1,6 @@
 import Foundation
 import HikeRendering
+import HikeScreens
 import HikeValues
 
 /// A picture of a display that a run has taken.
@@ -11,6 +12,8 @@ public struct RunPicture: Equatable, Sendable {
     public var file: String
     /// The PNG file where the run has no folder.
     public var bytes: [UInt8]
+    /// What could be read there at that moment.
+    public var reading: ScreenReading
 }
 
 /// The pictures that a run takes, in order, and the golden ones that they are held against.
@@ -32,7 +35,9 @@ final class ScreenAlbum {
     var isFull: Bool { pictures.count >= Self.mostPictures }
 
     /// Keeps a picture: `screens/0007-watch-arrival.png`.
-    func keep(_ png: [UInt8], _ name: String, of device: String, at time: Instant) throws {
+    func keep(
+        _ png: [UInt8], _ reading: ScreenReading, _ name: String, of device: String, at time: Instant
+    ) throws {
         guard !isFull else { return }
         let digits = String(pictures.count + 1)
         let number = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
@@ -44,7 +49,8 @@ final class ScreenAlbum {
         }
         pictures.append(
             RunPicture(
-                time: time, device: device, name: name, file: file, bytes: directory == nil ? png : []))
+                time: time, device: device, name: name, file: file, bytes: directory == nil ? png : [],
+                reading: reading))
     }
 
     /// Holds a picture against a golden one, or makes that anew.

@@ -1,0 +1,92 @@
+import ArgumentParser
+import Foundation
+import HikeHardware
+import HikeScreens
+import HikeValues
+import HikeWorld
+
+/// `hikesim gallery`: the screenshots of scenarios, on displays of every size, light and dark, on one page.
+struct GalleryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "gallery", abstract: "Shows the screens of scenarios on every display, on one page.",
+        discussion: """
+            hikesim gallery -o gallery-out gallery/*.yaml
+            hikesim gallery -o out --quick gallery/guidance.yaml      one display of each kind
+
+            Every 'screenshot' step of the scenarios becomes a row: watches of 41, 45 and 49 mm, phones of 4.7, 6.1 and 6.7
+            inches, light and dark. Below are notes on shortened words and missing ids. Exit code 1 where a scenario failed.
+            """)
+
+    @Argument(
+        help: "Scenario files with 'screenshot' steps.", completion: .file(extensions: ["yaml", "yml"]))
+    var scenarios: [String]
+
+    @Option(name: .shortAndLong, help: "Folder for the page and its pictures.")
+    var out: String
+
+    @Flag(help: "One display of each kind only.")
+    var quick = false
+
+    /// The displays of one run: together they show every phone and watch, light and dark.
+    private static let sets: [(phone: String, watch: String, appearance: Appearance)] = [
+        ("phone-6.1in", "watch-49mm", .light), ("phone-6.1in", "watch-45mm", .dark),
+        ("phone-4.7in", "watch-41mm", .light), ("phone-6.7in", "watch-49mm", .dark),
+    ]
+
+    func run() throws {
+        guard !scenarios.isEmpty else {
+            throw CommandFailure.input(
+                "name a scenario with 'screenshot' steps, such as gallery/guidance.yaml")
+        }
+        var runs: [GalleryPage.Run] = []
+        for path in scenarios {
+            let scenario = try RunCommand.read(path)
+            for (number, set) in Self.sets.prefix(quick ? 1 : Self.sets.count).enumerated() {
+                runs.append(try run(scenario, at: path, set, number))
+                Console.line(
+                    "\(path) on \(set.phone) and \(set.watch): \(runs.last?.pictures.count ?? 0) pictures")
+            }
+        }
+        let page = GalleryPage(runs)
+        try ResultFile.write(Array(page.html.utf8), to: out + "/index.html")
+        for finding in page.findings {
+            Console.line("note: \(finding.sentence) (\(finding.pictures.count)x)")
+        }
+        Console.line("gallery \(out)/index.html")
+        let failures = runs.flatMap(\.failures)
+        for failure in failures { Console.error(failure) }
+        if !failures.isEmpty { throw ExitCode(1) }
+    }
+
+    private func run(
+        _ read: Scenario, at path: String, _ set: (phone: String, watch: String, appearance: Appearance),
+        _ number: Int
+    ) throws -> GalleryPage.Run {
+        var scenario = read
+        for index in scenario.devices.indices {
+            scenario.devices[index].profile = scenario.devices[index].id == "phone" ? set.phone : set.watch
+        }
+        let folder = "\(RunFolder.name(for: scenario.name))/\(number + 1)"
+        let directory = try RunFolder.prepare(out + "/" + folder)
+        var options = RunOptions(seed: scenario.seed, directory: directory)
+        options.configure = { $0.appearance = set.appearance }
+        let files = ScenarioFiles(folder: RunFolder.absolute(RunFolder.parent(of: path)))
+        let factory = try Devices.factory(root: RunFolder.absolute(directory), .inProcess)
+        let result: RunResult
+        do {
+            result = try ScenarioRunner(scenario: scenario, files: files, options: options).run(
+                factory: factory)
+        } catch let error as ScenarioFileError { throw CommandFailure.input(error.description) } catch let
+            error
+            as ScenarioError
+        { throw CommandFailure.input(error.description) }
+        let failures =
+            result.steps.compactMap { step in step.failure.map { "\(path): \(step.text): \($0)" } }
+            + result.expectations.filter { !$0.passed }.map { "\(path): \($0.text): \($0.detail)" }
+        return GalleryPage.Run(
+            scenario: scenario.name, about: scenario.about, folder: folder,
+            appearance: set.appearance.rawValue,
+            displays: scenario.devices.map { ($0.id, $0.profile) },
+            pictures: result.pictures.filter { $0.name != "failed" }, failures: failures)
+    }
+}
