@@ -66,7 +66,8 @@ public struct Callout: Hashable, Sendable {
             isClosed: true)
         let tip = Element.shape(.path(pointer), fill: colour)
             .frame(width: Self.arrow.width, height: Self.arrow.height).offset(-shift, 0)
-        let card = content.frame(width: width).wrapped().background(colour, cornerRadius: Self.corner)
+        let card = content.wrapped().frame(width: width, alignment: .leading)
+            .background(colour, cornerRadius: Self.corner)
         let whole = Element.vertical(spacing: 0, below ? [tip, card] : [card, tip])
             .shadow(Shadow(Colour(RGBA(0, 0, 0, 70)), radius: 6)).takes(.tap, id: id)
         return MapAnnotation(

@@ -38,8 +38,11 @@ public struct MapOrnaments: Hashable, Sendable {
                     bar.element.passingTouches()))
         }
         if !attribution.isEmpty {
-            let text = Element.text(
-                attribution, .caption2, colour: Colour(hex: 0x30353A), lineLimit: 1, leastScale: 0.6)
+            let text = Element(
+                .text(
+                    Text(
+                        attribution, TextLook(.caption2, size: 10), colour: Colour(hex: 0x30353A), lineLimit: 1,
+                        leastScale: 0.6)))
             let plate = text.padding(Insets(horizontal: 4, vertical: 1)).wrapped()
                 .background(Colour(RGBA(255, 255, 255, 170)), cornerRadius: 3)
             parts.append(
@@ -50,20 +53,20 @@ public struct MapOrnaments: Hashable, Sendable {
     }
 
     private static func needle(heading: Double) -> Element {
-        let centre = Point(16, 16)
+        let centre = Point(14, 14)
         let turn = Transform.turn(degrees: -heading, about: centre)
         func half(_ tip: Double) -> Outline {
             .path(
-                Path(through: [Point(11.5, 16), Point(16, tip), Point(20.5, 16)], isClosed: true)
+                Path(through: [Point(10, 14), Point(14, tip), Point(18, 14)], isClosed: true)
                     .transformed(by: turn))
         }
-        let disc = Outline.ellipse(Rect(1, 1, 30, 30))
+        let disc = Outline.ellipse(Rect(1, 1, 26, 26))
         return Element.canvas(
-            size: Size(32, 32),
+            size: Size(28, 28),
             [
                 .draw(.fill(disc, .colour(Colour(RGBA(hex: 0x1C1E20, opacity: 0.82))))),
-                .draw(.fill(half(4.5), .colour(Colour(hex: 0xFF453A)))),
-                .draw(.fill(half(27.5), .colour(Colour(hex: 0xE8EAED)))),
+                .draw(.fill(half(4), .colour(Colour(hex: 0xFF453A)))),
+                .draw(.fill(half(24), .colour(Colour(hex: 0xE8EAED)))),
             ]
         ).takes(.tap, id: northID).label("North")
     }
@@ -114,7 +117,8 @@ public struct ScaleBar: Hashable, Sendable {
                 .draw(.stroke(.path(bar), .colour(rim), Stroke(4, cap: .round, join: .round))),
                 .draw(.stroke(.path(bar), .colour(ink), Stroke(1.5, cap: .butt))),
             ])
-        let words = Element.text(text, .caption2, weight: .semibold, colour: ink, lineLimit: 1)
+        let look = TextLook(.caption2, size: 11, weight: .semibold)
+        let words = Element(.text(Text(text, look, colour: ink, lineLimit: 1)))
             .padding(Insets(horizontal: 3)).wrapped().background(rim, cornerRadius: 3)
         return .vertical(spacing: 1, alignment: .leading, [words, line])
     }

@@ -19,16 +19,14 @@ struct LinePainter {
         let rim = style.casing == nil ? 0 : max(0, min(style.casingWidth, 20)) * scale
         let reach = radius + rim + 1
         let pieces = line.geometry.pieces(
-            in: projection, margin: style.reach + 2, tolerance: min(0.4, 0.75 / scale))
+            in: projection, margin: style.reach + 2, tolerance: 0.45 / max(1, scale))
         for piece in pieces {
             for part in Self.dashed(piece, style) {
                 for (a, b) in zip(part, part.dropFirst()) { mask.add(pixels(a), pixels(b), reach: reach) }
             }
         }
-        var layers: [(radius: Double, colour: UInt32)] = []
-        if let casing = style.casing { layers.append((radius + rim, colour(casing))) }
-        layers.append((radius, colour(style.colour)))
-        mask.paint(layers, on: &buffer)
+        mask.paint(
+            rim: style.casing.map { (radius + rim, colour($0)) }, core: (radius, colour(style.colour)), on: &buffer)
         arrows(line, &mask, on: &buffer)
     }
 
@@ -48,10 +46,8 @@ struct LinePainter {
         }
         let dark = style.colour.rgba(in: appearance)
         mask.paint(
-            [
-                (radius + rim, RGBA(dark.red, dark.green, dark.blue).premultiplied),
-                (radius, colour(style.arrowColour)),
-            ], on: &buffer)
+            rim: (radius + rim, RGBA(dark.red, dark.green, dark.blue).premultiplied),
+            core: (radius, colour(style.arrowColour)), on: &buffer)
     }
 
     private func pixels(_ point: Point) -> Point { Point(point.x * scale, point.y * scale) }

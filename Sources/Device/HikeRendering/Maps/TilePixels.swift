@@ -68,6 +68,27 @@ enum Lanes {
         join(mix(mix(spread(a), spread(b), fx), mix(spread(c), spread(d), fx), fy))
     }
 
+    /// A pixel and the one after it, the parts of both side by side.
+    @inline(__always)
+    static func pair(_ place: UnsafePointer<UInt32>) -> SIMD8<UInt16> {
+        let two = UnsafeRawPointer(place).loadUnaligned(as: UInt64.self)
+        return SIMD8<UInt16>(truncatingIfNeeded: unsafeBitCast(two, to: SIMD8<UInt8>.self))
+    }
+
+    /// The sum of both pixels of a pair, each times its share of 256.
+    @inline(__always)
+    static func join(_ pair: SIMD8<UInt16>, _ shares: SIMD8<UInt16>) -> UInt32 {
+        let both = pair &* shares
+        let sum = (both.lowHalf &+ both.highHalf) &>> SIMD4(repeating: 8)
+        return unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: sum), to: UInt32.self)
+    }
+
+    /// Shares of a pixel and the next one, for each fraction of 256.
+    static let shares: [SIMD8<UInt16>] = (0..<256).map {
+        let (a, b) = (UInt16(256 - $0), UInt16($0))
+        return SIMD8(a, a, a, a, b, b, b, b)
+    }
+
     /// A pixel times a fraction of 256.
     @inline(__always)
     static func scaled(_ pixel: UInt32, _ fraction: UInt64) -> UInt32 {

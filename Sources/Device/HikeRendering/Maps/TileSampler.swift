@@ -41,6 +41,8 @@ struct TileSampler {
     ///   - origin: of the frame on the turned world.
     mutating func draw(_ area: PixelRect, origin: (x: Int, y: Int), into buffer: inout PixelBuffer) {
         let width = buffer.width
+        let blend = UnsafeMutablePointer<UInt32>.allocate(capacity: side)
+        defer { blend.deallocate() }
         buffer.pixels.withUnsafeMutableBufferPointer { target in
             guard let base = target.baseAddress else { return }
             for y in area.y..<area.maxY {
@@ -49,7 +51,7 @@ struct TileSampler {
                     let (worldX, worldY) = (x + origin.x, y + origin.y)
                     let offset = worldX & (Self.cell - 1)
                     let count = min(Self.cell - offset, area.maxX - x)
-                    row(base + y * width + x, count, cell: worldX - offset, offset, worldY)
+                    row(base + y * width + x, count, cell: worldX - offset, offset, worldY, blend)
                     x += count
                 }
             }
@@ -58,7 +60,8 @@ struct TileSampler {
 
     /// A stretch of a row within one cell.
     private mutating func row(
-        _ target: UnsafeMutablePointer<UInt32>, _ count: Int, cell: Int, _ offset: Int, _ y: Int
+        _ target: UnsafeMutablePointer<UInt32>, _ count: Int, cell: Int, _ offset: Int, _ y: Int,
+        _ blend: UnsafeMutablePointer<UInt32>
     ) {
         let (px, py) = (Double(cell) + 0.5, Double(y) + 0.5)
         let (stepU, stepV) = (Int((cosine * 65536).rounded()), Int((sine * 65536).rounded()))
@@ -81,7 +84,7 @@ struct TileSampler {
             let tile = tile(tx, ty)
             Self.span(
                 tile.pixels, side, target + done, length, u - (tx * side) << 16, v - (ty * side) << 16, stepU,
-                stepV)
+                stepV, blend)
             u += length * stepU
             v += length * stepV
             done += length
@@ -102,19 +105,62 @@ struct TileSampler {
     /// Pixels that lie within one tile.
     private static func span(
         _ tile: UnsafeMutablePointer<UInt32>, _ side: Int, _ target: UnsafeMutablePointer<UInt32>,
-        _ count: Int, _ startU: Int, _ startV: Int, _ stepU: Int, _ stepV: Int
+        _ count: Int, _ startU: Int, _ startV: Int, _ stepU: Int, _ stepV: Int,
+        _ blend: UnsafeMutablePointer<UInt32>
     ) {
         var (u, v) = (startU, startV)
         if stepU == 65536, stepV == 0, u & 0xFF00 == 0, v & 0xFF00 == 0 {
             target.update(from: tile + ((v >> 16) * side + u >> 16), count: count)
             return
         }
+        Lanes.shares.withUnsafeBufferPointer { shares in
+            if stepV == 0 {
+                level(tile + (v >> 16) * side, side, target, count, u, v >> 8 & 255, stepU, shares, blend)
+                return
+            }
+            for index in 0..<count {
+                let place = tile + ((v >> 16) &* side &+ u >> 16)
+                let down = UInt16(truncatingIfNeeded: v >> 8 & 255)
+                let (upper, lower) = (Lanes.pair(place), Lanes.pair(place + side))
+                let mixed =
+                    (upper &* SIMD8(repeating: 256 &- down) &+ lower &* SIMD8(repeating: down))
+                    &>> SIMD8(repeating: 8)
+                target[index] = Lanes.join(mixed, shares[u >> 8 & 255])
+                u &+= stepU
+                v &+= stepV
+            }
+        }
+    }
+
+    /// A stretch along a row of the tile: the two rows are mixed once, then only neighbours are.
+    @inline(__always)
+    private static func level(
+        _ upper: UnsafeMutablePointer<UInt32>, _ side: Int, _ target: UnsafeMutablePointer<UInt32>,
+        _ count: Int, _ startU: Int, _ down: Int, _ stepU: Int,
+        _ shares: UnsafeBufferPointer<SIMD8<UInt16>>, _ blend: UnsafeMutablePointer<UInt32>
+    ) {
+        var u = startU
+        let first = u >> 16
+        let last = (u + (count - 1) * stepU) >> 16
+        var row = upper
+        if down > 0 {
+            // Two pixels a step; one too many is within the tile's row or the room of the blend.
+            let (over, under) = (SIMD8(repeating: UInt16(256 - down)), SIMD8(repeating: UInt16(down)))
+            var place = first
+            while place <= last + 1 {
+                let from = min(place, side - 2)
+                let mixed =
+                    (Lanes.pair(upper + from) &* over &+ Lanes.pair(upper + side + from) &* under)
+                    &>> SIMD8(repeating: 8)
+                UnsafeMutableRawPointer(blend + from).storeBytes(
+                    of: unsafeBitCast(SIMD8<UInt8>(truncatingIfNeeded: mixed), to: UInt64.self), as: UInt64.self)
+                place += 2
+            }
+            row = blend
+        }
         for index in 0..<count {
-            let place = tile + ((v >> 16) &* side &+ u >> 16)
-            let (fx, fy) = (UInt64(u >> 8 & 255), UInt64(v >> 8 & 255))
-            target[index] = Lanes.mix(place[0], place[1], place[side], place[side + 1], fx, fy)
+            target[index] = Lanes.join(Lanes.pair(row + (u >> 16)), shares[u >> 8 & 255])
             u &+= stepU
-            v &+= stepV
         }
     }
 
