@@ -94,14 +94,16 @@ struct AnnotationTests {
         }
     }
 
-    @Test("OHX-28: the hiker's ring is as wide as the accuracy, lies beneath markers, and nothing of it is touched")
+    @Test(
+        "OHX-28: the hiker's ring is as wide as the accuracy, lies beneath markers, and nothing of it is touched"
+    )
     func hiker() {
         let viewport = Viewport(.phone61)
         var map = MapView(Camera(centre: Sample.home, zoom: 15), viewport)
         map.user = UserLocation(at: Sample.home, accuracy: 100, heading: 90)
         map.annotations = [Sample.marker("a", at: Sample.home).annotation()]
         let screen = Sample.laidOut(map, on: .phone61)
-        let ring = screen.elements.first { $0.role == .marker && $0.frame.width > 50 && $0.frame.width < 70 }
+        let ring = screen.elements.first { $0.role == .canvas && $0.frame.width > 50 && $0.frame.width < 70 }
         let wanted = 200 / map.projection.metresPerPoint
         #expect(ring != nil && ((ring?.frame.width ?? 0) - wanted).magnitude < 5, "\(wanted)")
         guard case .hit(let hit) = screen.hit(Point(viewport.middle.x, viewport.middle.y - 14)) else {
@@ -120,13 +122,16 @@ struct AnnotationTests {
         }
     }
 
-    @Test("PS-32, PS-34, PS-61: a callout's arrow points at its place with a gap, moved in at the sides, beneath at the top")
+    @Test(
+        "PS-32, PS-34, PS-61: a callout's arrow points at its place with a gap, moved in at the sides, beneath at the top"
+    )
     func callouts() {
         let viewport = Viewport(.phone61)
         for (x, y, isBelow) in [(196.0, 400.0, false), (30, 400, false), (370, 500, false), (196, 80, true)] {
             var map = MapView(Camera(centre: Sample.home, zoom: 15), viewport)
             map.camera = map.camera.placing(Sample.home, at: Point(x, y), in: viewport)
-            let callout = Callout(id: "card", at: Sample.home, width: 258, height: 90, .text("Spring").padding(20))
+            let callout = Callout(
+                id: "card", at: Sample.home, width: 258, height: 90, .text("Spring").padding(20))
             let insets = Insets(top: 59)
             map.annotations = [callout.annotation(in: map.projection, insets: insets)]
             let screen = Sample.laidOut(map, on: .phone61)

@@ -30,7 +30,8 @@ struct MapControlTests {
     @Test("MAP-37: two fingers keep both places beneath them while they pinch and turn", arguments: 1...60)
     func twoFingers(seed: Int) {
         var random = TestRandom(UInt64(seed))
-        var control = MapControl(Camera(centre: Sample.home, zoom: 12, heading: random.number(0...360)), viewport)
+        var control = MapControl(
+            Camera(centre: Sample.home, zoom: 12, heading: random.number(0...360)), viewport)
         let (a, b) = (random.point(in: viewport.size), random.point(in: viewport.size))
         guard a.distance(to: b) > 40 else { return }
         let (placeA, placeB) = (control.projection.coordinate(at: a), control.projection.coordinate(at: b))
@@ -147,7 +148,9 @@ struct MapControlTests {
         #expect(effects.first == .follows(.off))
     }
 
-    @Test("OHX-27: while the heading is followed, what lies ahead is straight above the hiker", arguments: 1...30)
+    @Test(
+        "OHX-27: while the heading is followed, what lies ahead is straight above the hiker",
+        arguments: 1...30)
     func headingUp(seed: Int) {
         var random = TestRandom(UInt64(seed))
         var control = MapControl(start, viewport)
@@ -157,14 +160,18 @@ struct MapControlTests {
             user.coordinate.latitude += random.number(-0.1...0.1)
             _ = control.handle(.located(user))
             _ = control.handle(.turned(degrees: random.number(-20...20)))
-            let ahead = GreatCircle.destination(from: user.coordinate, bearing: user.heading ?? 0, distance: 100)
-            let (here, there) = (control.projection.point(of: user.coordinate), control.projection.point(of: ahead))
+            let ahead = GreatCircle.destination(
+                from: user.coordinate, bearing: user.heading ?? 0, distance: 100)
+            let (here, there) = (
+                control.projection.point(of: user.coordinate), control.projection.point(of: ahead)
+            )
             #expect((there.x - here.x).magnitude < 0.5 && there.y < here.y)
             #expect((here.y - (viewport.size.height * 0.75).rounded()).magnitude < 1e-5)
         }
     }
 
-    @Test("a box is shown as large as it fits without the insets, in the middle of the rest", arguments: 1...60)
+    @Test(
+        "a box is shown as large as it fits without the insets, in the middle of the rest", arguments: 1...60)
     func fit(seed: Int) {
         var random = TestRandom(UInt64(seed))
         let heading = random.number(0...360)
@@ -183,13 +190,17 @@ struct MapControlTests {
             #expect(room.contains(point), "\(point) of \(box)")
             reached = reached.union(Rect(point.x - 0.5, point.y - 0.5, 1, 1))
         }
-        #expect(reached.width > room.width - 1 || reached.height > room.height - 1 || control.camera.zoom == 19)
+        #expect(
+            reached.width > room.width - 1 || reached.height > room.height - 1 || control.camera.zoom == 19)
     }
 
-    @Test("fingers on a screen do the same: the place beneath the finger stays, a marker takes its tap", arguments: 1...20)
+    @Test(
+        "fingers on a screen do the same: the place beneath the finger stays, a marker takes its tap",
+        arguments: 1...20)
     func throughScreen(seed: Int) {
         var random = TestRandom(UInt64(seed))
-        var control = MapControl(Camera(centre: Sample.home, zoom: 14, heading: random.number(0...360)), viewport)
+        var control = MapControl(
+            Camera(centre: Sample.home, zoom: 14, heading: random.number(0...360)), viewport)
         var map = MapView(control.camera, viewport)
         let markerPlace = control.projection.coordinate(at: Point(200, 400))
         map.annotations = [Sample.marker("a", at: markerPlace).annotation()]

@@ -26,7 +26,9 @@ struct SceneTests {
         #expect(drawn.contains { if case .symbol(let mark) = $0 { mark.name == "drop.fill" } else { false } })
     }
 
-    @Test("OH2-49, OH2-50: markers that stay keep their node, new ones are added, those that are gone are removed")
+    @Test(
+        "OH2-49, OH2-50: markers that stay keep their node, new ones are added, those that are gone are removed"
+    )
     func identity() {
         var scene = scene()
         let (a, b, c) = (
@@ -60,7 +62,9 @@ struct SceneTests {
         }
     }
 
-    @Test("OH5-88, OH5-89, OH5-90: the route is purple at z 40 under the track at 50; fewer than two places draw nothing; cleared it is gone")
+    @Test(
+        "OH5-88, OH5-89, OH5-90: the route is purple at z 40 under the track at 50; fewer than two places draw nothing; cleared it is gone"
+    )
     func route() {
         var scene = scene()
         scene.updateRouteLine(coordinates: Sample.walk(100))
@@ -85,18 +89,26 @@ struct SceneTests {
         scene.look(Camera(centre: beside(0.001, 0), zoom: 15, heading: 90))
         #expect(scene.node("route")?.position != before)
         #expect(
-            (scene.node("route")?.position ?? .zero).distance(to: scene.projection.point(of: Sample.home)) < 1e-6)
+            (scene.node("route")?.position ?? .zero).distance(to: scene.projection.point(of: Sample.home))
+                < 1e-6)
         scene.look(Camera(centre: beside(1, 1), zoom: 15))
         #expect(scene.node("route")?.position == nil)
     }
 
-    @Test("OHR-30, OHX-29: trails by class in their colours at z 22 to 32, asked for anew after a zoom or a quarter of the frame")
+    @Test(
+        "OHR-30, OHX-29: trails by class in their colours at z 22 to 32, asked for anew after a zoom or a quarter of the frame"
+    )
     func trails() {
         var scene = scene()
         #expect(scene.needsTrails)
-        scene.updateTrails([("path", Sample.walk(5)), ("steps", Sample.walk(9)), ("secondary", Sample.walk(4))])
+        scene.updateTrails([
+            ("path", Sample.walk(5)), ("steps", Sample.walk(9)), ("secondary", Sample.walk(4)),
+        ])
         #expect(!scene.needsTrails)
-        #expect(scene.nodes.map(\.name).filter { $0.hasPrefix("trails") } == ["trails-other", "trails-steps", "trails-path"])
+        #expect(
+            scene.nodes.map(\.name).filter { $0.hasPrefix("trails") } == [
+                "trails-other", "trails-steps", "trails-path",
+            ])
         #expect(scene.nodes.filter { $0.name.hasPrefix("trails") }.allSatisfy { (22...32).contains($0.z) })
         #expect(TrailClass.path.style.colour.rgba(in: .dark) == RGBA(hex: 0xE06040, opacity: 0.7))
         #expect(TrailClass.other.style.colour.rgba(in: .dark) == RGBA(hex: 0x888888, opacity: 0.5))

@@ -5,7 +5,8 @@ import HikeScreens
 import HikeValues
 import Testing
 
-/// Tiles that say which they are: a colour of their own, their numbers in the middle, a line along their upper and left edges.
+/// Tiles that say which they are: a colour of their own, their numbers in the middle, a line along their
+/// upper and left edges.
 final class NumberedTiles: TileSource {
     let zooms: ClosedRange<Int>
     /// Tiles that are not there.
@@ -70,7 +71,9 @@ struct MapTests {
             })
     }
 
-    @Test("OHR-32, MAP-44: a panned map is the one before, shifted, with strips at its edges: no pixel differs from one drawn in full", arguments: 1...25)
+    @Test(
+        "OHR-32, MAP-44: a panned map is the one before, shifted, with strips at its edges: no pixel differs from one drawn in full",
+        arguments: 1...25)
     func pansExactly(seed: UInt64) {
         var random = TestRandom(seed)
         let tiles = NumberedTiles()
@@ -108,14 +111,18 @@ struct MapTests {
         for dy in -3...3 {
             var differing = 0
             for y in stride(from: 40, to: 470, by: 7) {
-                for x in stride(from: 5, to: 500, by: 3) where drawn[x, y] != tile[x, y + dy] { differing += 1 }
+                for x in stride(from: 5, to: 500, by: 3) where drawn[x, y] != tile[x, y + dy] {
+                    differing += 1
+                }
             }
             best = min(best, differing)
         }
         #expect(best == 0)
     }
 
-    @Test("OHR-32: a missing tile is a part of the one above, enlarged, else a faint grid; each is counted once, none is an error")
+    @Test(
+        "OHR-32: a missing tile is a part of the one above, enlarged, else a faint grid; each is counted once, none is an error"
+    )
     func missing() {
         let tiles = NumberedTiles(10...15)
         let id = TileID(Self.home, z: 15)
@@ -150,7 +157,8 @@ struct MapTests {
                         centre: Coordinate(latitude: latitude, longitude: longitude), zoom: zoom,
                         heading: heading)
                     let plate = MapPlate(camera: camera, lines: [MapLine("r", route(), .route)])
-                    let drawn = pixels(MapRenderer(tiles: tiles), request(plate, scale: 1, size: Size(40, 40)))
+                    let drawn = pixels(
+                        MapRenderer(tiles: tiles), request(plate, scale: 1, size: Size(40, 40)))
                     #expect(drawn.isOpaque)
                 }
             }
@@ -173,7 +181,8 @@ struct MapTests {
         ])
         let middle = (x: 120, y: 140)
         let purple = pixels(
-            MapRenderer(tiles: tiles), request(MapPlate(camera: camera, lines: [MapLine("route", line, plain)])))
+            MapRenderer(tiles: tiles),
+            request(MapPlate(camera: camera, lines: [MapLine("route", line, plain)])))
         #expect(purple[middle.x, middle.y] == 0xFF94_4ADA)
         // Four points are eight pixels.
         let row = (0..<240).filter { purple[$0, middle.y] == 0xFF94_4ADA }
@@ -242,8 +251,11 @@ struct MapTests {
         map.ornaments.showsNorth = true
         map.ornaments.attribution = "© OpenStreetMap contributors"
         map.annotations.append(
-            Callout(id: "card", at: map.annotations[4].coordinate, width: 150, height: 60, .text("Rockfall", .headline).padding(10))
-                .annotation(in: map.projection))
+            Callout(
+                id: "card", at: map.annotations[4].coordinate, width: 150, height: 60,
+                .text("Rockfall", .headline).padding(10)
+            )
+            .annotation(in: map.projection))
         let screen = LaidOutScreen(
             Screen("map", map.element("map").ignoringSafeArea()), on: profile,
             fonts: try FontBook.bundled().library, appearance: name == "phone-dark" ? .dark : nil)

@@ -24,7 +24,8 @@ enum Layers {
         "HikeHardware": core,
         // Draws what screens say; knows no app, device or world.
         "HikeRendering": [
-            "HikeValues", "HikeScreens", "HikeMaps", "CCairo", "CFreeType", "CTurboJPEG", "CDeflate", "CHikeFonts",
+            "HikeValues", "HikeScreens", "HikeMaps", "CCairo", "CFreeType", "CTurboJPEG", "CDeflate",
+            "CHikeFonts",
             "Synchronization",
         ],
         // Foundation for the URLs and identifiers of regions (OH5-52, OHR-28).

@@ -4,8 +4,8 @@ import HikeValues
 
 /// Turns gestures into what a map looks at: a value without a clock.
 ///
-/// A map does not slide on when a finger leaves. What a finger rests on stays beneath it, two fingers keep the place between
-/// them; only the limits of zoom and the edges of the world go before that.
+/// A map does not slide on when a finger leaves. What a finger rests on stays beneath it, two fingers keep
+/// the place between them; only the limits of zoom and the edges of the world go before that.
 public struct MapControl: Hashable, Sendable {
     public let rules: MapRules
     public private(set) var camera: Camera

@@ -1,12 +1,14 @@
 import HikeValues
 
-/// Lines on the world, measured and weighed once, so that each frame takes only the corners that one sees at its zoom.
+/// Lines on the world, measured and weighed once, so that each frame takes only the corners that one sees at
+/// its zoom.
 ///
-/// For every corner it is known up to which tolerance it matters (Douglas and Peucker's rule). Corners are kept in runs of
-/// ``run``: the weighing of one is bounded, and runs that are out of the frame are passed over.
+/// For every corner it is known up to which tolerance it matters (Douglas and Peucker's rule). Corners are
+/// kept in runs of ``run``: the weighing of one is bounded, and runs that are out of the frame are passed
+/// over.
 ///
-/// A reference, because a map is a value that is compared with the one before: two maps with the same lines do not look at
-/// their 50,000 corners.
+/// A reference, because a map is a value that is compared with the one before: two maps with the same lines
+/// do not look at their 50,000 corners.
 public final class LineGeometry: Sendable {
     /// Corners in a run.
     static let run = 256
@@ -24,7 +26,8 @@ public final class LineGeometry: Sendable {
     let y: [Double]
     /// Length from the start of its line to each corner, in world units.
     let along: [Double]
-    /// The squared tolerance, in world units, up to which a corner may not be left out; infinite at the ends of runs.
+    /// The squared tolerance, in world units, up to which a corner may not be left out; infinite at the ends
+    /// of runs.
     let weight: [Double]
     let runs: [Run]
     private let digest: Int
@@ -35,8 +38,8 @@ public final class LineGeometry: Sendable {
     /// One line.
     public convenience init(_ line: [Coordinate]) { self.init(lines: [line]) }
 
-    /// Several lines that are drawn as one. Lines of fewer than two corners, and corners that are no places, are left out. A
-    /// line takes the short way round the world from each corner to the next.
+    /// Several lines that are drawn as one. Lines of fewer than two corners, and corners that are no places,
+    /// are left out. A line takes the short way round the world from each corner to the next.
     public init(lines: [[Coordinate]]) {
         var (x, y, along): ([Double], [Double], [Double]) = ([], [], [])
         var runs: [Run] = []
@@ -87,8 +90,8 @@ public final class LineGeometry: Sendable {
         return Run(range: range, low: low, high: high, isStart: isStart)
     }
 
-    /// A corner weighs as much as its distance from the line that is drawn without it, and no more than the corner that had to
-    /// be taken before it.
+    /// A corner weighs as much as its distance from the line that is drawn without it, and no more than the
+    /// corner that had to be taken before it.
     private static func weigh(
         _ range: ClosedRange<Int>, _ x: [Double], _ y: [Double], _ weight: inout [Double]
     ) {

@@ -43,8 +43,8 @@ extension LineGeometry {
         return maker.pieces
     }
 
-    /// Arrows at even distances along the lines, as many as the frame shows. They stand still on the ground while one pans,
-    /// and with each doubling of the zoom half of them stay.
+    /// Arrows at even distances along the lines, as many as the frame shows. They stand still on the ground
+    /// while one pans, and with each doubling of the zoom half of them stay.
     ///
     /// - Parameter spacing: points between two of them, more or less: between 0.7 and 1.4 times.
     public func arrows(in projection: MapProjection, spacing: Double) -> [LineArrow] {
@@ -66,7 +66,8 @@ extension LineGeometry {
                             y[index] + share * (y[index + 1] - y[index])))
                     if frame.contains(place) {
                         arrows.append(
-                            LineArrow(place: place, degrees: direction((number + 0.5) * step, run, projection)))
+                            LineArrow(
+                                place: place, degrees: direction((number + 0.5) * step, run, projection)))
                     }
                     number += 1
                 }
@@ -75,8 +76,8 @@ extension LineGeometry {
         return arrows
     }
 
-    /// The direction of a line about a place of it, over 6 points to both sides: a single jitter of the receiver does not turn
-    /// the arrow.
+    /// The direction of a line about a place of it, over 6 points to both sides: a single jitter of the
+    /// receiver does not turn the arrow.
     private func direction(_ place: Double, _ run: Run, _ projection: MapProjection) -> Double {
         let reach = 6 / projection.worldSize
         let (from, to) = (world(at: place - reach, run), world(at: place + reach, run))

@@ -5,7 +5,8 @@ public struct LineStyle: Hashable, Sendable {
     public var colour: Colour
     /// Points.
     public var width: Double
-    /// Lengths of line and gap in turn, in points; empty for a whole line. Dashes have round ends, which count to the line.
+    /// Lengths of line and gap in turn, in points; empty for a whole line. Dashes have round ends, which
+    /// count to the line.
     public var dash: [Double]
     /// A rim round the line; nil for none.
     public var casing: Colour?

@@ -1,7 +1,8 @@
 import HikeScreens
 import HikeValues
 
-/// A card above a place with an arrow that points at it. It is an annotation and moves with its place (PS-32).
+/// A card above a place with an arrow that points at it. It is an annotation and moves with its place
+/// (PS-32).
 public struct Callout: Hashable, Sendable {
     public var id: String
     public var coordinate: Coordinate
@@ -48,7 +49,8 @@ public struct Callout: Hashable, Sendable {
         return place.y - insets.top < needed && below > place.y - insets.top
     }
 
-    /// It as an annotation that takes taps. Near the frame's sides the card moves in and the arrow stays on its place.
+    /// It as an annotation that takes taps. Near the frame's sides the card moves in and the arrow stays on
+    /// its place.
     ///
     /// - Parameter insets: what of the frame is covered.
     public func annotation(in projection: MapProjection, insets: Insets = .zero) -> MapAnnotation {

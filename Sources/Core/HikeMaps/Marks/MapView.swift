@@ -1,8 +1,9 @@
 import HikeScreens
 import HikeValues
 
-/// What of a map is drawn as pixels by whoever has the tiles: the value in a ``HikeScreens/MapContent``. What moves by itself or can be touched
-/// (markers, the hiker, callouts) is not in it: a frame in which only those move leaves these pixels as they are.
+/// What of a map is drawn as pixels by whoever has the tiles: the value in a ``HikeScreens/MapContent``. What
+/// moves by itself or can be touched (markers, the hiker, callouts) is not in it: a frame in which only those
+/// move leaves these pixels as they are.
 public struct MapPlate: Hashable, Sendable {
     /// How tiles look on a dark screen.
     public enum Tone: String, Hashable, Sendable {
@@ -53,7 +54,8 @@ public struct MapAnnotation: Hashable, Sendable {
 /// A map as a value: what a screen shows of the world.
 public struct MapView: Hashable, Sendable {
     public var camera: Camera
-    /// The frame that layout will give the map. Where it differs in size, places are still right about the middle.
+    /// The frame that layout will give the map. Where it differs in size, places are still right about the
+    /// middle.
     public var viewport: Viewport
     public var showsTiles = true
     public var tone = MapPlate.Tone.automatic
@@ -72,8 +74,8 @@ public struct MapView: Hashable, Sendable {
     /// Annotations farther than this from the frame are left out, in points.
     static let reach = 400.0
 
-    /// The element that shows it. Annotations lie within a pixel of where the camera projects their places, and stand still on the
-    /// ground while one pans: both move by whole pixels.
+    /// The element that shows it. Annotations lie within a pixel of where the camera projects their places,
+    /// and stand still on the ground while one pans: both move by whole pixels.
     public func element(_ id: String) -> Element {
         let projection = projection.onWholePixels().projection
         let middle = viewport.middle

@@ -83,6 +83,7 @@ public struct Marker: Hashable, Sendable {
                     name: symbol, frame: Rect(centre.x - side / 2, centre.y - side / 2, side, side),
                     weight: .semibold, colour: .white)))
         return Element.canvas(size: Size(width, height), commands.map { .draw($0) })
-            .takes(isMovable ? [.tap, .longPress, .drag] : [.tap, .longPress], id: name).label(label).selected(isSelected)
+            .takes(isMovable ? [.tap, .longPress, .drag] : [.tap, .longPress], id: name).label(label)
+            .selected(isSelected)
     }
 }

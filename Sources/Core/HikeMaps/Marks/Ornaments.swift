@@ -41,7 +41,8 @@ public struct MapOrnaments: Hashable, Sendable {
             let text = Element(
                 .text(
                     Text(
-                        attribution, TextLook(.caption2, size: 10), colour: Colour(hex: 0x30353A), lineLimit: 1,
+                        attribution, TextLook(.caption2, size: 10), colour: Colour(hex: 0x30353A),
+                        lineLimit: 1,
                         leastScale: 0.6)))
             let plate = text.padding(Insets(horizontal: 4, vertical: 1)).wrapped()
                 .background(Colour(RGBA(255, 255, 255, 170)), cornerRadius: 3)
@@ -88,7 +89,8 @@ public struct ScaleBar: Hashable, Sendable {
     public init?(metresPerPoint: Double, units: MapUnits, most: Double = 80) {
         guard metresPerPoint > 0, metresPerPoint.isFinite, most > 0 else { return nil }
         let room = metresPerPoint * most
-        let (small, large, largeIsFrom) = units == .metric ? (1.0, 1000.0, 1000.0) : (0.3048, 1609.344, 1609.344)
+        let (small, large, largeIsFrom) =
+            units == .metric ? (1.0, 1000.0, 1000.0) : (0.3048, 1609.344, 1609.344)
         let isLarge = room >= largeIsFrom
         let unit = isLarge ? large : small
         guard let round = Self.round(room / unit) else { return nil }

@@ -33,8 +33,8 @@ public struct Viewport: Hashable, Sendable {
     /// All of a display.
     public init(_ profile: DisplayProfile) { self.init(profile.size, scale: profile.scale) }
 
-    /// Where the camera's centre lies, in points from the left top corner: the middle, on a whole pixel. Layout puts annotations
-    /// round the same one.
+    /// Where the camera's centre lies, in points from the left top corner: the middle, on a whole pixel.
+    /// Layout puts annotations round the same one.
     public var middle: Point {
         Point(
             (size.width * scale / 2).rounded(.down) / scale, (size.height * scale / 2).rounded(.down) / scale)
@@ -67,8 +67,8 @@ public struct MapProjection: Hashable, Sendable {
         (sine, cosine) = Turn.sineAndCosine(camera.heading)
     }
 
-    /// Where a place is seen, in points from the frame's left top corner: the nearest of its images, where the world is seen
-    /// more than once. Right across the antimeridian.
+    /// Where a place is seen, in points from the frame's left top corner: the nearest of its images, where
+    /// the world is seen more than once. Right across the antimeridian.
     public func point(of place: Coordinate) -> Point {
         var point = WebMercator.point(of: place)
         point.x -= (point.x - centre.x).rounded()
@@ -111,8 +111,8 @@ public struct MapProjection: Hashable, Sendable {
         return (low, high)
     }
 
-    /// The same camera, moved by less than a pixel so that all cameras of one zoom and heading show the world shifted by whole
-    /// pixels: what has been drawn for one can be moved for the other.
+    /// The same camera, moved by less than a pixel so that all cameras of one zoom and heading show the world
+    /// shifted by whole pixels: what has been drawn for one can be moved for the other.
     ///
     /// - Returns: the projection, and where on the turned world the frame's left top pixel lies, in pixels.
     public func onWholePixels() -> (projection: MapProjection, origin: (x: Int, y: Int)) {
@@ -130,8 +130,8 @@ public struct MapProjection: Hashable, Sendable {
 }
 
 extension Camera {
-    /// The camera of the same zoom and heading that shows a place at a point of the frame. Near the edges of the world the
-    /// centre stays on it.
+    /// The camera of the same zoom and heading that shows a place at a point of the frame. Near the edges of
+    /// the world the centre stays on it.
     public func placing(_ place: Coordinate, at point: Point, in viewport: Viewport) -> Camera {
         placing(WebMercator.point(of: place), at: point, in: viewport)
     }
@@ -147,7 +147,8 @@ extension Camera {
         return camera
     }
 
-    /// The camera that shows a box as large as it goes into the frame without the insets, in its middle; the heading stays.
+    /// The camera that shows a box as large as it goes into the frame without the insets, in its middle; the
+    /// heading stays.
     ///
     /// - Parameter zooms: what zoom it may have; a box without size gets the highest.
     public func fitting(
@@ -168,8 +169,10 @@ extension Camera {
         if across > 0 { factor = min(factor, room.width / across) }
         if down > 0 { factor = min(factor, room.height / down) }
         var camera = self
-        let wanted = factor.isFinite && factor > 0
-            ? WebMercator.zoom(of: factor / WebMercator.tile) : (factor == 0 ? zooms.lowerBound : zooms.upperBound)
+        let wanted =
+            factor.isFinite && factor > 0
+            ? WebMercator.zoom(of: factor / WebMercator.tile)
+            : (factor == 0 ? zooms.lowerBound : zooms.upperBound)
         camera.zoom = min(max(wanted, zooms.lowerBound), zooms.upperBound)
         let middle = WorldPoint((low.x + high.x) / 2, (low.y + high.y) / 2)
         return camera.placing(middle, at: room.isEmpty ? viewport.middle : room.centre, in: viewport)

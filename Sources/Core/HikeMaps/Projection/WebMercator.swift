@@ -1,8 +1,9 @@
 import HikeGeodesy
 import HikeValues
 
-/// A place on the square that Web Mercator makes of the world: x from 0 at 180 degrees west to 1 at 180 degrees east, y from 0 at
-/// the northern limit to 1 at the southern one. x beyond 0...1 is another turn round the world.
+/// A place on the square that Web Mercator makes of the world: x from 0 at 180 degrees west to 1 at 180
+/// degrees east, y from 0 at the northern limit to 1 at the southern one. x beyond 0...1 is another turn
+/// round the world.
 public struct WorldPoint: Hashable, Sendable {
     public var x: Double
     public var y: Double

@@ -2,7 +2,8 @@ import HikeScreens
 import HikeValues
 
 extension MapScene {
-    /// The scene as a map: lines and annotations in the order of its nodes. The hiker and the compass come from their nodes.
+    /// The scene as a map: lines and annotations in the order of its nodes. The hiker and the compass come
+    /// from their nodes.
     public var view: MapView {
         var map = MapView(camera, viewport)
         map.tone = .day

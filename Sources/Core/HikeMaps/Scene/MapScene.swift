@@ -1,8 +1,8 @@
 import HikeScreens
 import HikeValues
 
-/// The watch's map as a scene of named nodes that stay while one looks around (MAP-03): tiles 0, trails 22-32, route 40,
-/// track 50, waypoints 75, the hiker 100, the compass 200.
+/// The watch's map as a scene of named nodes that stay while one looks around (MAP-03): tiles 0, trails
+/// 22-32, route 40, track 50, waypoints 75, the hiker 100, the compass 200.
 public struct MapScene: Hashable, Sendable {
     /// By z; of equals the older one first.
     public private(set) var nodes: [SceneNode] = []
@@ -64,8 +64,8 @@ public struct MapScene: Hashable, Sendable {
 
     // MARK: Waypoints
 
-    /// Brings the markers to a list: new ones are added, those that stay are moved and keep their node, those that are gone are
-    /// removed (OH2-49). Of two with one id the first counts.
+    /// Brings the markers to a list: new ones are added, those that stay are moved and keep their node, those
+    /// that are gone are removed (OH2-49). Of two with one id the first counts.
     public mutating func updateWaypointMarkers(waypoints: [Marker]) {
         var wanted: Set<String> = []
         for marker in waypoints where wanted.insert(marker.name).inserted {
@@ -107,7 +107,8 @@ public struct MapScene: Hashable, Sendable {
         trailsCamera = camera
     }
 
-    /// Whether the ways about have to be asked for anew: never asked, another zoom, or moved by a quarter of the frame (OHR-30).
+    /// Whether the ways about have to be asked for anew: never asked, another zoom, or moved by a quarter of
+    /// the frame (OHR-30).
     public var needsTrails: Bool {
         guard let old = trailsCamera else { return true }
         guard old.zoom == camera.zoom else { return true }

@@ -15,10 +15,12 @@ public struct SceneNode: Hashable, Sendable {
     public let name: String
     /// Above nodes with less.
     public let z: Double
-    /// Counts the nodes in the order in which the scene made them: one that is only moved keeps its own (OH2-49).
+    /// Counts the nodes in the order in which the scene made them: one that is only moved keeps its own
+    /// (OH2-49).
     public let serial: Int
     public internal(set) var content: Content
-    /// Points from the scene's left top corner; of lines, where their first corner that is seen lies; nil where nothing of it is.
+    /// Points from the scene's left top corner; of lines, where their first corner that is seen lies; nil
+    /// where nothing of it is.
     public internal(set) var position: Point?
 }
 

@@ -21,7 +21,9 @@ public struct TileID: Hashable, Sendable {
         let z = min(max(z, 0), Self.finest)
         let count = 1 << z
         let point = WebMercator.point(of: place)
-        func index(_ value: Double) -> Int { min(max(Int((value * Double(count)).rounded(.down)), 0), count - 1) }
+        func index(_ value: Double) -> Int {
+            min(max(Int((value * Double(count)).rounded(.down)), 0), count - 1)
+        }
         self.init(z: z, x: index(point.x - point.x.rounded(.down)), y: index(point.y))
     }
 

@@ -8,6 +8,13 @@ public struct MapRequest: Hashable, Sendable {
     /// Pixels for a point.
     public var scale: Double
     public var appearance: Appearance
+
+    public init(content: MapContent, size: Size, scale: Double, appearance: Appearance) {
+        self.content = content
+        self.size = size
+        self.scale = scale
+        self.appearance = appearance
+    }
 }
 
 /// How a map comes.

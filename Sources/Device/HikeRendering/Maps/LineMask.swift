@@ -2,9 +2,9 @@ import HikeScreens
 
 /// How far each pixel of a frame is from a line, as far as it matters.
 ///
-/// From one such picture the rim and the line are drawn, each as the pixels within a distance: round ends and joins come by
-/// themselves, where a line crosses itself nothing shines through, and it takes a fraction of what filling the outline of a
-/// stroke takes.
+/// From one such picture the rim and the line are drawn, each as the pixels within a distance: round ends and
+/// joins come by themselves, where a line crosses itself nothing shines through, and it takes a fraction of
+/// what filling the outline of a stroke takes.
 struct LineMask {
     private let width: Int
     private let height: Int

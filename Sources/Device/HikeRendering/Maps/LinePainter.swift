@@ -26,7 +26,8 @@ struct LinePainter {
             }
         }
         mask.paint(
-            rim: style.casing.map { (radius + rim, colour($0)) }, core: (radius, colour(style.colour)), on: &buffer)
+            rim: style.casing.map { (radius + rim, colour($0)) }, core: (radius, colour(style.colour)),
+            on: &buffer)
         arrows(line, &mask, on: &buffer)
     }
 

@@ -4,9 +4,10 @@ import HikeValues
 
 /// Draws the maps of `HikeMaps`: tiles, and lines over them.
 ///
-/// The tiles of the frame before are kept: one that shows the same at another time takes nothing, one that has been panned is
-/// shifted and drawn at its edges, one whose lines differ gets them drawn over the same tiles. Markers and the hiker are not
-/// drawn here at all. What is missing is drawn as the part of a coarser tile, or as a faint grid, and counted.
+/// The tiles of the frame before are kept: one that shows the same at another time takes nothing, one that
+/// has been panned is shifted and drawn at its edges, one whose lines differ gets them drawn over the same
+/// tiles. Markers and the hiker are not drawn here at all. What is missing is drawn as the part of a coarser
+/// tile, or as a faint grid, and counted.
 ///
 /// An object is for one display and one thread at a time.
 public final class MapRenderer: MapSource {
@@ -16,7 +17,8 @@ public final class MapRenderer: MapSource {
 
     /// - Parameters:
     ///   - tiles: where they come from.
-    ///   - mostTilePixels: how much is kept decoded, in pixels of four bytes; what one frame needs is kept until it is done.
+    /// - mostTilePixels: how much is kept decoded, in pixels of four bytes; what one frame needs is kept
+    ///     until it is done.
     public init(tiles: any TileSource, mostTilePixels: Int = 6_000_000) {
         stock = TileStock(source: tiles, most: mostTilePixels)
     }
@@ -58,7 +60,8 @@ public final class MapRenderer: MapSource {
         let (width, height) = (
             (request.size.width * request.scale).rounded(), (request.size.height * request.scale).rounded()
         )
-        guard width >= 1, height >= 1, width <= 8192, height <= 8192, width * height <= Double(Renderer.mostPixels)
+        guard width >= 1, height >= 1, width <= 8192, height <= 8192,
+            width * height <= Double(Renderer.mostPixels)
         else { return nil }
         return (Int(width), Int(height))
     }

@@ -3,8 +3,9 @@ import HikeScreens
 
 /// The tiles of a frame as pixels.
 ///
-/// Every pixel follows from its place on the turned world alone, not from the frame that it is drawn in: a frame that has moved
-/// by whole pixels is the old one, shifted, with strips drawn anew at its edges, and no pixel differs from one drawn in full.
+/// Every pixel follows from its place on the turned world alone, not from the frame that it is drawn in: a
+/// frame that has moved by whole pixels is the old one, shifted, with strips drawn anew at its edges, and no
+/// pixel differs from one drawn in full.
 struct TileLayer {
     /// What two frames have to share for one to be the other, shifted.
     private struct Key: Hashable {

@@ -51,7 +51,8 @@ enum Lanes {
 
     @inline(__always)
     static func join(_ lanes: UInt64) -> UInt32 {
-        UInt32(truncatingIfNeeded: lanes & 0x00FF_00FF) | UInt32(truncatingIfNeeded: (lanes >> 24) & 0xFF00_FF00)
+        UInt32(truncatingIfNeeded: lanes & 0x00FF_00FF)
+            | UInt32(truncatingIfNeeded: (lanes >> 24) & 0xFF00_FF00)
     }
 
     /// From the first to the second by a fraction of 256.

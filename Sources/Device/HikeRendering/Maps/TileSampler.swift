@@ -4,8 +4,8 @@ import HikeValues
 
 /// Draws tiles turned and at any size, smoothly.
 ///
-/// Places are reckoned anew for every cell of ``cell`` pixels on the turned world and go on in 1/65536 pixel within: exact enough
-/// at zoom 22, and the same whichever frame asks.
+/// Places are reckoned anew for every cell of ``cell`` pixels on the turned world and go on in 1/65536 pixel
+/// within: exact enough at zoom 22, and the same whichever frame asks.
 struct TileSampler {
     private static let cell = 256
 
@@ -153,7 +153,8 @@ struct TileSampler {
                     (Lanes.pair(upper + from) &* over &+ Lanes.pair(upper + side + from) &* under)
                     &>> SIMD8(repeating: 8)
                 UnsafeMutableRawPointer(blend + from).storeBytes(
-                    of: unsafeBitCast(SIMD8<UInt8>(truncatingIfNeeded: mixed), to: UInt64.self), as: UInt64.self)
+                    of: unsafeBitCast(SIMD8<UInt8>(truncatingIfNeeded: mixed), to: UInt64.self),
+                    as: UInt64.self)
                 place += 2
             }
             row = blend

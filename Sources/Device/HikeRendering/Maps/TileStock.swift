@@ -3,7 +3,8 @@ import HikeScreens
 
 /// What a map could not draw as asked.
 public struct MapFindings: Hashable, Sendable {
-    /// Tiles that the source did not have, or whose picture was broken: the part of a coarser one, enlarged, or a grid was drawn.
+    /// Tiles that the source did not have, or whose picture was broken: the part of a coarser one, enlarged,
+    /// or a grid was drawn.
     /// At most 1000 are kept.
     public var missingTiles: Set<TileID> = []
     /// How many different ones were missing, those not kept included.
@@ -123,7 +124,8 @@ final class TileStock {
                 whole = own
             }
             if let whole {
-                return whole.part(levels: level, column: id.x - coarse.x << level, row: id.y - coarse.y << level)
+                return whole.part(
+                    levels: level, column: id.x - coarse.x << level, row: id.y - coarse.y << level)
             }
         }
         return nil

@@ -71,7 +71,9 @@ struct MapRows {
                     Row("\(profile.name) map: \(name)", time, "ms", decimals: decimals, target: target))
             }
             try row("zoomed", target: .atMost(limit)) { $0.camera.zoom += 0.05 * $1 }
-            try row("zoomed while turned", heading: 33, target: .atMost(limit)) { $0.camera.zoom += 0.05 * $1 }
+            try row("zoomed while turned", heading: 33, target: .atMost(limit)) {
+                $0.camera.zoom += 0.05 * $1
+            }
             try row("panned", target: .atMost(limit)) {
                 $0.camera = $0.camera.placing(
                     $0.camera.centre, at: $0.viewport.middle + Point(4 * $1, 7 * $1), in: $0.viewport)
