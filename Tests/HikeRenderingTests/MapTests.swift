@@ -240,22 +240,21 @@ struct MapTests {
             let place = Point(
                 30 + Double(index % 3) * (profile.size.width - 60) / 2,
                 70 + Double(index / 3) * (profile.size.height - 110) / 2)
-            map.annotations.append(
-                Marker(
-                    id: symbol.0, at: map.projection.coordinate(at: place), label: symbol.0, symbol: symbol.0,
-                    colour: Colour(hex: symbol.1), isSelected: index == 4
-                ).annotation(size: profile.kind == .watch ? 1 : 1.3))
+            let marker = Marker(
+                id: symbol.0, at: map.projection.coordinate(at: place), label: symbol.0, symbol: symbol.0,
+                colour: Colour(hex: symbol.1), isSelected: index == 4)
+            let size = profile.kind == .watch ? 1 : 1.3
+            map.annotations.append(marker.annotation(size: size))
+            guard marker.isSelected else { continue }
+            let callout = Callout(
+                id: "card", at: marker.coordinate, width: 150, height: 40,
+                clearance: marker.height(size: size), .text("Rockfall", .headline).padding(10))
+            map.annotations.append(callout.annotation(in: map.projection))
         }
         map.user = UserLocation(at: Self.home, accuracy: 150, heading: 60)
         map.ornaments.scale = .metric
         map.ornaments.showsNorth = true
-        map.ornaments.attribution = "© OpenStreetMap contributors"
-        map.annotations.append(
-            Callout(
-                id: "card", at: map.annotations[4].coordinate, width: 150, height: 60,
-                .text("Rockfall", .headline).padding(10)
-            )
-            .annotation(in: map.projection))
+        map.ornaments.attribution = profile.kind == .watch ? "" : "© OpenStreetMap contributors"
         let screen = LaidOutScreen(
             Screen("map", map.element("map").ignoringSafeArea()), on: profile,
             fonts: try FontBook.bundled().library, appearance: name == "phone-dark" ? .dark : nil)

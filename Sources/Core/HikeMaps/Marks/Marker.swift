@@ -38,6 +38,10 @@ public struct Marker: Hashable, Sendable {
     /// From the tip to the top of the disc, in points, at a size of 1.
     public static let height = 27.5
 
+    /// From the tip to the top of it as it is drawn, the ring of a selected one included, in points: the
+    /// clearance of its callout.
+    public func height(size: Double = 1) -> Double { (isSelected ? 30.5 * 1.25 : Self.height) * size }
+
     /// It as an annotation that can be touched.
     ///
     /// - Parameter size: 1 on a watch: a disc of radius 10 with a symbol of 13 points.
