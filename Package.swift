@@ -54,7 +54,8 @@ let package = Package(
             name: "HikeSimCore",
             targets: [
                 "HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting", "HikePlaces", "HikePlanning",
-                "HikeGuidance", "HikeConnectivity", "HikeScreens", "HikeRendering", "HikeHardware",
+                "HikeGuidance", "HikeConnectivity", "HikeScreens", "HikeMaps", "HikeRendering",
+                "HikeHardware",
                 "HikeStorage",
                 "HikeBus",
                 "HikeWorld",
@@ -106,10 +107,14 @@ let package = Package(
         core("HikeGuidance", ["HikeValues", "HikeGeodesy", "HikeRouting"]),
         core("HikeConnectivity", ["HikeValues", "HikeFormats"]),
         core("HikeScreens", ["HikeValues"]),
+        core("HikeMaps", ["HikeScreens", "HikeGeodesy", "HikeValues"]),
         layer("Device", "HikeHardware", ["HikeConnectivity", "HikeScreens", "HikeValues"]),
         layer(
             "Device", "HikeRendering",
-            ["HikeScreens", "HikeValues", "CCairo", "CFreeType", "CTurboJPEG", "CDeflate", "CHikeFonts"]),
+            [
+                "HikeMaps", "HikeScreens", "HikeValues", "CCairo", "CFreeType", "CTurboJPEG", "CDeflate",
+                "CHikeFonts",
+            ]),
         layer(
             "Device", "HikeStorage",
             [
@@ -209,11 +214,13 @@ let package = Package(
             dependencies: [
                 "RegionMaker", "RegionFixtures", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
             ], path: "Tests/RegionTests", exclude: ["Golden"], swiftSettings: strict),
+        tests("HikeMapsTests", ["HikeMaps", "HikeScreens", "HikeGeodesy", "HikeValues"]),
         .testTarget(
             name: "HikeScreensTests", dependencies: ["HikeScreens", "HikeValues"],
             path: "Tests/HikeScreensTests", exclude: ["Golden"], swiftSettings: strict),
         .testTarget(
-            name: "HikeRenderingTests", dependencies: ["HikeRendering", "HikeScreens", "HikeValues"],
+            name: "HikeRenderingTests",
+            dependencies: ["HikeRendering", "HikeMaps", "HikeScreens", "HikeGeodesy", "HikeValues"],
             path: "Tests/HikeRenderingTests", exclude: ["Golden"], swiftSettings: strict),
         tests("HikeGuidanceTests", ["HikeGuidance", "HikeRouting", "HikeGeodesy", "HikeValues"]),
         .target(

@@ -4,7 +4,7 @@ import Testing
 enum Layers {
     static let core = [
         "HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting", "HikePlaces", "HikePlanning",
-        "HikeGuidance", "HikeConnectivity", "HikeScreens",
+        "HikeGuidance", "HikeConnectivity", "HikeScreens", "HikeMaps",
     ]
     static let foundation = ["Foundation", "FoundationXML"]
 
@@ -20,10 +20,12 @@ enum Layers {
         "HikeConnectivity": ["HikeValues", "HikeFormats"],
         // Only values: what a screen shows is worked out elsewhere.
         "HikeScreens": ["HikeValues"],
+        "HikeMaps": ["HikeValues", "HikeGeodesy", "HikeScreens"],
         "HikeHardware": core,
         // Draws what screens say; knows no app, device or world.
         "HikeRendering": [
-            "HikeValues", "HikeScreens", "CCairo", "CFreeType", "CTurboJPEG", "CDeflate", "CHikeFonts",
+            "HikeValues", "HikeScreens", "HikeMaps", "CCairo", "CFreeType", "CTurboJPEG", "CDeflate",
+            "CHikeFonts",
             "Synchronization",
         ],
         // Foundation for the URLs and identifiers of regions (OH5-52, OHR-28).

@@ -8,6 +8,13 @@ public struct MapRequest: Hashable, Sendable {
     /// Pixels for a point.
     public var scale: Double
     public var appearance: Appearance
+
+    public init(content: MapContent, size: Size, scale: Double, appearance: Appearance) {
+        self.content = content
+        self.size = size
+        self.scale = scale
+        self.appearance = appearance
+    }
 }
 
 /// How a map comes.
@@ -58,14 +65,16 @@ final class Resources {
         mapSource = maps
     }
 
-    /// The map source with a memory of two maps, so that what changes on top of a map does not draw it anew.
+    /// The map source with a memory of two maps (one, if it is large), so that what changes on top of a map does not draw it anew.
     var maps: Resources? { mapSource == nil ? nil : self }
 
     func picture(for request: MapRequest) -> MapPicture? {
         if let known = lastMaps.first(where: { $0.request == request }) { return known.picture }
         guard let picture = mapSource?.picture(for: request) else { return nil }
         lastMaps.insert((request, picture), at: 0)
-        if lastMaps.count > 2 { lastMaps.removeLast() }
+        // A map as large as a phone is kept alone: two would take as much memory as all else.
+        let most = request.size.width * request.size.height * request.scale * request.scale > 2e6 ? 1 : 2
+        if lastMaps.count > most { lastMaps.removeLast(lastMaps.count - most) }
         return picture
     }
 

@@ -3,7 +3,7 @@ import HikeBus
 import HikeSimDevice
 
 // Measures HikeSim and prints one table. `tools/bench/run` builds and starts it.
-//   bench [--executables FOLDER] [hike] [pair] [bus] [store] [calls] [outage] [file] [parsers] [routing]
+//   bench [--executables FOLDER] [hike] [pair] [bus] [store] [calls] [outage] [file] [parsers] [routing] [maps]
 
 func fail(_ sentence: String, _ code: Int32) -> Never {
     FileHandle.standardError.write(Data(("bench: " + sentence + "\n").utf8))
@@ -31,7 +31,7 @@ if words.first == "--executables", words.count >= 2 {
     executables = words[1]
     words.removeFirst(2)
 }
-let known = ["hike", "pair", "bus", "store", "calls", "outage", "file", "parsers", "routing"]
+let known = ["hike", "pair", "bus", "store", "calls", "outage", "file", "parsers", "routing", "maps"]
 if let unknown = words.first(where: { !known.contains($0) }) {
     fail("'\(unknown)' is nothing to measure; there are \(known.joined(separator: ", "))", 2)
 }
@@ -51,6 +51,7 @@ do {
         case "calls": rows += try CallRows(folder: folder).measure()
         case "outage": rows += try OutageRows(folder: folder).measure()
         case "file": rows += try FileRows(folder: folder).measure()
+        case "maps": rows += try MapRows().measure()
         case "routing":
             rows += try RoutingRows(
                 folder: folder, executables: executables,

@@ -1,0 +1,192 @@
+import HikeMaps
+import HikeScreens
+import HikeValues
+
+/// Draws tiles turned and at any size, smoothly.
+///
+/// Places are reckoned anew for every cell of ``cell`` pixels on the turned world and go on in 1/65536 pixel
+/// within: exact enough at zoom 22, and the same whichever frame asks.
+struct TileSampler {
+    private static let cell = 256
+
+    private let stock: TileStock
+    private let z: Int
+    private let side: Int
+    /// No tiles are drawn where the map is zoomed out far beyond the coarsest.
+    private let isFar: Bool
+    /// Pixels of the tiles for one of the screen, along a row: to the east and to the south.
+    private let cosine: Double
+    private let sine: Double
+    private var table: [UInt64: TilePixels] = [:]
+    private var last: (x: Int, y: Int, tile: TilePixels)?
+
+    init(zoom: Double, heading: Double, scale: Double, stock: TileStock) {
+        self.stock = stock
+        side = stock.side
+        let nearest = Int(zoom.rounded())
+        z = min(max(nearest, stock.zooms.lowerBound), min(stock.zooms.upperBound, TileID.finest))
+        isFar = nearest < stock.zooms.lowerBound - 2
+        let ratio = Double(side) / WebMercator.tile / scale * Self.power(Double(z) - zoom)
+        let turn = Transform.turn(degrees: heading, about: .zero)
+        cosine = turn.a * ratio
+        sine = turn.b * ratio
+    }
+
+    private static func power(_ exponent: Double) -> Double {
+        exponent == 0 ? 1 : PortableMath.exp(exponent * 0.6931471805599453)
+    }
+
+    /// - Parameters:
+    ///   - area: of the frame.
+    ///   - origin: of the frame on the turned world.
+    mutating func draw(_ area: PixelRect, origin: (x: Int, y: Int), into buffer: inout PixelBuffer) {
+        let width = buffer.width
+        let blend = UnsafeMutablePointer<UInt32>.allocate(capacity: side)
+        defer { blend.deallocate() }
+        buffer.pixels.withUnsafeMutableBufferPointer { target in
+            guard let base = target.baseAddress else { return }
+            for y in area.y..<area.maxY {
+                var x = area.x
+                while x < area.maxX {
+                    let (worldX, worldY) = (x + origin.x, y + origin.y)
+                    let offset = worldX & (Self.cell - 1)
+                    let count = min(Self.cell - offset, area.maxX - x)
+                    row(base + y * width + x, count, cell: worldX - offset, offset, worldY, blend)
+                    x += count
+                }
+            }
+        }
+    }
+
+    /// A stretch of a row within one cell.
+    private mutating func row(
+        _ target: UnsafeMutablePointer<UInt32>, _ count: Int, cell: Int, _ offset: Int, _ y: Int,
+        _ blend: UnsafeMutablePointer<UInt32>
+    ) {
+        let (px, py) = (Double(cell) + 0.5, Double(y) + 0.5)
+        let (stepU, stepV) = (Int((cosine * 65536).rounded()), Int((sine * 65536).rounded()))
+        var u = Int(((px * cosine - py * sine - 0.5) * 65536).rounded()) + offset * stepU
+        var v = Int(((px * sine + py * cosine - 0.5) * 65536).rounded()) + offset * stepV
+        var done = 0
+        while done < count {
+            let (iu, iv) = (u >> 16, v >> 16)
+            let (tx, ty) = (Self.floored(iu, side), Self.floored(iv, side))
+            let length = min(
+                count - done, Self.steps(iu - tx * side, u & 65535, stepU, side),
+                Self.steps(iv - ty * side, v & 65535, stepV, side))
+            if length <= 0 {
+                target[done] = pixel(iu, iv, UInt64(u >> 8 & 255), UInt64(v >> 8 & 255))
+                u += stepU
+                v += stepV
+                done += 1
+                continue
+            }
+            let tile = tile(tx, ty)
+            Self.span(
+                tile.pixels, side, target + done, length, u - (tx * side) << 16, v - (ty * side) << 16, stepU,
+                stepV, blend)
+            u += length * stepU
+            v += length * stepV
+            done += length
+        }
+    }
+
+    /// How many steps stay where a pixel and the next one are both in the tile.
+    private static func steps(_ place: Int, _ rest: Int, _ step: Int, _ side: Int) -> Int {
+        guard place < side - 1 else { return 0 }
+        if step == 0 { return .max }
+        let fixed = place << 16 | rest
+        // The last place that still has a neighbour, and the first place of all.
+        return step > 0 ? ((side - 1) << 16 - 1 - fixed) / step + 1 : fixed / -step + 1
+    }
+
+    private static func floored(_ a: Int, _ b: Int) -> Int { a >= 0 ? a / b : -((b - 1 - a) / b) }
+
+    /// Pixels that lie within one tile.
+    private static func span(
+        _ tile: UnsafeMutablePointer<UInt32>, _ side: Int, _ target: UnsafeMutablePointer<UInt32>,
+        _ count: Int, _ startU: Int, _ startV: Int, _ stepU: Int, _ stepV: Int,
+        _ blend: UnsafeMutablePointer<UInt32>
+    ) {
+        var (u, v) = (startU, startV)
+        if stepU == 65536, stepV == 0, u & 0xFF00 == 0, v & 0xFF00 == 0 {
+            target.update(from: tile + ((v >> 16) * side + u >> 16), count: count)
+            return
+        }
+        Lanes.shares.withUnsafeBufferPointer { shares in
+            if stepV == 0 {
+                level(tile + (v >> 16) * side, side, target, count, u, v >> 8 & 255, stepU, shares, blend)
+                return
+            }
+            for index in 0..<count {
+                let place = tile + ((v >> 16) &* side &+ u >> 16)
+                let down = UInt16(truncatingIfNeeded: v >> 8 & 255)
+                let (upper, lower) = (Lanes.pair(place), Lanes.pair(place + side))
+                let mixed =
+                    (upper &* SIMD8(repeating: 256 &- down) &+ lower &* SIMD8(repeating: down))
+                    &>> SIMD8(repeating: 8)
+                target[index] = Lanes.join(mixed, shares[u >> 8 & 255])
+                u &+= stepU
+                v &+= stepV
+            }
+        }
+    }
+
+    /// A stretch along a row of the tile: the two rows are mixed once, then only neighbours are.
+    @inline(__always)
+    private static func level(
+        _ upper: UnsafeMutablePointer<UInt32>, _ side: Int, _ target: UnsafeMutablePointer<UInt32>,
+        _ count: Int, _ startU: Int, _ down: Int, _ stepU: Int,
+        _ shares: UnsafeBufferPointer<SIMD8<UInt16>>, _ blend: UnsafeMutablePointer<UInt32>
+    ) {
+        var u = startU
+        let first = u >> 16
+        let last = (u + (count - 1) * stepU) >> 16
+        var row = upper
+        if down > 0 {
+            // Two pixels a step; one too many is within the tile's row or the room of the blend.
+            let (over, under) = (SIMD8(repeating: UInt16(256 - down)), SIMD8(repeating: UInt16(down)))
+            var place = first
+            while place <= last + 1 {
+                let from = min(place, side - 2)
+                let mixed =
+                    (Lanes.pair(upper + from) &* over &+ Lanes.pair(upper + side + from) &* under)
+                    &>> SIMD8(repeating: 8)
+                UnsafeMutableRawPointer(blend + from).storeBytes(
+                    of: unsafeBitCast(SIMD8<UInt8>(truncatingIfNeeded: mixed), to: UInt64.self),
+                    as: UInt64.self)
+                place += 2
+            }
+            row = blend
+        }
+        for index in 0..<count {
+            target[index] = Lanes.join(Lanes.pair(row + (u >> 16)), shares[u >> 8 & 255])
+            u &+= stepU
+        }
+    }
+
+    /// A pixel whose neighbours lie in other tiles.
+    private mutating func pixel(_ u: Int, _ v: Int, _ fx: UInt64, _ fy: UInt64) -> UInt32 {
+        Lanes.mix(texel(u, v), texel(u + 1, v), texel(u, v + 1), texel(u + 1, v + 1), fx, fy)
+    }
+
+    private mutating func texel(_ u: Int, _ v: Int) -> UInt32 {
+        let (tx, ty) = (Self.floored(u, side), Self.floored(v, side))
+        return tile(tx, ty).pixels[(v - ty * side) * side + u - tx * side]
+    }
+
+    private mutating func tile(_ x: Int, _ y: Int) -> TilePixels {
+        if let last, last.x == x, last.y == y { return last.tile }
+        let key = UInt64(UInt32(truncatingIfNeeded: x)) << 32 | UInt64(UInt32(truncatingIfNeeded: y))
+        let found: TilePixels
+        if let known = table[key] {
+            found = known
+        } else {
+            let id = TileID(z: z, x: x, y: y)
+            found = !isFar ? stock.tile(id) : y >= 0 && y < id.count ? stock.empty : stock.outside
+            table[key] = found
+        }
+        last = (x, y, found)
+        return found
+    }
+}

@@ -1,0 +1,175 @@
+import HikeMaps
+import HikeScreens
+
+/// What a map could not draw as asked.
+public struct MapFindings: Hashable, Sendable {
+    /// Tiles that the source did not have, or whose picture was broken: the part of a coarser one, enlarged,
+    /// or a grid was drawn.
+    /// At most 1000 are kept.
+    public var missingTiles: Set<TileID> = []
+    /// How many different ones were missing, those not kept included.
+    public var missingCount = 0
+    /// Of them, how many had a picture that cannot be read.
+    public var brokenCount = 0
+
+    public init() {}
+}
+
+/// Tiles, decoded; those that have not been seen for longest make room.
+final class TileStock {
+    private struct Entry {
+        var tile: TilePixels
+        var isMissing: Bool
+        var used: Int
+    }
+
+    private let source: any TileSource
+    /// Pixels in all.
+    private let most: Int
+    private var entries: [TileID: Entry] = [:]
+    private var moment = 0
+    private var ground = MapGround(isDark: false)
+    private var isDimmed = false
+    private(set) var side = 256
+    private(set) var findings = MapFindings()
+    private var placeholder: TilePixels?
+    private var plain: TilePixels?
+    /// How far up a coarser tile is looked for.
+    static let levels = 5
+
+    init(source: any TileSource, most: Int) {
+        self.source = source
+        self.most = most
+    }
+
+    var zooms: ClosedRange<Int> { source.zooms }
+
+    func forget() {
+        entries = [:]
+        findings = MapFindings()
+    }
+
+    /// How tiles are to look from now on.
+    func use(side: Int, ground: MapGround, isDimmed: Bool) {
+        guard side != self.side || ground != self.ground || isDimmed != self.isDimmed else { return }
+        entries = [:]
+        (placeholder, plain) = (nil, nil)
+        (self.side, self.ground, self.isDimmed) = (side, ground, isDimmed)
+    }
+
+    /// The plain ground, beyond the world's edges.
+    var outside: TilePixels {
+        if let plain { return plain }
+        let made = ground.plain(side: side)
+        plain = made
+        return made
+    }
+
+    /// The grid.
+    var empty: TilePixels {
+        if let placeholder { return placeholder }
+        let made = ground.placeholder(side: side)
+        placeholder = made
+        return made
+    }
+
+    /// A tile, or what is shown in its place. Columns round the world are brought onto it.
+    func tile(_ id: TileID) -> TilePixels {
+        let id = id.wrapped
+        guard id.isValid else { return outside }
+        moment += 1
+        if let known = entries[id] {
+            entries[id]?.used = moment
+            return known.tile
+        }
+        if let own = decoded(id) {
+            keep(id, own, isMissing: false)
+            return own
+        }
+        note(id)
+        let made = enlarged(id) ?? empty
+        keep(id, made, isMissing: true)
+        return made
+    }
+
+    private func keep(_ id: TileID, _ tile: TilePixels, isMissing: Bool) {
+        entries[id] = Entry(tile: tile, isMissing: isMissing, used: moment)
+    }
+
+    /// Lets go of what is too much.
+    func tidy() {
+        let room = max(4, most / (side * side))
+        guard entries.count > room else { return }
+        let old = entries.sorted { $0.value.used < $1.value.used }.prefix(entries.count - room)
+        for (id, _) in old { entries[id] = nil }
+    }
+
+    private func note(_ id: TileID) {
+        guard !findings.missingTiles.contains(id) else { return }
+        findings.missingCount += 1
+        if findings.missingTiles.count < 1000 { findings.missingTiles.insert(id) }
+    }
+
+    /// A part of the nearest coarser tile that there is.
+    private func enlarged(_ id: TileID) -> TilePixels? {
+        var coarse = id
+        for level in 1...Self.levels {
+            guard let parent = coarse.parent, parent.z >= source.zooms.lowerBound else { return nil }
+            coarse = parent
+            var whole: TilePixels?
+            if let known = entries[coarse] {
+                whole = known.isMissing ? nil : known.tile
+            } else if let own = decoded(coarse) {
+                keep(coarse, own, isMissing: false)
+                whole = own
+            }
+            if let whole {
+                return whole.part(
+                    levels: level, column: id.x - coarse.x << level, row: id.y - coarse.y << level)
+            }
+        }
+        return nil
+    }
+
+    private func decoded(_ id: TileID) -> TilePixels? {
+        guard source.zooms.contains(id.z),
+            let bytes = source.tile(z: id.z, x: id.x, y: id.y, scale: side > 256 ? 2 : 1)
+        else { return nil }
+        do throws(RenderingError) {
+            var picture = try ImageDecoding.decode(bytes)
+            guard picture.width <= 2048, picture.height <= 2048 else { return nil }
+            if picture.width != side || picture.height != side {
+                picture = Scaling.scaled(picture, to: (side, side))
+            }
+            return finished(picture)
+        } catch {
+            findings.brokenCount += 1
+            return nil
+        }
+    }
+
+    /// On the ground, where it is transparent, and dimmed for dark screens.
+    private func finished(_ picture: PixelBuffer) -> TilePixels {
+        let below = ground.colour
+        // Three quarters as bright, blue a little more: still a map.
+        let (red, green, blue): (UInt32, UInt32, UInt32) = isDimmed ? (176, 180, 190) : (256, 256, 256)
+        return TilePixels(side: side) { target in
+            for index in 0..<(side * side) {
+                var pixel = picture.pixels[index]
+                if pixel >> 24 != 255 {
+                    let rest = UInt64(255 - pixel >> 24)
+                    let under = Lanes.scaled(below, rest + rest >> 7)
+                    pixel = pixel &+ (under & 0x00FF_FFFF) | 0xFF00_0000
+                }
+                if isDimmed {
+                    let (r, g, b) = (
+                        ((pixel >> 16 & 255) * red) >> 8, ((pixel >> 8 & 255) * green) >> 8,
+                        ((pixel & 255) * blue) >> 8
+                    )
+                    pixel = 0xFF00_0000 | r << 16 | g << 8 | b
+                }
+                target[index] = pixel
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import HikeMaps
+import HikeRendering
+import HikeScreens
+import HikeValues
+
+/// Frames of maps: a route of 50,000 corners and a track over tiles, with nine markers and the hiker.
+struct MapRows {
+    /// Tiles with some hundred rectangles each, made once.
+    private final class PatternTiles: TileSource {
+        let zooms = 8...16
+        private var kept: [TileID: [UInt8]] = [:]
+
+        func tile(z: Int, x: Int, y: Int, scale: Int) -> [UInt8]? {
+            let id = TileID(z: z, x: x, y: y)
+            if let known = kept[id] { return known }
+            let side = 256 * scale
+            let pixels = (0..<(side * side)).map { place -> UInt32 in
+                let (px, py) = ((place % side) / 16, place / side / 16)
+                let shade = UInt32((px * 7 + py * 13 + x * 5 + y * 11) % 60)
+                return 0xFF00_0000 | (180 + shade) << 16 | (200 + shade / 2) << 8 | (160 + shade)
+            }
+            guard let picture = PixelBuffer(width: side, height: side, pixels: pixels),
+                let bytes = try? PNGEncoding.encode(picture)
+            else { return nil }
+            kept[id] = bytes
+            return bytes
+        }
+    }
+
+    private static let home = Coordinate(latitude: 42.5079, longitude: 1.5218)
+
+    private static func walk(_ count: Int) -> [Coordinate] {
+        (0..<count).map {
+            let (share, turn) = (Double($0) / 50_000, Double($0) / 50_000 * 14)
+            let reach = 0.004 + 0.03 * share
+            return Coordinate(
+                latitude: home.latitude + reach * 0.75 * PortableMath.sin(turn)
+                    + 0.0006 * PortableMath.sin(turn * 23) + 0.00008 * PortableMath.sin(turn * 200),
+                longitude: home.longitude + reach * PortableMath.cos(turn) + 0.0006
+                    * PortableMath.cos(turn * 17))
+        }
+    }
+
+    private let route = LineGeometry(walk(50_000))
+    private let track = LineGeometry(walk(12_000))
+
+    private func map(_ profile: DisplayProfile, heading: Double) -> MapView {
+        var map = MapView(Camera(centre: Self.home, zoom: 14.3, heading: heading), Viewport(profile))
+        map.lines = [MapLine("route", route, .route), MapLine("track", track, .track, z: 50)]
+        for index in 0..<9 {
+            let place = Coordinate(
+                latitude: Self.home.latitude + 0.006 * Double(index / 3 - 1),
+                longitude: Self.home.longitude + 0.008 * Double(index % 3 - 1))
+            map.annotations.append(
+                Marker(id: "\(index)", at: place, label: "", symbol: "tent", colour: .green).annotation())
+        }
+        map.user = UserLocation(at: Self.home, accuracy: 40, heading: 30)
+        map.ornaments.scale = .metric
+        return map
+    }
+
+    func measure() throws -> [Row] {
+        var rows: [Row] = []
+        for (profile, limit) in [(DisplayProfile.watch49, 8.0), (.phone61, 40.0)] {
+            func row(
+                _ name: String, heading: Double = 0, target: Row.Target, decimals: Int = 1,
+                _ change: (inout MapView, Double) -> Void
+            ) throws {
+                let time = try median(map(profile, heading: heading), profile, change)
+                rows.append(
+                    Row("\(profile.name) map: \(name)", time, "ms", decimals: decimals, target: target))
+            }
+            try row("zoomed", target: .atMost(limit)) { $0.camera.zoom += 0.05 * $1 }
+            try row("zoomed while turned", heading: 33, target: .atMost(limit)) {
+                $0.camera.zoom += 0.05 * $1
+            }
+            try row("panned", target: .atMost(limit)) {
+                $0.camera = $0.camera.placing(
+                    $0.camera.centre, at: $0.viewport.middle + Point(4 * $1, 7 * $1), in: $0.viewport)
+            }
+            try row("only the hiker moved", target: .atMost(limit)) {
+                $0.user?.coordinate.latitude += 0.00005 * $1
+            }
+            try row("nothing changed", target: .atMost(0.1), decimals: 3) { _, _ in }
+        }
+        return rows
+    }
+
+    /// Milliseconds for a frame, from the draw list to pixels; of 30 frames, to and fro.
+    private func median(
+        _ map: MapView, _ profile: DisplayProfile, _ change: (inout MapView, Double) -> Void
+    ) throws -> Double {
+        let fonts = try FontBook.bundled().library
+        let renderer = try Renderer(maps: MapRenderer(tiles: PatternTiles()))
+        var map = map
+        var times: [Double] = []
+        for round in 0..<36 {
+            change(&map, round % 2 == 0 ? 1 : -1)
+            let screen = Screen("map", map.element("map").ignoringSafeArea())
+            let list = LaidOutScreen(screen, on: profile, fonts: fonts).drawList
+            let seconds = try Stopwatch.seconds { _ = try renderer.render(list) }
+            if round >= 6 { times.append(seconds * 1000) }
+        }
+        return Statistics.median(times)
+    }
+}
