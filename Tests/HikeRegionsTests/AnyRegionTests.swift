@@ -302,7 +302,7 @@ struct AnyRegionTests {
         }
         let (_, storage) = try build(line(places), in: folder)
         let graph = try storage.trails(of: storage.regions[0])
-        #expect(graph.grid.edges.count < 3_000)
+        #expect(graph.grid.steps.count < 3_000)
         var snapper = TrailSnapper()
         for step in 1..<500 {
             let place = Coordinate(

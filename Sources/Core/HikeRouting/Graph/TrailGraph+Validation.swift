@@ -32,8 +32,25 @@ extension TrailGraph {
         guard grid.rows >= 0, grid.columns >= 0, grid.rows < limit, grid.columns < limit,
             grid.first.count == grid.rows * grid.columns + 1
         else { throw .section(name: "grid", problem: "has not as many squares as it says") }
-        try ascending("cellStarts", grid.first, grid.edges.count)
-        try below("cellEdges", grid.edges, edges.count)
+        try ascending("cellStarts", grid.first, grid.steps.count)
+        try validateSquares()
+    }
+
+    /// The edges of a square ascend, so the last of them is the highest.
+    private func validateSquares() throws(TrailGraphFileError) {
+        let (first, steps) = (grid.first.numbers, grid.steps.numbers)
+        var highest: UInt64 = 0
+        var start = 0
+        for cell in 0..<grid.rows * grid.columns {
+            let end = Int(first[cell + 1])
+            var edge: UInt64 = 0
+            for place in start..<end { edge &+= UInt64(steps[place]) }
+            highest = max(highest, edge)
+            start = end
+        }
+        guard steps.count == 0 || highest < UInt64(edges.count) else {
+            throw .section(name: "cellSteps", problem: "points outside of the graph")
+        }
     }
 
     private func below(_ name: String, _ column: PackedArray, _ limit: Int) throws(TrailGraphFileError) {

@@ -49,7 +49,7 @@ public struct TrailSnapper: Sendable {
         let column = graph.grid.column(of: frame.longitude)
         var best = SnapCandidate(edge: -1, squared: reach * reach)
         let columns = graph.columns
-        let edges = graph.grid.edges.numbers
+        let steps = graph.grid.steps.numbers
         // No ring nearer than the first meets the grid, none behind the last does.
         let (rows, gridColumns) = (graph.grid.rows, graph.grid.columns)
         var ring = max(0, -row, row - rows + 1, -column, column - gridColumns + 1)
@@ -62,10 +62,11 @@ public struct TrailSnapper: Sendable {
                 let end = isSide ? column + ring : min(gridColumns - 1, column + ring)
                 for c in stride(from: first, through: end, by: isSide ? 2 * ring : 1)
                 where frame.isNear(row: r, column: c, of: graph.grid, best.squared) {
-                    for place in graph.grid.members(row: r, column: c)
-                    where seen[Int(edges[place]) % Self.seenCount] != edges[place] {
-                        let edge = Int(edges[place])
-                        seen[edge % Self.seenCount] = edges[place]
+                    var edge = 0
+                    for place in graph.grid.members(row: r, column: c) {
+                        edge += Int(steps[place])
+                        guard seen[edge % Self.seenCount] != UInt32(edge) else { continue }
+                        seen[edge % Self.seenCount] = UInt32(edge)
                         if isUsable(edge) { best.improve(with: edge, of: columns, frame) }
                     }
                 }

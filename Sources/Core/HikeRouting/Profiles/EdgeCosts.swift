@@ -133,7 +133,9 @@ struct EdgeCosts: Sendable {
             }
             let from = columns.elevations[Int(columns.tails[edge])]
             let to = columns.elevations[Int(columns.heads[edge])]
-            guard from != TrailGraph.unknownElevation, to != TrailGraph.unknownElevation else { return (0, 0) }
+            guard from != TrailGraph.unknownElevation, to != TrailGraph.unknownElevation else {
+                return (0, 0)
+            }
             let rise = Double(to) / 4 - Double(from) / 4
             return (max(0, rise), max(0, -rise))
         }

@@ -20,6 +20,8 @@ public struct SearchGraph: Sendable {
     public let arcs: [UInt32]
     /// Edges whose tail and head are one node, by that node, then by number.
     public let loops: [UInt32]
+    /// A bit for each node that has loops; empty where there is none.
+    private let isLooped: [UInt64]
 
     /// Sorts edges by the nodes they leave.
     ///
@@ -60,6 +62,9 @@ public struct SearchGraph: Sendable {
         self.tails = tails
         self.heads = heads
         (first, arcs, loops) = Self.sorted(tails.numbers, heads.numbers, nodeCount: count)
+        var isLooped = [UInt64](repeating: 0, count: loops.isEmpty ? 0 : count >> 6 + 1)
+        for loop in loops { isLooped[Int(tails[Int(loop)] >> 6)] |= 1 << UInt64(tails[Int(loop)] & 63) }
+        self.isLooped = isLooped
     }
 
     private static func sorted(
@@ -120,6 +125,8 @@ public struct SearchGraph: Sendable {
 
     /// The loops of a node.
     func loops(at node: UInt32) -> ArraySlice<UInt32> {
+        // Nearly no node has one, and looking for it would read all over memory.
+        guard !isLooped.isEmpty, isLooped[Int(node >> 6)] >> UInt64(node & 63) & 1 == 1 else { return [] }
         var low = 0
         var high = loops.count
         while low < high {
