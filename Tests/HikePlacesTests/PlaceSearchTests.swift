@@ -97,6 +97,31 @@ struct PlaceSearchTests {
         return words.prefix(1 + Int(random.next() % 3)).joined(separator: " ")
     }
 
+    @Test("MAP-06: several tables are searched as one, and what is in two of them is given once")
+    func severalTables() throws {
+        var random = RandomStream(seed: 83)
+        for _ in 0..<40 {
+            let first = try Self.randomMap(&random).built().table
+            let second = try Self.randomMap(&random).built().table
+            for _ in 0..<20 {
+                let query = Self.randomQuery(first, &random)
+                let alone = [first, second].map { $0.search(query, limit: 1_000) }
+                let best = alone.joined().map(\.reading.rawValue).min()
+                let both = PlacesTable.search(query, in: [first, second], limit: 1_000)
+                for table in 0..<2 {
+                    let wanted = alone[table].filter { $0.reading.rawValue == best }
+                    #expect(both.filter { $0.table == table }.map(\.hit) == wanted)
+                }
+                #expect(both.map(\.hit.match) == both.map(\.hit.match).sorted())
+                let few = PlacesTable.search(query, in: [first, second], limit: 3)
+                #expect(few.map(\.hit) == both.prefix(3).map(\.hit))
+                let twice = PlacesTable.search(query, in: [first, first], limit: 1_000)
+                #expect(twice.map(\.hit) == alone[0] && twice.allSatisfy { $0.table == 0 })
+            }
+        }
+        #expect(PlacesTable.search("x", in: []).isEmpty)
+    }
+
     @Test("MAP-06: the same as looking at every name, for many maps, queries, frames and kinds")
     func plain() throws {
         var random = RandomStream(seed: 4)

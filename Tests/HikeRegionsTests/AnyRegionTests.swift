@@ -302,8 +302,8 @@ struct AnyRegionTests {
         }
         let (_, storage) = try build(line(places), in: folder)
         let graph = try storage.trails(of: storage.regions[0])
-        #expect(graph.grid.edges.count < 3_000)
-        var snapper = TrailSnapper(graph)
+        #expect(graph.grid.steps.count < 3_000)
+        var snapper = TrailSnapper()
         for step in 1..<500 {
             let place = Coordinate(
                 latitude: 46 + 1.1 * Double(step) / 500, longitude: 7 + 2.3 * Double(step) / 500)

@@ -167,7 +167,7 @@ public struct RegionBuild {
 /// What makes a region the one it is: a digest of all that went into it.
 struct RegionIdentity {
     /// The layout of what is written. It changes with every change of a region's bytes.
-    static let layout = "hikesim region 2"
+    static let layout = "hikesim region 3"
 
     let id: UUID
     let createdAt: UTCDate

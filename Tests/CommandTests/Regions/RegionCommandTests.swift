@@ -73,6 +73,47 @@ struct RegionCommandTests {
         #expect(none.code == 1 || none.code == 0)
     }
 
+    @Test("--alternatives prints other routes behind the cheapest, in every form")
+    func alternatives() throws {
+        let region = try RidgeRegion.path
+        let arguments = ["route", region, "Talvern", "Kornhütte", "--alternatives", "2"]
+        let text = try Tool.hikesim(arguments)
+        #expect(text.code == 0 && text.output.hasPrefix("Route 1 of "))
+        let count = text.output.components(separatedBy: "Arrive at destination").count - 1
+        #expect(count >= 2 && count <= 3)
+        #expect(text.errors.isEmpty == (count == 3))
+        let json = try Tool.hikesim(arguments + ["--json", "--name", "Hut"])
+        let lines = json.output.split(separator: "\n").map(String.init)
+        #expect(lines.count == count)
+        let routes = try lines.map { try object($0) }
+        let costs = try routes.map {
+            try #require(($0["report"] as? [String: Any])?["cost"] as? Double)
+        }
+        #expect(costs == costs.sorted())
+        #expect(routes[0]["name"] as? String == "Hut" && routes[1]["name"] as? String == "Hut (2)")
+        #expect(Set(routes.compactMap { $0["id"] as? String }).count == count)
+        let gpx = try Tool.hikesim(arguments + ["--gpx"]).output
+        #expect(gpx.components(separatedBy: "<trk>").count - 1 == count)
+        #expect(gpx.components(separatedBy: "<rte>").count - 1 == count)
+        let geoJSON = try Tool.hikesim(arguments + ["--geojson"]).output
+        #expect(geoJSON.components(separatedBy: "\"kind\":\"route\"").count - 1 == count)
+    }
+
+    @Test("--round-trip ends where it began and has about the length")
+    func roundTrip() throws {
+        let region = try RidgeRegion.path
+        let outcome = try Tool.hikesim(["route", region, "Talvern", "--round-trip", "8", "--json"])
+        #expect(outcome.code == 0 && outcome.errors == "")
+        let route = try object(outcome.output)
+        let report = try #require(route["report"] as? [String: Any])
+        let length = try #require(report["length"] as? Double)
+        #expect(length > 4_000 && length < 12_000)
+        let line = try #require(route["coordinates"] as? [[String: Any]])
+        #expect(line.first?["latitude"] as? Double == line.last?["latitude"] as? Double)
+        let west = try Tool.hikesim(["route", region, "Talvern", "--round-trip", "8", "--bearing", "270"])
+        #expect(west.code == 0 && west.output.contains("Arrive at destination"))
+    }
+
     @Test(
         "OHR-31: --json is a stored route with a report, the same bytes each time; --gpx and --geojson are files"
     )
@@ -98,6 +139,16 @@ struct RegionCommandTests {
             (["route", region, "46.0", "46.01,7.015"], 2, "latitude,longitude"),
             (["route", region, "96.0,7.0", "46.01,7.015"], 2, "no place"),
             (["route", region, "46.0,7.0", "46.01,7.015", "--mode", "flying"], 2, "flying"),
+            (["route", region, "46.0,7.0"], 2, "needs an end"),
+            (["route", region, "46.0,7.0", "46.01,7.015", "--alternatives", "4"], 2, "1 to 3"),
+            (["route", region, "46.0,7.0", "46.01,7.015", "--bearing", "4"], 2, "--round-trip"),
+            (["route", region, "46.0,7.0", "46.01,7.015", "--round-trip", "4"], 2, "no end"),
+            (["route", region, "46.0,7.0", "--round-trip", "0.1"], 2, "0.5 to 200"),
+            (["route", region, "46.0,7.0", "--round-trip", "5", "--bearing", "400"], 2, "0 to 360"),
+            (
+                ["route", region, "46.0,7.0", "46.01,7.015", "--alternatives", "1", "--via", "46.0,7.01"], 2,
+                "exclude each other"
+            ),
             (["route", region, "46.0,7.0", "46.01,7.015", "--max-sac", "T9"], 2, "T9"),
             (["route", region, "46.0,7.0", "46.01,7.015", "--profile", "hikin"], 2, "hiking"),
             (["route", region, "46.0,7.0", "46.01,7.015", "--json", "--gpx"], 2, "exclude"),

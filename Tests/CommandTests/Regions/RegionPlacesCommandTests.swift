@@ -45,6 +45,26 @@ struct RegionPlacesCommandTests {
         #expect(outcome.output.contains("peak, ") && outcome.output.contains(" km away"))
     }
 
+    @Test("search goes through all regions of a folder, and gives a place that is in several once")
+    func allRegions() throws {
+        let folder = try FixtureFolder()
+        for name in ["west", "east"] {
+            let built = try Tool.hikesim([
+                "region", "build", "regions/ridge/ridge.osm.pbf", "--dem", "regions/ridge", "-o",
+                folder.path + "/both", "--name", name,
+            ])
+            #expect(built.code == 0)
+        }
+        let arguments = ["region", "search", folder.path + "/both", "kornspitz", "--kind", "peak"]
+        let found = try object(try Tool.hikesim(arguments + ["--json"]).output)
+        let hits = try #require(found["hits"] as? [[String: Any]])
+        #expect(hits.count == 1 && hits[0]["region"] as? String == "west")
+        let text = try Tool.hikesim(arguments)
+        #expect(text.output.contains("Kornspitz  46.6") && text.output.contains(", in west"))
+        let east = try Tool.hikesim(arguments + ["--region-name", "east", "--json"])
+        #expect(east.output.contains("\"region\":\"east\""))
+    }
+
     @Test("a mistake is forgiven and said; nothing found ends with code 1")
     func mistakes() throws {
         let near = try Tool.hikesim(["region", "search", RidgeRegion.path, "kornspits"])

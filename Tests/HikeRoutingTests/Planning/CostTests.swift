@@ -57,6 +57,23 @@ struct CostTests {
                 .magnitude < 0.1)
     }
 
+    @Test("the first band whose limit is above the grade counts, whatever their number and order")
+    func bands() {
+        var profile = TravelProfile.hiking
+        var random = RandomStream(seed: 71)
+        for _ in 0..<400 {
+            profile.descentBands = (0..<random.next() % 8).map { _ in
+                TravelProfile.DescentBand(
+                    below: Double(random.next() % 40), factor: Double(random.next() % 100) / 10)
+            }
+            let bands = profile.descentBands
+            for grade in stride(from: 0.0, through: 41, by: 0.5) {
+                let wanted = bands.first { grade < $0.below } ?? bands.last
+                #expect(profile.descentFactor(grade: grade) == wanted?.factor ?? 0)
+            }
+        }
+    }
+
     @Test("OHR-14: climbs cost 7.92 m a metre, descents that by the bands of their grade")
     func climbs() throws {
         let tags = ["highway=path", "surface=paved"]
@@ -178,7 +195,10 @@ struct AccessTests {
         ("highway=steps", both, "none"), ("highway=steps bicycle=yes", both, "none"),
         ("highway=primary_link", both, both), ("highway=secondary_link oneway=yes", both, "forward"),
         ("highway=tertiary_link", both, both), ("highway=trunk_link", both, both),
-        ("highway=trunk", both, both),
+        ("highway=trunk", both, both), ("highway=trunk motorroad=yes", "none", "none"),
+        ("highway=trunk motorroad=no", both, both), ("highway=trunk motorroad=yes foot=yes", both, "none"),
+        ("highway=trunk motorroad=yes bicycle=designated", "none", both),
+        ("highway=trunk motorroad=yes vehicle=yes", "none", "none"),
         ("highway=motorway", "none", "none"), ("highway=motorway_link", "none", "none"),
         ("highway=construction", "none", "none"), ("highway=proposed", "none", "none"),
         ("highway=via_ferrata", "none", "none"), ("highway=path via_ferrata_scale=3", "none", "none"),

@@ -38,7 +38,7 @@ struct SnappingTests {
         map.way([1, far], "highway=path")
         map.way([far, map.node(6_000, 2_900)], "highway=path")
         let graph = try map.graph()
-        var snapper = TrailSnapper(graph)
+        var snapper = TrailSnapper()
         var random = RandomStream(seed: 9)
         var found = 0
         for index in 0..<300 {
@@ -68,7 +68,7 @@ struct SnappingTests {
         var map = DrawnMap(latitude: 70, longitude: 25)
         map.way([map.node(0, 0), map.node(5_000, 0), map.node(5_000, 5_000)], "highway=path")
         let graph = try map.graph()
-        var snapper = TrailSnapper(graph)
+        var snapper = TrailSnapper()
         let line = graph.line(ofEdge: 0)
         for (east, north, leg, passed) in [(2_500.0, 100.0, 0, 0.0), (4_950, 30, 0, 0), (5_100, 2_000, 1, 1)]
         {
@@ -88,7 +88,7 @@ struct SnappingTests {
             map.way([middle, map.node(end.0, end.1)], "highway=path")
         }
         let graph = try map.graph()
-        var snapper = TrailSnapper(graph)
+        var snapper = TrailSnapper()
         #expect(snapper.nearest(to: map.place(300, 499.5), on: graph) { _ in true } != nil)
         #expect(snapper.nearest(to: map.place(300, 500.5), on: graph) { _ in true } == nil)
         #expect(snapper.nearest(to: map.place(300, 1_400), on: graph, within: 1_500) { _ in true } != nil)
@@ -122,7 +122,7 @@ struct SnappingTests {
         map.way([ends[0][1], ends[1][1]])
         map.way(ends[1])
         let graph = try map.graph()
-        var snapper = TrailSnapper(graph)
+        var snapper = TrailSnapper()
         let place = Coordinate(latitude: 46, longitude: 7)
         let point = try #require(snapper.nearest(to: place, on: graph) { _ in true })
         #expect(graph.edges(ofWay: northern) == [0] && point.edge == 0)
@@ -134,7 +134,7 @@ struct SnappingTests {
             var map = DrawnMap(latitude: latitude, longitude: longitude)
             map.way([map.node(0, 0), map.node(20, 3), map.node(0, 9)], "highway=path")
             let graph = try map.graph()
-            var snapper = TrailSnapper(graph)
+            var snapper = TrailSnapper()
             let far = [
                 (90.0, 0.0), (-90, 0), (0, 180), (0, -180), (90, 180), (-90, -180), (46, 187), (91, 0),
                 (.nan, 0), (0, .infinity), (-.infinity, .nan), (.greatestFiniteMagnitude, 0),

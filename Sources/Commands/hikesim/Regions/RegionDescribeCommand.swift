@@ -83,7 +83,7 @@ struct Underfoot {
             if error == .noRoutingData { return nil }
             throw CommandFailure.input(error.description)
         }
-        var snapper = TrailSnapper(graph)
+        var snapper = TrailSnapper()
         guard let point = snapper.nearest(to: place, on: graph, isUsable: { _ in true }) else { return nil }
         self.point = point
         attributes = graph.attributes(ofEdge: point.edge)

@@ -9,14 +9,15 @@ import HikeValues
 /// `hikesim region search`.
 struct RegionSearchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "search", abstract: "Finds places of a region by name, as one types.",
+        commandName: "search", abstract: "Finds places of all regions of a folder by name, as one types.",
         discussion: """
             hikesim region search regions/andorra coma pedr
             hikesim region search regions/andorra font --near 42.55,1.52 --kind spring --limit 20
             hikesim region search regions/andorra refugi --within 42.5,1.4,42.6,1.6 --json | jq .hits[].name
 
             Every word has to begin a word of the name, in any order, without regard to case and accents. Where nothing
-            is found, words are put together or cut, and then one mistake in a word is forgiven.
+            is found, words are put together or cut, and then one mistake in a word is forgiven. All regions of the folder are
+            searched as one; a place that is in several is listed once.
             Exit code 1: nothing was found; 2: bad usage or input.
             """)
 
@@ -53,13 +54,17 @@ struct RegionSearchCommand: ParsableCommand {
         let near = try near.map { try RegionFolder.coordinate($0, option: "--near") }
         let frame = try within.map(Self.frame)
         let kinds = try self.kinds()
-        let (_, table) = try RegionFolder.places(regionName, in: storage)
-        let hits = table.search(
-            words.joined(separator: " "), near: near, within: frame, kinds: kinds, limit: limit)
+        let tables = try RegionFolder.allPlaces(regionName, in: storage)
+        let found = PlacesTable.search(
+            words.joined(separator: " "), in: tables.map(\.table), near: near, within: frame, kinds: kinds,
+            limit: limit)
+        let hits = found.map {
+            Found(hit: $0.hit, region: tables[$0.table].region, table: tables[$0.table].table)
+        }
         if json {
-            Console.line(String(decoding: object(hits, table), as: UTF8.self))
+            Console.line(String(decoding: object(hits), as: UTF8.self))
         } else {
-            for line in lines(hits, table) { Console.line(line) }
+            for line in lines(hits, namesRegions: tables.count > 1) { Console.line(line) }
         }
         if hits.isEmpty { throw ExitCode(1) }
     }
@@ -91,13 +96,21 @@ struct RegionSearchCommand: ParsableCommand {
 
     // MARK: Output
 
-    private func lines(_ hits: [PlaceHit], _ table: PlacesTable) -> [String] {
+    /// A hit with where it was found.
+    private struct Found {
+        let hit: PlaceHit
+        let region: Region
+        let table: PlacesTable
+    }
+
+    private func lines(_ hits: [Found], namesRegions: Bool) -> [String] {
         guard let first = hits.first else {
             return ["nothing is called '\(words.joined(separator: " "))' here"]
         }
-        let head = first.reading == .corrected ? ["nothing is called just so; did you mean"] : []
+        let head = first.hit.reading == .corrected ? ["nothing is called just so; did you mean"] : []
         return head
-            + hits.map { hit in
+            + hits.map { found in
+                let (hit, table) = (found.hit, found.table)
                 var line = table.name(of: hit.place)
                 if table.nameRange(of: hit.place).lowerBound != hit.name {
                     line += " (\(table.text(ofName: hit.name)))"
@@ -105,20 +118,22 @@ struct RegionSearchCommand: ParsableCommand {
                 line += "  \(StopText.text(table.coordinate(of: hit.place)))"
                 line += "  \(table.detail(of: hit.place))"
                 if let distance = hit.distance { line += ", \(PlacesTable.text(distance: distance)) away" }
-                return line
+                return namesRegions ? line + ", in \(found.region.name)" : line
             }
     }
 
-    private func object(_ hits: [PlaceHit], _ table: PlacesTable) -> [UInt8] {
+    private func object(_ hits: [Found]) -> [UInt8] {
         var line = JSONLine(reservingCapacity: 4_096)
         line.add("schema", 1)
         line.add("query", words.joined(separator: " "))
-        line.add("reading", "\(hits.first?.reading ?? .asTyped)")
-        let objects = hits.map { hit in
+        line.add("reading", "\(hits.first?.hit.reading ?? .asTyped)")
+        let objects = hits.map { found in
+            let (hit, table) = (found.hit, found.table)
             var object = RegionText.place(hit.place, of: table)
             object.add("matched", table.text(ofName: hit.name))
             object.add("match", "\(hit.match)")
             object.add("detail", table.detail(of: hit.place))
+            object.add("region", found.region.name)
             if let distance = hit.distance { object.add("distance", distance, decimals: 1) }
             return object.finished()
         }

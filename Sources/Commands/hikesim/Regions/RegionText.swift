@@ -89,6 +89,21 @@ enum RegionFolder {
         throw CommandFailure.input("'\(storage.path)' has no names to search")
     }
 
+    /// All regions with names, or the one that was asked for.
+    static func allPlaces(
+        _ name: String?, in storage: RegionStorage
+    ) throws -> [(region: Region, table: PlacesTable)] {
+        if let name { return [try places(name, in: storage)] }
+        var found: [(region: Region, table: PlacesTable)] = []
+        do throws(RegionStorageError) {
+            for region in storage.regions {
+                if let table = try storage.places(of: region) { found.append((region, table)) }
+            }
+        } catch { throw CommandFailure.input(error.description) }
+        // Says why there are none.
+        return found.isEmpty ? [try places(nil, in: storage)] : found
+    }
+
     static func coordinate(_ text: String, option: String) throws -> Coordinate {
         do throws(RouteStopError) {
             if let place = try StopText.coordinate(text) { return place }

@@ -18,11 +18,15 @@ struct RouteCommand: ParsableCommand {
             hikesim route regions/andorra 42.5078,1.5211 42.5657,1.5977 --via 42.54,1.57 --max-sac T2
             hikesim route regions/andorra 42.5078,1.5211 42.5657,1.5977 --mode cycling --gpx -o ride.gpx
             hikesim route regions/andorra 42.5078,1.5211 42.5657,1.5977 --profile family --json | jq .report
+            hikesim route regions/andorra Arinsal 'Refugi de Comapedrosa' --alternatives 2
+            hikesim route regions/andorra Arinsal --round-trip 12 --bearing 270 --gpx -o loop.gpx
 
             Places are latitude,longitude in degrees, or names of the region or beginnings of them that mean one place
             (hikesim region search); they may lie up to 500 m beside a trail. Profiles are hiking,
             cycling, family and shortest, or a file of YAML (docs/routing.md). --json prints the route as apps store
-            it, with a report; --geojson prints lines for a map.
+            it, with a report, each route on a line; --geojson prints lines for a map.
+            Alternatives are printed behind the cheapest route: ways of at most 1.5 times its cost that share at most 60 %
+            of their length with the others; there may be fewer than asked for. A round trip has about the wanted length.
             Exit code 1: there is no route; 2: bad usage or input.
             """)
 
@@ -32,11 +36,20 @@ struct RouteCommand: ParsableCommand {
     @Argument(help: "Where the route begins: latitude,longitude, or a name.")
     var start: String
 
-    @Argument(help: "Where it ends: latitude,longitude, or a name.")
-    var end: String
+    @Argument(help: "Where it ends: latitude,longitude, or a name; not with --round-trip.")
+    var end: String?
 
     @Option(help: "A place to pass; may be repeated.")
     var via: [String] = []
+
+    @Option(help: "Plan so many other routes as well, 1 to 3.")
+    var alternatives: Int?
+
+    @Option(help: "Plan a walk of so many kilometres that ends where it began, 0.5 to 200.")
+    var roundTrip: Double?
+
+    @Option(help: "Set out on the round trip in this direction, in degrees from north.")
+    var bearing: Double?
 
     @Option(help: "hiking or cycling. [default: the profile's, else hiking]")
     var mode: String?
@@ -72,6 +85,7 @@ struct RouteCommand: ParsableCommand {
         guard [json, gpx, geoJSON].count(where: { $0 }) <= 1 else {
             throw CommandFailure.input("--json, --gpx and --geojson exclude each other")
         }
+        try checkWords()
         let storage = try RegionFolder.open(region)
         let (chosen, request) = try choose(in: storage, try travelProfile())
         do {
@@ -80,12 +94,60 @@ struct RouteCommand: ParsableCommand {
             for way in close where !known.contains(way) {
                 Console.error("note: the region has no way \(way), so closing it changes nothing")
             }
-            var planner = try RoutePlanner(graph: graph)
-            let route = try planner.route(request)
-            try write(route, graph, chosen)
+            try write(try plan(request, on: graph), graph, chosen)
         } catch let error as RoutingError {
             throw Self.failure(error)
         }
+    }
+
+    /// What excludes each other is refused before anything is read.
+    private func checkWords() throws {
+        if let alternatives, !(1...3).contains(alternatives) {
+            throw CommandFailure.input("--alternatives takes a number from 1 to 3, not \(alternatives)")
+        }
+        guard let roundTrip else {
+            guard end != nil else {
+                throw CommandFailure.input("a route needs an end, or --round-trip with its length")
+            }
+            guard bearing == nil else { throw CommandFailure.input("--bearing belongs to --round-trip") }
+            guard alternatives == nil || via.isEmpty else {
+                throw CommandFailure.input("--alternatives and --via exclude each other")
+            }
+            return
+        }
+        guard end == nil, via.isEmpty, alternatives == nil else {
+            throw CommandFailure.input("a round trip has no end, no --via and no --alternatives")
+        }
+        let lengths = RoutePlanner.roundTripLengths
+        guard lengths.contains(roundTrip * 1_000) else {
+            throw CommandFailure.input("--round-trip takes 0.5 to 200 kilometres, not \(roundTrip)")
+        }
+        if let bearing, !(0...360).contains(bearing) {
+            throw CommandFailure.input("--bearing takes 0 to 360 degrees, not \(bearing)")
+        }
+    }
+
+    /// The route, with others behind it where they are wanted.
+    private func plan(_ request: RouteRequest, on graph: TrailGraph) throws(RoutingError) -> [ComputedRoute] {
+        var planner = try RoutePlanner(graph: graph)
+        if let roundTrip {
+            return [
+                try planner.roundTrip(
+                    RoundTripRequest(
+                        from: request.start, length: roundTrip * 1_000,
+                        bearing: bearing.map { $0 == 360 ? 0 : $0 }, profile: request.profile,
+                        closedWays: request.closedWays))
+            ]
+        }
+        guard let alternatives else { return [try planner.route(request)] }
+        var rules = AlternativeRules()
+        rules.count = alternatives + 1
+        let routes = try planner.alternatives(request, rules: rules)
+        if routes.count < rules.count {
+            let found = routes.count == 1 ? "no other route" : "\(routes.count - 1) of \(alternatives) routes"
+            Console.error("note: \(found) found that differs enough from the others and is not too long")
+        }
+        return routes
     }
 
     private static func failure(_ error: RoutingError) -> CommandFailure {
@@ -96,18 +158,31 @@ struct RouteCommand: ParsableCommand {
         }
     }
 
-    private func write(_ route: ComputedRoute, _ graph: TrailGraph, _ region: Region) throws {
-        let name = name ?? RouteText.defaultName(route)
+    private func write(_ routes: [ComputedRoute], _ graph: TrailGraph, _ region: Region) throws {
+        let named = routes.enumerated().map { index, route in
+            (
+                route: route,
+                name: name.map { index == 0 ? $0 : "\($0) (\(index + 1))" } ?? RouteText.defaultName(route)
+            )
+        }
         if gpx {
             do {
-                try ResultFile.write(try route.gpx(name: name), to: output)
+                try ResultFile.write(try ComputedRoute.gpx(named), to: output)
             } catch let error as GPXWriterError { throw CommandFailure.input(error.description) }
         } else if geoJSON {
-            try ResultFile.write(route.geoJSON(name: name, on: graph), to: output)
+            try ResultFile.write(ComputedRoute.geoJSON(named, on: graph), to: output)
         } else if json {
-            try ResultFile.write(try plannedJSON(route, name, region), to: output)
+            let lines = try named.map { try plannedJSON($0.route, $0.name, region) }
+            try ResultFile.write(Array(lines.joined()), to: output)
         } else {
-            let lines = RouteText(route: route, graph: graph, region: region, name: name).lines
+            var lines: [String] = []
+            for (index, planned) in named.enumerated() {
+                if named.count > 1 {
+                    lines += (index > 0 ? [""] : []) + ["Route \(index + 1) of \(named.count)"]
+                }
+                lines +=
+                    RouteText(route: planned.route, graph: graph, region: region, name: planned.name).lines
+            }
             try ResultFile.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: output)
         }
     }
@@ -165,7 +240,7 @@ struct RouteCommand: ParsableCommand {
             } catch { throw CommandFailure.input(error.description) }
         }
         do throws(RouteStopError) {
-            let order = PlanOrder(from: start, to: end, via: via, profile: profile)
+            let order = PlanOrder(from: start, to: end ?? start, via: via, profile: profile)
             var (index, request) = try order.request(among: regions)
             request.closedWays = close
             return (routable[index], request)

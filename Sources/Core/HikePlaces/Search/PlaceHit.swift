@@ -13,7 +13,7 @@ public enum PlaceMatch: UInt8, Hashable, Sendable, Comparable {
 /// A place that a search found.
 public struct PlaceHit: Hashable, Sendable {
     /// How the query had to be read to find anything.
-    public enum Reading: Hashable, Sendable {
+    public enum Reading: Int, Hashable, Sendable {
         case asTyped
         /// Two words as one, or one as two: "Coma Pedrosa" for "Comapedrosa".
         case respelled
@@ -29,4 +29,6 @@ public struct PlaceHit: Hashable, Sendable {
     public var reading: Reading
     /// Metres from the place that was given as near; nil where none was.
     public var distance: Double?
+    /// Match, importance and distance as one number, the lowest first: it orders hits of several tables.
+    var order: UInt64
 }

@@ -44,7 +44,8 @@ struct PlaceSearch {
                 place: place, name: Int(name),
                 match: PlaceMatch(rawValue: UInt8(key >> (Self.headShift + 5))) ?? .words,
                 reading: reading,
-                distance: origin.map { GreatCircle.distance($0, table.coordinate(of: place)) })
+                distance: origin.map { GreatCircle.distance($0, table.coordinate(of: place)) },
+                order: key >> Self.placeBits)
         }
     }
 

@@ -42,6 +42,30 @@ extension PlacesTable {
         return search.hits
     }
 
+    /// Searches several tables as if they were one. Only hits of the best reading that any table has are given, and a place
+    /// that lies in several tables is given once, out of the first of them.
+    ///
+    /// - Returns: hits in the order of ``search(_:near:within:kinds:limit:)``, then of the tables, each with the index
+    ///   of its table.
+    public static func search(
+        _ query: String, in tables: [PlacesTable], near: Coordinate? = nil,
+        within frame: BoundingBox? = nil, kinds: PlaceKinds = .all, limit: Int = 5
+    ) -> [(table: Int, hit: PlaceHit)] {
+        var found: [(table: Int, hit: PlaceHit)] = []
+        for (index, table) in tables.enumerated() {
+            let hits = table.search(query, near: near, within: frame, kinds: kinds, limit: limit)
+            found += hits.map { (index, $0) }
+        }
+        let reading = found.map(\.hit.reading.rawValue).min()
+        found = found.filter { $0.hit.reading.rawValue == reading }
+        let sorted = found.indices.sorted { (found[$0].hit.order, $0) < (found[$1].hit.order, $1) }
+        var known: Set<SharedPlace> = []
+        let distinct = sorted.map { found[$0] }.filter { table, hit in
+            known.insert(SharedPlace(hit.place, of: tables[table])).inserted
+        }
+        return Array(distinct.prefix(max(0, limit)))
+    }
+
     /// For each word of a query the words of names that begin with it; nil where one has none.
     private func exact(_ query: FoldedWords) -> [QueryWord]? {
         var words: [QueryWord] = []
@@ -86,6 +110,19 @@ extension PlacesTable {
             words.append(QueryWord(ranges: ranges, whole: nil))
         }
         return words
+    }
+}
+
+/// What tells places apart that are in several tables.
+private struct SharedPlace: Hashable {
+    let name: String
+    let kind: PlaceKind
+    let coordinate: Coordinate
+
+    init(_ place: Int, of table: PlacesTable) {
+        name = table.name(of: place)
+        kind = table.kind(of: place)
+        coordinate = table.coordinate(of: place)
     }
 }
 

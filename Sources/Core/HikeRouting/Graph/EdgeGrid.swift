@@ -12,10 +12,11 @@ public struct EdgeGrid: Sendable {
     public let west: Int32
     public let rows: Int
     public let columns: Int
-    /// Where the edges of a square begin in `edges`, row by row from the south; one more than squares.
+    /// Where the edges of a square begin in `steps`, row by row from the south; one more than squares.
     public let first: PackedArray
-    /// Edges of each square, ascending.
-    public let edges: PackedArray
+    /// Edges of each square, ascending: the first one's number, then for each other one how much higher it is. Small
+    /// numbers compress better.
+    public let steps: PackedArray
 
     /// The row or column of a coordinate; it may lie outside.
     public func row(of latitude: Int32) -> Int { Self.cell(of: latitude, from: south) }
@@ -27,7 +28,7 @@ public struct EdgeGrid: Sendable {
         return difference >= 0 ? difference / size : -((size - 1 - difference) / size)
     }
 
-    /// Places in ``edges`` of those that pass a square; none outside.
+    /// Places in ``steps`` of those that pass a square; none outside.
     func members(row: Int, column: Int) -> Range<Int> {
         guard row >= 0, row < rows, column >= 0, column < columns else { return 0..<0 }
         let cell = row * columns + column

@@ -39,7 +39,7 @@ public enum TrailGraphFileError: Error, Hashable, Sendable, CustomStringConverti
 /// columns of the grid. Whole numbers from 0 on are as wide as the largest of their column needs. Behind the last
 /// section there are 8 zeros or more, so that any number can be loaded as if it were wider.
 extension TrailGraph {
-    public static let fileVersion: UInt32 = 2
+    public static let fileVersion: UInt32 = 3
     private static let magic: StaticString = "HKTRAILS"
     private static let slack = 8
 
@@ -47,7 +47,7 @@ extension TrailGraph {
         case latitudes = 1
         case longitudes, elevations, tails, heads, lengths, gains, losses, edgeWays, shapeOffsets, wayIds,
             attributes
-        case names, routes, shapes, textStarts, texts, cellStarts, cellEdges, shapeBlocks
+        case names, routes, shapes, textStarts, texts, cellStarts, cellSteps, shapeBlocks
     }
 
     static func sectionName(_ number: UInt32) -> String {
@@ -75,7 +75,7 @@ extension TrailGraph {
             Self.column(.names, ways.names), Self.column(.routes, ways.routes),
             Self.column(.shapes, shapes), Self.column(.textStarts, texts.first),
             Self.column(.texts, texts.bytes), Self.column(.cellStarts, grid.first),
-            Self.column(.cellEdges, grid.edges), Self.column(.shapeBlocks, edges.shapes.blocks),
+            Self.column(.cellSteps, grid.steps), Self.column(.shapeBlocks, edges.shapes.blocks),
         ]
     }
 
@@ -129,6 +129,6 @@ extension TrailGraph {
             grid: EdgeGrid(
                 south: file.header[0], west: file.header[1], rows: Int(file.header[2]),
                 columns: Int(file.header[3]), first: try numbers(.cellStarts),
-                edges: try numbers(.cellEdges)))
+                steps: try numbers(.cellSteps)))
     }
 }

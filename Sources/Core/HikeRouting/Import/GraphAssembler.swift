@@ -198,9 +198,15 @@ private struct EdgeGridBuilder {
             members[Int(next[Int(cell)])] = edge
             next[Int(cell)] += 1
         }
+        for cell in 0..<rows * columns {
+            // From the last one back, so that each still sees the one before it.
+            for place in (Int(first[cell])..<Int(first[cell + 1])).dropFirst().reversed() {
+                members[place] -= members[place - 1]
+            }
+        }
         return EdgeGrid(
             south: box.south, west: box.west, rows: rows, columns: columns, first: PackedArray(first),
-            edges: PackedArray(members))
+            steps: PackedArray(members))
     }
 
     private func point(_ place: Int) -> (latitude: Int32, longitude: Int32) {

@@ -21,7 +21,7 @@ struct WayTags {
         case highway, surface, name, ref, access, foot, bicycle, vehicle, oneway, junction, bridge, tunnel
         case sidewalk, seasonal, cycleway, sacScale, trailVisibility, oneWayBicycle, oneWayFoot
         case cyclewayLeft, cyclewayRight, cyclewayBoth, sidewalkLeft, sidewalkRight, sidewalkBoth
-        case viaFerrataScale, accessConditional, footConditional
+        case viaFerrataScale, accessConditional, footConditional, motorroad
 
         var tag: String {
             switch self {
@@ -146,10 +146,13 @@ struct WayTags {
 
     private func setAccess(_ attributes: inout WayAttributes, _ strings: OSMStringTable) {
         let access = value(.access, strings)
-        let isClosed = access == "no" || access == "private" || access == "military"
+        // Who may use a motorroad all the same has a tag of his own.
+        let isMotorroad = value(.motorroad, strings) == "yes"
+        let isClosed = isMotorroad || access == "no" || access == "private" || access == "military"
         attributes.foot = rule(value(.foot, strings)) ?? (isClosed ? .forbidden : .allowed)
         let vehicle = value(.vehicle, strings)
-        let isClosedToVehicles = vehicle.map { $0 == "no" || $0 == "private" } ?? isClosed
+        let isClosedToVehicles =
+            isMotorroad || vehicle.map { $0 == "no" || $0 == "private" } ?? isClosed
         attributes.bicycle = rule(value(.bicycle, strings)) ?? (isClosedToVehicles ? .forbidden : .allowed)
         if attributes.highway == .viaFerrata { attributes.bicycle = .forbidden }
     }

@@ -6,6 +6,21 @@ extension ComputedRoute {
     /// of one way, then a point for each instruction. Positions are longitude, latitude and, where it is known,
     /// height. Lines are cut where they cross the 180th meridian.
     public func geoJSON(name: String, on graph: TrailGraph) -> [UInt8] {
+        Self.geoJSON([(self, name)], on: graph)
+    }
+
+    /// Several routes as one collection, one behind the other.
+    public static func geoJSON(
+        _ routes: [(route: ComputedRoute, name: String)], on graph: TrailGraph
+    ) -> [UInt8] {
+        var file = JSONLine(reservingCapacity: routes.reduce(0) { $0 + $1.route.coordinates.count * 96 })
+        file.add("type", "FeatureCollection")
+        let features = routes.flatMap { $0.route.features(name: $0.name, on: graph) }
+        file.add("features", json: JSONLine.list(features, separator: ",\n"))
+        return file.finished() + [0x0A]
+    }
+
+    private func features(name: String, on graph: TrailGraph) -> [[UInt8]] {
         let line = Polyline(coordinates)
         let scale = line.length > 0 ? length / line.length : 1
         var positions: [GeoJSONLine.Position] = []
@@ -32,10 +47,7 @@ extension ComputedRoute {
             features.append(
                 Self.feature("Point", positions[instruction.vertex].json, properties.finished()))
         }
-        var file = JSONLine(reservingCapacity: positions.count * 96)
-        file.add("type", "FeatureCollection")
-        file.add("features", json: JSONLine.list(features, separator: ",\n"))
-        return file.finished() + [0x0A]
+        return features
     }
 
     private func properties(name: String) -> [UInt8] {

@@ -8,7 +8,6 @@ import HikeValues
 /// route's own line at the junctions, as it is travelled, so no stored direction matters (T1, RD-02, OH5-07).
 struct DirectionsGenerator {
     let graph: TrailGraph
-    let metric: Metric
     let pieces: [RoutePiece]
     let line: RouteLine
     let configuration: TurnInstructionConfiguration
@@ -24,18 +23,17 @@ struct DirectionsGenerator {
     static let quietAngle = 5.0
 
     init(
-        graph: TrailGraph, search: SearchGraph, metric: Metric, pieces: [RoutePiece], line: RouteLine,
+        graph: TrailGraph, search: SearchGraph, costs: PreparedProfile, pieces: [RoutePiece], line: RouteLine,
         configuration: TurnInstructionConfiguration, measurement: JunctionMeasurement = .mapped,
-        headings: ExitHeadings
+        headings: consuming ExitHeadings
     ) {
         self.graph = graph
-        self.metric = metric
         self.pieces = pieces
         self.line = line
         self.configuration = configuration
         self.measurement = measurement
         exits = JunctionExits(
-            graph: graph, search: search, metric: metric, measurement: measurement, headings: headings)
+            graph: graph, search: search, costs: costs, measurement: measurement, headings: consume headings)
         straightCosine = PortableMath.cos(configuration.straightThreshold * .pi / 180)
         quietCosine = PortableMath.cos(Self.quietAngle * .pi / 180)
     }

@@ -5,7 +5,7 @@ import HikeValues
 struct JunctionExits {
     let graph: TrailGraph
     let search: SearchGraph
-    let metric: Metric
+    let costs: PreparedProfile
     let measurement: JunctionMeasurement
     private var shape = DecodedShape()
 
@@ -14,14 +14,14 @@ struct JunctionExits {
     private let temptingCosine: Double
 
     init(
-        graph: TrailGraph, search: SearchGraph, metric: Metric, measurement: JunctionMeasurement,
-        headings: ExitHeadings
+        graph: TrailGraph, search: SearchGraph, costs: PreparedProfile, measurement: JunctionMeasurement,
+        headings: consuming ExitHeadings
     ) {
         self.graph = graph
         self.search = search
-        self.metric = metric
+        self.costs = costs
         self.measurement = measurement
-        self.headings = headings
+        self.headings = consume headings
         self.headings.prepare(arcs: 2 * graph.edges.count, measurement)
         temptingCosine = PortableMath.cos(measurement.temptingAngle * .pi / 180)
     }
@@ -89,7 +89,7 @@ struct JunctionExits {
     }
 
     private func isOther(_ arc: UInt32, _ to: UInt32, _ from: UInt32) -> Bool {
-        arc != to && arc != from ^ 1 && metric.costs[Int(arc)] != Metric.impassable
+        arc != to && arc != from ^ 1 && costs.cost(ofArc: arc) != Metric.impassable
     }
 
     /// The direction in which an arc leaves its node.
@@ -121,18 +121,17 @@ struct JunctionExits {
 /// so they are kept between routes: reading an edge's shape takes longer than all else that a junction needs.
 struct ExitHeadings: Sendable {
     /// East and north of a unit vector as 15 bits and a sign each, 0 where unknown; 0.002 degrees.
-    private var packed: [UInt32] = []
+    private var packed = PagedTable<UInt32>()
     private var measurement: JunctionMeasurement?
 
     mutating func prepare(arcs: Int, _ measurement: JunctionMeasurement) {
-        guard packed.count != arcs || self.measurement != measurement else { return }
-        packed = [UInt32](repeating: 0, count: arcs)
+        if self.measurement != measurement { packed = PagedTable() }
+        _ = packed.prepare(count: arcs, empty: 0)
         self.measurement = measurement
     }
 
     subscript(arc: UInt32) -> Heading? {
-        let word = packed[Int(arc)]
-        guard word != 0 else { return nil }
+        guard let word = packed.pages?[Int(arc)], word != 0 else { return nil }
         return Heading(
             east: Double(Int16(truncatingIfNeeded: word)),
             north: Double(Int16(truncatingIfNeeded: word >> 16)))
@@ -143,7 +142,7 @@ struct ExitHeadings: Sendable {
         guard length > 0 else { return }
         let east = UInt16(bitPattern: Int16((heading.east / length * 32_767).rounded()))
         let north = UInt16(bitPattern: Int16((heading.north / length * 32_767).rounded()))
-        packed[Int(arc)] = UInt32(east) | UInt32(north) << 16
+        packed.pages?[Int(arc)] = UInt32(east) | UInt32(north) << 16
     }
 }
 

@@ -5,48 +5,43 @@ public struct PreparedProfile: Sendable {
     public let profile: TravelProfile
     /// Closed ways, ascending.
     public let closedWays: [Int64]
-    /// Centimetres of cost.
-    public let metric: Metric
+    /// Centimetres of cost, worked out for an arc when it is asked for.
+    let arcs: EdgeCosts
+    /// The same for all arcs at once, where they are all needed.
+    private(set) var metric: Metric?
     /// Nil until it pays: without it routes are found by a search from both ends.
     public internal(set) var hierarchy: CustomizedHierarchy?
 
-    init(_ profile: TravelProfile, closedWays: [Int64], graph: TrailGraph, search: SearchGraph)
-        throws(SearchError)
-    {
+    init(_ profile: TravelProfile, closedWays: [Int64], graph: TrailGraph) {
         self.profile = profile
-        let closed = closedWays.sorted()
-        self.closedWays = closed
-        var costs = EdgeCosts(graph, profile).costs()
-        if !closedWays.isEmpty {
-            let isClosed = graph.ways.ids.buffer.map { Self.contains($0, closed) }
-            let ways = graph.columns.ways
-            for edge in 0..<graph.edges.count where isClosed[Int(ways[edge])] {
-                costs[2 * edge] = Metric.impassable
-                costs[2 * edge + 1] = Metric.impassable
-            }
-        }
-        metric = try Metric(costs: costs, for: search)
+        self.closedWays = closedWays.sorted()
+        arcs = EdgeCosts(graph, profile, closedWays: self.closedWays)
     }
 
-    private static func contains(_ id: Int64, _ sorted: [Int64]) -> Bool {
-        var low = 0
-        var high = sorted.count
-        while low < high {
-            let middle = (low + high) / 2
-            if sorted[middle] < id { low = middle + 1 } else { high = middle }
-        }
-        return low < sorted.count && sorted[low] == id
-    }
-
-    private init(_ profile: TravelProfile, closedWays: [Int64], metric: Metric) {
-        self.profile = profile
-        self.closedWays = closedWays
+    private init(_ other: PreparedProfile, metric: Metric) {
+        profile = other.profile
+        closedWays = other.closedWays
+        arcs = other.arcs
         self.metric = metric
+    }
+
+    /// The costs of all arcs, kept from now on.
+    mutating func makeMetric() -> Metric {
+        let made = metric ?? Metric(checked: arcs.costs())
+        metric = made
+        return made
     }
 
     /// The same with some edges dearer in both directions, so that another way is found where there is one.
     func discouraging(edges: some Sequence<Int>, factor: Double) -> PreparedProfile {
-        PreparedProfile(profile, closedWays: closedWays, metric: metric.scaling(edges: edges, by: factor))
+        let metric = metric ?? Metric(checked: arcs.costs())
+        return PreparedProfile(self, metric: metric.scaling(edges: edges, by: factor))
+    }
+
+    /// What an arc costs, in centimetres; ``Metric/impassable`` where it may not be used.
+    func cost(ofArc arc: UInt32) -> UInt32 {
+        if let metric { return metric.costs[Int(arc)] }
+        return arcs.cost(ofArc: arc)
     }
 
     /// What pieces cost, in centimetres.
@@ -59,14 +54,15 @@ public struct PreparedProfile: Sendable {
     }
 
     func isUsable(edge: Int) -> Bool {
-        metric.costs[2 * edge] != Metric.impassable || metric.costs[2 * edge + 1] != Metric.impassable
+        cost(ofArc: UInt32(2 * edge)) != Metric.impassable
+            || cost(ofArc: UInt32(2 * edge + 1)) != Metric.impassable
     }
 
     /// The cost of a part of an arc, in centimetres; nil where it may not be used.
     ///
     /// - Parameter share: of the edge, 0 to 1.
     func cost(arc: UInt32, share: Double) -> UInt32? {
-        let cost = metric.costs[Int(arc)]
+        let cost = cost(ofArc: arc)
         return cost == Metric.impassable ? nil : UInt32((Double(cost) * min(1, max(0, share))).rounded())
     }
 }

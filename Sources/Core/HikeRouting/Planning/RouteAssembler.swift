@@ -29,10 +29,12 @@ struct RouteAssembler: Sendable {
         let heights = line.hasHeights ? line.profile : []
         let climb = ElevationStatistics.climb(heights.map(\.elevation))
         let statistics = RouteStatistics(pieces, graph, request.profile, hasHeights: !heights.isEmpty)
-        var directions = DirectionsGenerator(
-            graph: graph, search: search, metric: ready.metric, pieces: pieces, line: line,
-            configuration: directions, headings: headings)
+        // Handed over, for what has two owners is not written to.
+        let known = headings
         headings = ExitHeadings()
+        var directions = DirectionsGenerator(
+            graph: graph, search: search, costs: ready, pieces: pieces, line: line,
+            configuration: directions, headings: consume known)
         let instructions = directions.instructions()
         headings = directions.exits.headings
         return ComputedRoute(

@@ -25,7 +25,7 @@ extension RoutePlanner {
         _ request: RouteRequest, rules: AlternativeRules = AlternativeRules()
     ) throws(RoutingError) -> [ComputedRoute] {
         let best = try route(request)
-        let ready = try costs(for: request.profile, closedWays: request.closedWays)
+        let ready = costs(for: request.profile, closedWays: request.closedWays)
         // Between via points there is little to choose, and the ways would be mixed.
         guard rules.count > 1, request.via.isEmpty, !best.pieces.isEmpty else { return [best] }
         var found = [best]

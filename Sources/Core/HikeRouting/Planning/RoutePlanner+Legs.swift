@@ -37,7 +37,7 @@ extension RoutePlanner {
         if let leg = try cheapest(from, to, ready) { return leg }
         if index < legs - 1 { throw .viaPointNotReachable(index: index, request.via[index]) }
         let sources = ends(at: from, ready, isStart: true).map(\.end)
-        let reach = Reachability(search, ready.metric).from(sources, towards: to.coordinate)
+        let reach = Reachability(search, ready).from(sources, towards: to.coordinate)
         throw .noRouteFound(exploredNodes: reach.explored, closestApproach: reach.closest)
     }
 
@@ -56,10 +56,15 @@ extension RoutePlanner {
                     try hierarchySearch.path(
                         in: hierarchy, from: sources.map(\.end), to: targets.map(\.end)
                     ).path
+            } else if let metric = ready.metric {
+                path =
+                    try bidirectional.path(
+                        in: search, metric: metric, from: sources.map(\.end), to: targets.map(\.end)
+                    ).path
             } else {
                 path =
                     try bidirectional.path(
-                        in: search, metric: ready.metric, from: sources.map(\.end), to: targets.map(\.end)
+                        in: search, costs: ready.arcs, from: sources.map(\.end), to: targets.map(\.end)
                     ).path
             }
         } catch { throw .databaseCorrupted(error.description) }
@@ -112,11 +117,11 @@ extension RoutePlanner {
 /// How far one gets where there is no route (OHR-12).
 private struct Reachability {
     private let graph: SearchGraph
-    private let metric: Metric
+    private let ready: PreparedProfile
 
-    init(_ graph: SearchGraph, _ metric: Metric) {
+    init(_ graph: SearchGraph, _ ready: PreparedProfile) {
         self.graph = graph
-        self.metric = metric
+        self.ready = ready
     }
 
     func from(_ sources: [SearchEnd], towards target: Coordinate) -> (explored: Int, closest: Double) {
@@ -137,8 +142,8 @@ private struct Reachability {
         for source in sources { visit(source.node) }
         while let node = stack.popLast() {
             for place in Int(graph.first[Int(node)])..<Int(graph.first[Int(node) + 1])
-            where metric.costs[Int(graph.arcs[place])] != Metric.impassable {
-                visit(graph.targets[place])
+            where ready.cost(ofArc: graph.arcs[place]) != Metric.impassable {
+                visit(graph.target(at: place))
             }
         }
         return (explored, closest.isFinite ? closest : 0)

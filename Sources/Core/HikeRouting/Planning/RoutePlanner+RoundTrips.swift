@@ -43,7 +43,7 @@ extension RoutePlanner {
                 "a round trip is \(Int(Self.roundTripLengths.lowerBound)) to \(Int(Self.roundTripLengths.upperBound)) m long, not \(request.length) m."
             )
         }
-        let ready = try costs(for: request.profile, closedWays: request.closedWays)
+        let ready = costs(for: request.profile, closedWays: request.closedWays)
         prepared = ready
         let start = try snap([request.start, request.start], ready)[0]
         let bearings = request.bearing.map { [$0] } ?? stride(from: 0.0, to: 360, by: 45).map { $0 }

@@ -9,7 +9,7 @@ public struct RoutePlanner: Sendable {
     let search: SearchGraph
     private var hierarchy: ContractionHierarchy?
     var prepared: PreparedProfile?
-    var snapper: TrailSnapper
+    var snapper = TrailSnapper()
     var bidirectional = BidirectionalSearch()
     var hierarchySearch = HierarchySearch()
     var assembler = RouteAssembler()
@@ -24,19 +24,17 @@ public struct RoutePlanner: Sendable {
         self.graph = graph
         do throws(SearchError) {
             search = try SearchGraph(
-                latitudes: Array(graph.nodes.latitudes.buffer),
-                longitudes: Array(graph.nodes.longitudes.buffer), tails: graph.edges.tails.unpacked,
-                heads: graph.edges.heads.unpacked)
+                checked: (graph.nodes.latitudes, graph.nodes.longitudes), graph.edges.tails,
+                graph.edges.heads)
         } catch { throw .databaseCorrupted(error.description) }
-        snapper = TrailSnapper(graph)
     }
 
     // MARK: Preparing
 
-    /// Makes a profile's costs, and the hierarchy that answers fastest. Without this the first request makes
-    /// the costs and searches from both ends, which is what a single route wants.
+    /// Makes a profile's costs, and the hierarchy that answers fastest. Without this a request searches
+    /// from both ends and works out the costs of what it comes by, which is what a single route wants.
     public mutating func prepare(_ profile: TravelProfile, closedWays: [Int64] = []) throws(RoutingError) {
-        var ready = try costs(for: profile, closedWays: closedWays)
+        var ready = costs(for: profile, closedWays: closedWays)
         guard ready.hierarchy == nil else { return }
         do throws(SearchError) {
             if hierarchy == nil {
@@ -44,20 +42,17 @@ public struct RoutePlanner: Sendable {
                 let order = try NodeOrder(nodes: (0..<UInt32(graph.nodes.count)).map { $0 })
                 hierarchy = try ContractionHierarchy(graph: search, order: order)
             }
-            if let hierarchy { ready.hierarchy = try CustomizedHierarchy(hierarchy, metric: ready.metric) }
+            let metric = ready.makeMetric()
+            if let hierarchy { ready.hierarchy = try CustomizedHierarchy(hierarchy, metric: metric) }
         } catch { throw .databaseCorrupted(error.description) }
         prepared = ready
     }
 
-    mutating func costs(
-        for profile: TravelProfile, closedWays: [Int64]
-    ) throws(RoutingError) -> PreparedProfile {
+    func costs(for profile: TravelProfile, closedWays: [Int64]) -> PreparedProfile {
         if let prepared, prepared.profile == profile, prepared.closedWays == closedWays.sorted() {
             return prepared
         }
-        do throws(SearchError) {
-            return try PreparedProfile(profile, closedWays: closedWays, graph: graph, search: search)
-        } catch { throw .databaseCorrupted(error.description) }
+        return PreparedProfile(profile, closedWays: closedWays, graph: graph)
     }
 
     // MARK: Planning
@@ -68,7 +63,7 @@ public struct RoutePlanner: Sendable {
             throw .invalidRequest(
                 "there are \(request.via.count) via points, at most \(RouteLimits.viaPoints) can be planned.")
         }
-        let ready = try costs(for: request.profile, closedWays: request.closedWays)
+        let ready = costs(for: request.profile, closedWays: request.closedWays)
         prepared = ready
         let places = [request.start] + request.via + [request.end]
         let points = try snap(places, ready)

@@ -29,10 +29,11 @@ public struct TrailSnapper: Sendable {
     /// Metres within which a trail is near (OHR-09).
     public static let reach = 500.0
 
-    private var stamps: [UInt32]
-    private var stamp: UInt32 = 0
+    /// Edges that were looked at, each at the place of its lowest bits. Looking at one twice changes nothing.
+    private var seen: [UInt32] = []
+    private static let seenCount = 256
 
-    public init(_ graph: TrailGraph) { stamps = [UInt32](repeating: 0, count: graph.edges.count) }
+    public init() {}
 
     /// The nearest point of the edges that `isUsable` allows; nil where none is within reach. Of two that are
     /// equally near the edge with the lower number is taken.
@@ -41,17 +42,14 @@ public struct TrailSnapper: Sendable {
         isUsable: (Int) -> Bool
     ) -> TrailPoint? {
         guard place.isValid, graph.edges.count > 0 else { return nil }
-        stamp &+= 1
-        if stamp == 0 {
-            for index in stamps.indices { stamps[index] = 0 }
-            stamp = 1
-        }
+        seen.removeAll(keepingCapacity: true)
+        seen.append(contentsOf: repeatElement(none32, count: Self.seenCount))
         let frame = SnapFrame(graph.continuous(place))
         let row = graph.grid.row(of: frame.latitude)
         let column = graph.grid.column(of: frame.longitude)
         var best = SnapCandidate(edge: -1, squared: reach * reach)
         let columns = graph.columns
-        let edges = graph.grid.edges.numbers
+        let steps = graph.grid.steps.numbers
         // No ring nearer than the first meets the grid, none behind the last does.
         let (rows, gridColumns) = (graph.grid.rows, graph.grid.columns)
         var ring = max(0, -row, row - rows + 1, -column, column - gridColumns + 1)
@@ -64,10 +62,11 @@ public struct TrailSnapper: Sendable {
                 let end = isSide ? column + ring : min(gridColumns - 1, column + ring)
                 for c in stride(from: first, through: end, by: isSide ? 2 * ring : 1)
                 where frame.isNear(row: r, column: c, of: graph.grid, best.squared) {
-                    for place in graph.grid.members(row: r, column: c)
-                    where stamps[Int(edges[place])] != stamp {
-                        let edge = Int(edges[place])
-                        stamps[edge] = stamp
+                    var edge = 0
+                    for place in graph.grid.members(row: r, column: c) {
+                        edge += Int(steps[place])
+                        guard seen[edge % Self.seenCount] != UInt32(edge) else { continue }
+                        seen[edge % Self.seenCount] = UInt32(edge)
                         if isUsable(edge) { best.improve(with: edge, of: columns, frame) }
                     }
                 }

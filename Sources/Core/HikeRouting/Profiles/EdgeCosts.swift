@@ -1,37 +1,61 @@
 import HikeValues
 
-/// Costs of a graph's arcs for a profile.
+/// Costs of a graph's arcs for a profile, each worked out when it is asked for.
 ///
-/// All that depends on the way alone is worked out once a way, so that a new metric for a large region takes
-/// milliseconds.
-struct EdgeCosts {
+/// All that depends on the way alone is worked out once a kind of way: making this takes a pass over the ways, and
+/// an arc's cost a few nanoseconds.
+struct EdgeCosts: Sendable {
     private let graph: TrailGraph
     private let profile: TravelProfile
-    /// For each way the factor of the length along it and against it; no number where the way is not used so.
-    private let ways: [(forward: Double, backward: Double)]
+    private let climb: ClimbCost
+    /// For each way its kind.
+    private let kinds: [UInt32]
+    /// For each kind of way the factor of the length along it and against it; no number where it is not used so.
+    private let factors: [WayFactors]
 
-    init(_ graph: TrailGraph, _ profile: TravelProfile) {
+    /// - Parameter closedWays: identifiers, ascending.
+    init(_ graph: TrailGraph, _ profile: TravelProfile, closedWays: [Int64] = []) {
         self.graph = graph
         self.profile = profile
+        climb = ClimbCost(profile)
         let table = FactorTable(profile)
         // Ways are of few kinds: what was worked out is kept, by a hash of the tags.
-        var kept = [(tags: UInt32, factors: (forward: Double, backward: Double))?](
-            repeating: nil, count: 1 << 10)
-        ways = graph.ways.attributes.buffer.map { raw in
+        var kept = [(tags: UInt32, kind: UInt32)?](repeating: nil, count: 1 << 10)
+        var factors = [WayFactors(forward: .nan, backward: .nan)]
+        var kinds = graph.ways.attributes.buffer.map { raw in
             let place = Int((raw &* 0x9E37_79B1) >> 22)
-            if let known = kept[place], known.tags == raw { return known.factors }
-            let factors = Self.factors(WayAttributes(rawValue: raw), table, profile)
-            kept[place] = (raw, factors)
-            return factors
+            if let known = kept[place], known.tags == raw { return known.kind }
+            factors.append(Self.factors(WayAttributes(rawValue: raw), table, profile))
+            kept[place] = (raw, UInt32(factors.count - 1))
+            return UInt32(factors.count - 1)
         }
+        if !closedWays.isEmpty {
+            for (way, id) in graph.ways.ids.buffer.enumerated() where Self.contains(id, closedWays) {
+                kinds[way] = 0
+            }
+        }
+        self.kinds = kinds
+        self.factors = factors
+    }
+
+    private static func contains(_ id: Int64, _ sorted: [Int64]) -> Bool {
+        var low = 0
+        var high = sorted.count
+        while low < high {
+            let middle = (low + high) / 2
+            if sorted[middle] < id { low = middle + 1 } else { high = middle }
+        }
+        return low < sorted.count && sorted[low] == id
     }
 
     private static func factors(
         _ attributes: WayAttributes, _ table: FactorTable, _ profile: TravelProfile
-    ) -> (forward: Double, backward: Double) {
-        guard let factor = table.factor(attributes) else { return (.nan, .nan) }
+    ) -> WayFactors {
+        guard let factor = table.factor(attributes) else { return WayFactors(forward: .nan, backward: .nan) }
         let rule = oneWay(attributes, profile)
-        return (rule.allows(forward: true) ? factor : .nan, rule.allows(forward: false) ? factor : .nan)
+        return WayFactors(
+            forward: rule.allows(forward: true) ? factor : .nan,
+            backward: rule.allows(forward: false) ? factor : .nan)
     }
 
     private static func oneWay(_ attributes: WayAttributes, _ profile: TravelProfile) -> OneWay {
@@ -46,59 +70,108 @@ struct EdgeCosts {
 
     /// The cost of every arc, two an edge, in centimetres; ``Metric/impassable`` where it is not used.
     func costs() -> [UInt32] {
-        let columns = graph.columns
-        let count = graph.edges.count
-        let rule = ClimbCost(profile)
-        return [UInt32](unsafeUninitializedCapacity: 2 * count) { result, filled in
-            ways.withUnsafeBufferPointer { ways in
-                for edge in 0..<count {
-                    let way = ways[Int(columns.ways[edge])]
-                    let length = Double(columns.lengths[edge]) / 100
-                    let (gain, loss) = climb(edge, columns)
-                    result[2 * edge] = Self.cost(rule, length, way.forward, gain, loss)
-                    result[2 * edge + 1] = Self.cost(rule, length, way.backward, loss, gain)
+        let count = 2 * graph.edges.count
+        return [UInt32](unsafeUninitializedCapacity: count) { result, filled in
+            withArcs { arcs in
+                for arc in 0..<count { result[arc] = arcs.cost(ofArc: UInt32(arc)) }
+            }
+            filled = count
+        }
+    }
+
+    /// The cost of one arc, as in ``costs()``.
+    func cost(ofArc arc: UInt32) -> UInt32 { withArcs { $0.cost(ofArc: arc) } }
+
+    /// Costs of arcs for loops.
+    func withArcs<Result>(_ body: (Arcs) -> Result) -> Result {
+        kinds.withUnsafeBufferPointer { kinds in
+            factors.withUnsafeBufferPointer { factors in
+                withExtendedLifetime(graph) {
+                    body(
+                        Arcs(
+                            columns: graph.columns, kinds: kinds, factors: factors, climb: climb,
+                            countsJunctionHeightsOnly: profile.countsJunctionHeightsOnly))
                 }
             }
-            filled = 2 * count
         }
     }
 
-    @inline(__always)
-    private static func cost(
-        _ rule: ClimbCost, _ length: Double, _ factor: Double, _ gain: Double, _ loss: Double
-    ) -> UInt32 {
-        let centimetres = rule.cost(length: length, factor: factor, gain: gain, loss: loss) * 100
-        // Tables are anybody's: what is no number is closed, what is below nothing costs nothing.
-        guard !centimetres.isNaN else { return Metric.impassable }
-        let bounded = min(max(0, centimetres), Double(SearchLimits.cost))
-        // To the nearest, halves up; the library's function takes most of the time here.
-        let whole = UInt32(bounded)
-        return bounded - Double(whole) >= 0.5 ? whole + 1 : whole
-    }
+    /// The tables without their owners.
+    struct Arcs: ArcCosts {
+        fileprivate let columns: GraphColumns
+        fileprivate let kinds: UnsafeBufferPointer<UInt32>
+        fileprivate let factors: UnsafeBufferPointer<WayFactors>
+        fileprivate let climb: ClimbCost
+        fileprivate let countsJunctionHeightsOnly: Bool
 
-    /// Along the edge.
-    @inline(__always)
-    private func climb(_ edge: Int, _ columns: GraphColumns) -> (gain: Double, loss: Double) {
-        guard profile.countsJunctionHeightsOnly else {
-            return (Double(columns.gains[edge]) / 10, Double(columns.losses[edge]) / 10)
+        @inline(__always)
+        func cost(ofArc arc: UInt32) -> UInt32 {
+            let edge = Int(arc >> 1)
+            let way = factors[Int(kinds[Int(columns.ways[edge])])]
+            let length = Double(columns.lengths[edge]) / 100
+            let heights = heights(edge)
+            let (gain, loss) = arc & 1 == 0 ? (heights.up, heights.down) : (heights.down, heights.up)
+            let factor = arc & 1 == 0 ? way.forward : way.backward
+            return Self.whole(climb.cost(length: length, factor: factor, gain: gain, loss: loss) * 100)
         }
-        guard let from = graph.elevation(ofNode: Int(columns.tails[edge])),
-            let to = graph.elevation(ofNode: Int(columns.heads[edge]))
-        else { return (0, 0) }
-        return (max(0, to - from), max(0, from - to))
+
+        @inline(__always)
+        private static func whole(_ centimetres: Double) -> UInt32 {
+            // Tables are anybody's: what is no number is closed, what is below nothing costs nothing.
+            guard !centimetres.isNaN else { return Metric.impassable }
+            let bounded = min(max(0, centimetres), Double(SearchLimits.cost))
+            // To the nearest, halves up; the library's function takes most of the time here.
+            let whole = UInt32(bounded)
+            return whole &+ (bounded - Double(whole) >= 0.5 ? 1 : 0)
+        }
+
+        /// Metres along the edge.
+        @inline(__always)
+        private func heights(_ edge: Int) -> (up: Double, down: Double) {
+            guard countsJunctionHeightsOnly else {
+                return (Double(columns.gains[edge]) / 10, Double(columns.losses[edge]) / 10)
+            }
+            let from = columns.elevations[Int(columns.tails[edge])]
+            let to = columns.elevations[Int(columns.heads[edge])]
+            guard from != TrailGraph.unknownElevation, to != TrailGraph.unknownElevation else {
+                return (0, 0)
+            }
+            let rise = Double(to) / 4 - Double(from) / 4
+            return (max(0, rise), max(0, -rise))
+        }
     }
+}
+
+/// Factors of a way's length; no number where it is not used so.
+private struct WayFactors: BitwiseCopyable {
+    let forward: Double
+    let backward: Double
 }
 
 /// The part of a profile that a cost takes beside the way's factor.
 private struct ClimbCost {
-    let climbCost: Double
-    let descentCost: Double
-    let bands: [TravelProfile.DescentBand]
+    private let climbCost: Double
+    private let descentCost: Double
+    /// The limits and factors of the first bands, below which nothing lies where there are fewer; these, and the factor
+    /// behind them, are chosen from without a jump.
+    private let limits: SIMD4<Double>
+    private let factors: SIMD4<Double>
+    private let last: Double
+    private let others: [TravelProfile.DescentBand]
 
     init(_ profile: TravelProfile) {
         climbCost = profile.climbCost
         descentCost = profile.descentCost
-        bands = profile.descentBands
+        var limits = SIMD4(repeating: -Double.infinity)
+        var factors = SIMD4(repeating: 0.0)
+        for (index, band) in profile.descentBands.prefix(4).enumerated() {
+            limits[index] = band.below
+            factors[index] = band.factor
+        }
+        self.limits = limits
+        self.factors = factors
+        last = profile.descentBands.last?.factor ?? 0
+        others = Array(profile.descentBands.dropFirst(4))
     }
 
     @inline(__always)
@@ -110,9 +183,20 @@ private struct ClimbCost {
         return cost
     }
 
+    @inline(__always)
     func descentFactor(grade: Double) -> Double {
-        for band in bands where grade < band.below { return band.factor }
-        return bands.last?.factor ?? 0
+        var factor = others.isEmpty ? last : otherFactor(grade)
+        if grade < limits[3] { factor = factors[3] }
+        if grade < limits[2] { factor = factors[2] }
+        if grade < limits[1] { factor = factors[1] }
+        if grade < limits[0] { factor = factors[0] }
+        return factor
+    }
+
+    @inline(never)
+    private func otherFactor(_ grade: Double) -> Double {
+        for band in others where grade < band.below { return band.factor }
+        return last
     }
 }
 

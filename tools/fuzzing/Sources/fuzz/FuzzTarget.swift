@@ -27,6 +27,7 @@ enum FuzzTarget: String, CaseIterable {
     case osmxml
     case hgt
     case places
+    case trails
 
     func check(_ bytes: [UInt8]) {
         switch self {
@@ -46,6 +47,7 @@ enum FuzzTarget: String, CaseIterable {
         case .osmxml: mapOfXML(bytes)
         case .hgt: elevationTile(bytes)
         case .places: places(bytes)
+        case .trails: trails(bytes)
         }
     }
 

@@ -80,7 +80,7 @@ private struct Tree {
                 let arc = graph.arcs[place]
                 let cost = metric.costs[Int(arc)]
                 guard cost != Metric.impassable else { continue }
-                relax(Int(graph.targets[place]), distance: distance + cost, arc: arc)
+                relax(Int(graph.head(ofArc: arc)), distance: distance + cost, arc: arc)
             }
             return (distance, node)
         }

@@ -18,6 +18,9 @@ public struct Metric: Hashable, Sendable {
         self.costs = costs
     }
 
+    /// Costs that are known to keep to the limit.
+    init(checked costs: [UInt32]) { self.costs = costs }
+
     /// The metric with some edges closed in both directions. Edges that are not there are ignored.
     public func closing(edges: some Sequence<Int>) -> Metric {
         var closed = self

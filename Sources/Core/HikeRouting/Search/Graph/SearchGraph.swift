@@ -1,3 +1,5 @@
+import HikeValues
+
 /// An undirected graph as flat arrays, the ground of all searches.
 ///
 /// An edge joins a tail and a head. It has two arcs: arc `2 * edge` leads from tail to head, arc `2 * edge + 1` from head to
@@ -5,21 +7,21 @@
 /// allowed, keeps its number and is never on a shortest path.
 public struct SearchGraph: Sendable {
     /// Latitude of each node in 1e-7 degrees.
-    public let latitudes: [Int32]
+    public let latitudes: FlatArray<Int32>
     /// Longitude of each node in 1e-7 degrees.
-    public let longitudes: [Int32]
+    public let longitudes: FlatArray<Int32>
     /// The node at which each edge begins.
-    public let tails: [UInt32]
+    public let tails: PackedArray
     /// The node at which each edge ends.
-    public let heads: [UInt32]
+    public let heads: PackedArray
     /// Where the arcs that leave a node begin in ``arcs``; one entry more than nodes.
     public let first: [UInt32]
     /// The arcs that leave node 0, then those that leave node 1 and so on, each node's ascending. Loops are not among them.
     public let arcs: [UInt32]
     /// Edges whose tail and head are one node, by that node, then by number.
     public let loops: [UInt32]
-    /// The node to which each entry of ``arcs`` leads.
-    public let targets: [UInt32]
+    /// A bit for each node that has loops; empty where there is none.
+    private let isLooped: [UInt64]
 
     /// Sorts edges by the nodes they leave.
     ///
@@ -33,70 +35,80 @@ public struct SearchGraph: Sendable {
         guard heads.count == tails.count else {
             throw .lengthsDiffer(what: "heads of edges", count: heads.count, expected: tails.count)
         }
-        guard count <= SearchLimits.nodes else {
-            throw .tooMany(what: "nodes", count: count, limit: SearchLimits.nodes)
-        }
-        guard tails.count <= SearchLimits.edges else {
-            throw .tooMany(what: "edges", count: tails.count, limit: SearchLimits.edges)
-        }
         for (what, ends) in [("tail of the edge", tails), ("head of the edge", heads)] {
             guard let highest = ends.max(), Int(highest) >= count else { continue }
             for (edge, node) in ends.enumerated() where Int(node) >= count {
                 throw .unknownNode(what: what, index: edge, node: node, nodeCount: count)
             }
         }
-        self.latitudes = latitudes
-        self.longitudes = longitudes
+        try self.init(
+            checked: (FlatArray(latitudes), FlatArray(longitudes)), PackedArray(tails), PackedArray(heads))
+    }
+
+    /// The same for columns whose lengths and numbers somebody has checked; they are used where they lie.
+    init(
+        checked places: (latitudes: FlatArray<Int32>, longitudes: FlatArray<Int32>), _ tails: PackedArray,
+        _ heads: PackedArray
+    ) throws(SearchError) {
+        let count = places.latitudes.count
+        guard count <= SearchLimits.nodes else {
+            throw .tooMany(what: "nodes", count: count, limit: SearchLimits.nodes)
+        }
+        guard tails.count <= SearchLimits.edges else {
+            throw .tooMany(what: "edges", count: tails.count, limit: SearchLimits.edges)
+        }
+        latitudes = places.latitudes
+        longitudes = places.longitudes
         self.tails = tails
         self.heads = heads
-        first = Self.starts(tails, heads, nodeCount: count)
-        var arcs = [UInt32](repeating: 0, count: Int(first[count]))
-        var targets = arcs
-        Self.fill(&arcs, &targets, first, tails, heads)
-        self.arcs = arcs
-        self.targets = targets
+        (first, arcs, loops) = Self.sorted(tails.numbers, heads.numbers, nodeCount: count)
+        var isLooped = [UInt64](repeating: 0, count: loops.isEmpty ? 0 : count >> 6 + 1)
+        for loop in loops { isLooped[Int(tails[Int(loop)] >> 6)] |= 1 << UInt64(tails[Int(loop)] & 63) }
+        self.isLooped = isLooped
+    }
+
+    private static func sorted(
+        _ tails: PackedNumbers, _ heads: PackedNumbers, nodeCount: Int
+    ) -> (first: [UInt32], arcs: [UInt32], loops: [UInt32]) {
         var loops: [UInt32] = []
-        for edge in tails.indices where tails[edge] == heads[edge] { loops.append(UInt32(edge)) }
-        self.loops = loops.sorted { (tails[Int($0)], $0) < (tails[Int($1)], $1) }
-    }
-
-    /// Where each node's arcs begin.
-    private static func starts(_ tails: [UInt32], _ heads: [UInt32], nodeCount: Int) -> [UInt32] {
-        var first = [UInt32](repeating: 0, count: nodeCount + 1)
+        // Counts of arcs two places behind their node, then ends of the nodes before: the place of a node's next arc
+        // is one behind it until all are placed, and then where the next node begins.
+        var first = [UInt32](repeating: 0, count: nodeCount + 2)
         first.withUnsafeMutableBufferPointer { first in
-            for edge in tails.indices where tails[edge] != heads[edge] {
-                first[Int(tails[edge]) + 1] += 1
-                first[Int(heads[edge]) + 1] += 1
+            for edge in 0..<tails.count {
+                let (tail, head) = (tails[edge], heads[edge])
+                guard tail != head else {
+                    loops.append(UInt32(edge))
+                    continue
+                }
+                first[Int(tail) + 2] &+= 1
+                first[Int(head) + 2] &+= 1
             }
-            for node in 0..<nodeCount { first[node + 1] += first[node] }
+            for node in 0..<nodeCount { first[node + 2] &+= first[node + 1] }
         }
-        return first
-    }
-
-    private static func fill(
-        _ arcs: inout [UInt32], _ targets: inout [UInt32], _ first: [UInt32], _ tails: [UInt32],
-        _ heads: [UInt32]
-    ) {
-        var next = first
-        next.withUnsafeMutableBufferPointer { next in
-            arcs.withUnsafeMutableBufferPointer { arcs in
-                targets.withUnsafeMutableBufferPointer { targets in
-                    for edge in tails.indices {
-                        let (tail, head) = (tails[edge], heads[edge])
-                        guard tail != head else { continue }
-                        let forward = Int(next[Int(tail)])
-                        next[Int(tail)] += 1
-                        arcs[forward] = UInt32(edge) << 1
-                        targets[forward] = head
-                        let backward = Int(next[Int(head)])
-                        next[Int(head)] += 1
-                        arcs[backward] = UInt32(edge) << 1 | 1
-                        targets[backward] = tail
-                    }
+        let count = Int(first[nodeCount + 1])
+        let arcs = [UInt32](unsafeUninitializedCapacity: count) { arcs, filled in
+            first.withUnsafeMutableBufferPointer { first in
+                for edge in 0..<tails.count {
+                    let (tail, head) = (Int(tails[edge]), Int(heads[edge]))
+                    guard tail != head else { continue }
+                    arcs[Int(first[tail + 1])] = UInt32(edge) << 1
+                    first[tail + 1] &+= 1
+                    arcs[Int(first[head + 1])] = UInt32(edge) << 1 | 1
+                    first[head + 1] &+= 1
                 }
             }
+            filled = count
         }
+        first.removeLast()
+        return (first, arcs, loops.sorted { (tails[Int($0)], $0) < (tails[Int($1)], $1) })
     }
+
+    /// The node to which an entry of ``arcs`` leads.
+    func target(at place: Int) -> UInt32 { head(ofArc: arcs[place]) }
+
+    /// The nodes to which the entries of ``arcs`` lead.
+    public var targets: [UInt32] { arcs.map { head(ofArc: $0) } }
 
     public var nodeCount: Int { latitudes.count }
     public var edgeCount: Int { tails.count }
@@ -113,6 +125,8 @@ public struct SearchGraph: Sendable {
 
     /// The loops of a node.
     func loops(at node: UInt32) -> ArraySlice<UInt32> {
+        // Nearly no node has one, and looking for it would read all over memory.
+        guard !isLooped.isEmpty, isLooped[Int(node >> 6)] >> UInt64(node & 63) & 1 == 1 else { return [] }
         var low = 0
         var high = loops.count
         while low < high {

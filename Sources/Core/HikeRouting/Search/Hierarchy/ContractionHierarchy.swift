@@ -1,3 +1,5 @@
+import HikeValues
+
 /// The part of a customizable contraction hierarchy that no metric changes: which shortcuts there are.
 ///
 /// (Dibbelt, Strasser, Wagner: "Customizable Contraction Hierarchies", 2016.) Nodes bear their rank in the order. When a node is
@@ -28,7 +30,7 @@ public struct ContractionHierarchy: Sendable {
         for rank in 0..<graph.nodeCount {
             let node = Int(order.nodes[rank])
             let range = Int(graph.first[node])..<Int(graph.first[node + 1])
-            contraction.contract(rank, neighbours: range.map { ranks[Int(graph.targets[$0])] })
+            contraction.contract(rank, neighbours: range.map { ranks[Int(graph.target(at: $0))] })
             guard contraction.heads.count <= limit else {
                 // How many more it would be nobody knows.
                 throw .tooMany(what: "shortcuts", count: limit + 1, limit: limit)

@@ -7,7 +7,7 @@ enum EliminationTree {
         for rank in 0..<nodes.count {
             let node = Int(nodes[rank])
             for place in Int(graph.first[node])..<Int(graph.first[node + 1]) {
-                var lower = Int(ranks[Int(graph.targets[place])])
+                var lower = Int(ranks[Int(graph.target(at: place))])
                 while lower < rank {
                     let next = jumps[lower]
                     jumps[lower] = UInt32(rank)

@@ -1,3 +1,5 @@
+import HikeValues
+
 /// In which order a hierarchy contracts the nodes of a graph: computed once for a region, whatever its metrics.
 ///
 /// What costs nothing to eliminate comes first (dead ends, chains), the rest by nested dissection. The elimination tree's

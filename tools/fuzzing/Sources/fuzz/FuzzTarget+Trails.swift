@@ -1,0 +1,39 @@
+import HikeRouting
+import HikeValues
+
+extension FuzzTarget {
+    /// A trail graph in any bytes is refused, or can be used whatever is in it.
+    func trails(_ bytes: [UInt8]) {
+        guard let graph = describe({ try TrailGraph(file: FlatBytes(bytes)) }) else { return }
+        let count = graph.edges.count
+        for edge in 0..<min(count, 64) {
+            var shape = DecodedShape()
+            shape.decode(edge: edge, of: graph)
+            _ = graph.name(ofEdge: edge)
+            _ = graph.routeName(ofEdge: edge)
+        }
+        guard count > 0, var planner = describe({ try RoutePlanner(graph: graph) }) else { return }
+        let ends = [0, graph.nodes.count - 1, graph.nodes.count / 2].map { graph.coordinate(ofNode: $0) }
+        for profile in [TravelProfile.hiking, .cycling, .reference] {
+            let request = RouteRequest(from: ends[0], to: ends[1], profile: profile)
+            let found = describe { try planner.route(request) }
+            if let found {
+                _ = describe { try found.gpx(name: "x") }
+                _ = found.geoJSON(name: "x", on: graph)
+            }
+            // An order that is none of a hierarchy makes shortcuts without end.
+            if count < 1_000, describe({ try planner.prepare(profile) }) != nil {
+                let again = describe { try planner.route(request) }
+                precondition(found?.cost == again?.cost, "two engines, two costs")
+            }
+            _ = describe {
+                try planner.alternatives(RouteRequest(from: ends[0], to: ends[2], profile: profile))
+            }
+        }
+        let file = FlatBytes(graph.encoded())
+        guard let again = describe({ try TrailGraph(file: file, verifies: true) }) else {
+            preconditionFailure("a graph that was read cannot be read again")
+        }
+        precondition(again.encoded() == graph.encoded(), "a graph does not come back")
+    }
+}
