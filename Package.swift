@@ -57,7 +57,7 @@ let package = Package(
                 "HikeStorage",
                 "HikeBus",
                 "HikeWorld",
-                "HikeRegions",
+                "HikeRegions", "HikeTiles",
                 "HikeLive",
                 "HikeAssembly",
             ]),
@@ -112,8 +112,8 @@ let package = Package(
         layer(
             "Device", "HikeStorage",
             [
-                "HikeConnectivity", "HikeRouting", "HikePlaces", "HikeValues", "CSQLite", "CLibcrypto",
-                "CLinux",
+                "HikeConnectivity", "HikeRouting", "HikePlaces", "HikeGeodesy", "HikeValues", "CSQLite",
+                "CLibcrypto", "CLinux",
             ]),
         layer(
             "Device", "HikeDevice",
@@ -141,6 +141,12 @@ let package = Package(
         layer(
             "World", "HikeRegions",
             ["HikeStorage", "HikeRouting", "HikePlaces", "HikeFormats", "HikeGeodesy", "HikeValues"]),
+        layer(
+            "World", "HikeTiles",
+            [
+                "HikeRegions", "HikeStorage", "HikeRendering", "HikeScreens", "HikeRouting", "HikeFormats",
+                "HikeGeodesy", "HikeValues",
+            ]),
         layer("World", "HikeLab", ["HikeGuidance", "HikeRouting", "HikeGeodesy", "HikeValues"]),
         layer(
             "World", "HikeLive",
@@ -167,8 +173,8 @@ let package = Package(
         command(
             "hikesim",
             [
-                "HikeAssembly", "HikeLab", "HikeLive", "HikeRegions", "HikeWorld", "HikeBus", "HikeStorage",
-                "HikeHardware",
+                "HikeAssembly", "HikeLab", "HikeLive", "HikeTiles", "HikeRegions", "HikeWorld", "HikeBus",
+                "HikeStorage", "HikeRendering", "HikeScreens", "HikeHardware",
                 "HikeConnectivity", "HikeGuidance", "HikePlanning", "HikePlaces", "HikeRouting",
                 "HikeFormats",
                 "HikeGeodesy", "HikeValues",
@@ -227,7 +233,8 @@ let package = Package(
         tests(
             "HikeStorageTests",
             [
-                "ConnectivitySimulation", "FaultDisk", "HikeStorage", "HikeConnectivity", "HikeValues",
+                "ConnectivitySimulation", "FaultDisk", "HikeStorage", "HikeConnectivity", "HikeGeodesy",
+                "HikeValues",
             ]),
         // Real device processes under kill -9, for tests only.
         .target(
@@ -281,6 +288,13 @@ let package = Package(
                 "RegionFixtures", "HikeRegions", "HikeStorage", "HikeRouting", "HikePlaces", "HikeFormats",
                 "HikeValues",
             ]),
+        .testTarget(
+            name: "HikeTilesTests",
+            dependencies: [
+                "HikeTiles", "HikeRegions", "HikeStorage", "HikeRendering", "HikeScreens", "HikeRouting",
+                "HikeFormats",
+                "HikeGeodesy", "HikeValues",
+            ], path: "Tests/HikeTilesTests", exclude: ["Golden"], swiftSettings: strict),
         tests("HikeLabTests", ["HikeLab", "HikeRouting", "HikeGeodesy", "HikeValues"]),
         tests("TidyTests", []),
         tests("HikeLiveTests", ["HikeLive", "HikeWorld", "HikeFormats", "HikeGeodesy", "HikeValues"]),

@@ -64,10 +64,19 @@ package struct MapFile {
     package func release() { file.release() }
 
     /// Seconds since 1970 up to which the map is complete; nil where the file does not say.
-    package var timestamp: Int64? { if case .pbf(let reader) = content { reader.header.timestamp } else { nil } }
+    package var timestamp: Int64? {
+        if case .pbf(let reader) = content { reader.header.timestamp } else { nil }
+    }
+
+    /// Whether the file says that it comes from our own generator of maps, and not from OpenStreetMap.
+    package var isInvented: Bool {
+        if case .pbf(let reader) = content { reader.header.program == "HikeSim make-region" } else { false }
+    }
 
     /// What the file says that it covers; nil where it does not say.
-    package var bounds: OSMBounds? { if case .pbf(let reader) = content { reader.header.bounds } else { nil } }
+    package var bounds: OSMBounds? {
+        if case .pbf(let reader) = content { reader.header.bounds } else { nil }
+    }
 
     /// Hands over all blocks with something of the wanted kinds, in file order.
     ///

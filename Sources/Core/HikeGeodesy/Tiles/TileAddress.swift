@@ -43,6 +43,29 @@ public struct TileAddress: Hashable, Comparable, Sendable, CustomStringConvertib
     /// The tile of the zoom before that has this one; nil at zoom 0.
     public var parent: TileAddress? { TileAddress(zoom: zoom - 1, column: column >> 1, row: row >> 1) }
 
+    /// The four tiles of the next zoom that this one has: north-west, north-east, south-west, south-east. None behind the last
+    /// zoom.
+    public var children: [TileAddress] {
+        [(0, 0), (1, 0), (0, 1), (1, 1)].compactMap {
+            TileAddress(zoom: zoom + 1, column: 2 * column + $0.0, row: 2 * row + $0.1)
+        }
+    }
+
+    /// The tiles around this one, row by row from the north-west; around the 180th meridian, but not over the poles. In the
+    /// first zooms there are fewer than eight.
+    public var neighbours: [TileAddress] {
+        let side = 1 << zoom
+        var found: [TileAddress] = []
+        for (down, right) in [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)] {
+            let wrapped = (column + right + side) % side
+            guard let tile = TileAddress(zoom: zoom, column: wrapped, row: row + down), tile != self,
+                !found.contains(tile)
+            else { continue }
+            found.append(tile)
+        }
+        return found
+    }
+
     /// What the tile shows.
     public var box: BoundingBox {
         let side = WebMercator.side / Double(1 << zoom)

@@ -69,7 +69,8 @@ struct MapGlyphs {
         guard !EmojiSymbols.isInvisible(glyph.scalar), font.size > 0, font.size <= 400 else { return }
         let quarters = (Int((safe(glyph.x) * 4).rounded()), Int((safe(glyph.y) * 4).rounded()))
         // A halo need not stand so exactly.
-        let phase = halo > 0 ? (quarters.0 & 2) | (quarters.1 & 2) << 2 : (quarters.0 & 3) | (quarters.1 & 3) << 2
+        let phase =
+            halo > 0 ? (quarters.0 & 2) | (quarters.1 & 2) << 2 : (quarters.0 & 3) | (quarters.1 & 3) << 2
         let key = Key(scalar: glyph.scalar, font: font, turn: glyph.turn, phase: phase, halo: halo)
         let mask: Mask?
         if let known = masks[key] {
@@ -97,7 +98,8 @@ struct MapGlyphs {
         // Font units to pixels: sheared, made smaller, turned, y downwards.
         var matrix = cairo_matrix_t(
             xx: scale * cosine, yx: scale * sine, xy: scale * (slant * cosine + sine),
-            yy: scale * (slant * sine - cosine), x0: Double(key.phase & 3) / 4, y0: Double(key.phase >> 2) / 4)
+            yy: scale * (slant * sine - cosine), x0: Double(key.phase & 3) / 4, y0: Double(key.phase >> 2) / 4
+        )
         var (left, top, right, bottom) = (
             Double.infinity, Double.infinity, -Double.infinity, -Double.infinity
         )

@@ -79,7 +79,8 @@ struct AreaPatterns {
             for row in 0..<8 {
                 for column in 0..<8 {
                     canvas.circle(
-                        (Double(column) + 0.5) * side / 8, (Double(row) + 0.5) * side / 8, radius: 0.9 * scale)
+                        (Double(column) + 0.5) * side / 8, (Double(row) + 0.5) * side / 8, radius: 0.9 * scale
+                    )
                 }
             }
             canvas.fill(RGBA(hex: 0x7BA05A, opacity: 0.7))

@@ -70,7 +70,9 @@ struct LinePainter {
         run(lines) { line, style in
             let hasCasing = style.casing != nil && zoom >= style.casingZoom
             var colour = style.colour
-            if !hasCasing, line.kind.isRoad || line.kind == .track, colour == Palette.white, let dark = style.casing {
+            if !hasCasing, line.kind.isRoad || line.kind == .track, colour == Palette.white,
+                let dark = style.casing
+            {
                 colour = dark
             }
             if line.isTunnel, line.kind.isRoad {
@@ -114,7 +116,8 @@ struct LinePainter {
             guard !look.dash.isEmpty else { return }
             canvas.stroke(phased ?? look)
             var next = look
-            next.phase = length.truncatingRemainder(dividingBy: look.dash.reduce(0, +) * (look.dash.count % 2 == 0 ? 1 : 2))
+            next.phase = length.truncatingRemainder(
+                dividingBy: look.dash.reduce(0, +) * (look.dash.count % 2 == 0 ? 1 : 2))
             phased = next
         }
         if let phased { canvas.stroke(phased) }

@@ -33,7 +33,9 @@ struct MapFrame: Hashable, Sendable {
     /// What can be seen, and a margin in pixels at scale 1.
     func box(margin: Double) -> StepBox {
         let steps = WebMercator.steps(perPixelAt: zoom)
-        func number(_ pixels: Double) -> UInt32 { UInt32(min(max((pixels * steps).rounded(), 0), 4_294_967_295)) }
+        func number(_ pixels: Double) -> UInt32 {
+            UInt32(min(max((pixels * steps).rounded(), 0), 4_294_967_295))
+        }
         return StepBox(
             west: number(x - margin), north: number(y - margin), east: number(x + Double(width) + margin),
             south: number(y + Double(height) + margin))

@@ -39,10 +39,13 @@ struct PathTracing {
         data.xs.withUnsafeBufferPointer { xs in
             data.ys.withUnsafeBufferPointer { ys in
                 let last = Int(range.upperBound) - 1
-                var (lastX, lastY) = (frame.column(xs[Int(range.lowerBound)]), frame.row(ys[Int(range.lowerBound)]))
+                var (lastX, lastY) = (
+                    frame.column(xs[Int(range.lowerBound)]), frame.row(ys[Int(range.lowerBound)])
+                )
                 var length = 0.0
                 var isDrawing = false
-                for index in Int(range.lowerBound) + 1...max(last, Int(range.lowerBound) + 1) where index <= last {
+                for index in Int(range.lowerBound) + 1...max(last, Int(range.lowerBound) + 1)
+                where index <= last {
                     let (x, y) = (frame.column(xs[index]), frame.row(ys[index]))
                     let (dx, dy) = (x - lastX, y - lastY)
                     guard index == last || dx.magnitude + dy.magnitude >= tolerance else { continue }

@@ -50,7 +50,8 @@ struct ReliefPainter {
                                 line[column] = upper * (256 - down) + lower * down
                             }
                             Self.shade(
-                                UnsafeMutableBufferPointer(rebasing: pixels[(y * stride)..<(y * stride + width)]),
+                                UnsafeMutableBufferPointer(
+                                    rebasing: pixels[(y * stride)..<(y * stride + width)]),
                                 UnsafeBufferPointer(line), cell, factors)
                         }
                     }
@@ -108,7 +109,8 @@ struct ReliefPainter {
             let colour = Palette.contour
             canvas.stroke(
                 .init(
-                    RGBA(colour.red, colour.green, colour.blue, UInt8(opacity * 255)), width: width, cap: .butt))
+                    RGBA(colour.red, colour.green, colour.blue, UInt8(opacity * 255)), width: width,
+                    cap: .butt))
         }
         guard frame.zoom >= TerrainStyle.numberZoom else { return }
         var numbers = ContourNumbers(frame: frame, labels: labels)
@@ -131,7 +133,7 @@ struct ReliefPainter {
         for (index, point) in line.points.enumerated() {
             let (x, y) = place(point)
             let isLast = index == line.points.count - 1
-            guard isLast || (x - lastX).magnitude + (y - lastY).magnitude >= 1.2 else { continue }
+            guard isLast || (x - lastX).magnitude + (y - lastY).magnitude >= 3.2 else { continue }
             if index == 0 { canvas.move(x * scale, y * scale) } else { canvas.line(x * scale, y * scale) }
             (lastX, lastY) = (x, y)
         }
@@ -168,7 +170,8 @@ struct ContourNumbers {
     }
 
     private mutating func place(
-        _ text: String, _ advances: [Double], _ length: Double, _ points: [(x: Double, y: Double)], _ start: Int
+        _ text: String, _ advances: [Double], _ length: Double, _ points: [(x: Double, y: Double)],
+        _ start: Int
     ) -> Bool {
         var end = start
         let from = points[start]
@@ -202,7 +205,8 @@ struct ContourNumbers {
         let turn = LabelText.turn(ux, uy)
         // The middle of the digits on the line.
         var (x, y) = (
-            middle.0 - ux * length / 2 - uy * Self.size * 0.36, middle.1 - uy * length / 2 + ux * Self.size * 0.36
+            middle.0 - ux * length / 2 - uy * Self.size * 0.36,
+            middle.1 - uy * length / 2 + ux * Self.size * 0.36
         )
         let scale = Double(frame.scale)
         for (scalar, advance) in zip(text.unicodeScalars, advances) {

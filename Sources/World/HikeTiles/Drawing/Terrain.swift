@@ -71,13 +71,8 @@ final class Terrain: @unchecked Sendable {
         let width = columns.count + 2 * reach
         let height = rows.count + 2 * reach
         var raw = [Float](repeating: .nan, count: width * height)
-        var hasVoid = false
-        for row in 0..<height {
-            for column in 0..<width {
-                let value = sample(columns.lowerBound - reach + column, rows.lowerBound - reach + row)
-                if let value { raw[row * width + column] = value } else { hasVoid = true }
-            }
-        }
+        read(into: &raw, columns.lowerBound - reach, rows.lowerBound - reach, width, height)
+        let hasVoid = raw.contains { $0.isNaN }
         let known = hasVoid ? Self.knownBefore(raw, width, height) : []
         return ElevationGrid(width: columns.count, height: rows.count) { column, row in
             let value = raw[(row + reach) * width + column + reach]
@@ -85,37 +80,46 @@ final class Terrain: @unchecked Sendable {
         }
     }
 
-    private func sample(_ column: Int, _ row: Int) -> Float? {
-        let fromSouth = 180 * density - row
-        guard fromSouth >= 0, fromSouth <= 180 * density else { return nil }
-        let wrapped = (column % (360 * density) + 360 * density) % (360 * density)
-        let latitude = min(fromSouth / density, 179) - 90
-        let longitude = wrapped / density - 180
-        // The edges of tiles belong to two of them; where the first has none the second may.
-        let (down, right) = (fromSouth % density, wrapped % density)
-        if let value = read(latitude, longitude, down, right) { return value }
-        if right == 0, let value = read(latitude, longitude - 1, down, density) { return value }
-        if down == 0, let value = read(latitude - 1, longitude, density, right) { return value }
-        return nil
-    }
-
-    private func read(_ latitude: Int, _ longitude: Int, _ up: Int, _ right: Int) -> Float? {
-        guard let corner = HGTCorner(latitude: latitude, longitude: longitude), let found = tiles[corner] else {
-            return nil
-        }
-        let side = found.tile.grid.side - 1
-        guard side != density else {
-            return found.file.withSpan {
-                found.tile.sample(row: side - up, column: right, in: $0).map(Float.init)
+    /// Reads a window, tile by tile. The edges of tiles belong to two of them; where the first has none the second may.
+    private func read(into raw: inout [Float], _ left: Int, _ top: Int, _ width: Int, _ height: Int) {
+        let north = 90 * density
+        func floor(_ value: Int) -> Int { value >= 0 ? value / density : (value - density + 1) / density }
+        // In samples from the equator northwards.
+        let (first, last) = (north - top - height + 1, north - top)
+        for latitude in floor(first - 1)...floor(last) {
+            for column in floor(left - 1)...floor(left + width - 1) {
+                let longitude = ((column % 360) + 360) % 360 - 180
+                guard let corner = HGTCorner(latitude: latitude, longitude: longitude),
+                    let found = tiles[corner]
+                else { continue }
+                found.file.withSpan { bytes in
+                    for up in max(first, latitude * density)...min(last, (latitude + 1) * density) {
+                        let start = (north - up - top) * width - left
+                        let range =
+                            max(left, column * density)...min(left + width - 1, (column + 1) * density)
+                        for place in range where raw[start + place].isNaN {
+                            let value = Self.value(
+                                found.tile, bytes, up - latitude * density, place - column * density, density)
+                            if let value { raw[start + place] = value }
+                        }
+                    }
+                }
             }
         }
+    }
+
+    /// A sample by its distance from the south-west corner; between samples where the tile has fewer.
+    @inline(__always)
+    private static func value(
+        _ tile: HGTTile, _ bytes: RawSpan, _ up: Int, _ right: Int, _ density: Int
+    ) -> Float? {
+        let side = tile.grid.side - 1
+        if side == density { return tile.sample(row: side - up, column: right, in: bytes).map { Float($0) } }
         let degree = 10_000_000
-        return found.file.withSpan {
-            found.tile.elevation(
-                latitude: Int32(latitude * degree + up * degree / density),
-                longitude: Int32(longitude * degree + right * degree / density), in: $0
-            ).map { Float($0) }
-        }
+        return tile.elevation(
+            latitude: Int32(tile.corner.latitude * degree + up * degree / density),
+            longitude: Int32(tile.corner.longitude * degree + right * degree / density), in: bytes
+        ).map { Float($0) }
     }
 
     /// How many samples are known above and left of each corner.

@@ -24,7 +24,8 @@ struct LabelPainter {
                 var font = text.font
                 font.size *= scale
                 let glyphs = text.glyphs.map {
-                    MapGlyph($0.scalar, x: ($0.x - frame.x) * scale, y: ($0.y - frame.y) * scale, turn: $0.turn)
+                    MapGlyph(
+                        $0.scalar, x: ($0.x - frame.x) * scale, y: ($0.y - frame.y) * scale, turn: $0.turn)
                 }
                 canvas.text(
                     glyphs, font, label.colour, halo: label.halo, haloWidth: label.haloWidth * scale)

@@ -103,17 +103,20 @@ struct LabelPlanner {
 
     private func text(_ point: MapPoint, _ style: PointStyle) -> [TextLine] {
         let font = MapFont(style.weight, size: style.textSize.at(zoom), isSlanted: style.isSlanted)
-        var lines: [TextLine] = LabelText.lines(data.texts[Int(point.name)], style.weight, limit: style.limit).map {
-            ($0, font)
-        }
+        var lines: [TextLine] = LabelText.lines(data.texts[Int(point.name)], style.weight, limit: style.limit)
+            .map {
+                ($0, font)
+            }
         if style.hasElevation, point.elevation != MapPoint.unknownElevation {
-            lines.append((String(point.elevation), MapFont(.regular, size: (font.size * 0.9 * 4).rounded() / 4)))
+            lines.append(
+                (String(point.elevation), MapFont(.regular, size: (font.size * 0.9 * 4).rounded() / 4)))
         }
         return lines
     }
 
     private func elevationOnly(_ point: MapPoint, _ style: PointStyle) -> [TextLine] {
-        guard style.hasElevation, point.elevation != MapPoint.unknownElevation, zoom >= style.textZoom + 2 else {
+        guard style.hasElevation, point.elevation != MapPoint.unknownElevation, zoom >= style.textZoom + 2
+        else {
             return []
         }
         return [(String(point.elevation), MapFont(.regular, size: 8.5))]
@@ -137,7 +140,8 @@ struct LabelPlanner {
                 (place.x + half + gap + 1, place.y - height / 2, 0),
                 (place.x - half - gap - 1 - width, place.y - height / 2, 1),
                 (place.x + half, place.y + half, 0), (place.x - half - width, place.y + half, 1),
-                (place.x + half, place.y - half - height, 0), (place.x - half - width, place.y - half - height, 1),
+                (place.x + half, place.y - half - height, 0),
+                (place.x - half - width, place.y - half - height, 1),
             ]
         } else {
             for shift in [0.0, -0.6, 0.6, -1.1, 1.1] {

@@ -8,7 +8,9 @@ extension LabelPlanner {
     mutating func placeShields() {
         guard zoom >= 11 else { return }
         for line in data.lines.reversed() {
-            guard line.kind >= .secondary, line.kind <= .motorway, line.ref >= 0, !line.isTunnel else { continue }
+            guard line.kind >= .secondary, line.kind <= .motorway, line.ref >= 0, !line.isTunnel else {
+                continue
+            }
             if zoom < 12, line.kind < .primary { continue }
             let points = pixels(line)
             var along = 0.0
@@ -29,7 +31,8 @@ extension LabelPlanner {
         let size = 7.5
         let width = LabelText.width(text, .semibold) * size
         let frame = LabelBox(
-            left: x - width / 2 - 2.5, top: y - size * 0.66, right: x + width / 2 + 2.5, bottom: y + size * 0.66)
+            left: x - width / 2 - 2.5, top: y - size * 0.66, right: x + width / 2 + 2.5,
+            bottom: y + size * 0.66)
         guard !plan.isTaken(frame.grown(3)) else { return }
         var label = PlacedLabel(box: frame.grown(2))
         label.mark = .shield(style.colour)
@@ -59,7 +62,7 @@ extension LabelPlanner {
             // A box around the line says cheaply that it is too short.
             let extent = Double(max(line.box.width, line.box.height)) * scale
             guard extent > width * 0.7 else { continue }
-            var curve = Curve(pixels(line))
+            var curve = Curve(Self.smooth(pixels(line), over: size * 1.6))
             guard curve.length > width + 8 else { continue }
             placeName(line, text, advances, style, &curve)
         }
@@ -75,7 +78,8 @@ extension LabelPlanner {
             // In the middle of its piece, or a little aside.
             let reach = curve.length / Double(pieces) / 2 - width / 2 - 2
             let tries = reach > 0 ? [0, 0.3, -0.3, 0.6, -0.6, 0.9, -0.9].map { $0 * reach } : [0]
-            for shift in tries where write(line, text, advances, style, &curve, at: middle + shift - width / 2) {
+            for shift in tries
+            where write(line, text, advances, style, &curve, at: middle + shift - width / 2) {
                 break
             }
         }
@@ -102,15 +106,19 @@ extension LabelPlanner {
         for (scalar, advance) in zip(text.unicodeScalars, advances) {
             let centre = curve.place(along + sign * advance / 2)
             // The direction over a few letters, so that corners are rounded.
-            let (before, after) = (curve.place(along - sign * size * 0.8), curve.place(along + sign * (advance + size * 0.8)))
+            let (before, after) = (
+                curve.place(along - sign * size * 0.8), curve.place(along + sign * (advance + size * 0.8))
+            )
             var (ux, uy) = (after.x - before.x, after.y - before.y)
             let length = (ux * ux + uy * uy).squareRoot()
             guard length > 0 else { return false }
             (ux, uy) = (ux / length, uy / length)
             let turn = LabelText.turn(ux, uy)
             if let lastTurn {
-                let bend = ((turn - lastTurn) % MapGlyph.turns + MapGlyph.turns * 3 / 2) % MapGlyph.turns - MapGlyph.turns / 2
-                guard bend.magnitude <= 9 else { return false }
+                let bend =
+                    ((turn - lastTurn) % MapGlyph.turns + MapGlyph.turns * 3 / 2) % MapGlyph.turns - MapGlyph
+                    .turns / 2
+                guard bend.magnitude <= 6 else { return false }
             }
             lastTurn = turn
             // Up is to the left of the way that the text goes.
@@ -139,6 +147,25 @@ extension LabelPlanner {
     private func isFar(_ key: Int32, _ x: Double, _ y: Double, _ distance: Double) -> Bool {
         !(written[key] ?? []).contains {
             ($0.x - x) * ($0.x - x) + ($0.y - y) * ($0.y - y) < distance * distance
+        }
+    }
+
+    /// A line at equal steps, each the mean of its surroundings: names need not follow every bend.
+    static func smooth(_ points: [(x: Double, y: Double)], over reach: Double) -> [(x: Double, y: Double)] {
+        var curve = Curve(points)
+        let step = reach / 3
+        let count = Int(curve.length / step)
+        guard count > 6 else { return points }
+        let even = (0...count).map { curve.place(Double($0) * curve.length / Double(count)) }
+        return even.indices.map { index in
+            // The ends stay where they are.
+            let near = min(3, min(index, count - index))
+            var (x, y) = (0.0, 0.0)
+            for other in index - near...index + near {
+                x += even[other].x
+                y += even[other].y
+            }
+            return (x / Double(2 * near + 1), y / Double(2 * near + 1))
         }
     }
 

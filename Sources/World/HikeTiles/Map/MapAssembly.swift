@@ -10,7 +10,7 @@ extension NodePlaces {
             guard numbers.count >= 2 else { continue }
             if let area = way.area {
                 let ring = numbers.first == numbers.last ? Array(numbers.dropLast()) : numbers
-                addArea(area, [ring], way.facts.name, &reader.data)
+                addArea(area, [ring], way.facts.isFlowing ? -1 : way.facts.name, &reader.data)
             }
             addLine(way, numbers, &reader)
             if let point = way.point { addPoint(point, numbers, way.facts, &reader.data) }
@@ -110,9 +110,12 @@ extension MapData {
         var best: (distance: Double, x: UInt32, y: UInt32)?
         for row in 0..<sides {
             for column in 0..<sides {
-                let x = Double(area.box.west) + (Double(column) + 0.5) / Double(sides) * Double(area.box.width)
+                let x =
+                    Double(area.box.west) + (Double(column) + 0.5) / Double(sides) * Double(area.box.width)
                 let y = Double(area.box.north) + (Double(row) + 0.5) / Double(sides) * Double(area.box.height)
-                guard let distance = distance(x, y, to: area), distance > best?.distance ?? 0 else { continue }
+                guard let distance = distance(x, y, to: area), distance > best?.distance ?? 0 else {
+                    continue
+                }
                 best = (distance, UInt32(x), UInt32(y))
             }
         }

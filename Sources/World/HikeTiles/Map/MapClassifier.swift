@@ -17,11 +17,13 @@ enum MapClassifier {
         }
         switch tags[.landuse] {
         case "forest": return .wood
-        case "meadow", "grass", "village_green", "recreation_ground", "greenfield", "flowerbed": return .meadow
+        case "meadow", "grass", "village_green", "recreation_ground", "greenfield", "flowerbed":
+            return .meadow
         case "farmland": return .farmland
         case "orchard", "vineyard", "allotments", "plant_nursery": return .orchard
         case "residential", "farmyard": return .residential
-        case "industrial", "commercial", "retail", "construction", "quarry", "landfill", "brownfield", "garages",
+        case "industrial", "commercial", "retail", "construction", "quarry", "landfill", "brownfield",
+            "garages",
             "railway":
             return .industrial
         case "cemetery": return .cemetery
@@ -41,6 +43,14 @@ enum MapClassifier {
         return nil
     }
 
+    /// The surface of a river or stream.
+    static func isFlowing(_ tags: MapTags) -> Bool {
+        switch tags[.water] {
+        case "river", "stream", "canal", "ditch": true
+        default: tags.has(.waterway, "riverbank")
+        }
+    }
+
     static func line(_ tags: MapTags) -> LineKind? {
         if let highway = tags[.highway], !tags.has(.area, "yes") { return road(highway, tags) }
         switch tags[.waterway] {
@@ -53,7 +63,8 @@ enum MapClassifier {
         switch tags[.aerialway] {
         case "cable_car", "gondola", "mixed_lift", "goods": return .cableCar
         case "chair_lift": return .chairLift
-        case "drag_lift", "t-bar", "j-bar", "platter", "rope_tow", "magic_carpet", "zip_line": return .dragLift
+        case "drag_lift", "t-bar", "j-bar", "platter", "rope_tow", "magic_carpet", "zip_line":
+            return .dragLift
         default: break
         }
         switch tags[.railway] {
@@ -178,7 +189,8 @@ enum MapClassifier {
         switch tags[.amenity] {
         case "shelter" where tags[.shelterType] != "public_transport": return .shelter
         case "drinking_water": return .drinkingWater
-        case "parking" where tags[.parking] != "underground" && tags[.access] != "private"
+        case "parking"
+        where tags[.parking] != "underground" && tags[.access] != "private"
             && tags[.access] != "customers":
             return .parking
         case "place_of_worship": return .church
@@ -195,7 +207,9 @@ enum MapClassifier {
     }
 
     static func route(_ tags: MapTags) -> RouteRank {
-        guard tags.has(.type, "route"), tags.has(.route, "hiking") || tags.has(.route, "foot") else { return .none }
+        guard tags.has(.type, "route"), tags.has(.route, "hiking") || tags.has(.route, "foot") else {
+            return .none
+        }
         switch tags[.network] {
         case "iwn", "nwn": return .national
         case "rwn": return .regional

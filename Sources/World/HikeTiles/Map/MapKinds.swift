@@ -1,6 +1,7 @@
 /// What covers ground, in the order in which it is drawn.
 enum AreaKind: UInt8, CaseIterable, Sendable {
-    case residential, industrial, farmland, meadow, heath, scrub, orchard, wood, sand, scree, rock, wetland, glacier
+    case residential, industrial, farmland, meadow, heath, scrub, orchard, wood, sand, scree, rock, wetland,
+        glacier
     case cemetery, pitch, parking, pedestrian, water, building
 }
 
@@ -27,7 +28,8 @@ enum PointKind: UInt8, CaseIterable, Sendable {
     case city, town, village
     case peak, hut, hamlet, wildernessHut, lake, saddle, dwelling, glacierName
     case viewpoint, shelter, spring, waterfall, cave, camp, castle, church, cableStation, parking, busStop
-    case drinkingWater, restaurant, hotel, tower, summitCross, picnic, guidepost, information, locality, areaName
+    case drinkingWater, restaurant, hotel, tower, summitCross, picnic, guidepost, information, locality,
+        areaName
 }
 
 /// How a marked walking route is signed: the wider, the further it is drawn out.

@@ -24,6 +24,8 @@ struct MapReader {
         var isBridge = false
         var isTunnel = false
         var isFaint = false
+        /// The surface of a river, whose name is written along its line.
+        var isFlowing = false
     }
 
     struct Relation {
@@ -95,7 +97,9 @@ struct MapReader {
             guard let area = MapClassifier.area(tags) else { continue }
             let ids = ways.map { block.relations.memberIDs[$0] }
             for id in ids { members[id] = -1 }
-            relations.append(Relation(area: area, name: text(tags.name), members: ids))
+            relations.append(
+                Relation(
+                    area: area, name: text(MapClassifier.isFlowing(tags) ? nil : tags.name), members: ids))
         }
     }
 
@@ -118,7 +122,8 @@ struct MapReader {
             }
             if let border = borders[id] { way.line = way.line ?? border }
             let isMember = members[id] != nil
-            guard way.area != nil || way.line != nil || way.point != nil || isMember || routes[id] != nil else {
+            guard way.area != nil || way.line != nil || way.point != nil || isMember || routes[id] != nil
+            else {
                 continue
             }
             if isMember { members[id] = ways.count }
@@ -135,6 +140,7 @@ struct MapReader {
         facts.layer = tags[.layer].flatMap { Int8($0) }.map { min(max($0, -5), 5) } ?? 0
         facts.isBridge = tags.isTrue(.bridge)
         facts.isTunnel = tags.isTrue(.tunnel)
+        facts.isFlowing = MapClassifier.isFlowing(tags)
         if facts.layer == 0 { facts.layer = facts.isBridge ? 1 : facts.isTunnel ? -1 : 0 }
         switch tags[.visibility] {
         case "bad", "horrible", "no": facts.isFaint = true

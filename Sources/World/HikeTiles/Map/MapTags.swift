@@ -2,10 +2,13 @@ import HikeFormats
 
 /// The keys of OpenStreetMap that the map looks at.
 enum MapKey: UInt8, CaseIterable {
-    case natural, landuse, leisure, highway, waterway, aerialway, railway, power, boundary, place, tourism, amenity
-    case building, barrier, name, ele, ref, layer, bridge, tunnel, type, route, network, area, water, historic, cave
+    case natural, landuse, leisure, highway, waterway, aerialway, railway, power, boundary, place, tourism,
+        amenity
+    case building, barrier, name, ele, ref, layer, bridge, tunnel, type, route, network, area, water,
+        historic, cave
     case cemetery, information, mountainPass, sacScale, viaFerrata, trackType, adminLevel, visibility, manMade
-    case access, foot, surface, ford, summitCross, wetland, capital, population, footway, intermittent, shelterType
+    case access, foot, surface, ford, summitCross, wetland, capital, population, footway, intermittent,
+        shelterType
     case religion, parking, bus
 
     var text: String {
@@ -32,7 +35,8 @@ struct MapTags {
     /// By string index of the block: which key it is, 255 for none.
     private var keys: [UInt8] = []
 
-    private static let numbers = Dictionary(uniqueKeysWithValues: MapKey.allCases.map { ($0.text, $0.rawValue) })
+    private static let numbers = Dictionary(
+        uniqueKeysWithValues: MapKey.allCases.map { ($0.text, $0.rawValue) })
 
     /// To be called with each block before its entities.
     mutating func begin(_ block: borrowing OSMBlock) {
@@ -46,7 +50,9 @@ struct MapTags {
     /// Takes the tags of an entity.
     ///
     /// - Returns: whether there is any of these keys but a name.
-    mutating func take(_ entity: Int, of tags: borrowing OSMTagColumns, _ strings: borrowing OSMStringTable) -> Bool {
+    mutating func take(_ entity: Int, of tags: borrowing OSMTagColumns, _ strings: borrowing OSMStringTable)
+        -> Bool
+    {
         for place in filled { values[place] = nil }
         filled.removeAll(keepingCapacity: true)
         var isOfUse = false

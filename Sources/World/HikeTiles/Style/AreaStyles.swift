@@ -36,6 +36,7 @@ struct AreaStyle: Sendable {
         .water: AreaStyle(
             fill: Palette.water, minZoom: 8, edge: Palette.waterEdge, edgeWidth: [10: 0.4, 13: 0.8, 16: 1.2]),
         .building: AreaStyle(
-            fill: Palette.building, minZoom: 13, edge: Palette.buildingEdge, edgeWidth: [14: 0.2, 15: 0.4, 16: 0.7]),
+            fill: Palette.building, minZoom: 13, edge: Palette.buildingEdge,
+            edgeWidth: [14: 0.2, 15: 0.4, 16: 0.7]),
     ]
 }

@@ -23,7 +23,9 @@ struct LineStyle: Sendable {
     private static func trail(_ colour: RGBA, _ dash: [Double], widerBy factor: Double = 1) -> LineStyle {
         LineStyle(
             colour: colour, minZoom: 11,
-            width: [11: 0.7 * factor, 12: 0.95 * factor, 13: 1.15 * factor, 14: 1.4 * factor, 16: 2 * factor],
+            width: [
+                11: 0.7 * factor, 12: 0.95 * factor, 13: 1.15 * factor, 14: 1.4 * factor, 16: 2 * factor,
+            ],
             dash: dash, hasRoundEnds: false, casing: halo, casingWidth: [13: 0.6, 14: 0.9, 16: 1.3])
     }
 
@@ -35,17 +37,21 @@ struct LineStyle: Sendable {
 
     static let table: [LineKind: LineStyle] = [
         .ditch: LineStyle(colour: Palette.waterEdge, minZoom: 15, width: [15: 0.6, 16: 0.9]),
-        .stream: LineStyle(colour: Palette.waterEdge, minZoom: 12, width: [12: 0.5, 13: 0.8, 14: 1.1, 16: 1.8]),
-        .river: LineStyle(colour: Palette.waterEdge, minZoom: 9, width: [10: 0.8, 12: 1.3, 14: 2.4, 16: 4.2]),
+        .stream: LineStyle(
+            colour: Palette.waterEdge, minZoom: 12, width: [12: 0.5, 13: 0.8, 14: 1.1, 16: 1.8]),
+        .river: LineStyle(
+            colour: Palette.waterEdge, minZoom: 9, width: [10: 0.8, 12: 1.3, 14: 2.4, 16: 4.2]),
         .cliff: LineStyle(colour: Palette.cliff, minZoom: 13, width: [13: 0.6, 15: 1, 16: 1.2]),
         .wall: LineStyle(colour: Palette.cliff, minZoom: 15, width: [15: 0.5, 16: 0.8]),
         .treeRow: LineStyle(colour: Palette.nature, minZoom: 15, width: 2.2, dash: [0, 5]),
         .dam: LineStyle(colour: Palette.cliff, minZoom: 12, width: [12: 1, 14: 1.8, 16: 3]),
         .park: LineStyle(
-            colour: RGBA(hex: 0x4E9A51, opacity: 0.4), minZoom: 10, width: [10: 1.2, 13: 2, 16: 3], dash: [10, 4],
+            colour: RGBA(hex: 0x4E9A51, opacity: 0.4), minZoom: 10, width: [10: 1.2, 13: 2, 16: 3],
+            dash: [10, 4],
             hasRoundEnds: false),
         .province: LineStyle(
-            colour: RGBA(hex: 0x8659A8, opacity: 0.35), minZoom: 11, width: [11: 0.8, 16: 1.6], dash: [6, 3, 1, 3],
+            colour: RGBA(hex: 0x8659A8, opacity: 0.35), minZoom: 11, width: [11: 0.8, 16: 1.6],
+            dash: [6, 3, 1, 3],
             hasRoundEnds: false),
         .border: LineStyle(
             colour: RGBA(hex: 0x8659A8, opacity: 0.75), minZoom: 6, width: [10: 1.2, 13: 1.6, 16: 2.2],
@@ -79,7 +85,8 @@ struct LineStyle: Sendable {
             colour: Palette.white, minZoom: 12, width: [12: 0.8, 13: 1, 14: 1.7, 16: 3.4],
             casing: Palette.track, casingWidth: [13: 0.45, 14: 0.7, 16: 1]),
         .service: LineStyle(
-            colour: Palette.white, minZoom: 13, width: [13: 0.7, 14: 1.2, 15: 2.2, 16: 4], casing: Palette.casing,
+            colour: Palette.white, minZoom: 13, width: [13: 0.7, 14: 1.2, 15: 2.2, 16: 4],
+            casing: Palette.casing,
             casingWidth: [14: 0.4, 16: 0.7], casingZoom: 14),
         .pedestrian: LineStyle(
             colour: Palette.pedestrian, minZoom: 13, width: [13: 0.9, 14: 1.8, 15: 3, 16: 5.5],
@@ -96,11 +103,14 @@ struct LineStyle: Sendable {
             colour: Palette.rail, minZoom: 10, width: [10: 0.8, 13: 1.2, 16: 2], hasRoundEnds: false,
             ticks: ([10: 3, 13: 4.5, 16: 6], 1.1, 9)),
         .powerLine: LineStyle(
-            colour: RGBA(hex: 0x8A8A90, opacity: 0.7), minZoom: 14, width: 0.6, ticks: ([14: 3, 16: 4], 0.7, 40)),
+            colour: RGBA(hex: 0x8A8A90, opacity: 0.7), minZoom: 14, width: 0.6,
+            ticks: ([14: 3, 16: 4], 0.7, 40)),
         .cableCar: LineStyle(
-            colour: Palette.cable, minZoom: 11, width: [11: 0.6, 13: 0.9, 16: 1.3], ticks: ([11: 3, 14: 5, 16: 7], 1.3, 16)),
+            colour: Palette.cable, minZoom: 11, width: [11: 0.6, 13: 0.9, 16: 1.3],
+            ticks: ([11: 3, 14: 5, 16: 7], 1.3, 16)),
         .chairLift: LineStyle(
-            colour: Palette.cable, minZoom: 12, width: [12: 0.5, 13: 0.7, 16: 1], ticks: ([12: 2.5, 14: 4, 16: 5], 1, 14)),
+            colour: Palette.cable, minZoom: 12, width: [12: 0.5, 13: 0.7, 16: 1],
+            ticks: ([12: 2.5, 14: 4, 16: 5], 1, 14)),
         .dragLift: LineStyle(
             colour: RGBA(hex: 0x3A3A40, opacity: 0.55), minZoom: 13, width: [13: 0.4, 16: 0.7], dash: [3, 2]),
     ]

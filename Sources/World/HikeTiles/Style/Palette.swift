@@ -66,6 +66,6 @@ enum Palette {
     static let brown = RGBA(hex: 0x6B4A2B)
 
     /// What hill shading makes of a colour: darkest shadow and brightest light, as shares of red, green and blue.
-    static let shadow = (red: 0.50, green: 0.50, blue: 0.60)
+    static let shadow = (red: 0.60, green: 0.61, blue: 0.70)
     static let light = (red: 1.06, green: 1.055, blue: 1.01)
 }

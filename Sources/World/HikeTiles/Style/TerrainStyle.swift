@@ -19,9 +19,9 @@ enum TerrainStyle {
     static let numberZoom = 13
 
     /// Slopes are drawn steeper on small maps, where they would else be lost.
-    static let exaggeration: Stops = [9: 2.4, 11: 1.8, 13: 1.35, 15: 1.1, 16: 1.0]
+    static let exaggeration: Stops = [9: 1.8, 11: 1.35, 13: 1.15, 15: 1.0]
     /// How strong the shading is, 0 to 1.
-    static let strength: Stops = [9: 1.0, 13: 0.95, 16: 0.8]
+    static let strength: Stops = [9: 0.8, 12: 0.9, 13: 0.92, 16: 0.8]
     /// Pixels from node to node.
     static func step(_ zoom: Int) -> Int { zoom >= 12 ? 2 : 1 }
 }
