@@ -1,6 +1,8 @@
 import ArgumentParser
+import Foundation
 import HikeRouting
 import HikeStorage
+import HikeTiles
 import HikeValues
 
 /// `hikesim region tiles`.
