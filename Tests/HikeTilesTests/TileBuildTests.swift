@@ -49,7 +49,8 @@ struct TileBuildTests {
                 }
             }
         }
-        #expect(try summary.tiles == count && tiles.count() == count)
+        #expect(summary.tiles == count)
+        #expect(try tiles.count() == count)
     }
 
     @Test(
@@ -70,7 +71,8 @@ struct TileBuildTests {
         #expect(summary.resumed > 0)
         #expect(folder.names == ["five.mbtiles", "one.mbtiles", "stopped.mbtiles"])
         let one = try folder.bytes("one.mbtiles")
-        #expect(try one == folder.bytes("five.mbtiles") && one == folder.bytes("stopped.mbtiles"))
+        #expect(try one == folder.bytes("five.mbtiles"))
+        #expect(try one == folder.bytes("stopped.mbtiles"))
     }
 
     @Test("a draft of other options is not gone on with, and two builds of one file exclude each other")

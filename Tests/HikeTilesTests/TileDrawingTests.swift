@@ -109,12 +109,12 @@ struct TileDrawingTests {
         for zoom in 10...16 {
             let plan = LabelPlanner.plan(data, zoom: zoom)
             let straight = plan.labels.filter { label in
-                label.texts.contains { $0.glyphs.allSatisfy { $0.turn == 0 } } && label.mark == nil
+                label.texts.contains { $0.glyphs.allSatisfy { $0.turn == 0 } } && label.mark == nil && label.haloWidth == 1.5
             }
             #expect(zoom < 12 || !straight.isEmpty)
             for (index, one) in straight.enumerated() {
                 for other in straight[(index + 1)...] {
-                    #expect(!one.box.grown(-4).overlaps(other.box.grown(-4)))
+                    #expect(!one.box.grown(-7).overlaps(other.box.grown(-7)))
                 }
             }
         }

@@ -51,7 +51,8 @@ struct LabelPlan: Sendable {
 
     /// The labels that touch a box, in the order of their placing.
     func find(_ box: LabelBox) -> [PlacedLabel] {
-        grid.find(box).map { labels[Int($0)] }.filter { $0.box.overlaps(box) }
+        // What is drawn reaches beyond the boxes that are taken.
+        grid.find(box.grown(24)).map { labels[Int($0)] }.filter { $0.box.overlaps(box) }
     }
 }
 

@@ -77,10 +77,10 @@ struct LabelPlanner {
         let lines = hasName ? text(point, style) : elevationOnly(point, style)
         if !lines.isEmpty, let found = room(for: lines, around: label, at: (x, y), hasMark: hasMark) {
             label.texts = found.texts
-            label.box = (hasMark ? label.frame.union(found.box) : found.box).grown(3)
+            label.box = (hasMark ? label.frame.union(found.box) : found.box).grown(6)
             plan.place(label, hasMark ? [label.frame.grown(1), found.box] : [found.box])
         } else if hasMark {
-            label.box = label.frame.grown(3)
+            label.box = label.frame.grown(6)
             plan.place(label, [label.frame.grown(1)])
         }
         if hasMark, label.mark == .parking { letterParking() }
