@@ -109,7 +109,8 @@ struct TileDrawingTests {
         for zoom in 10...16 {
             let plan = LabelPlanner.plan(data, zoom: zoom)
             let straight = plan.labels.filter { label in
-                label.texts.contains { $0.glyphs.allSatisfy { $0.turn == 0 } } && label.mark == nil && label.haloWidth == 1.5
+                label.texts.contains { $0.glyphs.allSatisfy { $0.turn == 0 } } && label.mark == nil
+                    && label.haloWidth == 1.5
             }
             #expect(zoom < 12 || !straight.isEmpty)
             for (index, one) in straight.enumerated() {

@@ -168,7 +168,8 @@ struct MBTilesTests {
     func endlessView() throws {
         let (folder, path) = try hostile(
             good + "CREATE VIEW tiles AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) "
-                + "SELECT 3 AS zoom_level, i * 0 + 1 AS tile_column, 0 - i AS tile_row, x'00' AS tile_data FROM n;")
+                + "SELECT 3 AS zoom_level, i * 0 + 1 AS tile_column, 0 - i AS tile_row, x'00' AS tile_data FROM n;"
+        )
         let tiles = try MBTiles(path: path)
         #expect(throws: MBTilesError.self) { try tiles.tile(tile(3, 1, 1)) }
         withExtendedLifetime(folder) {}
