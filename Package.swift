@@ -59,7 +59,7 @@ let package = Package(
                 "HikeStorage",
                 "HikeBus",
                 "HikeWorld",
-                "HikeRegions",
+                "HikeRegions", "HikeTiles",
                 "HikeLive",
                 "HikeAssembly",
             ]),
@@ -118,8 +118,8 @@ let package = Package(
         layer(
             "Device", "HikeStorage",
             [
-                "HikeConnectivity", "HikeRouting", "HikePlaces", "HikeValues", "CSQLite", "CLibcrypto",
-                "CLinux",
+                "HikeConnectivity", "HikeRouting", "HikePlaces", "HikeGeodesy", "HikeValues", "CSQLite",
+                "CLibcrypto", "CLinux",
             ]),
         layer(
             "Device", "HikeDevice",
@@ -149,6 +149,12 @@ let package = Package(
         layer(
             "World", "HikeRegions",
             ["HikeStorage", "HikeRouting", "HikePlaces", "HikeFormats", "HikeGeodesy", "HikeValues"]),
+        layer(
+            "World", "HikeTiles",
+            [
+                "HikeRegions", "HikeStorage", "HikeRendering", "HikeScreens", "HikeRouting", "HikeFormats",
+                "HikeGeodesy", "HikeValues",
+            ]),
         layer("World", "HikeLab", ["HikeGuidance", "HikeRouting", "HikeGeodesy", "HikeValues"]),
         layer(
             "World", "HikeLive",
@@ -177,8 +183,8 @@ let package = Package(
         command(
             "hikesim",
             [
-                "HikeAssembly", "HikeLab", "HikeLive", "HikeRegions", "HikeWorld", "HikeBus", "HikeStorage",
-                "HikeHardware", "HikeScreens",
+                "HikeAssembly", "HikeLab", "HikeLive", "HikeTiles", "HikeRegions", "HikeWorld", "HikeBus",
+                "HikeStorage", "HikeRendering", "HikeScreens", "HikeHardware",
                 "HikeConnectivity", "HikeGuidance", "HikePlanning", "HikePlaces", "HikeRouting",
                 "HikeFormats",
                 "HikeGeodesy", "HikeValues",
@@ -239,7 +245,8 @@ let package = Package(
         tests(
             "HikeStorageTests",
             [
-                "ConnectivitySimulation", "FaultDisk", "HikeStorage", "HikeConnectivity", "HikeValues",
+                "ConnectivitySimulation", "FaultDisk", "HikeStorage", "HikeConnectivity", "HikeGeodesy",
+                "HikeValues",
             ]),
         // Real device processes under kill -9, for tests only.
         .target(
@@ -296,6 +303,13 @@ let package = Package(
                 "RegionFixtures", "HikeRegions", "HikeStorage", "HikeRouting", "HikePlaces", "HikeFormats",
                 "HikeValues",
             ]),
+        .testTarget(
+            name: "HikeTilesTests",
+            dependencies: [
+                "HikeTiles", "HikeRegions", "HikeStorage", "HikeRendering", "HikeScreens", "HikeRouting",
+                "HikeFormats",
+                "HikeGeodesy", "HikeValues",
+            ], path: "Tests/HikeTilesTests", exclude: ["Golden"], swiftSettings: strict),
         tests("HikeLabTests", ["HikeLab", "HikeRouting", "HikeGeodesy", "HikeValues"]),
         tests("TidyTests", []),
         tests("HikeLiveTests", ["HikeLive", "HikeWorld", "HikeFormats", "HikeGeodesy", "HikeValues"]),

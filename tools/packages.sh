@@ -4,6 +4,7 @@
 #   what was built needs only the libraries: libsqlite3-0 libssl3 zlib1g libcairo2 libfreetype6 libturbojpeg0
 #   libdeflate0, and hikesim libgps28
 #   needed by some tests and for live receivers: gpsd
+#   only to compare with others: python3-mapnik osmium-tool (tools/bench/tiles-peer)
 
 hikesim_packages="libsqlite3-dev libssl-dev libgps-dev zlib1g-dev libcairo2-dev libfreetype-dev libturbojpeg0-dev libdeflate-dev"
 hikesim_test_packages="gpsd"

@@ -45,6 +45,8 @@ enum Layers {
             "Glibc",
         ] + foundation,
         "HikeRegions": core + ["HikeStorage", "Glibc"] + foundation,
+        // Draws maps; it knows regions and what draws, and no device.
+        "HikeTiles": core + ["HikeRegions", "HikeStorage", "HikeRendering", "Glibc"] + foundation,
         "HikeLab": ["HikeValues", "HikeGeodesy", "HikeRouting", "HikeGuidance", "Foundation"],
         "HikeLive": core + [
             "HikeHardware", "HikeBus", "HikeStorage", "HikeWorld", "CGps", "Dispatch", "Glibc",

@@ -8,13 +8,13 @@ import HikeStorage
 ///
 /// Tiles are mapped. One that comes in an archive is unpacked into a file that has no name any more, so that the
 /// system may drop what is not in use.
-final class ElevationFolder: ElevationSource {
+package final class ElevationFolder: ElevationSource {
     /// A tile that was used.
-    struct Tile: Hashable {
-        var corner: HGTCorner
-        var grid: HGTGrid
+    package struct Tile: Hashable {
+        package var corner: HGTCorner
+        package var grid: HGTGrid
         /// SHA-256 of its samples, whatever they were packed in.
-        var digest: [UInt8]
+        package var digest: [UInt8]
     }
 
     private struct Open {
@@ -35,7 +35,7 @@ final class ElevationFolder: ElevationSource {
     private(set) var failure: RegionBuildError?
 
     /// - Parameter scratch: a folder for what is unpacked.
-    init(path: String, scratch: String) throws(RegionBuildError) {
+    package init(path: String, scratch: String) throws(RegionBuildError) {
         self.path = path
         self.scratch = scratch
         for entry in try Self.entries(path) {
@@ -75,7 +75,7 @@ final class ElevationFolder: ElevationSource {
         return [".hgt", ".hgt.zip", ".hgt.gz"].contains { lower.hasSuffix($0) }
     }
 
-    func elevation(latitude: Int32, longitude: Int32) -> Double? {
+    package func elevation(latitude: Int32, longitude: Int32) -> Double? {
         guard failure == nil, let corner = HGTCorner(latitude: latitude, longitude: longitude) else {
             return nil
         }
@@ -97,6 +97,17 @@ final class ElevationFolder: ElevationSource {
             failure = error
             return nil
         }
+    }
+
+    /// A tile and its samples; nil where the folder has none.
+    package func samples(
+        _ corner: HGTCorner
+    ) throws(RegionBuildError) -> (tile: HGTTile, file: MappedFile)? {
+        if let known = open[corner] { return (known.tile, known.file) }
+        guard let name = names[corner] else { return nil }
+        let opened = try load(name, corner)
+        open[corner] = opened
+        return (opened.tile, opened.file)
     }
 
     private static func height(_ open: Open, _ latitude: Int32, _ longitude: Int32) -> Double? {
@@ -152,7 +163,7 @@ final class ElevationFolder: ElevationSource {
     // MARK: What was used
 
     /// In the order of their places.
-    var tiles: [Tile] { used.sorted { $0.corner < $1.corner } }
+    package var tiles: [Tile] { used.sorted { $0.corner < $1.corner } }
 
     /// Tiles that were asked for and are not there, with how often.
     var missing: [(corner: HGTCorner, count: Int)] {

@@ -2,7 +2,7 @@ import HikeFormats
 import HikeStorage
 
 /// A file of map data, PBF or XML, read as often as is needed.
-struct MapFile {
+package struct MapFile {
     /// What there is in the file.
     struct Counts: Hashable {
         var nodes = 0
@@ -10,7 +10,7 @@ struct MapFile {
         var relations = 0
     }
 
-    let path: String
+    package let path: String
     private let file: MappedFile
     private let content: Content
 
@@ -19,7 +19,7 @@ struct MapFile {
         case xml([UInt8])
     }
 
-    init(path: String) throws(RegionBuildError) {
+    package init(path: String) throws(RegionBuildError) {
         self.path = path
         do throws(RegionStorageError) {
             file = try MappedFile(path: path)
@@ -52,26 +52,38 @@ struct MapFile {
 
     /// Nodes of ways that a map of this size can have. Real ones have one in 3 bytes or more; what is packed to
     /// unpack to a thousandfold is caught before it fills the memory.
-    var mostCollected: Int { (1 << 22) + 2 * file.count }
+    package var mostCollected: Int { (1 << 22) + 2 * file.count }
 
     /// SHA-256 of the file.
-    func digest() throws(RegionBuildError) -> [UInt8] {
+    package func digest() throws(RegionBuildError) -> [UInt8] {
         defer { file.release() }
         do throws(RegionStorageError) { return try file.digest() } catch { throw .unreadable(error) }
     }
 
     /// To be called when all of it was read.
-    func release() { file.release() }
+    package func release() { file.release() }
 
     /// Seconds since 1970 up to which the map is complete; nil where the file does not say.
-    var timestamp: Int64? { if case .pbf(let reader) = content { reader.header.timestamp } else { nil } }
+    package var timestamp: Int64? {
+        if case .pbf(let reader) = content { reader.header.timestamp } else { nil }
+    }
+
+    /// Whether the file says that it comes from our own generator of maps, and not from OpenStreetMap.
+    package var isInvented: Bool {
+        if case .pbf(let reader) = content { reader.header.program == "HikeSim make-region" } else { false }
+    }
+
+    /// What the file says that it covers; nil where it does not say.
+    package var bounds: OSMBounds? {
+        if case .pbf(let reader) = content { reader.header.bounds } else { nil }
+    }
 
     /// Hands over all blocks with something of the wanted kinds, in file order.
     ///
     /// - Parameter visit: gets each block and the share of the file that lies before its end.
     /// - Returns: what a reader should tell the person.
     @discardableResult
-    func read(
+    package func read(
         _ kinds: OSMKinds, _ visit: (borrowing OSMBlock, Double) throws(RegionBuildError) -> Void
     ) throws(RegionBuildError) -> [String] {
         switch content {

@@ -6,7 +6,7 @@ import HikeValues
 
 /// What a build made, what it took and what it left out, and why.
 public struct RegionBuildSummary: Sendable {
-    public internal(set) var region = Region(
+    public var region = Region(
         id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)), name: "",
         boundingBox: RegionBox(west: 0, south: 0, east: 0, north: 0),
         createdAt: UTCDate(nanosecondsSince1970: 0))

@@ -15,11 +15,13 @@ struct RegionBuildCommand: ParsableCommand {
             hikesim region build andorra.osm.pbf --dem tiles -o regions/andorra
             hikesim region build valley.osm -o regions/valley --name 'Upper valley'
             hikesim region build andorra.osm.pbf --dem tiles -o regions/andorra --json | jq .skipped
+            hikesim region build andorra.osm.pbf --dem tiles -o regions/andorra --tiles --zoom 10-16
 
             OSM is a file of OSM PBF, or of OSM XML as Overpass and JOSM write it. --dem names a folder of SRTM tiles
             (N42E001.hgt, .hgt.zip or .hgt.gz, of 1 or 3 arc-seconds); without it the region has no heights.
             In a folder that holds regions already, one of the same name is replaced and others stay.
-            A build that is stopped or fails changes nothing.
+            A build that is stopped or fails changes nothing. With --tiles the map is drawn behind that (hikesim region tiles
+            draws or goes on with it later); a region that is built anew has no tiles until then.
             """)
 
     @Argument(help: "A file of map data: .osm.pbf or .osm.", completion: .file())
@@ -37,10 +39,17 @@ struct RegionBuildCommand: ParsableCommand {
     @Flag(help: "Take ways, one-ways and heights as the documents do, to compare with other programs.")
     var reference = false
 
+    @Flag(help: "Draw map tiles too.")
+    var tiles = false
+
+    @OptionGroup(title: "Options for --tiles") var tileOptions: TileOptions
+
     @Flag(help: "Print one JSON object.")
     var json = false
 
     func run() throws {
+        // Before anything is built.
+        _ = (try tileOptions.zooms(), try tileOptions.scales(), try tileOptions.threads())
         let progress = BuildProgress()
         Interruption.begin()
         let build = RegionBuild(
@@ -51,15 +60,25 @@ struct RegionBuildCommand: ParsableCommand {
                 if Interruption.happened { throw CancellationError() }
                 progress.show(state)
             })
+        var summary: RegionBuildSummary
         do throws(RegionBuildError) {
-            let summary = try build.run()
+            summary = try build.run()
             progress.end()
-            if json { printJSON(summary) } else { printText(summary, seconds: progress.seconds) }
         } catch {
             progress.end()
             throw error.isInput
                 ? CommandFailure.input(error.description) : CommandFailure.environment(error.description)
         }
+        let seconds = progress.seconds
+        var lines: [String] = []
+        if tiles {
+            let storage = try RegionFolder.open(output)
+            let drawn = try tileOptions.draw(summary.region, in: storage, map: osm, elevation: dem)
+            summary.region = drawn.region
+            lines = TileOptions.lines(drawn)
+        }
+        if json { printJSON(summary) } else { printText(summary, seconds: seconds) }
+        if !json { for line in lines { Console.line(line) } }
     }
 
     private func regionName() throws -> String {
@@ -159,7 +178,7 @@ private final class BuildProgress {
 }
 
 /// Control-C and termination ask a build to stop, which then removes what it has made.
-private enum Interruption {
+enum Interruption {
     private static let flag = Atomic(false)
 
     static func begin() {

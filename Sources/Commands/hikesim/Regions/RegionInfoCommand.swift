@@ -60,6 +60,10 @@ extension RegionFacts {
                     ? "" : ": " + placeKinds.map { "\($0.name) \($0.count)" }.joined(separator: ", ")),
             "  heights    \(DecimalText.string(heightShare * 100, decimals: 1)) % of the trails",
         ]
+        if let zooms = region.zoomLevels {
+            lines.append(
+                "  map        \(region.tileCount) tiles, zoom \(zooms.lowerBound) to \(zooms.upperBound)")
+        }
         lines += region.notes.map { "  left out   \($0)" }
         for content in region.files {
             let state =
@@ -91,6 +95,11 @@ extension RegionFacts {
         line.add("names", nameCount)
         line.add("placeKinds", json: kindsJSON)
         line.add("heightShare", heightShare, decimals: 4)
+        if let zooms = region.zoomLevels {
+            line.add("tiles", region.tileCount)
+            line.add("minZoom", zooms.lowerBound)
+            line.add("maxZoom", zooms.upperBound)
+        }
         line.add("notes", json: RegionText.list(region.notes))
         line.add("files", json: RegionText.files(region))
         line.add("problems", json: RegionText.list(problems))

@@ -69,6 +69,8 @@ public enum RegionFile: String, CaseIterable, Hashable, Sendable {
     case places
     /// Map tiles (OHR-24).
     case tiles
+    /// The same map in twice as many pixels, for fine displays.
+    case fineTiles
 
     public var ending: String {
         switch self {
@@ -76,6 +78,7 @@ public enum RegionFile: String, CaseIterable, Hashable, Sendable {
         case .trails: "trails"
         case .places: "places"
         case .tiles: "mbtiles"
+        case .fineTiles: "2x.mbtiles"
         }
     }
 }

@@ -63,7 +63,7 @@ public struct FontMetrics: Hashable, Sendable {
     }
 
     /// How far a scalar's glyph moves the pen.
-    func advance(_ scalar: UInt32) -> Int {
+    public func advance(_ scalar: UInt32) -> Int {
         scalar < 0x180
             ? Int(tables.latin[Int(scalar)]) : Int(tables.others[scalar] ?? Int32(tables.numbers[4]))
     }

@@ -19,9 +19,9 @@ extension Layer {
     /// Whole pixels of the display from now on.
     func usePixels() { use(.identity) }
 
-    /// Sets the current path.
-    func trace(_ outline: Outline) {
-        cairo_new_path(context)
+    /// Sets the current path, or goes on with it.
+    func trace(_ outline: Outline, startsNew: Bool = true) {
+        if startsNew { cairo_new_path(context) }
         cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING)
         switch outline {
         case .rectangle(let rect):

@@ -135,7 +135,7 @@ struct GlyphPainter {
         return mask.map { .mask($0) } ?? .blank
     }
 
-    private static func trace(_ outline: GlyphOutline, on context: OpaquePointer) {
+    static func trace(_ outline: GlyphOutline, on context: OpaquePointer) {
         cairo_new_path(context)
         cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING)
         var (x, y) = (0.0, 0.0)

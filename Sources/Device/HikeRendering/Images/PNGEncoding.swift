@@ -8,15 +8,10 @@ public enum PNGEncoding {
         let isOpaque = picture.isOpaque
         let channels = isOpaque ? 3 : 4
         let rows = filtered(picture, channels)
-        guard picture.width > 0, picture.height > 0,
-            let compressor = libdeflate_alloc_compressor(Int32(min(max(level, 1), 12)))
-        else { throw .library("a picture without pixels has no file") }
-        defer { libdeflate_free_compressor(compressor) }
-        let most = libdeflate_zlib_compress_bound(compressor, rows.count)
-        let packed = [UInt8](unsafeUninitializedCapacity: most) { target, count in
-            count = libdeflate_zlib_compress(compressor, rows, rows.count, target.baseAddress, most)
+        guard picture.width > 0, picture.height > 0 else {
+            throw .library("a picture without pixels has no file")
         }
-        guard !packed.isEmpty else { throw .library("libdeflate") }
+        let packed = try pack(rows, level)
         var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         file.reserveCapacity(packed.count + 64)
         let header =
@@ -27,11 +22,25 @@ public enum PNGEncoding {
         return file
     }
 
-    private static func bytes(_ value: Int) -> [UInt8] {
+    /// Packs rows for an `IDAT`.
+    static func pack(_ rows: [UInt8], _ level: Int) throws(RenderingError) -> [UInt8] {
+        guard let compressor = libdeflate_alloc_compressor(Int32(min(max(level, 1), 12))) else {
+            throw .library("no memory")
+        }
+        defer { libdeflate_free_compressor(compressor) }
+        let most = libdeflate_zlib_compress_bound(compressor, rows.count)
+        let packed = [UInt8](unsafeUninitializedCapacity: most) { target, count in
+            count = libdeflate_zlib_compress(compressor, rows, rows.count, target.baseAddress, most)
+        }
+        guard !packed.isEmpty else { throw .library("libdeflate") }
+        return packed
+    }
+
+    static func bytes(_ value: Int) -> [UInt8] {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
     }
 
-    private static func chunk(_ name: String, _ content: [UInt8], _ file: inout [UInt8]) {
+    static func chunk(_ name: String, _ content: [UInt8], _ file: inout [UInt8]) {
         file += bytes(content.count)
         let start = file.count
         file += name.utf8

@@ -112,7 +112,60 @@ public final class RegionStorage {
         list.regions.removeAll { gone.contains($0.id) }
         list.regions.append(region)
         try writeList()
-        for old in replacing where old.id != region.id { removeFiles(of: old) }
+        for old in replacing {
+            // What was made for the old one and is not on the list any more: its tiles.
+            for file in RegionFile.allCases
+            where old.id != region.id || !region.files.contains(where: { $0.file == file }) {
+                unlink(filePath(file, of: old))
+            }
+        }
+    }
+
+    /// Gives a region its tiles, which lie in another folder of the same file system and are moved here. Tiles that it has
+    /// of the same kind are replaced.
+    ///
+    /// - Parameters:
+    ///   - tiles: with the paths where they are now.
+    ///   - zooms: of all its tiles.
+    ///   - count: of all its tiles.
+    /// - Returns: the region as it is listed now.
+    @discardableResult
+    public func setTiles(
+        of region: Region, _ tiles: [(content: Region.Content, path: String)], zooms: ClosedRange<Int>,
+        count: Int
+    ) throws(RegionStorageError) -> Region {
+        guard let index = list.regions.firstIndex(where: { $0.id == region.id }) else {
+            throw .noSuchRegion(region.name)
+        }
+        var changed = list.regions[index]
+        for tile in tiles {
+            let place = filePath(tile.content.file, of: region)
+            guard Glibc.rename(tile.path, place) == 0 else {
+                throw .unwritable(path: place, reason: RegionStorageError.reason(errno))
+            }
+            changed.files.removeAll { $0.file == tile.content.file }
+            changed.files.append(tile.content)
+        }
+        let order = RegionFile.allCases
+        changed.files.sort {
+            (order.firstIndex(of: $0.file) ?? 0) < (order.firstIndex(of: $1.file) ?? 0)
+        }
+        changed.zoomLevels = zooms
+        changed.tileCount = count
+        list.regions[index] = changed
+        try writeList()
+        return changed
+    }
+
+    /// A region's tiles; nil where it has none.
+    ///
+    /// - Parameter scale: pixels of a display for one of the map's; for 2 and more the fine tiles where there are any.
+    public func tiles(of region: Region, scale: Int = 1) throws(MBTilesError) -> MBTiles? {
+        let wanted: [RegionFile] = scale > 1 ? [.fineTiles, .tiles] : [.tiles, .fineTiles]
+        for file in wanted where region.files.contains(where: { $0.file == file }) {
+            return try MBTiles(path: filePath(file, of: region))
+        }
+        return nil
     }
 
     /// Takes a region of another folder, which keeps it: files are linked, or copied where the file system is

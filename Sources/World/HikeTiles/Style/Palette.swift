@@ -1,0 +1,71 @@
+import HikeScreens
+
+/// The colours of the map.
+enum Palette {
+    static let land = RGBA(hex: 0xF6F3EA)
+    static let unknown = RGBA(hex: 0xECE9E2)
+
+    static let residential = RGBA(hex: 0xEADFD3)
+    static let industrial = RGBA(hex: 0xE3DCDA)
+    static let farmland = RGBA(hex: 0xF5EED3)
+    static let meadow = RGBA(hex: 0xEAF1D2)
+    static let heath = RGBA(hex: 0xE6E9C8)
+    static let scrub = RGBA(hex: 0xD9E5BC)
+    static let orchard = RGBA(hex: 0xE3EDC4)
+    static let wood = RGBA(hex: 0xC6DEAE)
+    static let sand = RGBA(hex: 0xF3E8C4)
+    static let scree = RGBA(hex: 0xE9E6DF)
+    static let rock = RGBA(hex: 0xDCD9D3)
+    static let rockMark = RGBA(hex: 0x9C978E)
+    static let wetland = RGBA(hex: 0xDDEBD9)
+    static let glacier = RGBA(hex: 0xE6F3FA)
+    static let cemetery = RGBA(hex: 0xD3E0C3)
+    static let pitch = RGBA(hex: 0xD2E6C0)
+    static let parking = RGBA(hex: 0xE9E6E6)
+    static let pedestrian = RGBA(hex: 0xF3EFE8)
+    static let building = RGBA(hex: 0xB7A79A)
+    static let buildingEdge = RGBA(hex: 0x857568)
+
+    static let water = RGBA(hex: 0xB4DAEE)
+    static let waterEdge = RGBA(hex: 0x5A9EC9)
+    static let waterText = RGBA(hex: 0x1F6A9E)
+
+    static let contour = RGBA(hex: 0xA9713B)
+    static let contourOnIce = RGBA(hex: 0x4A90BF)
+    static let contourText = RGBA(hex: 0x8A5A2B)
+
+    static let casing = RGBA(hex: 0x8E8175)
+    static let white = RGBA(hex: 0xFFFFFF)
+    static let tertiary = RGBA(hex: 0xFFF7C4)
+    static let secondary = RGBA(hex: 0xFBE68C)
+    static let primary = RGBA(hex: 0xF8CC6C)
+    static let trunk = RGBA(hex: 0xF2A860)
+    static let motorway = RGBA(hex: 0xE68055)
+    static let track = RGBA(hex: 0x7A5C3A)
+    static let path = RGBA(hex: 0x4B3C34)
+    /// Swiss signposts: walking and mountain trails red here, alpine trails blue.
+    static let trail = RGBA(hex: 0xC4232B)
+    static let alpineTrail = RGBA(hex: 0x1D5BAA)
+    static let ferrata = RGBA(hex: 0x16161A)
+    static let cycleway = RGBA(hex: 0x6A4FA0)
+    static let route = RGBA(hex: 0xFFC21A)
+    static let rail = RGBA(hex: 0x4A4A4E)
+    static let cable = RGBA(hex: 0x3A3A40)
+    static let power = RGBA(hex: 0x9A9A9E)
+    static let border = RGBA(hex: 0x8659A8)
+    static let park = RGBA(hex: 0x4E9A51)
+    static let cliff = RGBA(hex: 0x6F6862)
+
+    static let text = RGBA(hex: 0x22201E)
+    static let softText = RGBA(hex: 0x55504A)
+    static let halo = RGBA(hex: 0xFFFFFF, opacity: 0.82)
+    static let hut = RGBA(hex: 0x9C1F1F)
+    static let spring = RGBA(hex: 0x1C78B8)
+    static let traffic = RGBA(hex: 0x2E62A8)
+    static let nature = RGBA(hex: 0x3C6B34)
+    static let brown = RGBA(hex: 0x6B4A2B)
+
+    /// What hill shading makes of a colour: darkest shadow and brightest light, as shares of red, green and blue.
+    static let shadow = (red: 0.60, green: 0.61, blue: 0.70)
+    static let light = (red: 1.06, green: 1.055, blue: 1.01)
+}

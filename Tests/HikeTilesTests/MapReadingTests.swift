@@ -1,0 +1,54 @@
+import HikeFormats
+import Testing
+
+@testable import HikeTiles
+
+@Suite("Reading a map for drawing")
+struct MapReadingTests {
+    @Test("ways that share their ends become rings, whichever way round they go; open ones are closed")
+    func rings() {
+        #expect(RingAssembly.rings([[1, 2, 3, 1]]) == [[1, 2, 3]])
+        #expect(RingAssembly.rings([[1, 2, 3], [5, 4, 3], [5, 6, 1]]) == [[1, 2, 3, 4, 5, 6]])
+        #expect(RingAssembly.rings([[1, 2, 3, 4]]) == [[1, 2, 3, 4]])
+        #expect(RingAssembly.rings([[1, 2], [7], [], [1, 1]]) == [])
+        #expect(RingAssembly.rings([[1, 2, 3], [3, 4, 1], [8, 9, 7, 8]]).count == 2)
+    }
+
+    @Test(
+        "the region has what one walks by: graded paths, marked routes, waters, huts, peaks with heights, areas with holes"
+    )
+    func ridge() throws {
+        let data = try Ridge.sources.get().data
+        for kind in [LineKind.path, .pathT1, .pathT3, .viaFerrata, .track, .river, .stream, .steps] {
+            #expect(data.lines.contains { $0.kind == kind }, "\(kind)")
+        }
+        for kind in [AreaKind.wood, .meadow, .scree, .rock, .water, .building] {
+            #expect(data.areas.contains { $0.kind == kind }, "\(kind)")
+        }
+        for kind in [PointKind.village, .peak, .hut, .spring, .viewpoint, .parking, .saddle] {
+            #expect(data.points.contains { $0.kind == kind }, "\(kind)")
+        }
+        #expect(data.lines.contains { $0.route == .regional } && data.lines.contains { $0.route == .local })
+        #expect(data.areas.contains { $0.rings.count > 1 })
+        let horn = data.points.first { $0.name >= 0 && data.texts[Int($0.name)] == "Vardhorn" }
+        #expect(horn.map { $0.elevation > 1_500 } == true)
+    }
+
+    @Test("nodes are found whether a file has them in order or not, and what is not there is left out")
+    func nodes() {
+        for order in [[3, 1, 2], [1, 2, 3], [9, 3, 0, 2, 1]] as [[Int64]] {
+            var places = NodePlaces([2, 3, 1, 3, 7])
+            for id in order { places.place(id, Int32(id) * 10_000_000, 0) }
+            let numbers = [1, 2, 3].map { places.number($0) }
+            #expect(numbers == [0, 1, 2])
+            #expect(places.number(7) == nil && places.number(9) == nil)
+            #expect(places.ys[0] > places.ys[1] && places.ys[1] > places.ys[2])
+        }
+    }
+
+    @Test("numbers of a style lie on straight lines between its zooms and are constant beyond")
+    func stops() {
+        let stops: Stops = [10: 1, 12: 3, 14: 3]
+        #expect([8, 10, 11, 12, 13, 20].map { stops.at($0) } == [1, 1, 2, 3, 3, 3])
+    }
+}
