@@ -91,7 +91,20 @@ struct RadioFrameTests {
         for _ in 0..<2_000 {
             let sent = frame(&stream)
             #expect(try RadioFrame(decoding: sent.encoded()) == sent)
+            #expect(sent.gathered().joined() == sent.encoded())
         }
+    }
+
+    @Test("A large piece of a file is sent from where it lies")
+    func sharedPiece() throws {
+        let piece = (0..<65_536).map { UInt8(truncatingIfNeeded: $0) }[...]
+        let key = FileKey(store: StoreID(high: 1, low: 2), sequence: 1)
+        let frame = RadioFrame.chunk(key, index: 3, bytes: piece)
+        let content = frame.gathered()
+        #expect(content.joined() == frame.encoded() && content.count == frame.encoded().count)
+        let last = try #require(content.parts.last)
+        let places = (last.withUnsafeBytes { $0.baseAddress }, piece.withUnsafeBytes { $0.baseAddress })
+        #expect(content.parts.count == 2 && places.0 == places.1)
     }
 
     @Test(

@@ -23,7 +23,10 @@ struct MessageCodecTests {
     func roundTrip(_ seed: UInt64) throws {
         let (world, device) = Self.messages(seed: seed)
         for message in world { #expect(try WorldMessage(decoding: message.encoded()) == message) }
-        for message in device { #expect(try DeviceMessage(decoding: message.encoded()) == message) }
+        for message in device {
+            #expect(try DeviceMessage(decoding: message.encoded()) == message)
+            #expect(message.gathered().joined() == message.encoded())
+        }
     }
 
     @Test("a message that is cut anywhere is refused", arguments: 1...8)

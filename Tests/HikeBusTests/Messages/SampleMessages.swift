@@ -111,7 +111,9 @@ struct SampleMessages {
                 EventRecord(time: instant(), kind: pick(EventKind.allCases), line: bytes(200)[...])
             },
             transmissions: (0..<below(3)).map { _ in
-                Transmission(time: instant(), to: text(), bytes: bytes(200)[...])
+                // Frames with a piece of a file lie in parts.
+                let parts = [bytes(200)[...], bytes(below(4) == 0 ? 9_000 : 2)[...]]
+                return Transmission(time: instant(), to: text(), content: GatheredBytes(parts))
             },
             replies: (0..<below(5)).map { kind in
                 switch kind {

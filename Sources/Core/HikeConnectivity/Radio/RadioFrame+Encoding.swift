@@ -38,8 +38,13 @@ extension RadioFrame {
     }
 
     /// The frame as bytes. Metadata above its limit, which an outbox never holds, is left out.
-    public func encoded() -> [UInt8] {
-        var writer = ByteWriter(reservingCapacity: 96)
+    public func encoded() -> [UInt8] { writer(gathers: false).bytes }
+
+    /// The same bytes, with a piece of a file where it is.
+    public func gathered() -> GatheredBytes { writer(gathers: true).gathered }
+
+    private func writer(gathers: Bool) -> ByteWriter {
+        var writer = ByteWriter(reservingCapacity: 96, gathers: gathers)
         writer.write(Self.version)
         switch self {
         case .hello(let hello):
@@ -56,12 +61,12 @@ extension RadioFrame {
             writer.write(varint: UInt64(next))
             writer.write(varint: attempt)
         case .chunk(let key, let index, let bytes):
-            writer = ByteWriter(reservingCapacity: bytes.count + 48)
+            writer = ByteWriter(reservingCapacity: (gathers ? 0 : bytes.count) + 48, gathers: gathers)
             writer.write(Self.version)
             writer.write(UInt8(4))
             writer.write(key)
             writer.write(varint: UInt64(index))
-            writer.write(blob: bytes)
+            writer.write(shared: bytes)
         case .chunkAcknowledgement(let key, let next):
             writer.write(UInt8(5))
             writer.write(key)
@@ -76,7 +81,7 @@ extension RadioFrame {
         case .items, .taken, .itemRefused, .context, .contextTaken, .live, .liveTaken, .goodbye:
             writeContent(to: &writer)
         }
-        return writer.bytes
+        return writer
     }
 }
 

@@ -59,9 +59,23 @@ public struct ByteWriter: Sendable {
 
     /// As ``write(blob:)``. A writer that gathers keeps a large one where it is.
     public mutating func write(shared blob: ArraySlice<UInt8>) {
-        guard gathers, blob.count >= Self.leastShared else { return write(blob: blob) }
         write(varint: UInt64(blob.count))
-        shared.append((bytes.count, blob))
+        write(rawShared: blob)
+    }
+
+    /// A count, then all parts. A writer that gathers keeps large ones where they are.
+    public mutating func write(gathered blob: GatheredBytes) {
+        write(varint: UInt64(blob.count))
+        for part in blob.parts { write(rawShared: part) }
+    }
+
+    /// As ``write(raw:)``. A writer that gathers keeps a large one where it is.
+    private mutating func write(rawShared part: ArraySlice<UInt8>) {
+        if gathers && part.count >= Self.leastShared {
+            shared.append((bytes.count, part))
+        } else {
+            bytes.append(contentsOf: part)
+        }
     }
 
     /// A count, then UTF-8.

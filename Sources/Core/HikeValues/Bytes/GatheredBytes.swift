@@ -1,6 +1,6 @@
 /// A message in parts that lie where they are and are sent one behind the other, so that large ones need not be copied
 /// into one piece.
-public struct GatheredBytes: Sendable {
+public struct GatheredBytes: Hashable, Sendable {
     /// None of them is empty.
     public let parts: [ArraySlice<UInt8>]
     /// Bytes of all parts.
@@ -14,6 +14,19 @@ public struct GatheredBytes: Sendable {
     public init(_ bytes: [UInt8]) {
         parts = bytes.isEmpty ? [] : [bytes[...]]
         count = bytes.count
+    }
+
+    /// Equal where the bytes are, however they are parted.
+    public static func == (a: GatheredBytes, b: GatheredBytes) -> Bool {
+        a.count == b.count && a.joinedSlice == b.joinedSlice
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(joinedSlice) }
+
+    /// The bytes in one piece; not copied where they are one already.
+    public var joinedSlice: ArraySlice<UInt8> {
+        if parts.count == 1, let only = parts.first { return only }
+        return joined()[...]
     }
 
     /// The parts in one piece.

@@ -38,9 +38,9 @@ extension ConnectivityService {
     /// A frame that may not leave yet is lost, as by the radio: the daemon repeats it.
     private func send(_ frame: RadioFrame, _ pairing: Pairing, on runtime: DeviceRuntime) {
         guard !frame.givesOutNumbers || pairing.store.allowsNumbers() else { return }
-        let bytes = frame.encoded()
-        record("send", frame, size: bytes.count, peer: pairing.peer, on: runtime)
-        runtime.transmit(bytes, to: pairing.peer)
+        let content = frame.gathered()
+        record("send", frame, size: content.count, peer: pairing.peer, on: runtime)
+        runtime.transmit(content, to: pairing.peer)
     }
 
     /// What the other device says of itself concerns the sessions, while it is the active one.

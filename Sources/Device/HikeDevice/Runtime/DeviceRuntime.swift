@@ -236,7 +236,7 @@ public final class DeviceRuntime {
         }
     }
 
-    func transmit(_ bytes: [UInt8], to peer: String) {
-        transmissions.append(Transmission(time: now, to: peer, bytes: bytes[...]))
+    func transmit(_ frame: GatheredBytes, to peer: String) {
+        transmissions.append(Transmission(time: now, to: peer, content: frame))
     }
 }

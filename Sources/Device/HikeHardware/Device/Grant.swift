@@ -70,14 +70,21 @@ public struct Transmission: Hashable, Sendable {
     public var time: Instant
     /// The device it is for, by id.
     public var to: String
-    /// May share the memory of the message that it came in.
-    public var bytes: ArraySlice<UInt8>
+    /// The frame. Its parts may share the memory of what they came from: a message, or a piece of a file.
+    public var content: GatheredBytes
 
-    public init(time: Instant, to: String, bytes: ArraySlice<UInt8>) {
+    public init(time: Instant, to: String, content: GatheredBytes) {
         self.time = time
         self.to = to
-        self.bytes = bytes
+        self.content = content
     }
+
+    public init(time: Instant, to: String, bytes: ArraySlice<UInt8>) {
+        self.init(time: time, to: to, content: GatheredBytes([bytes]))
+    }
+
+    /// The frame in one piece.
+    public var bytes: ArraySlice<UInt8> { content.joinedSlice }
 }
 
 /// What a device did with a grant.

@@ -145,32 +145,37 @@ extension TransferStore {
         return rows.compactMap { try? FileManifest(decoding: $0) }.filter { $0.app == app }
     }
 
-    /// Bytes from which on removing a file takes so long that nobody should wait for it.
+    /// Bytes from which on giving back a file's space takes so long that nobody should wait for it.
     private static let largeLeftOver = 4 << 20
 
-    /// Removes files, large ones when there is time (``workAhead()``) or with the next call of this. A file that stays
-    /// is reported; the next start removes it.
+    /// Large files of one call whose space a thread gives back: each has a descriptor until then.
+    private static let mostReleased = 8
+
+    /// Removes files; a thread gives the space of large ones back (``ReleasedFiles``). A file that stays is reported; the
+    /// next start removes it.
     func remove(_ leftOvers: [LeftOver]) {
-        removeLarge()
+        var large: [SandboxFile] = []
         for leftOver in leftOvers {
             if case .outbox(sending?.sequence) = leftOver { sending = nil }
-            if isLarge(leftOver) { largeLeftOvers.append(leftOver) } else { removeNow(leftOver) }
+            if large.count < Self.mostReleased { large += largeFiles(of: leftOver) }
+            removeNow(leftOver)
         }
+        ReleasedFiles.close(large)
     }
 
-    /// Removes the large files whose rows are gone.
-    func removeLarge() {
-        for leftOver in largeLeftOvers { removeNow(leftOver) }
-        largeLeftOvers = []
-    }
-
-    private func isLarge(_ leftOver: LeftOver) -> Bool {
-        let largest: Int?
+    /// Opened, so that they outlive their names.
+    private func largeFiles(of leftOver: LeftOver) -> [SandboxFile] {
+        let places: [SandboxPath]?
         switch leftOver {
-        case .outbox(let sequence): largest = try? sandbox.size(try Self.outboxPath(sequence))
-        case .inbox(let key): largest = (try? sandbox.list(try Self.inboxFolder(key)))?.map(\.size).max()
+        case .outbox(let sequence): places = (try? Self.outboxPath(sequence)).map { [$0] }
+        case .inbox(let key):
+            let folder = try? Self.inboxFolder(key)
+            places = folder.flatMap { folder in
+                (try? sandbox.list(folder))?.compactMap { try? folder.appending($0.name) }
+            }
         }
-        return (largest ?? 0) >= Self.largeLeftOver
+        return (places ?? []).filter { ((try? sandbox.size($0)) ?? 0) >= Self.largeLeftOver }
+            .compactMap { try? sandbox.open($0, writes: false) }
     }
 
     private func removeNow(_ leftOver: LeftOver) {

@@ -100,12 +100,10 @@ extension TransferStore {
     }
 
     /// Does what others need not wait for: makes pieces of a file that is received durable, and reads the next ones of
-    /// a file that is sent, and removes large files that are done with. For the time when the device has answered and
-    /// waits.
+    /// a file that is sent. For the time when the device has answered and waits.
     public func workAhead() {
         stagingFile?.workAhead()
         sending?.readAhead()
-        removeLarge()
     }
 
     func digestStaging(_ key: FileKey) throws(TransferStoreError) -> ContentDigest {

@@ -24,8 +24,6 @@ public final class TransferStore {
     var stagingFile: StagingFile?
     /// The file of the outbox that is being sent.
     var sending: SendingFile?
-    /// Large files without rows that are not yet removed.
-    var largeLeftOvers: [LeftOver] = []
     /// What may wait; see ``flush()``.
     var deferred = DeferredWrites()
     /// Counts what was asked for with `discard`, from the making of the store on.

@@ -26,7 +26,7 @@ public enum DeviceMessage: Hashable, Sendable {
             return writer
         case .answer(let answer):
             let lines = answer.events.reduce(0) { $0 + $1.line.count + 12 }
-            let frames = answer.transmissions.reduce(0) { $0 + (gathers ? 0 : $1.bytes.count) + 96 }
+            let frames = answer.transmissions.reduce(0) { $0 + (gathers ? 0 : $1.content.count) + 96 }
             var writer = ByteWriter(reservingCapacity: 64 + lines + frames, gathers: gathers)
             writer.write(Tag.answer)
             writer.write(answer.reached)
@@ -42,7 +42,7 @@ public enum DeviceMessage: Hashable, Sendable {
             for transmission in answer.transmissions {
                 writer.write(transmission.time)
                 writer.write(transmission.to)
-                writer.write(shared: transmission.bytes)
+                writer.write(gathered: transmission.content)
             }
             writer.write(varint: UInt64(answer.replies.count))
             for reply in answer.replies { writer.write(reply) }

@@ -137,12 +137,13 @@ extension World {
         else { return }
         let direction = deviceLinks[link].direction(from: index)
         deviceLinks[link].note(transmission, from: seats[index].id, direction: direction)
+        let bytes = transmission.bytes
         let arrivals = deviceLinks[link].model.arrivals(
-            ofBytes: transmission.bytes.count, sentAt: transmission.time, direction: direction)
+            ofBytes: bytes.count, sentAt: transmission.time, direction: direction)
         for arrival in arrivals {
             // Only a device that was started again after a crash can be behind what its peer has lived through.
             let time = max(arrival, seats[peer].frontier)
-            seats[peer].add(TimedInput(time: time, .radio(from: seats[index].id, transmission.bytes)))
+            seats[peer].add(TimedInput(time: time, .radio(from: seats[index].id, bytes)))
         }
     }
 
