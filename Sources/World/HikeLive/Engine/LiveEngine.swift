@@ -229,6 +229,13 @@ public final class LiveEngine {
             for device in try devices(device) { world.send(.haptics(condition), to: device) }
         case .kill(let device): for device in try devices(device) { world.kill(device) }
         case .restart(let device): for device in try devices(device) { try world.restart(device) }
+        case .liveFix, .liveFixLost, .liveHeading, .receiver: applyLive(command)
+        }
+    }
+
+    /// What the receiver said: for every device, at the moment it came.
+    private func applyLive(_ command: PairCommand) {
+        switch command {
         case .liveFix(let reading):
             let fix = reading.fix(at: now)
             lastLive = fix.coordinate
@@ -246,6 +253,7 @@ public final class LiveEngine {
                 line.add("state", state)
                 if !detail.isEmpty { line.add("detail", detail) }
             }
+        default: return
         }
     }
 
