@@ -1,5 +1,6 @@
 import HikeConnectivity
 import HikeHardware
+import HikeMaps
 import HikeRouting
 import HikeValues
 
@@ -11,13 +12,22 @@ public final class TrailWatch: DeviceApp {
         backgroundModes: [.location], transmitsOnSensors: false, usesRegions: true
     ) { TrailWatch(device: $0) }
 
-    private unowned let device: any DeviceServices
+    unowned let device: any DeviceServices
     let store: PlannedRouteStore
     let regions: TrailRegions
     let guidance: RouteGuidance
     /// The page that is shown, and whether the app asks there if guidance is to end.
     var tab = WatchTab.map
     var isAskingToStop = false
+    /// The map once somebody touched it, and where the hiker is on it.
+    var map: MapControl?
+    var user: UserLocation?
+    let lines = RouteLines()
+    /// Places that are marked.
+    var markers: [Marker] { [] }
+    /// Whether the location is used for one fix only, and the compass for the map.
+    var wantsOneFix = false
+    var followsHeading = false
     /// Background tasks that are not completed.
     private var tasks: [String] = []
 
@@ -39,14 +49,20 @@ public final class TrailWatch: DeviceApp {
         case .session(let event): handle(event)
         case .action(let action): perform(action)
         case .touched(let interaction): touched(interaction)
-        case .locations(let fixes): for fix in fixes { guidance.update(fix) }
-        case .permission(.location, let answer): guidance.permissionChanged(answer)
+        case .locations(let fixes):
+            for fix in fixes { guidance.update(fix) }
+            if let fix = fixes.last { located(fix) }
+        case .heading(let heading): turned(to: heading)
+        case .timer(Self.recentreTimer): if guidance.isNavigating { mapTouched(.followed(.position)) }
+        case .permission(.location, let answer):
+            guidance.permissionChanged(answer)
+            if answer.isGranted, user == nil, map?.follow == .position { centrePressed() }
         case .locationUnknown:
             device.log(.notice, "location", "the position is unknown for now")
             guidance.positionUnknown()
+            user?.isStale = true
         case .enteredBackground, .willSuspend, .willTerminate, .lowMemory, .openedURL, .openedFile,
-            .permission,
-            .heading, .timer:
+            .permission, .timer:
             break
         }
     }

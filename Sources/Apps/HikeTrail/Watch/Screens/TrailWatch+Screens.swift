@@ -1,6 +1,7 @@
 import Foundation
 import HikeGuidance
 import HikeHardware
+import HikeMaps
 import HikeRouting
 import HikeScreens
 
@@ -10,14 +11,18 @@ extension TrailWatch {
     static let pageID = "page"
 
     public func screen() -> Screen? {
-        var layers = [page(tab).wrapped().filling(.top).takes(.swipe, id: Self.pageID)]
+        let content =
+            tab == .map && hasMap ? mapPage : page(tab).wrapped().filling(.top).padding(device.display.safeArea)
+        var layers = [content.wrapped().filling(.top).takes(.swipe, id: Self.pageID)]
         if let prompt { layers.append(self.prompt(prompt)) }
-        return Screen(tab.title.lowercased(), alignment: .topLeading, .layers(alignment: .top, layers))
+        return Screen(
+            tab.title.lowercased(), alignment: .topLeading,
+            .layers(alignment: .top, layers).ignoringSafeArea())
     }
 
     private func page(_ tab: WatchTab) -> Element {
         switch tab {
-        case .map: map
+        case .map: noMap
         case .routes: routes
         case .regions: regionList
         case .settings: settings
@@ -26,19 +31,16 @@ extension TrailWatch {
 
     // MARK: Pages
 
-    private var map: Element {
-        guard let navigator = guidance.navigator, navigator.isNavigating else {
-            return .vertical(
-                alignment: .centre,
-                [
-                    .symbol("map", size: 34, colour: .secondaryLabel),
-                    .text("No route is followed", .footnote, colour: .secondaryLabel, alignment: .centre),
-                    .button("show-routes", "Routes", symbol: "list.bullet", style: .filled),
-                ]
-            ).padding(8).filling(.centre)
-        }
-        return .layers(
-            alignment: .top, GuidanceOverlay(navigator: navigator, isPaused: guidance.isPaused).elements)
+    /// Where there is nothing to show a map of.
+    private var noMap: Element {
+        .vertical(
+            alignment: .centre,
+            [
+                .symbol("map", size: 34, colour: .secondaryLabel),
+                .text("No route is followed", .footnote, colour: .secondaryLabel, alignment: .centre),
+                .button("show-routes", "Routes", symbol: "list.bullet", style: .filled),
+            ]
+        ).padding(8).filling(.centre)
     }
 
     private var routes: Element {
@@ -106,7 +108,7 @@ extension TrailWatch {
             "settings",
             rows: [
                 Element.toggle("pause-guidance", "Pause guidance", isOn: guidance.isPaused).enabled(isGuided),
-                Element.button("skip-instruction", "Skip this instruction", symbol: "forward.end")
+                Element.button("skip-instruction", "Skip instruction", symbol: "forward.end")
                     .enabled(isGuided && !guidance.isPaused),
             ])
     }
@@ -140,6 +142,7 @@ extension TrailWatch {
     // MARK: Touches
 
     func touched(_ interaction: Interaction) {
+        if tab == .map, hasMap, let event = MapEvent(interaction, map: Self.mapID) { return mapTouched(event) }
         switch interaction {
         case .pressed(let id, _): pressed(id)
         case .toggled("pause-guidance", let isOn): guidance.setPaused(isOn)
@@ -153,6 +156,8 @@ extension TrailWatch {
     private func pressed(_ id: String) {
         switch id {
         case "show-routes": tab = .routes
+        case "show-regions": tab = .regions
+        case "centre": centrePressed()
         case "stop-navigation": isAskingToStop = true
         case "stop":
             isAskingToStop = false
