@@ -26,6 +26,21 @@ struct ScreenScenarioTests {
         try String(contentsOfFile: folder.path + "/out/digest", encoding: .utf8)
     }
 
+    @Test("EM-22: a video of a walk changes nothing of what happens, and is an animated PNG")
+    func video() throws {
+        let folder = try TestFolder()
+        let steps = "  - { on: phone, tap: Mill }\n  - walk: { until: 60 m }\n"
+        #expect(try run(steps, in: folder).exitCode == 0)
+        let plain = try digest(folder)
+        let film = "  - { on: watch, video: walk, every: 20 s, speed: 60 }\n"
+        #expect(try run(film + steps, in: folder).exitCode == 0)
+        #expect(try digest(folder) == plain)
+        let file = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/out/screens/0001-watch-walk.png"))
+        #expect(file.range(of: Data("acTL".utf8)) != nil)
+        let unknown = try run("  - { end video: walk }\n", in: folder)
+        #expect(unknown.exitCode == 1 && unknown.output.contains("there is no video 'walk' to end"))
+    }
+
     @Test("EM-22: a film changes nothing of what happens, and each picture is in the report")
     func film() throws {
         let folder = try TestFolder()
