@@ -109,6 +109,7 @@ enum ScenarioKeys {
         ("outstanding", ["on", "channel", "app", "count", "at"]),
         ("failed", ["on", "channel", "app", "error", "count"] + timing),
         ("reachable", ["on", "app", "at", "is"]),
+        ("screen", ["on", "screen", "shows", "lacks", "elements", "picture"]),
     ]
     static let count = ["at least", "at most"]
 

@@ -60,7 +60,7 @@ extension ScenarioReader {
         }
     }
 
-    private func screenCheck(_ fields: ScenarioFields) throws(ScenarioError) -> Scenario.ScreenCheck {
+    func screenCheck(_ fields: ScenarioFields) throws(ScenarioError) -> Scenario.ScreenCheck {
         var check = Scenario.ScreenCheck()
         let name = try fields.required("screen", .words)
         check.screen = name == "any" ? nil : name
