@@ -21,7 +21,7 @@ final class ContainerTiles: TileSource {
 
     var zooms: ClosedRange<Int> {
         let known = sets.compactMap { ($0.plain ?? $0.fine)?.metadata.zooms }
-        guard let first = known.first else { return 0...0 }
+        guard let first = known.first else { return 0...TileAddress.mostZoom }
         return known.dropFirst().reduce(first) {
             min($0.lowerBound, $1.lowerBound)...max($0.upperBound, $1.upperBound)
         }

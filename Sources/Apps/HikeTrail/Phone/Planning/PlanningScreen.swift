@@ -51,7 +51,7 @@ struct PlanningScreen {
             spacing: 8,
             [
                 Element.vertical(spacing: 0, [Element.spacer().frame(height: display.safeArea.top), bar])
-                    .background(.raised), .horizontal(spacing: 8, [words] + cancel),
+                    .background(.groupedRow), .horizontal(spacing: 8, [words] + cancel),
             ])
     }
 
@@ -75,7 +75,7 @@ struct PlanningScreen {
         return Element.vertical(
             spacing: 10, alignment: .leading,
             rows + [Element.spacer().frame(height: max(0, display.safeArea.bottom - 12))]
-        ).padding(Insets(horizontal: 16, vertical: 12)).wide().background(.raised)
+        ).padding(Insets(horizontal: 16, vertical: 12)).wide().background(.groupedRow)
     }
 
     private var answer: [Element] {
