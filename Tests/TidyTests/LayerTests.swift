@@ -24,9 +24,10 @@ enum Layers {
         "HikeHardware": core,
         // Draws what screens say; knows no app, device or world.
         "HikeRendering": [
-            "HikeValues", "HikeGeodesy", "HikeScreens", "HikeMaps", "CCairo", "CFreeType", "CTurboJPEG", "CDeflate",
+            "HikeValues", "HikeGeodesy", "HikeScreens", "HikeMaps", "CCairo", "CFreeType", "CTurboJPEG",
+            "CDeflate",
             "CHikeFonts",
-            "Synchronization",
+            "Synchronization", "Dispatch", "Foundation",
         ],
         // Foundation for the URLs and identifiers of regions (OH5-52, OHR-28).
         "HikeStorage": core + [
