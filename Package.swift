@@ -112,7 +112,8 @@ let package = Package(
         layer(
             "Device", "HikeRendering",
             [
-                "HikeMaps", "HikeScreens", "HikeGeodesy", "HikeValues", "CCairo", "CFreeType", "CTurboJPEG", "CDeflate",
+                "HikeMaps", "HikeScreens", "HikeGeodesy", "HikeValues", "CCairo", "CFreeType", "CTurboJPEG",
+                "CDeflate",
                 "CHikeFonts",
             ]),
         layer(
@@ -142,7 +143,8 @@ let package = Package(
             "World", "HikeWorld",
             [
                 "HikeBus", "HikeConfigs", "GuidanceConfigs", "HikeHardware", "HikeRegions", "HikeTiles",
-                "HikeStorage", "HikeRendering", "HikeScreens", "HikeConnectivity", "HikeGuidance", "HikePlanning",
+                "HikeStorage", "HikeRendering", "HikeScreens", "HikeConnectivity", "HikeGuidance",
+                "HikePlanning",
                 "HikePlaces", "HikeRouting",
                 "HikeFormats", "HikeGeodesy", "HikeValues",
             ], products: [.product(name: "Yams", package: "Yams")]),

@@ -37,7 +37,8 @@ struct AnimatedPNGTests {
         try film.add(try picture((5, 6)), after: 70_000)
         #expect(film.frameCount == 3)
         let chunks = chunks(try film.file(lasting: 40))
-        #expect(chunks.map(\.name) == ["IHDR", "acTL", "fcTL", "IDAT", "fcTL", "fdAT", "fcTL", "fdAT", "IEND"])
+        #expect(
+            chunks.map(\.name) == ["IHDR", "acTL", "fcTL", "IDAT", "fcTL", "fdAT", "fcTL", "fdAT", "IEND"])
         #expect(number(chunks[1].content, 0) == 3 && number(chunks[1].content, 4) == 0)
         let control = chunks.filter { $0.name == "fcTL" }.map(\.content)
         func part(_ frame: Int) -> [Int] { (1...4).map { number(control[frame], 4 * $0) } }

@@ -12,7 +12,9 @@ struct RouteDraftTests {
     private let d = Coordinate(latitude: 46.61, longitude: 12.15)
 
     private func requests(_ effects: [RouteDraft.Effect]) -> [RouteRequest] {
-        effects.map { if case .compute(_, let request) = $0 { request } else { RouteRequest(from: a, to: a) } }
+        effects.map {
+            if case .compute(_, let request) = $0 { request } else { RouteRequest(from: a, to: a) }
+        }
     }
 
     private func draft(_ places: [Coordinate]) -> RouteDraft {
@@ -21,7 +23,9 @@ struct RouteDraftTests {
         return draft
     }
 
-    @Test("OH5-36, OH5-37, OH5-38: the first tap is the start, the second the end and a request, later ones lie between")
+    @Test(
+        "OH5-36, OH5-37, OH5-38: the first tap is the start, the second the end and a request, later ones lie between"
+    )
     func taps() {
         var draft = RouteDraft()
         #expect(draft.hint.text == "Tap the map to set the start")

@@ -127,7 +127,9 @@ struct IOCommand: ParsableCommand {
         var looked = began
         Console.error("recording \(device) into \(file); Ctrl-C ends it")
         repeat {
-            guard case .picture(let data) = try pair.ask(.picture(device: device, corners: mask)) else { break }
+            guard case .picture(let data) = try pair.ask(.picture(device: device, corners: mask)) else {
+                break
+            }
             let now = clock.now
             try film.add(try ImageDecoding.decode(Array(data)), after: Self.milliseconds(now - looked))
             looked = now

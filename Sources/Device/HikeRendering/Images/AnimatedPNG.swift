@@ -50,7 +50,8 @@ public struct AnimatedPNG {
     public func file(lasting milliseconds: Int) throws(RenderingError) -> [UInt8] {
         guard !frames.isEmpty else { throw .library("a film without a picture has no file") }
         var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-        let header = PNGEncoding.bytes(size.width) + PNGEncoding.bytes(size.height) + [8, 6, 0, 0, 0] as [UInt8]
+        let header =
+            PNGEncoding.bytes(size.width) + PNGEncoding.bytes(size.height) + [8, 6, 0, 0, 0] as [UInt8]
         PNGEncoding.chunk("IHDR", header, &file)
         // 0: it plays for ever.
         PNGEncoding.chunk("acTL", PNGEncoding.bytes(frames.count) + PNGEncoding.bytes(0), &file)

@@ -68,7 +68,8 @@ extension Director {
         var video = videos.remove(at: place)
         do {
             guard let file = try video.file(at: world.now) else {
-                throw StepFailure("device '\(video.device)' showed nothing while the video '\(name)' was taken")
+                throw StepFailure(
+                    "device '\(video.device)' showed nothing while the video '\(name)' was taken")
             }
             try album.keep(
                 file, try read(video.device), video.name, of: video.device, at: world.now)

@@ -39,8 +39,11 @@ struct PlanningScreen {
         let words = Element.text(
             hint.text, .subheadline, weight: .semibold, colour: hint.isMove ? .orange : .label,
             alignment: .centre
-        ).id("hint").padding(Insets(horizontal: 14, vertical: 7)).wrapped().material(.regular, cornerRadius: 16)
-        let cancel: [Element] = hint.isMove ? [
+        ).id("hint").padding(Insets(horizontal: 14, vertical: 7)).wrapped().material(
+            .regular, cornerRadius: 16)
+        let cancel: [Element] =
+            hint.isMove
+            ? [
                 Element.button("cancel-move", "Cancel").padding(Insets(horizontal: 10, vertical: 5)).wrapped()
                     .material(.regular, cornerRadius: 16)
             ] : []
@@ -90,7 +93,10 @@ struct PlanningScreen {
             return [
                 Element.horizontal(
                     spacing: 10,
-                    [Element.progress(nil, .ring(width: 3)).frame(width: 20, height: 20), .text("Computing the route", .subheadline)]
+                    [
+                        Element.progress(nil, .ring(width: 3)).frame(width: 20, height: 20),
+                        .text("Computing the route", .subheadline),
+                    ]
                 ).id("computing")
             ]
         case .failed(let text):

@@ -31,7 +31,9 @@ extension TrailPhone {
     /// What is to be answered before anything else.
     private var prompt: Element? {
         if let message { return PhoneBars.alert(message) }
-        if case .route(let id) = place, isAskingToDelete, let route = store.fetch(id) { return deleteDialog(route) }
+        if case .route(let id) = place, isAskingToDelete, let route = store.fetch(id) {
+            return deleteDialog(route)
+        }
         if isNaming { return nameSheet }
         if let offered, let route = store.fetch(offered) { return savedAlert(route) }
         return nil
@@ -49,7 +51,8 @@ extension TrailPhone {
             return (
                 "plan",
                 PlanningScreen(
-                    planning: planning, display: device.display, tiles: regions.tiles(first: planning.region.id),
+                    planning: planning, display: device.display,
+                    tiles: regions.tiles(first: planning.region.id),
                     user: user
                 ).element
             )
@@ -128,7 +131,8 @@ extension TrailPhone {
                         [
                             .text(region.name, .headline, lineLimit: 1),
                             .text(
-                                region.tileCount > 0 ? "\(region.tileCount) map tiles" : "Trails without a map",
+                                region.tileCount > 0
+                                    ? "\(region.tileCount) map tiles" : "Trails without a map",
                                 .subheadline, colour: .secondaryLabel, lineLimit: 1),
                         ]),
                     .spacer(), .symbol("chevron.right", .footnote, colour: .tertiaryLabel),

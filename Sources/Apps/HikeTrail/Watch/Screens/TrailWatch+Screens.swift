@@ -12,7 +12,8 @@ extension TrailWatch {
 
     public func screen() -> Screen? {
         let content =
-            tab == .map && hasMap ? mapPage : page(tab).wrapped().filling(.top).padding(device.display.safeArea)
+            tab == .map && hasMap
+            ? mapPage : page(tab).wrapped().filling(.top).padding(device.display.safeArea)
         var layers = [content.wrapped().filling(.top).takes(.swipe, id: Self.pageID)]
         if let prompt { layers.append(self.prompt(prompt)) }
         return Screen(
@@ -142,7 +143,9 @@ extension TrailWatch {
     // MARK: Touches
 
     func touched(_ interaction: Interaction) {
-        if tab == .map, hasMap, let event = MapEvent(interaction, map: Self.mapID) { return mapTouched(event) }
+        if tab == .map, hasMap, let event = MapEvent(interaction, map: Self.mapID) {
+            return mapTouched(event)
+        }
         switch interaction {
         case .pressed(let id, _): pressed(id)
         case .toggled("pause-guidance", let isOn): guidance.setPaused(isOn)
