@@ -25,6 +25,8 @@ final class FakeServices: DeviceServices {
     var now = Instant.seconds(100)
     var role: DeviceRole
     var files: [String: [UInt8]] = [:]
+    /// Where databases lie: a folder that goes with the test.
+    let databases = DatabaseFolder()
     var permissions: [PrivacyService: PrivacyAnswer] = [.location: .whenInUse]
     /// Writing fails with this.
     var writeFailure: ServiceError?
@@ -75,6 +77,8 @@ final class FakeServices: DeviceServices {
         files.keys.filter { $0.hasPrefix(folder + "/") }.map { String($0.dropFirst(folder.count + 1)) }
             .filter { !$0.contains("/") }.sorted()
     }
+
+    func filePath(_ path: String) throws(ServiceError) -> String { try databases.path(of: path) }
 
     func activateSession() { activations += 1 }
     func setSessionHandlers(_ handlers: SessionHandlers?) {}

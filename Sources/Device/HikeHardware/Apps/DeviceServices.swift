@@ -81,6 +81,9 @@ public protocol DeviceServices: AnyObject {
     func removeFile(_ path: String) throws(ServiceError)
     /// Names in a folder, sorted; empty where there is no such folder.
     func listFiles(_ folder: String) throws(ServiceError) -> [String]
+    /// Where a file of the app's container lies on the machine, for a database that the app opens there itself. The
+    /// folders above it are made.
+    func filePath(_ path: String) throws(ServiceError) -> String
 
     // MARK: Connectivity
 
