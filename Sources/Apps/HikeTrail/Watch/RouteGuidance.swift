@@ -67,6 +67,8 @@ final class RouteGuidance {
 
     unowned let device: any DeviceServices
     let regions: TrailRegions
+    /// Whether somebody else needs positions when guidance ends.
+    var isLocationShared: () -> Bool = { false }
     var navigator: Navigator?
     var rerouting = ReroutingWatch(.never)
     /// Metres of the new way that is followed; nil while it is the plan.
@@ -135,7 +137,7 @@ final class RouteGuidance {
         apply(navigator.handle(.stop), navigator)
         self.navigator = nil
         waitsForPermission = false
-        device.stopLocation()
+        if !isLocationShared() { device.stopLocation() }
         device.stopHeading()
         do {
             try device.removeFile(Self.file)

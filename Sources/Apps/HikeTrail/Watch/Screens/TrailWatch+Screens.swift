@@ -12,12 +12,14 @@ extension TrailWatch {
     public func screen() -> Screen? {
         var layers = [page(tab).wrapped().filling(.top).takes(.swipe, id: Self.pageID)]
         if let prompt { layers.append(self.prompt(prompt)) }
+        if let prompt = recording.prompt { layers.append(prompt) }
         return Screen(tab.title.lowercased(), alignment: .topLeading, .layers(alignment: .top, layers))
     }
 
     private func page(_ tab: WatchTab) -> Element {
         switch tab {
-        case .map: map
+        case .map:
+            .layers([map, recording.overlay(foot: guidance.navigator?.isNavigating == true ? 58 : 4)])
         case .routes: routes
         case .regions: regionList
         case .settings: settings
@@ -108,7 +110,7 @@ extension TrailWatch {
                 Element.toggle("pause-guidance", "Pause guidance", isOn: guidance.isPaused).enabled(isGuided),
                 Element.button("skip-instruction", "Skip this instruction", symbol: "forward.end")
                     .enabled(isGuided && !guidance.isPaused),
-            ])
+            ] + recording.settingRows)
     }
 
     // MARK: Prompts
@@ -140,6 +142,7 @@ extension TrailWatch {
     // MARK: Touches
 
     func touched(_ interaction: Interaction) {
+        if recording.touched(interaction) { return }
         switch interaction {
         case .pressed(let id, _): pressed(id)
         case .toggled("pause-guidance", let isOn): guidance.setPaused(isOn)
