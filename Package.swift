@@ -113,7 +113,7 @@ let package = Package(
         layer(
             "Device", "HikeRendering",
             [
-                "HikeMaps", "HikeScreens", "HikeValues", "CCairo", "CFreeType", "CTurboJPEG", "CDeflate",
+                "HikeMaps", "HikeScreens", "HikeGeodesy", "HikeValues", "CCairo", "CFreeType", "CTurboJPEG", "CDeflate",
                 "CHikeFonts",
             ]),
         layer(
@@ -125,7 +125,7 @@ let package = Package(
         layer(
             "Device", "HikeDevice",
             [
-                "HikeHardware", "HikeStorage", "HikeRendering", "HikeScreens", "HikeConnectivity",
+                "HikeHardware", "HikeStorage", "HikeRendering", "HikeMaps", "HikeScreens", "HikeConnectivity",
                 "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
             ]),
         .target(
@@ -142,8 +142,8 @@ let package = Package(
         layer(
             "World", "HikeWorld",
             [
-                "HikeBus", "HikeConfigs", "GuidanceConfigs", "HikeHardware", "HikeRegions", "HikeStorage",
-                "HikeRendering", "HikeScreens", "HikeConnectivity", "HikeGuidance", "HikePlanning",
+                "HikeBus", "HikeConfigs", "GuidanceConfigs", "HikeHardware", "HikeRegions", "HikeTiles",
+                "HikeStorage", "HikeRendering", "HikeScreens", "HikeConnectivity", "HikeGuidance", "HikePlanning",
                 "HikePlaces", "HikeRouting",
                 "HikeFormats", "HikeGeodesy", "HikeValues",
             ], products: [.product(name: "Yams", package: "Yams")]),
@@ -166,7 +166,7 @@ let package = Package(
         layer(
             "Apps", "HikeTrail",
             [
-                "HikeHardware", "HikeScreens", "HikeConnectivity", "HikeGuidance", "HikePlanning",
+                "HikeHardware", "HikeMaps", "HikeScreens", "HikeConnectivity", "HikeGuidance", "HikePlanning",
                 "HikePlaces", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
                 "HikeRecording", "HikeStorage",
             ]),
