@@ -41,7 +41,8 @@ struct PlanningScreen {
         let words = Element.text(
             hint.text, .subheadline, weight: .semibold, colour: hint.isMove ? .orange : .label,
             alignment: .centre
-        ).id("hint").padding(Insets(horizontal: 14, vertical: 7)).wrapped().material(.regular, cornerRadius: 16)
+        ).id("hint").padding(Insets(horizontal: 14, vertical: 7)).wrapped().material(
+            .regular, cornerRadius: 16)
         let cancel: [Element] = hint.isMove ? [.button("cancel-move", "Cancel", style: .filled)] : []
         let bar = PhoneBars.navigation(
             "Plan a Route", back: "Routes",
@@ -89,7 +90,10 @@ struct PlanningScreen {
             return [
                 Element.horizontal(
                     spacing: 10,
-                    [Element.progress(nil, .ring(width: 3)).frame(width: 20, height: 20), .text("Computing the route", .subheadline)]
+                    [
+                        Element.progress(nil, .ring(width: 3)).frame(width: 20, height: 20),
+                        .text("Computing the route", .subheadline),
+                    ]
                 ).id("computing")
             ]
         case .failed(let text):

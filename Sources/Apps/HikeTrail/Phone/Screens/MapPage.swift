@@ -45,7 +45,8 @@ extension TrailPhone {
         let locate = Element.button(
             "locate",
             .symbol(
-                map.follow == .off ? "location" : map.follow == .position ? "location.fill" : "location.north.fill",
+                map.follow == .off
+                    ? "location" : map.follow == .position ? "location.fill" : "location.north.fill",
                 .title3, colour: .accent
             ).frame(width: 44, height: 44).background(.raised, cornerRadius: 10)
         ).label("Show where I am")

@@ -3,12 +3,14 @@ import HikeScreens
 /// The pages of the phone app; the numbers are the documents' (OH5-32, CX-14).
 enum PhoneTab: Int, CaseIterable {
     case map = 0
+    case hikes = 2
     case routes = 3
     case watch = 5
 
     var title: String {
         switch self {
         case .map: "Map"
+        case .hikes: "Hikes"
         case .routes: "Routes"
         case .watch: "Watch"
         }
@@ -17,6 +19,7 @@ enum PhoneTab: Int, CaseIterable {
     var symbol: String {
         switch self {
         case .map: "map"
+        case .hikes: "shoeprints.fill"
         case .routes: "point.topleft.down.to.point.bottomright.curvepath"
         case .watch: "applewatch"
         }

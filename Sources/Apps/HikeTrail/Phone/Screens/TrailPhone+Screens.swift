@@ -31,15 +31,23 @@ extension TrailPhone {
     /// What is to be answered before anything else.
     private var prompt: Element? {
         if let message { return PhoneBars.alert(message) }
-        if case .route(let id) = place, isAskingToDelete, let route = store.fetch(id) { return deleteDialog(route) }
+        if isOnHikes, let prompt = hikes.prompt { return prompt }
+        if case .route(let id) = place, isAskingToDelete, let route = store.fetch(id) {
+            return deleteDialog(route)
+        }
         if isNaming { return nameSheet }
         if let offered, let route = store.fetch(offered) { return savedAlert(route) }
         return nil
     }
 
+    /// Whether the touches on the glass are for the recorded hikes first.
+    private var isOnHikes: Bool { tab == .hikes && place == .root && message == nil }
+
     private var page: (name: String, element: Element) {
         switch place {
-        case .root: return root
+        case .root:
+            guard isOnHikes, let report = hikes.shown else { return root }
+            return whole("hike", hikes.hikePage(report))
         case .route(let id):
             guard let route = store.fetch(id) else { return root }
             return whole("route", routePage(route))
@@ -49,7 +57,8 @@ extension TrailPhone {
             return (
                 "plan",
                 PlanningScreen(
-                    planning: planning, display: device.display, tiles: regions.tiles(first: planning.region.id),
+                    planning: planning, display: device.display,
+                    tiles: regions.tiles(first: planning.region.id),
                     user: user
                 ).element
             )
@@ -60,6 +69,7 @@ extension TrailPhone {
         let content: (name: String, element: Element) =
             switch tab {
             case .map: ("map", mapPage)
+            case .hikes: ("hikes", hikes.listPage)
             case .routes: ("routes", routesPage)
             case .watch: ("watch", watchPage)
             }
@@ -128,7 +138,8 @@ extension TrailPhone {
                         [
                             .text(region.name, .headline, lineLimit: 1),
                             .text(
-                                region.tileCount > 0 ? "\(region.tileCount) map tiles" : "Trails without a map",
+                                region.tileCount > 0
+                                    ? "\(region.tileCount) map tiles" : "Trails without a map",
                                 .subheadline, colour: .secondaryLabel, lineLimit: 1),
                         ]),
                     .spacer(), .symbol("chevron.right", .footnote, colour: .tertiaryLabel),
@@ -184,6 +195,7 @@ extension TrailPhone {
             _ = map?.handle(event)
             return
         }
+        if isOnHikes, hikes.touched(interaction) { return }
         switch interaction {
         case .pressed(let id, _): pressed(id)
         case .dismissed("ask-delete"): isAskingToDelete = false

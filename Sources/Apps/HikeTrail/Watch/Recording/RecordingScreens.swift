@@ -27,7 +27,7 @@ extension RecordingSession {
                     : Element.button("start-recording", recordMark("record.circle", .red))
                         .label("Record a hike"),
             ]
-        ).padding(Insets(top: 0, leading: 6, bottom: foot, trailing: 6)).filling(.bottom).passingTouches()
+        ).padding(Insets(left: 6, bottom: foot, right: 6)).filling(.bottom).passingTouches()
     }
 
     private func recordMark(_ symbol: String, _ colour: Colour) -> Element {
