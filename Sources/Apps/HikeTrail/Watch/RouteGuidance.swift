@@ -70,6 +70,8 @@ final class RouteGuidance {
     /// Whether somebody else needs positions when guidance ends.
     var isLocationShared: () -> Bool = { false }
     var navigator: Navigator?
+    /// Whether a route is followed.
+    var isNavigating: Bool { navigator?.isNavigating == true }
     var rerouting = ReroutingWatch(.never)
     /// Metres of the new way that is followed; nil while it is the plan.
     private var newWay: Double?

@@ -1,5 +1,6 @@
 import HikeConnectivity
 import HikeHardware
+import HikeMaps
 import HikeRouting
 import HikeValues
 
@@ -11,7 +12,7 @@ public final class TrailWatch: DeviceApp {
         backgroundModes: [.location], transmitsOnSensors: false, usesRegions: true
     ) { TrailWatch(device: $0) }
 
-    private unowned let device: any DeviceServices
+    unowned let device: any DeviceServices
     let store: PlannedRouteStore
     let regions: TrailRegions
     let guidance: RouteGuidance
@@ -19,6 +20,15 @@ public final class TrailWatch: DeviceApp {
     /// The page that is shown, and whether the app asks there if guidance is to end.
     var tab = WatchTab.map
     var isAskingToStop = false
+    /// The map once somebody touched it, and where the hiker is on it.
+    var map: MapControl?
+    var user: UserLocation?
+    let lines = RouteLines()
+    /// Places that are marked.
+    var markers: [Marker] { [] }
+    /// Whether the location is used for one fix only, and the compass for the map.
+    var wantsOneFix = false
+    var followsHeading = false
     /// Background tasks that are not completed.
     private var tasks: [String] = []
 
@@ -51,14 +61,19 @@ public final class TrailWatch: DeviceApp {
                 guidance.update(fix)
                 recording.update(fix)
             }
-        case .permission(.location, let answer): guidance.permissionChanged(answer)
+            if let fix = fixes.last { located(fix) }
+        case .heading(let heading): turned(to: heading)
+        case .timer(Self.recentreTimer): if guidance.isNavigating { mapTouched(.followed(.position)) }
+        case .timer(let name): recording.timerFired(name)
+        case .permission(.location, let answer):
+            guidance.permissionChanged(answer)
+            if answer.isGranted, user == nil, map?.follow == .position { centrePressed() }
         case .locationUnknown:
             device.log(.notice, "location", "the position is unknown for now")
             guidance.positionUnknown()
-        case .timer(let name): recording.timerFired(name)
+            user?.isStale = true
         case .enteredBackground, .willSuspend, .willTerminate, .lowMemory, .openedURL, .openedFile,
-            .permission,
-            .heading:
+            .permission:
             break
         }
     }

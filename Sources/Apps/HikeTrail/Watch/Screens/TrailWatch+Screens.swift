@@ -1,6 +1,7 @@
 import Foundation
 import HikeGuidance
 import HikeHardware
+import HikeMaps
 import HikeRouting
 import HikeScreens
 
@@ -10,16 +11,19 @@ extension TrailWatch {
     static let pageID = "page"
 
     public func screen() -> Screen? {
-        var layers = [page(tab).wrapped().filling(.top).takes(.swipe, id: Self.pageID)]
+        let content =
+            tab == .map && hasMap ? mapPage : page(tab).wrapped().filling(.top).padding(device.display.safeArea)
+        var layers = [content.wrapped().filling(.top).takes(.swipe, id: Self.pageID)]
         if let prompt { layers.append(self.prompt(prompt)) }
         if let prompt = recording.prompt { layers.append(prompt) }
-        return Screen(tab.title.lowercased(), alignment: .topLeading, .layers(alignment: .top, layers))
+        return Screen(
+            tab.title.lowercased(), alignment: .topLeading,
+            .layers(alignment: .top, layers).ignoringSafeArea())
     }
 
     private func page(_ tab: WatchTab) -> Element {
         switch tab {
-        case .map:
-            .layers([map, recording.overlay(foot: guidance.navigator?.isNavigating == true ? 58 : 4)])
+        case .map: .layers([noMap, recording.overlay(foot: 4)])
         case .routes: routes
         case .regions: regionList
         case .settings: settings
@@ -28,19 +32,16 @@ extension TrailWatch {
 
     // MARK: Pages
 
-    private var map: Element {
-        guard let navigator = guidance.navigator, navigator.isNavigating else {
-            return .vertical(
-                alignment: .centre,
-                [
-                    .symbol("map", size: 34, colour: .secondaryLabel),
-                    .text("No route is followed", .footnote, colour: .secondaryLabel, alignment: .centre),
-                    .button("show-routes", "Routes", symbol: "list.bullet", style: .filled),
-                ]
-            ).padding(8).filling(.centre)
-        }
-        return .layers(
-            alignment: .top, GuidanceOverlay(navigator: navigator, isPaused: guidance.isPaused).elements)
+    /// Where there is nothing to show a map of.
+    private var noMap: Element {
+        .vertical(
+            alignment: .centre,
+            [
+                .symbol("map", size: 34, colour: .secondaryLabel),
+                .text("No route is followed", .footnote, colour: .secondaryLabel, alignment: .centre),
+                .button("show-routes", "Routes", symbol: "list.bullet", style: .filled),
+            ]
+        ).padding(8).filling(.centre)
     }
 
     private var routes: Element {
@@ -108,7 +109,7 @@ extension TrailWatch {
             "settings",
             rows: [
                 Element.toggle("pause-guidance", "Pause guidance", isOn: guidance.isPaused).enabled(isGuided),
-                Element.button("skip-instruction", "Skip this instruction", symbol: "forward.end")
+                Element.button("skip-instruction", "Skip instruction", symbol: "forward.end")
                     .enabled(isGuided && !guidance.isPaused),
             ] + recording.settingRows)
     }
@@ -143,6 +144,7 @@ extension TrailWatch {
 
     func touched(_ interaction: Interaction) {
         if recording.touched(interaction) { return }
+        if tab == .map, hasMap, let event = MapEvent(interaction, map: Self.mapID) { return mapTouched(event) }
         switch interaction {
         case .pressed(let id, _): pressed(id)
         case .toggled("pause-guidance", let isOn): guidance.setPaused(isOn)
@@ -156,6 +158,8 @@ extension TrailWatch {
     private func pressed(_ id: String) {
         switch id {
         case "show-routes": tab = .routes
+        case "show-regions": tab = .regions
+        case "centre": centrePressed()
         case "stop-navigation": isAskingToStop = true
         case "stop":
             isAskingToStop = false
