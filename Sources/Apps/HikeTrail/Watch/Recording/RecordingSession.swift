@@ -150,7 +150,7 @@ final class RecordingSession {
         do {
             try files.save(recovery())
             device.recordStore(
-                "recovery", operation: "save", id: id.uuidString, name: String(recorder.points.count))
+                "recovery", operation: "save", id: id.uuidString, name: SavedRoute.usualName(startedAt))
         } catch { fail("the recording was not kept", error) }
     }
 
