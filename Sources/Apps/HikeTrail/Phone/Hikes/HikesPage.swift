@@ -45,7 +45,7 @@ extension PhoneHikes {
                 .vertical(
                     spacing: 2, alignment: .leading,
                     [
-                        .text(hike.name, .headline, lineLimit: 1),
+                        .text(hike.name, .headline, lineLimit: 1, leastScale: 0.8),
                         .text(summary, .subheadline, colour: .secondaryLabel, lineLimit: 1, leastScale: 0.8),
                     ]),
                 .spacer(), .symbol("chevron.right", .footnote, colour: .tertiaryLabel),

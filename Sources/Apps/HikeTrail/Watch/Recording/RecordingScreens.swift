@@ -27,12 +27,13 @@ extension RecordingSession {
                     : Element.button("start-recording", recordMark("record.circle", .red))
                         .label("Record a hike"),
             ]
-        ).padding(Insets(left: 6, bottom: foot, right: 6)).filling(.bottom).passingTouches()
+        ).padding(Insets(left: 6, bottom: foot, right: 6)).filling(.bottom)
     }
 
     private func recordMark(_ symbol: String, _ colour: Colour) -> Element {
         Element.symbol(symbol, size: 22, colour: colour).frame(width: 44, height: 44)
             .background(Colour.black.opacity(0.6), cornerRadius: 22)
+            .border(Colour.white.opacity(0.5), width: 1.5)
     }
 
     private func badge(_ symbol: String, _ text: String, id: String) -> Element {
@@ -40,6 +41,7 @@ extension RecordingSession {
             spacing: 4,
             [.symbol(symbol, .footnote, colour: .purple), Element.number(text, .footnote).id(id)]
         ).padding(Insets(horizontal: 7, vertical: 3)).background(Colour.black.opacity(0.6), cornerRadius: 9)
+            .passingTouches()
     }
 
     // MARK: Over everything
@@ -70,7 +72,7 @@ extension RecordingSession {
             spacing: 8, alignment: .leading,
             [
                 .text("Save Hike", .headline),
-                .field("hike-name", draft.name, placeholder: "Name"),
+                .field("hike-name", draft.name, placeholder: "Name", lines: 2),
                 .field("hike-comment", draft.comment, placeholder: "Comment"),
                 .vertical(
                     spacing: 3,

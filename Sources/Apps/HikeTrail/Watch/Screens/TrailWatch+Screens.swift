@@ -12,7 +12,8 @@ extension TrailWatch {
 
     public func screen() -> Screen? {
         let content =
-            tab == .map && hasMap ? mapPage : page(tab).wrapped().filling(.top).padding(device.display.safeArea)
+            tab == .map && hasMap
+            ? mapPage : page(tab).wrapped().filling(.top).padding(device.display.safeArea)
         var layers = [content.wrapped().filling(.top).takes(.swipe, id: Self.pageID)]
         if let prompt { layers.append(self.prompt(prompt)) }
         if let prompt = recording.prompt { layers.append(prompt) }
@@ -23,7 +24,7 @@ extension TrailWatch {
 
     private func page(_ tab: WatchTab) -> Element {
         switch tab {
-        case .map: .layers([noMap, recording.overlay(foot: 4)])
+        case .map: .layers([noMap.wrapped().padding(Insets(bottom: 40)), recording.overlay(foot: 4)])
         case .routes: routes
         case .regions: regionList
         case .settings: settings
@@ -144,7 +145,9 @@ extension TrailWatch {
 
     func touched(_ interaction: Interaction) {
         if recording.touched(interaction) { return }
-        if tab == .map, hasMap, let event = MapEvent(interaction, map: Self.mapID) { return mapTouched(event) }
+        if tab == .map, hasMap, let event = MapEvent(interaction, map: Self.mapID) {
+            return mapTouched(event)
+        }
         switch interaction {
         case .pressed(let id, _): pressed(id)
         case .toggled("pause-guidance", let isOn): guidance.setPaused(isOn)
