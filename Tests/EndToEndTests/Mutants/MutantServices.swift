@@ -62,6 +62,7 @@ final class MutantServices: DeviceServices {
     func startLocation(inBackground: Bool) { device.startLocation(inBackground: inBackground) }
     func stopLocation() { device.stopLocation() }
     func startHeading() { device.startHeading() }
+    var batteryLevel: Double { device.batteryLevel }
     func stopHeading() { device.stopHeading() }
     func readFile(_ path: String) throws(ServiceError) -> [UInt8] { try device.readFile(path) }
     func writeFile(_ path: String, _ contents: [UInt8]) throws(ServiceError) {

@@ -28,6 +28,7 @@ final class FakeServices: DeviceServices {
     /// Where databases lie: a folder that goes with the test.
     let databases = DatabaseFolder()
     var permissions: [PrivacyService: PrivacyAnswer] = [.location: .whenInUse]
+    var batteryLevel = 1.0
     /// Writing fails with this.
     var writeFailure: ServiceError?
 

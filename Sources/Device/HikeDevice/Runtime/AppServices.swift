@@ -47,6 +47,8 @@ final class AppServices: DeviceServices {
     func startHeading() { runtime.location.startHeading(app: host.id) }
     func stopHeading() { runtime.location.stopHeading(app: host.id) }
 
+    var batteryLevel: Double { runtime.batteryLevel }
+
     // MARK: Haptics
 
     func play(_ haptic: Haptic) {

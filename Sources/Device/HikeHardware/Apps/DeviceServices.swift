@@ -62,6 +62,9 @@ public protocol DeviceServices: AnyObject {
     func startHeading()
     func stopHeading()
 
+    /// How full the battery is, 0 to 1; negative where the device does not know (EM-31).
+    var batteryLevel: Double { get }
+
     // MARK: Haptics
 
     /// Asks the hardware to play; it plays when earlier ones are over (a watch cannot overlap haptics).

@@ -119,6 +119,9 @@ extension RecordingSession {
         switch interaction {
         case .pressed("start-recording", _): start()
         case .pressed("stop-recording", _): stop()
+        case .pressed("stop-and-save", _):
+            stop()
+            save()
         case .pressed("recording-ok", _): message = nil
         case .pressed("save-hike", _): save()
         case .pressed("discard-hike", _), .pressed("discard-found", _): discard()

@@ -25,6 +25,9 @@ final class RecordingSession {
     var isLocationShared: () -> Bool = { false }
 
     private(set) var recorder = TrackRecorder()
+    var battery = BatteryMonitor()
+    /// The table has the recording already, as the battery may not last to its end.
+    var isSavedAlready = false
     private(set) var id = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
     private(set) var startedAt: UTCDate
     private(set) var lastFix: Instant?
@@ -59,7 +62,7 @@ final class RecordingSession {
                     FileMetadata("points", String(left.points.count)),
                     FileMetadata("distance", DecimalText.string(left.distance, decimals: 0)),
                 ])
-            if left.isSaved || store.hikes.contains(where: { $0.id == left.id }) {
+            if store.hikes.contains(where: { $0.id == left.id }) {
                 try finish(left)
             } else if left.points.count < 2 {
                 try files.remove()
@@ -71,7 +74,14 @@ final class RecordingSession {
 
     /// The hike is in the table already: what was still to do is done again, which changes nothing that was done.
     private func finish(_ left: HikeRecovery) throws {
-        if let hike = try store.fetch(left.id) {
+        if var hike = try store.fetch(left.id) {
+            // The files may know more of the way than the row.
+            if let last = left.points.last, hike.endTime < last.date,
+                let longer = left.route(name: hike.name, comment: hike.comment, modifiedAt: device.date)
+            {
+                try store.save(longer)
+                hike = longer
+            }
             try files.writeGPX(hike)
             try outbox.send(hike)
         }
@@ -96,6 +106,8 @@ final class RecordingSession {
         self.id = id
         startedAt = device.date
         lastFix = nil
+        battery = BatteryMonitor()
+        isSavedAlready = false
         _ = recorder.handle(.start(settings.gpsMode))
         let mode = settings.gpsMode
         device.log(
@@ -109,6 +121,7 @@ final class RecordingSession {
         device.startLocation(inBackground: true)
         device.setWorkout(isRunning: true)
         device.setTimer(Self.timer, after: .seconds(HikeRecovery.saveInterval))
+        device.setTimer(Self.batteryTimer, after: .seconds(BatteryMonitor.interval))
         show()
     }
 
@@ -130,25 +143,38 @@ final class RecordingSession {
 
     /// Every 300 seconds: what there is goes to the disk, and to the phone where that is in reach.
     func timerFired(_ name: String) {
-        guard name == Self.timer, isRecording else { return }
+        guard isRecording else { return }
+        if name == Self.batteryTimer { return watchBattery() }
+        guard name == Self.timer else { return }
         device.setTimer(Self.timer, after: .seconds(HikeRecovery.saveInterval))
         guard recorder.points.count >= 2 else { return }
         keep()
-        if let hike = recovery().route(
+        if let hike = recovery.route(
             name: SavedRoute.liveName(startedAt), modifiedAt: device.date)
         {
             outbox.sendLive(hike)
         }
     }
 
-    private func recovery(isSaved: Bool = false) -> HikeRecovery {
+    private var recovery: HikeRecovery {
         HikeRecovery(
-            id: id, startedAt: startedAt, savedAt: device.date, recorder: recorder, isSaved: isSaved)
+            id: id, startedAt: startedAt, savedAt: device.date, recorder: recorder, isSaved: isSavedAlready)
     }
 
-    private func keep() {
+    func setMode(_ mode: GPSMode) { _ = recorder.handle(.mode(mode)) }
+
+    /// What a hike of this recording is called before somebody names it.
+    private var usualName: String {
+        SavedRoute.usualName(startedAt) + (battery.isLow ? SavedRoute.lowBatterySuffix : "")
+    }
+
+    /// Brings what there is to the disk.
+    func keep() {
         do {
-            try files.save(recovery())
+            if isSavedAlready, let hike = recovery.route(name: usualName, modifiedAt: device.date) {
+                try store.save(hike)
+            }
+            try files.save(recovery)
             device.recordStore(
                 "recovery", operation: "save", id: id.uuidString, name: SavedRoute.usualName(startedAt))
         } catch { fail("the recording was not kept", error) }
@@ -160,6 +186,7 @@ final class RecordingSession {
         _ = recorder.handle(.stop)
         device.play(.watch(.click))
         device.cancelTimer(Self.timer)
+        device.cancelTimer(Self.batteryTimer)
         device.setWorkout(isRunning: false)
         if !isLocationShared() { device.stopLocation() }
         if recorder.points.count < 2 {
@@ -168,7 +195,7 @@ final class RecordingSession {
             outbox.discard(id)
         } else {
             keep()
-            draft = Draft(recovery: recovery(), name: SavedRoute.usualName(startedAt))
+            draft = Draft(recovery: recovery, name: usualName)
         }
         show()
     }
@@ -198,6 +225,7 @@ final class RecordingSession {
     func discard() {
         guard let id = draft?.recovery.id ?? found?.id else { return }
         do {
+            if store.hikes.contains(where: { $0.id == id }) { try store.delete(id) }
             try files.remove()
             outbox.discard(id)
             draft = nil
@@ -208,7 +236,11 @@ final class RecordingSession {
         show()
     }
 
-    private func end() { recorder = TrackRecorder() }
+    private func end() {
+        recorder = TrackRecorder()
+        battery = BatteryMonitor()
+        isSavedAlready = false
+    }
 
     /// Into the table, into a GPX file, on the way to the phone; only then are the files of the recording taken away, so that its
     /// end in between begins this again.

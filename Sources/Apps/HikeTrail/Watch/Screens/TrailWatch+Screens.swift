@@ -11,6 +11,7 @@ extension TrailWatch {
     static let pageID = "page"
 
     public func screen() -> Screen? {
+        if let screen = recording.lowBatteryScreen { return screen }
         let content =
             tab == .map && hasMap
             ? mapPage : page(tab).wrapped().filling(.top).padding(device.display.safeArea)

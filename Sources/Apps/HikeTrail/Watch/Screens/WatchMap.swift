@@ -47,7 +47,7 @@ extension TrailWatch {
         } else {
             over = [controls.wrapped().frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .bottom)]
         }
-        over.append(recording.overlay(foot: navigator == nil ? 44 : 90))
+        over.append(recording.overlay(foot: navigator == nil ? 44 : 80))
         return .layers(
             alignment: .topLeading,
             [
