@@ -54,8 +54,8 @@ let package = Package(
             name: "HikeSimCore",
             targets: [
                 "HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting", "HikePlaces", "HikePlanning",
-                "HikeGuidance", "HikeConnectivity", "HikeScreens", "HikeMaps", "HikeRendering",
-                "HikeHardware",
+                "HikeGuidance", "HikeRecording", "HikeConnectivity", "HikeScreens", "HikeMaps",
+                "HikeRendering", "HikeHardware",
                 "HikeStorage",
                 "HikeBus",
                 "HikeWorld",
@@ -105,6 +105,7 @@ let package = Package(
         core("HikePlaces", ["HikeValues", "HikeGeodesy", "HikeFormats"]),
         core("HikePlanning", ["HikeValues", "HikeGeodesy", "HikeRouting", "HikePlaces"]),
         core("HikeGuidance", ["HikeValues", "HikeGeodesy", "HikeRouting"]),
+        core("HikeRecording", ["HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting"]),
         core("HikeConnectivity", ["HikeValues", "HikeFormats"]),
         core("HikeScreens", ["HikeValues"]),
         core("HikeMaps", ["HikeScreens", "HikeGeodesy", "HikeValues"]),
@@ -169,6 +170,7 @@ let package = Package(
             [
                 "HikeHardware", "HikeMaps", "HikeScreens", "HikeConnectivity", "HikeGuidance", "HikePlanning",
                 "HikePlaces", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
+                "HikeRecording", "HikeStorage",
             ]),
         joint("HikeSimDevice", ["HikeDevice", "HikeBus", "HikeHardware", "HikeValues"]),
         joint(
@@ -209,6 +211,7 @@ let package = Package(
         tests(
             "HikePlanningTests",
             ["HikePlanning", "HikePlaces", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues"]),
+        tests("HikeRecordingTests", ["HikeRecording", "HikeFormats", "HikeGeodesy", "HikeValues"]),
         tests("HikePlacesTests", ["HikePlaces", "HikeFormats", "HikeGeodesy", "HikeValues"]),
         // The invented region of regions/ridge: its generator, for tools/make-region and for tests.
         .target(
@@ -272,6 +275,7 @@ let package = Package(
             [
                 "RegionFixtures", "HikeTrail", "HikeRegions", "HikeStorage", "HikeHardware",
                 "HikeConnectivity", "HikeRouting", "HikeGuidance", "HikeGeodesy", "HikeValues",
+                "HikeRecording", "HikeScreens",
             ]),
         tests(
             "HikeBusTests",
@@ -295,7 +299,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "HikeSimTesting", "HikeAssembly", "HikeWorld", "HikeBus", "HikeHardware", "HikeScreens",
-                "HikeConnectivity", "HikeRouting", "HikeFormats",
+                "HikeConnectivity", "HikeRouting", "HikeFormats", "HikeRecording", "HikeStorage",
                 "HikeGeodesy", "HikeValues", "hikesim", "phone", "watch", "StormRig", "storm",
             ],
             path: "Tests/EndToEndTests", exclude: ["Golden"], swiftSettings: strict),

@@ -4,7 +4,7 @@ import Testing
 enum Layers {
     static let core = [
         "HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting", "HikePlaces", "HikePlanning",
-        "HikeGuidance", "HikeConnectivity", "HikeScreens", "HikeMaps",
+        "HikeGuidance", "HikeRecording", "HikeConnectivity", "HikeScreens", "HikeMaps",
     ]
     static let foundation = ["Foundation", "FoundationXML"]
 
@@ -17,6 +17,7 @@ enum Layers {
         "HikePlaces": ["HikeValues", "HikeGeodesy", "HikeFormats"],
         "HikePlanning": ["HikeValues", "HikeGeodesy", "HikeRouting", "HikePlaces"],
         "HikeGuidance": ["HikeValues", "HikeGeodesy", "HikeRouting"],
+        "HikeRecording": ["HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting"] + foundation,
         "HikeConnectivity": ["HikeValues", "HikeFormats"],
         // Only values: what a screen shows is worked out elsewhere.
         "HikeScreens": ["HikeValues"],

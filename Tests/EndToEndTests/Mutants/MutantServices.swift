@@ -62,12 +62,14 @@ final class MutantServices: DeviceServices {
     func startLocation(inBackground: Bool) { device.startLocation(inBackground: inBackground) }
     func stopLocation() { device.stopLocation() }
     func startHeading() { device.startHeading() }
+    var batteryLevel: Double { device.batteryLevel }
     func stopHeading() { device.stopHeading() }
     func readFile(_ path: String) throws(ServiceError) -> [UInt8] { try device.readFile(path) }
     func writeFile(_ path: String, _ contents: [UInt8]) throws(ServiceError) {
         try device.writeFile(path, contents)
     }
     func removeFile(_ path: String) throws(ServiceError) { try device.removeFile(path) }
+    func filePath(_ path: String) throws(ServiceError) -> String { try device.filePath(path) }
     func listFiles(_ folder: String) throws(ServiceError) -> [String] { try device.listFiles(folder) }
     func activateSession() { device.activateSession() }
     func setSessionHandlers(_ handlers: SessionHandlers?) { device.setSessionHandlers(handlers) }

@@ -11,7 +11,7 @@ struct MutantTests {
 
     /// Each mutation with scenarios that have to notice it.
     static let trials: [Mutation: [String]] = [
-        .playsNothing: ["tapped-hike", "phone-killed", "switchbacks", "denied", "loop"],
+        .playsNothing: ["tapped-hike", "recorded-hike", "phone-killed", "switchbacks", "denied", "loop"],
         .playsNoTurns: ["phone-killed", "gorge", "u-turn"],
         .playsTwice: ["phone-killed", "switchbacks", "out-and-back"],
         .playsEverySecond: ["phone-killed", "gorge", "denied"],
@@ -24,9 +24,10 @@ struct MutantTests {
         .screenStandsStill: ["out-and-back", "no-haptics", "switchbacks", "hours-apart"],
         .storesTwice: [
             "phone-killed", "missed-turn", "left-and-right", "watch-reboots", "hostile-link", "second-walker",
+            "recorded-hike",
         ],
         .isDeafAfterASilence: ["gorge"],
-        .forgetsInACrash: ["watch-killed", "rerouted-and-killed"],
+        .forgetsInACrash: ["watch-killed", "rerouted-and-killed", "recorded-hike"],
     ]
 
     /// The sentences of a broken run; empty where nobody noticed.

@@ -86,6 +86,7 @@ enum Mutation: String, CaseIterable, Sendable {
         case (.forgetsInACrash, .launched):
             // Nothing to forget at the first launch.
             try? services.removeFile("Documents/navigation.json")
+            try? services.removeFile("Documents/track_recovery_meta.json")
         default: break
         }
     }

@@ -71,7 +71,7 @@ struct SampleMessages {
             .pair(text()), .unpair(text()), .selectWatch(text()), .install(app: text()),
             .uninstall(app: text()), .unlock, .complication(app: text(), isEnabled: below(2) == 0),
             .fault(pick(ConnectivityFault.allCases), isOn: below(2) == 0),
-            .appearance(pick(Appearance.allCases)),
+            .appearance(pick(Appearance.allCases)), .battery(level: pick([-1, 0, 0.05, 1])),
         ])
     }
 
@@ -100,7 +100,7 @@ struct SampleMessages {
             complications: (0..<below(2)).map { _ in text() },
             haptics: pick(HapticCondition.allCases), privacy: (0..<below(4)).map { _ in setting() },
             launches: (0..<below(3)).map { _ in text() }, regions: (0..<below(3)).map { _ in text() },
-            appearance: pick([nil, .light, .dark]))
+            appearance: pick([nil, .light, .dark]), batteryLevel: pick([-1, 0.04, 1]))
     }
 
     mutating func answer() -> Answer {

@@ -25,7 +25,10 @@ final class FakeServices: DeviceServices {
     var now = Instant.seconds(100)
     var role: DeviceRole
     var files: [String: [UInt8]] = [:]
+    /// Where databases lie: a folder that goes with the test.
+    let databases = DatabaseFolder()
     var permissions: [PrivacyService: PrivacyAnswer] = [.location: .whenInUse]
+    var batteryLevel = 1.0
     /// Writing fails with this.
     var writeFailure: ServiceError?
 
@@ -38,6 +41,8 @@ final class FakeServices: DeviceServices {
     private(set) var activations = 0
     private(set) var completedTasks: [String] = []
     private(set) var usesLocation = false
+    private(set) var isInWorkout = false
+    private(set) var timers: [String: Instant] = [:]
     private var random = RandomStream(seed: 42)
 
     init(_ role: DeviceRole) {
@@ -47,8 +52,8 @@ final class FakeServices: DeviceServices {
 
     var date: UTCDate { UTCDate(nanosecondsSince1970: 1_780_000_000_000_000_000) + (now - .zero) }
     func makeUUID() -> String { random.uuid() }
-    func setTimer(_ name: String, after interval: Interval) {}
-    func cancelTimer(_ name: String) {}
+    func setTimer(_ name: String, after interval: Interval) { timers[name] = now + interval }
+    func cancelTimer(_ name: String) { timers[name] = nil }
 
     func requestPermission(_ service: PrivacyService) { requests.append(service) }
     func permission(_ service: PrivacyService) -> PrivacyAnswer { permissions[service] ?? .notDetermined }
@@ -76,6 +81,12 @@ final class FakeServices: DeviceServices {
             .filter { !$0.contains("/") }.sorted()
     }
 
+    func filePath(_ path: String) throws(ServiceError) -> String {
+        // It is seen in listings; its content lies in a folder of the machine.
+        files[path] = files[path] ?? []
+        return try databases.path(of: path)
+    }
+
     func activateSession() { activations += 1 }
     func setSessionHandlers(_ handlers: SessionHandlers?) {}
     var session = SessionProperties()
@@ -86,7 +97,7 @@ final class FakeServices: DeviceServices {
     func transferCurrentComplicationUserInfo(_ userInfo: [String: PropertyValue]) -> String { makeUUID() }
     func cancelTransfer(_ id: String) {}
     func completeBackgroundTask(_ id: String) { completedTasks.append(id) }
-    func setWorkout(isRunning: Bool) {}
+    func setWorkout(isRunning: Bool) { isInWorkout = isRunning }
 
     func transferFile(_ path: String, metadata: [String: PropertyValue]) -> String {
         sent.append(Sent(path: path, metadata: metadata))

@@ -34,6 +34,8 @@ struct ScenarioSystemStepTests {
             ("pair: { on: phone, with: watch }", .pair("phone", "watch")),
             ("unpair: { on: watch, from: phone }", .unpair("watch", "phone")),
             ("{ on: phone, appearance: dark }", .system(device: "phone", .appearance(.dark))),
+            ("{ on: watch, battery: 4 % }", .system(device: "watch", .battery(level: 0.04))),
+            ("{ on: watch, battery: unknown }", .system(device: "watch", .battery(level: -1))),
             ("wear: watch", .system(device: "phone", .selectWatch("watch"))),
             ("install: { app: counter, on: watch }", .system(device: "watch", .install(app: "counter"))),
             ("uninstall: { on: phone }", .system(device: "phone", .uninstall(app: "trail"))),

@@ -17,6 +17,7 @@ public final class TrailPhone: DeviceApp {
     unowned let device: any DeviceServices
     let store: PlannedRouteStore
     let regions: TrailRegions
+    let hikes: PhoneHikes
     /// Where a person is in the app, and what it asks or tells them there.
     var tab = PhoneTab.routes
     var place = Place.root
@@ -40,6 +41,7 @@ public final class TrailPhone: DeviceApp {
         self.device = device
         store = PlannedRouteStore(device: device)
         regions = TrailRegions(device: device)
+        hikes = PhoneHikes(device: device)
     }
 
     public func handle(_ event: AppEvent) {
@@ -47,6 +49,7 @@ public final class TrailPhone: DeviceApp {
         case .launched:
             store.loadAll()
             regions.loadAll()
+            hikes.launch()
             device.activateSession()
         case .enteredForeground: showRoutes()
         case .openedFile(let name, let contents): importRoute(name: name, contents: contents)
@@ -73,6 +76,7 @@ public final class TrailPhone: DeviceApp {
                 [FileMetadata("transfer", id), FileMetadata("reason", error.description)])
         case .fileFinished(let id, nil):
             device.log(.info, "transfer", "the watch has the file", [FileMetadata("transfer", id)])
+        case .fileReceived(let file) where hikes.receive(file): break
         case .fileReceived(let file):
             device.log(
                 .warning, "transfer", "a file of a type this app does not take",

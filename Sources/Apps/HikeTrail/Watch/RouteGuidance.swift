@@ -67,6 +67,8 @@ final class RouteGuidance {
 
     unowned let device: any DeviceServices
     let regions: TrailRegions
+    /// Whether somebody else needs positions when guidance ends.
+    var isLocationShared: () -> Bool = { false }
     var navigator: Navigator?
     /// Whether a route is followed.
     var isNavigating: Bool { navigator?.isNavigating == true }
@@ -137,7 +139,7 @@ final class RouteGuidance {
         apply(navigator.handle(.stop), navigator)
         self.navigator = nil
         waitsForPermission = false
-        device.stopLocation()
+        if !isLocationShared() { device.stopLocation() }
         device.stopHeading()
         do {
             try device.removeFile(Self.file)

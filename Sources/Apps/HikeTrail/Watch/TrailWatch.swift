@@ -16,6 +16,7 @@ public final class TrailWatch: DeviceApp {
     let store: PlannedRouteStore
     let regions: TrailRegions
     let guidance: RouteGuidance
+    let recording: RecordingSession
     /// The page that is shown, and whether the app asks there if guidance is to end.
     var tab = WatchTab.map
     var isAskingToStop = false
@@ -36,6 +37,9 @@ public final class TrailWatch: DeviceApp {
         store = PlannedRouteStore(device: device)
         regions = TrailRegions(device: device)
         guidance = RouteGuidance(device: device, regions: regions)
+        recording = RecordingSession(device: device)
+        guidance.isLocationShared = { [unowned recording] in recording.isRecording }
+        recording.isLocationShared = { [unowned guidance] in guidance.navigator != nil }
     }
 
     public func handle(_ event: AppEvent) {
@@ -43,17 +47,24 @@ public final class TrailWatch: DeviceApp {
         case .launched:
             store.loadAll()
             regions.loadAll()
+            recording.launch()
             device.activateSession()
             guidance.resume { store.fetch($0) }
-        case .enteredForeground: guidance.show()
+        case .enteredForeground:
+            guidance.show()
+            recording.show()
         case .session(let event): handle(event)
         case .action(let action): perform(action)
         case .touched(let interaction): touched(interaction)
         case .locations(let fixes):
-            for fix in fixes { guidance.update(fix) }
+            for fix in fixes {
+                guidance.update(fix)
+                recording.update(fix)
+            }
             if let fix = fixes.last { located(fix) }
         case .heading(let heading): turned(to: heading)
         case .timer(Self.recentreTimer): if guidance.isNavigating { mapTouched(.followed(.position)) }
+        case .timer(let name): recording.timerFired(name)
         case .permission(.location, let answer):
             guidance.permissionChanged(answer)
             if answer.isGranted, user == nil, map?.follow == .position { centrePressed() }
@@ -62,7 +73,7 @@ public final class TrailWatch: DeviceApp {
             guidance.positionUnknown()
             user?.isStale = true
         case .enteredBackground, .willSuspend, .willTerminate, .lowMemory, .openedURL, .openedFile,
-            .permission, .timer:
+            .permission:
             break
         }
     }
@@ -73,7 +84,11 @@ public final class TrailWatch: DeviceApp {
         case .backgroundTask(let id):
             tasks.append(id)
             completeTasks()
-        case .activationDidComplete, .hasContentPendingDidChange(false): completeTasks()
+        case .activationDidComplete:
+            recording.outbox.flush()
+            completeTasks()
+        case .hasContentPendingDidChange(false): completeTasks()
+        case .fileFinished(let id, let error): recording.outbox.finished(id, error)
         default: break
         }
     }

@@ -61,6 +61,34 @@ final class Inflater {
         return (status == Z_OK || status == Z_STREAM_END) && stream.pointee.avail_out == 0
     }
 
+    /// Unpacks a whole stream of unknown size, piece by piece, up to a limit. Nil where it is damaged, has a tail, or
+    /// would be larger: then `isTooLarge` is set.
+    func inflateAll(_ input: [UInt8], limit: Int, isTooLarge: inout Bool) -> [UInt8]? {
+        isTooLarge = false
+        guard isReady, inflateReset(stream) == Z_OK, !input.isEmpty else { return nil }
+        var output: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 64 * 1024)
+        return input.withUnsafeBufferPointer { input -> [UInt8]? in
+            stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+            stream.pointee.avail_in = uInt(clamping: input.count)
+            while true {
+                let (status, made) = piece.withUnsafeMutableBufferPointer { piece -> (CInt, Int) in
+                    stream.pointee.next_out = piece.baseAddress
+                    stream.pointee.avail_out = uInt(piece.count)
+                    let status = CZlib.inflate(stream, Z_NO_FLUSH)
+                    return (status, piece.count - Int(stream.pointee.avail_out))
+                }
+                guard status == Z_OK || status == Z_STREAM_END else { return nil }
+                guard output.count + made <= limit else {
+                    isTooLarge = true
+                    return nil
+                }
+                output += piece[..<made]
+                if status == Z_STREAM_END { return stream.pointee.avail_in == 0 ? output : nil }
+            }
+        }
+    }
+
     /// Fills the output exactly. Input and output have less than 4 GiB.
     func inflate(_ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) -> Outcome {
         guard isReady, inflateReset(stream) == Z_OK, let from = input.baseAddress else { return .damaged }

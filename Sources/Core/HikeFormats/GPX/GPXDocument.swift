@@ -34,6 +34,9 @@ public struct GPXDocument: Hashable, Sendable {
     public var version: String?
     public var creator: String?
     public var name: String?
+    /// What the metadata say of the whole file. They are written and not read.
+    public var details: String?
+    public var time: UTCDate?
     public var waypoints: [Waypoint]
     public var routes: [Route]
     public var tracks: [Track]

@@ -30,11 +30,7 @@ public struct GPXWriter: Sendable {
         writer.put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<gpx version=\"1.1\" creator=\"")
         writer.put(escaping: document.creator ?? "HikeSim")
         writer.put("\" xmlns=\"http://www.topografix.com/GPX/1/1\">\n")
-        if let name = cleaned(document.name) {
-            writer.put("  <metadata><name>")
-            writer.put(escaping: name)
-            writer.put("</name></metadata>\n")
-        }
+        writer.put(metadataOf: document)
         for waypoint in document.waypoints { try writer.put("  ", "wpt", waypoint) }
         for route in document.routes {
             writer.put("  <rte>\n")
@@ -63,6 +59,17 @@ public struct GPXWriter: Sendable {
 
     private init() {}
 
+    private mutating func put(metadataOf document: GPXDocument) {
+        let name = Self.cleaned(document.name)
+        let details = Self.cleaned(document.details)
+        guard name != nil || details != nil || document.time != nil else { return }
+        put("  <metadata>")
+        put(name: name, indent: "", end: "")
+        put("desc", details)
+        put(time: document.time)
+        put("</metadata>\n")
+    }
+
     private mutating func put(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
     private mutating func put(_ indent: String, _ tag: String, _ waypoint: Waypoint) throws(GPXWriterError) {
@@ -79,13 +86,26 @@ public struct GPXWriter: Sendable {
             DecimalText.append(elevation, decimals: 2, to: &bytes)
             put("</ele>")
         }
-        if let time = point.time {
-            put("<time>")
-            put(time.iso8601(decimals: Self.decimals(of: time)))
-            put("</time>")
-        }
+        put(time: point.time)
         put(name: waypoint.name, indent: "", end: "")
+        put("desc", waypoint.details)
+        put("type", waypoint.type)
         put("</\(tag)>\n")
+    }
+
+    private mutating func put(time: UTCDate?) {
+        guard let time else { return }
+        put("<time>")
+        put(time.iso8601(decimals: Self.decimals(of: time)))
+        put("</time>")
+    }
+
+    /// An element of text; nothing where there is none.
+    private mutating func put(_ tag: String, _ text: String?) {
+        guard let text = Self.cleaned(text) else { return }
+        put("<\(tag)>")
+        put(escaping: text)
+        put("</\(tag)>")
     }
 
     private static func decimals(of time: UTCDate) -> Int {

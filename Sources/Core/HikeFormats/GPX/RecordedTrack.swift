@@ -27,10 +27,15 @@ public struct TrackPoint: Hashable, Sendable {
 public struct Waypoint: Hashable, Sendable {
     public var point: TrackPoint
     public var name: String?
+    /// A longer text and a class (`desc` and `type` of GPX). They are written and not read.
+    public var details: String?
+    public var type: String?
 
-    public init(point: TrackPoint, name: String? = nil) {
+    public init(point: TrackPoint, name: String? = nil, details: String? = nil, type: String? = nil) {
         self.point = point
         self.name = name
+        self.details = details
+        self.type = type
     }
 }
 

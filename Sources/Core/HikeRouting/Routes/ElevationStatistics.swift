@@ -8,52 +8,62 @@ public enum ElevationStatistics {
     /// Heights are followed from turning point to turning point; a turning point counts when the height has
     /// come back from it by the threshold. So a steady climb counts in full and a jittering rest not at all.
     public static func climb(_ elevations: [Double]) -> (gain: Double, loss: Double) {
-        guard let first = elevations.first else { return (0, 0) }
-        var gain = 0.0
-        var loss = 0.0
-        var low = first
-        var high = first
-        var trend = Trend.unknown
-        for elevation in elevations {
-            switch trend {
-            case .unknown:
-                low = min(low, elevation)
-                high = max(high, elevation)
-                if elevation - low >= threshold {
-                    trend = .up
-                    high = elevation
-                } else if high - elevation >= threshold {
-                    trend = .down
-                    low = elevation
-                }
-            case .up:
-                high = max(high, elevation)
-                if high - elevation >= threshold {
-                    gain += high - low
-                    low = elevation
-                    trend = .down
-                }
-            case .down:
-                low = min(low, elevation)
-                if elevation - low >= threshold {
-                    loss += high - low
-                    high = elevation
-                    trend = .up
-                }
-            }
-        }
-        switch trend {
-        case .unknown: break
-        case .up: gain += high - low
-        case .down: loss += high - low
-        }
-        return (gain, loss)
+        var meter = ClimbMeter()
+        for elevation in elevations { meter.add(elevation) }
+        return (meter.gain, meter.loss)
     }
+}
 
+/// Climb and descent of heights that come one by one, by the rule of ``ElevationStatistics/climb(_:)``.
+public struct ClimbMeter: Hashable, Sendable {
     private enum Trend {
         case unknown
         case up
         case down
+    }
+
+    private var up = 0.0
+    private var down = 0.0
+    private var low = Double.infinity
+    private var high = -Double.infinity
+    private var trend = Trend.unknown
+
+    public init() {}
+
+    /// Metres climbed so far.
+    public var gain: Double { trend == .up ? up + (high - low) : up }
+    /// Metres descended so far, positive.
+    public var loss: Double { trend == .down ? down + (high - low) : down }
+
+    /// Takes the next height in metres.
+    public mutating func add(_ elevation: Double) {
+        let threshold = ElevationStatistics.threshold
+        switch trend {
+        case .unknown:
+            low = min(low, elevation)
+            high = max(high, elevation)
+            if elevation - low >= threshold {
+                trend = .up
+                high = elevation
+            } else if high - elevation >= threshold {
+                trend = .down
+                low = elevation
+            }
+        case .up:
+            high = max(high, elevation)
+            if high - elevation >= threshold {
+                up += high - low
+                low = elevation
+                trend = .down
+            }
+        case .down:
+            low = min(low, elevation)
+            if elevation - low >= threshold {
+                down += high - low
+                high = elevation
+                trend = .up
+            }
+        }
     }
 }
 

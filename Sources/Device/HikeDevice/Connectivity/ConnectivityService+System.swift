@@ -15,7 +15,7 @@ extension ConnectivityService {
         case .unlock: unlock(on: runtime)
         case .complication(let app, let isEnabled): setComplication(app, isEnabled, on: runtime)
         // The glass sees to it.
-        case .appearance: break
+        case .appearance, .battery: break
         case .fault(let fault, let isOn): setFault(fault, isOn: isOn, on: runtime)
         }
     }

@@ -47,6 +47,8 @@ final class AppServices: DeviceServices {
     func startHeading() { runtime.location.startHeading(app: host.id) }
     func stopHeading() { runtime.location.stopHeading(app: host.id) }
 
+    var batteryLevel: Double { runtime.batteryLevel }
+
     // MARK: Haptics
 
     func play(_ haptic: Haptic) {
@@ -87,6 +89,14 @@ final class AppServices: DeviceServices {
         return try wrap { () throws(SandboxError) in
             let path = try SandboxPath(folder)
             return host.sandbox.exists(path) ? try host.sandbox.list(path).map(\.name) : []
+        }
+    }
+
+    func filePath(_ path: String) throws(ServiceError) -> String {
+        try wrap { () throws(SandboxError) in
+            let place = try SandboxPath(path)
+            try host.sandbox.makeFolder(place.parent)
+            return host.sandbox.fullPath(place)
         }
     }
 

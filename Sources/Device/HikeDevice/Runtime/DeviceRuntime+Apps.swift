@@ -84,6 +84,7 @@ extension DeviceRuntime {
                 line.add("fault", fault.rawValue)
                 line.add("set", isOn)
             case .appearance(let appearance): line.add("set", appearance.rawValue)
+            case .battery(let level): line.add("level", level, decimals: 2)
             case .unlock: break
             }
         }

@@ -18,6 +18,7 @@ public final class DeviceRuntime {
     let hosts: [AppHost]
     let connectivity: ConnectivityService
     var glass: Glass
+    var batteryLevel: Double
     /// To those who touched or looked, in order.
     var replies: [DeviceReply] = []
     /// The moment of the event in hand.
@@ -35,6 +36,7 @@ public final class DeviceRuntime {
         self.configuration = configuration
         recorder = EventRecorder(device: configuration.id)
         broker = PermissionBroker(script: configuration.privacy)
+        batteryLevel = configuration.batteryLevel
         glass = Glass(profile: DisplayProfile.of(configuration), appearance: configuration.appearance)
         haptics = HapticDriver(role: configuration.role, condition: configuration.haptics)
         now = configuration.bootTime
@@ -172,6 +174,7 @@ public final class DeviceRuntime {
         case .system(let command):
             recordInput(command)
             if case .appearance(let appearance) = command { glass.appearance = appearance }
+            if case .battery(let level) = command { batteryLevel = level }
             connectivity.perform(command, on: self)
         case .glass(let action): perform(action)
         }

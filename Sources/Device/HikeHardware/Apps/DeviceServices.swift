@@ -62,6 +62,9 @@ public protocol DeviceServices: AnyObject {
     func startHeading()
     func stopHeading()
 
+    /// How full the battery is, 0 to 1; negative where the device does not know (EM-31).
+    var batteryLevel: Double { get }
+
     // MARK: Haptics
 
     /// Asks the hardware to play; it plays when earlier ones are over (a watch cannot overlap haptics).
@@ -84,6 +87,9 @@ public protocol DeviceServices: AnyObject {
     func removeFile(_ path: String) throws(ServiceError)
     /// Names in a folder, sorted; empty where there is no such folder.
     func listFiles(_ folder: String) throws(ServiceError) -> [String]
+    /// Where a file of the app's container lies on the machine, for a database that the app opens there itself. The
+    /// folders above it are made.
+    func filePath(_ path: String) throws(ServiceError) -> String
 
     // MARK: Connectivity
 

@@ -95,6 +95,8 @@ public struct DeviceConfiguration: Hashable, Sendable {
     public var launches: [String]
     /// Light or dark; nil: the display's usual one.
     public var appearance: Appearance?
+    /// How full the battery is, 0 to 1; negative: unknown.
+    public var batteryLevel: Double
     /// Folders of regions of the machine, by full path, that the device comes with: when it is switched on for
     /// the first time, its apps that use regions have them (``AppDescription/usesRegions``).
     public var regions: [String]
@@ -106,9 +108,10 @@ public struct DeviceConfiguration: Hashable, Sendable {
         connectivityFaults: [ConnectivityFault] = [], isLocked: Bool = false, uninstalled: [String] = [],
         complications: [String] = [], haptics: HapticCondition = .working,
         privacy: [PrivacySetting] = [], launches: [String] = ["trail"], regions: [String] = [],
-        appearance: Appearance? = nil
+        appearance: Appearance? = nil, batteryLevel: Double = 1
     ) {
         self.appearance = appearance
+        self.batteryLevel = batteryLevel
         self.id = id
         self.role = role
         self.profile = profile

@@ -35,6 +35,8 @@ public enum SystemCommand: Hashable, Sendable {
     case fault(ConnectivityFault, isOn: Bool)
     /// Light or dark, where the display can be both.
     case appearance(Appearance)
+    /// How full the battery is, 0 to 1; negative: the device does not know (EM-31).
+    case battery(level: Double)
 
     /// The word in the event log and in scenarios.
     public var name: String {
@@ -48,6 +50,7 @@ public enum SystemCommand: Hashable, Sendable {
         case .complication: "complication"
         case .fault: "connectivity-fault"
         case .appearance: "appearance"
+        case .battery: "battery"
         }
     }
 }

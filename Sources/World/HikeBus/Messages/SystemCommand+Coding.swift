@@ -13,6 +13,7 @@ private enum CommandTag {
     static let complication: UInt8 = 7
     static let fault: UInt8 = 8
     static let appearance: UInt8 = 9
+    static let battery: UInt8 = 10
 }
 
 extension ByteWriter {
@@ -31,6 +32,9 @@ extension ByteWriter {
             write(CommandTag.fault, fault.rawValue)
             write(isOn)
         case .appearance(let appearance): write(CommandTag.appearance, appearance.rawValue)
+        case .battery(let level):
+            write(CommandTag.battery)
+            write(level)
         }
     }
 
@@ -52,6 +56,10 @@ extension ByteReader {
         case CommandTag.complication: return .complication(app: try string(), isEnabled: try bool())
         case CommandTag.fault: return .fault(try name(), isOn: try bool())
         case CommandTag.appearance: return .appearance(try name())
+        case CommandTag.battery:
+            let level = try double()
+            guard level.isFinite else { throw .invalidValue }
+            return .battery(level: level)
         case let tag: throw .unknownTag(tag)
         }
     }

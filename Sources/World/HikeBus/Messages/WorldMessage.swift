@@ -122,6 +122,7 @@ extension ByteWriter {
         write(configuration.launches)
         write(configuration.regions)
         write(configuration.appearance?.rawValue ?? "")
+        write(configuration.batteryLevel)
     }
 
     mutating func write(_ texts: [String]) {
@@ -160,12 +161,14 @@ extension ByteReader {
         let regions = try strings()
         let appearance = try string(limit: 64)
         guard appearance.isEmpty || Appearance(rawValue: appearance) != nil else { throw .invalidValue }
+        let battery = try double()
+        guard battery.isFinite else { throw .invalidValue }
         return DeviceConfiguration(
             id: id, role: role, profile: profile, startDate: start, seed: seed, bootCount: bootCount,
             bootTime: bootTime, peers: peers, linkedPeers: linkedPeers, connectivity: connectivity,
             connectivityFaults: faults, isLocked: isLocked, uninstalled: uninstalled,
             complications: complications, haptics: haptics, privacy: privacy, launches: launches,
-            regions: regions, appearance: Appearance(rawValue: appearance))
+            regions: regions, appearance: Appearance(rawValue: appearance), batteryLevel: battery)
     }
 
     mutating func strings() throws(ByteReaderError) -> [String] {

@@ -86,6 +86,7 @@ final class DeviceSeat {
             configuration.complications.removeAll { $0 == app }
             if isEnabled { configuration.complications.append(app) }
         case .appearance(let appearance): configuration.appearance = appearance
+        case .battery(let level): configuration.batteryLevel = level
         case .fault(let fault, let isOn):
             configuration.connectivityFaults.removeAll { $0 == fault }
             if isOn { configuration.connectivityFaults.append(fault) }

@@ -60,6 +60,7 @@ enum ScenarioKeys {
         ("submit", ["on", "submit"]),
         ("answer", ["on", "answer", "may miss"]),
         ("appearance", ["on", "appearance"]),
+        ("battery", ["on", "battery"]),
         ("screenshot", ["on", "screenshot", "corners"]),
         ("video", ["on", "video", "every", "speed"]),
         ("end video", ["end video"]),

@@ -36,6 +36,9 @@ extension ScenarioReader {
         case "appearance":
             return .system(
                 device: try fields.required("on", device), .appearance(try fields.required(word, .choice())))
+        case "battery":
+            let level = try fields.required(word, .battery)
+            return .system(device: try fields.required("on", device), .battery(level: level))
         case "wear": return .system(device: "phone", .selectWatch(try fields.required("wear", watch)))
         case "pair":
             let inner = try inner(word, fields, ScenarioKeys.pair, example: "{ on: phone, with: watch }")
@@ -70,4 +73,11 @@ extension ScenarioReader {
         }
         return try ScenarioFields(node, place: "'\(word)'", keys: keys, example: example, file: file)
     }
+}
+
+extension ScenarioForm<Double> {
+    /// How full a battery is; negative for one that does not say.
+    static let battery = text(
+        "a share in %, or unknown", example: "4 %", choices: ["unknown"],
+        read: { $0 == "unknown" ? -1 : Quantity.share($0) })
 }

@@ -3,12 +3,14 @@ import HikeScreens
 /// The pages of the phone app; the numbers are the documents' (OH5-32, CX-14).
 enum PhoneTab: Int, CaseIterable {
     case map = 0
+    case hikes = 2
     case routes = 3
     case watch = 5
 
     var title: String {
         switch self {
         case .map: "Map"
+        case .hikes: "Hikes"
         case .routes: "Routes"
         case .watch: "Watch"
         }
@@ -17,6 +19,7 @@ enum PhoneTab: Int, CaseIterable {
     var symbol: String {
         switch self {
         case .map: "map"
+        case .hikes: "shoeprints.fill"
         case .routes: "point.topleft.down.to.point.bottomright.curvepath"
         case .watch: "applewatch"
         }
@@ -59,7 +62,7 @@ enum PhoneBars {
             back.map { [.button("back", $0, symbol: "chevron.left")] } ?? []
         return Element.layers([
             .horizontal(leading + [.spacer()] + actions),
-            .text(title, .headline, alignment: .centre, lineLimit: 1).frame(maxWidth: 190),
+            .text(title, .headline, alignment: .centre, lineLimit: 1, leastScale: 0.8).frame(maxWidth: 190),
         ]).padding(Insets(horizontal: 8)).frame(maxWidth: .infinity).frame(height: navigationHeight)
     }
 

@@ -31,6 +31,7 @@ extension TrailPhone {
     /// What is to be answered before anything else.
     private var prompt: Element? {
         if let message { return PhoneBars.alert(message) }
+        if isOnHikes, let prompt = hikes.prompt { return prompt }
         if case .route(let id) = place, isAskingToDelete, let route = store.fetch(id) {
             return deleteDialog(route)
         }
@@ -39,9 +40,14 @@ extension TrailPhone {
         return nil
     }
 
+    /// Whether the touches on the glass are for the recorded hikes first.
+    private var isOnHikes: Bool { tab == .hikes && place == .root && message == nil }
+
     private var page: (name: String, element: Element) {
         switch place {
-        case .root: return root
+        case .root:
+            guard isOnHikes, let report = hikes.shown else { return root }
+            return whole("hike", hikes.hikePage(report))
         case .route(let id):
             guard let route = store.fetch(id) else { return root }
             return whole("route", routePage(route))
@@ -63,6 +69,7 @@ extension TrailPhone {
         let content: (name: String, element: Element) =
             switch tab {
             case .map: ("map", mapPage)
+            case .hikes: ("hikes", hikes.listPage)
             case .routes: ("routes", routesPage)
             case .watch: ("watch", watchPage)
             }
@@ -188,6 +195,7 @@ extension TrailPhone {
             _ = map?.handle(event)
             return
         }
+        if isOnHikes, hikes.touched(interaction) { return }
         switch interaction {
         case .pressed(let id, _): pressed(id)
         case .dismissed("ask-delete"): isAskingToDelete = false

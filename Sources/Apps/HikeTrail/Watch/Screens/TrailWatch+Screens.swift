@@ -11,11 +11,13 @@ extension TrailWatch {
     static let pageID = "page"
 
     public func screen() -> Screen? {
+        if let screen = recording.lowBatteryScreen { return screen }
         let content =
             tab == .map && hasMap
             ? mapPage : page(tab).wrapped().filling(.top).padding(device.display.safeArea)
         var layers = [content.wrapped().filling(.top).takes(.swipe, id: Self.pageID)]
         if let prompt { layers.append(self.prompt(prompt)) }
+        if let prompt = recording.prompt { layers.append(prompt) }
         return Screen(
             tab.title.lowercased(), alignment: .topLeading,
             .layers(alignment: .top, layers).ignoringSafeArea())
@@ -23,7 +25,7 @@ extension TrailWatch {
 
     private func page(_ tab: WatchTab) -> Element {
         switch tab {
-        case .map: noMap
+        case .map: .layers([noMap.wrapped().padding(Insets(bottom: 40)), recording.overlay(foot: 4)])
         case .routes: routes
         case .regions: regionList
         case .settings: settings
@@ -111,7 +113,7 @@ extension TrailWatch {
                 Element.toggle("pause-guidance", "Pause guidance", isOn: guidance.isPaused).enabled(isGuided),
                 Element.button("skip-instruction", "Skip instruction", symbol: "forward.end")
                     .enabled(isGuided && !guidance.isPaused),
-            ])
+            ] + recording.settingRows)
     }
 
     // MARK: Prompts
@@ -143,6 +145,7 @@ extension TrailWatch {
     // MARK: Touches
 
     func touched(_ interaction: Interaction) {
+        if recording.touched(interaction) { return }
         if tab == .map, hasMap, let event = MapEvent(interaction, map: Self.mapID) {
             return mapTouched(event)
         }

@@ -47,6 +47,7 @@ extension TrailWatch {
         } else {
             over = [controls.wrapped().frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .bottom)]
         }
+        over.append(recording.overlay(foot: navigator == nil ? 44 : 80))
         return .layers(
             alignment: .topLeading,
             [
@@ -106,7 +107,7 @@ extension TrailWatch {
 
     /// The button in the corner: off, centred, heading up, and off again (OHX-26). Without a fix it asks for one.
     func centrePressed() {
-        if user == nil, !guidance.isNavigating {
+        if user == nil, !guidance.isNavigating, !recording.isRecording {
             guard device.permission(.location).isGranted else { return device.requestPermission(.location) }
             device.startLocation(inBackground: false)
             wantsOneFix = true
@@ -130,7 +131,7 @@ extension TrailWatch {
         // Beside guidance one fix is enough (OHX-42).
         guard wantsOneFix else { return }
         wantsOneFix = false
-        if !guidance.isNavigating { device.stopLocation() }
+        if !guidance.isNavigating, !recording.isRecording { device.stopLocation() }
     }
 
     func turned(to heading: Heading) {

@@ -1,0 +1,109 @@
+import Foundation
+import HikeHardware
+import HikeRecording
+import HikeScreens
+
+/// The list of recorded hikes (OHX-15).
+extension PhoneHikes {
+    static func rowID(_ hike: SavedRoute) -> String { "hike-\(hike.id.uuidString)" }
+
+    var listPage: Element {
+        guard !store.hikes.isEmpty else {
+            return .vertical(
+                spacing: 0, alignment: .leading,
+                [
+                    PhoneBars.title("Hikes"),
+                    PhoneBars.empty(
+                        "shoeprints.fill", "No hikes yet",
+                        "Record one on the watch; it comes here when it is saved."),
+                ])
+        }
+        let rows = found.map(row)
+        let content: Element =
+            rows.isEmpty
+            ? PhoneBars.empty("magnifyingglass", "No such hike", "No name has \"\(search)\" in it.")
+            : .list("hikes", style: .grouped, rows: rows)
+        return .vertical(
+            spacing: 0, alignment: .leading,
+            [
+                PhoneBars.title("Hikes"),
+                Element.field("hike-search", search, placeholder: "Search")
+                    .padding(Insets(horizontal: 16, vertical: 4)), content,
+            ])
+    }
+
+    private func row(_ hike: SavedRoute) -> Element {
+        let text = settings.text
+        let summary = [
+            HikeText.minute(hike.startTime), text.distance(hike.totalDistance),
+            HikeText.duration(hike.duration),
+        ].joined(separator: " \u{B7} ")
+        return Element.horizontal(
+            spacing: 12,
+            [
+                .symbol("shoeprints.fill", .title3, colour: .orange).frame(width: 30),
+                .vertical(
+                    spacing: 2, alignment: .leading,
+                    [
+                        .text(hike.name, .headline, lineLimit: 1, leastScale: 0.8),
+                        .text(summary, .subheadline, colour: .secondaryLabel, lineLimit: 1, leastScale: 0.8),
+                    ]),
+                .spacer(), .symbol("chevron.right", .footnote, colour: .tertiaryLabel),
+            ]
+        ).label(hike.name).takes(.tap, id: Self.rowID(hike))
+    }
+
+    // MARK: Touches
+
+    /// Whether a touch on the tab of hikes was one of theirs.
+    func touched(_ interaction: Interaction) -> Bool {
+        switch interaction {
+        case .typed("hike-search", let text): search = text
+        case .typed("hike-comment", let text): comment = text
+        case .typed("hike-rename", let text): question = .rename(text)
+        case .submitted("hike-comment"): saveComment()
+        case .submitted("hike-search"), .focused: break
+        case .submitted("hike-rename"): answerRename()
+        case .dismissed("ask-delete-hike"), .dismissed("export-hike"): question = nil
+        case .pressed(let id, _): return pressed(id)
+        default: return false
+        }
+        return true
+    }
+
+    private func pressed(_ id: String) -> Bool {
+        switch id {
+        case "hikes-ok": message = nil
+        case "back" where shown != nil: close()
+        case "save-comment": saveComment()
+        case "ask-rename-hike": if let hike = shown?.route { question = .rename(hike.name) }
+        case "rename-hike": answerRename()
+        case "ask-delete": question = .delete
+        case "delete-hike":
+            question = nil
+            delete()
+        case "keep-hike": question = nil
+        case "ask-export": question = .export
+        case "preview-markdown":
+            if let report = shown { question = .preview(report.markdown(settings.text)) }
+        case "export-gpx":
+            question = nil
+            export(.gpx)
+        case "export-markdown":
+            question = nil
+            export(.markdown)
+        default:
+            guard shown == nil, let hike = store.hikes.first(where: { Self.rowID($0) == id }) else {
+                return false
+            }
+            open(hike.id)
+        }
+        return true
+    }
+
+    private func answerRename() {
+        guard case .rename(let name) = question else { return }
+        question = nil
+        rename(to: name)
+    }
+}

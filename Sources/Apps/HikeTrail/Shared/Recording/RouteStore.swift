@@ -1,0 +1,155 @@
+import Foundation
+import HikeHardware
+import HikeRecording
+import HikeStorage
+import HikeValues
+
+/// Why the store of hikes could not do what was asked.
+public enum RouteStoreError: Error, Equatable, CustomStringConvertible {
+    case unreachable(ServiceError)
+    case database(DatabaseError)
+    /// There is no hike of that id.
+    case notFound(UUID)
+    /// A name of nothing but white space.
+    case emptyName
+
+    public var description: String {
+        switch self {
+        case .unreachable(let error): error.description
+        case .database(let error): error.description
+        case .notFound(let id): "There is no hike \(id.uuidString); it may have been deleted."
+        case .emptyName: "A hike needs a name."
+        }
+    }
+}
+
+/// The recorded hikes of a device: `Documents/routes.db` (OHX-11). What a call has stored survives a power cut.
+public final class RouteStore {
+    static let file = "Documents/routes.db"
+    static let name = "saved_routes"
+
+    /// The hikes, newest first, without their tracks, which ``fetch(_:)`` gives.
+    public private(set) var hikes: [SavedRoute] = []
+    private let device: any DeviceServices
+    private var opened: Database?
+
+    public init(device: any DeviceServices) { self.device = device }
+
+    /// Reads the list; called at launch. What cannot be read is logged and left as it is. The file is made with the first
+    /// hike.
+    public func loadAll() {
+        do {
+            guard try device.listFiles("Documents").contains("routes.db") else { return }
+            try readList()
+            for hike in hikes { record("load", hike) }
+        } catch {
+            device.log(
+                .error, "hikes", "the hikes cannot be read", [FileMetadata("reason", "\(error)")])
+        }
+    }
+
+    /// Stores a hike; one with the same id is replaced, but keeps its record in the cloud.
+    public func save(_ hike: SavedRoute) throws(RouteStoreError) {
+        let isNew = !hikes.contains { $0.id == hike.id }
+        try run(Self.upsert, Self.values(of: hike))
+        try readList()
+        record(isNew ? "save" : "replace", hike)
+    }
+
+    /// Stores a hike from the other device by the rules of ``SavedRoute/merged(with:)``.
+    public func merge(_ sent: SavedRoute) throws(RouteStoreError) {
+        guard let stored = try fetch(sent.id) else { return try save(sent) }
+        let merged = stored.merged(with: sent)
+        if merged != stored { try save(merged) }
+    }
+
+    /// A hike with its track; nil where there is none of that id.
+    public func fetch(_ id: UUID) throws(RouteStoreError) -> SavedRoute? {
+        let sql = "SELECT \(Self.columns.joined(separator: ", ")) FROM saved_routes WHERE id = ?1"
+        return try query(sql, [.text(id.uuidString)]).first ?? nil
+    }
+
+    /// Gives a hike another name; white space around it is dropped (OHX-15).
+    public func rename(_ id: UUID, to name: String) throws(RouteStoreError) {
+        let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !name.isEmpty else { throw .emptyName }
+        try change(id, "name", name, operation: "rename")
+    }
+
+    /// Replaces a hike's comment (OHX-16).
+    public func comment(_ id: UUID, _ comment: String) throws(RouteStoreError) {
+        try change(id, "comment", comment, operation: "comment")
+    }
+
+    public func delete(_ id: UUID) throws(RouteStoreError) {
+        guard let hike = hikes.first(where: { $0.id == id }) else { throw .notFound(id) }
+        try run("DELETE FROM saved_routes WHERE id = ?1", [.text(id.uuidString)])
+        try readList()
+        record("delete", hike)
+    }
+
+    // MARK: The database
+
+    private func change(_ id: UUID, _ column: String, _ text: String, operation: String)
+        throws(RouteStoreError)
+    {
+        guard hikes.contains(where: { $0.id == id }) else { throw .notFound(id) }
+        try run(
+            "UPDATE saved_routes SET \(column) = ?2, modified_at = ?3 WHERE id = ?1",
+            [.text(id.uuidString), .text(text), .text(Self.text(device.date))])
+        try readList()
+        if let hike = hikes.first(where: { $0.id == id }) { record(operation, hike) }
+    }
+
+    private func readList() throws(RouteStoreError) {
+        // The list is read often; the tracks are most of the file.
+        let columns = Self.columns.map { $0 == "track_data" ? "zeroblob(0)" : $0 }.joined(separator: ", ")
+        let sql = "SELECT \(columns) FROM saved_routes ORDER BY start_time DESC, id"
+        hikes = try query(sql, []).compactMap { $0 }.inListOrder()
+    }
+
+    private func query(_ sql: String, _ values: [DatabaseValue]) throws(RouteStoreError) -> [SavedRoute?] {
+        let database = try database()
+        let rows: [Result<SavedRoute, DatabaseError>]
+        do throws(DatabaseError) {
+            rows = try database.rows(sql, values) { row throws(DatabaseError) in
+                do throws(DatabaseError) { return .success(try Self.hike(row)) } catch {
+                    return .failure(error)
+                }
+            }
+        } catch { throw .database(error) }
+        return rows.map { row in
+            switch row {
+            case .success(let hike): return hike
+            case .failure(let error):
+                device.log(
+                    .error, "hikes", "skipped a hike that cannot be read",
+                    [FileMetadata("reason", error.description)])
+                return nil
+            }
+        }
+    }
+
+    private func run(_ sql: String, _ values: [DatabaseValue]) throws(RouteStoreError) {
+        let database = try database()
+        do throws(DatabaseError) { try database.run(sql, values) } catch { throw .database(error) }
+    }
+
+    /// The open file; opened anew after an error of the disk.
+    private func database() throws(RouteStoreError) -> Database {
+        if let opened, !opened.needsReopening { return opened }
+        opened = nil
+        let path: String
+        do throws(ServiceError) { path = try device.filePath(Self.file) } catch { throw .unreachable(error) }
+        do throws(DatabaseError) {
+            let database = try Database(path: path)
+            try RouteStoreSchema.migrate(database)
+            opened = database
+            return database
+        } catch { throw .database(error) }
+    }
+
+    private func record(_ operation: String, _ hike: SavedRoute) {
+        device.recordStore(Self.name, operation: operation, id: hike.id.uuidString, name: hike.name)
+    }
+}

@@ -1,0 +1,43 @@
+import HikeHardware
+import HikeRecording
+
+/// The files that a recording leaves on the watch: what it can be taken up from after an end untold (OHX-07, OHX-08), and its
+/// GPX file (OHX-20).
+struct RecordingFiles {
+    static let folder = "Documents"
+    static let metaPath = "Documents/" + HikeRecovery.metaName
+    static let pointsPath = "Documents/" + HikeRecovery.pointsName
+    static let gpxFolder = "Documents/routes"
+
+    unowned let device: any DeviceServices
+
+    /// Writes both files, the description last: it names the points that it counts on.
+    func save(_ recovery: HikeRecovery) throws {
+        let files = try recovery.files()
+        try device.writeFile(Self.pointsPath, files.points)
+        try device.writeFile(Self.metaPath, files.meta)
+    }
+
+    /// What was left; nil where nothing was.
+    func load() throws -> HikeRecovery? {
+        guard try device.listFiles(Self.folder).contains(HikeRecovery.metaName) else { return nil }
+        let meta = try device.readFile(Self.metaPath)
+        return try HikeRecovery(meta: meta, points: try device.readFile(Self.pointsPath))
+    }
+
+    /// Takes both away, the description first.
+    func remove() throws {
+        try device.removeFile(Self.metaPath)
+        try device.removeFile(Self.pointsPath)
+    }
+
+    /// Writes a hike as GPX under its name; the same hike twice is one file.
+    func writeGPX(_ hike: SavedRoute) throws {
+        let gpx = try HikeReport(hike).gpx()
+        let names = try device.listFiles(Self.gpxFolder)
+        let isThere = try names.contains { try device.readFile(Self.gpxFolder + "/" + $0) == gpx }
+        guard !isThere else { return }
+        let name = SafeFileName.free(hike.name, suffix: ".gpx", taken: names)
+        try device.writeFile(Self.gpxFolder + "/" + name, gpx)
+    }
+}

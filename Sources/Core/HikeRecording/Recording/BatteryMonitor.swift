@@ -1,0 +1,36 @@
+/// Watches the battery of a device that records (OHX-34): readings in, what to do out.
+public struct BatteryMonitor: Hashable, Sendable {
+    public enum Effect: Hashable, Sendable {
+        /// The battery is nearly empty; said once.
+        case runsLow
+        /// The device does not say how full it is, three times in a row; said once.
+        case isUnknown
+    }
+
+    /// Seconds between two readings.
+    public static let interval = 60.0
+    /// At this share or below the battery runs low.
+    public static let lowLevel = 0.05
+    /// Readings without a value before it is said.
+    static let unknownReadings = 3
+
+    public private(set) var isLow = false
+    private var unknown = 0
+    private var saidUnknown = false
+
+    public init() {}
+
+    /// - Parameter level: 0 to 1; negative where the device does not know.
+    public mutating func handle(level: Double) -> [Effect] {
+        guard level >= 0 else {
+            unknown += 1
+            guard unknown == Self.unknownReadings, !saidUnknown else { return [] }
+            saidUnknown = true
+            return [.isUnknown]
+        }
+        unknown = 0
+        guard level <= Self.lowLevel, !isLow else { return [] }
+        isLow = true
+        return [.runsLow]
+    }
+}

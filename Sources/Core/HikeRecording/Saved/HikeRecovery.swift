@@ -1,0 +1,123 @@
+import Foundation
+import HikeFormats
+import HikeValues
+
+/// Why what an ended recording left cannot be taken up.
+public enum HikeRecoveryError: Error, Hashable, Sendable, CustomStringConvertible {
+    case unreadableDescription(String)
+    /// There are fewer bytes of points than described, or others.
+    case damagedPoints(bytes: Int, described: Int)
+    case track(TrackCompressionError)
+
+    public var description: String {
+        switch self {
+        case .unreadableDescription(let detail):
+            "\(HikeRecovery.metaName) is not the description of a recording: \(detail)"
+        case .damagedPoints(let bytes, let described):
+            "\(HikeRecovery.pointsName) has \(bytes) bytes that do not fit the \(described) points described."
+        case .track(let error): error.description
+        }
+    }
+}
+
+/// What a recording leaves on the disk every 300 seconds, so that its end untold loses no more (OHX-07).
+///
+/// Two files that count as one. Points are only ever added to a recording, so the description names how many
+/// belong to it and their checksum, and it is written last: whoever dies between the two leaves the older description
+/// with a longer file of points, whose beginning is what it describes (RD-12). A new recording takes the
+/// description away before it touches the points.
+public struct HikeRecovery: Hashable, Sendable {
+    public static let metaName = "track_recovery_meta.json"
+    public static let pointsName = "track_recovery_points.bin"
+    /// Seconds between two saves.
+    public static let saveInterval = 300.0
+
+    public var id: UUID
+    public var startedAt: UTCDate
+    public var savedAt: UTCDate
+    public var mode: GPSMode
+    /// Metres.
+    public var distance: Double
+    public var averageHeartRate: Double?
+    public var highestHeartRate: Double?
+    /// The hike is in the table already, as when the battery ran low (OHX-35).
+    public var isSaved: Bool
+    public var points: [HikePoint]
+
+    public init(
+        id: UUID, startedAt: UTCDate, savedAt: UTCDate, recorder: TrackRecorder, isSaved: Bool = false
+    ) {
+        self.id = id
+        self.startedAt = startedAt
+        self.savedAt = savedAt
+        mode = recorder.mode
+        distance = recorder.distance
+        averageHeartRate = recorder.averageHeartRate
+        highestHeartRate = recorder.highestHeartRate
+        self.isSaved = isSaved
+        points = recorder.points
+    }
+
+    private struct Meta: Codable {
+        var id: UUID
+        var startedAt: String
+        var savedAt: String
+        var gpsMode: String
+        var pointCount: Int
+        var pointsChecksum: UInt32
+        var totalDistance: Double
+        var averageHeartRate: Double?
+        var maxHeartRate: Double?
+        var isSaved: Bool
+    }
+
+    /// The two files, to be written in this order.
+    public func files() throws(HikeRecoveryError) -> (points: [UInt8], meta: [UInt8]) {
+        let plain = TrackCompression.plain(points)
+        let meta = Meta(
+            id: id, startedAt: startedAt.iso8601(decimals: 9), savedAt: savedAt.iso8601(decimals: 9),
+            gpsMode: mode.rawValue, pointCount: points.count, pointsChecksum: RawDeflate.checksum(plain),
+            totalDistance: distance, averageHeartRate: averageHeartRate, maxHeartRate: highestHeartRate,
+            isSaved: isSaved)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        do { return (plain, Array(try encoder.encode(meta))) } catch {
+            throw .unreadableDescription("a number of it has no text")
+        }
+    }
+
+    /// Reads the two files.
+    public init(meta bytes: [UInt8], points plain: [UInt8]) throws(HikeRecoveryError) {
+        let meta: Meta
+        do { meta = try JSONDecoder().decode(Meta.self, from: Data(bytes)) } catch {
+            throw .unreadableDescription("it is not the JSON that a recording writes.")
+        }
+        guard let started = UTCDate(iso8601: meta.startedAt), let saved = UTCDate(iso8601: meta.savedAt),
+            let mode = GPSMode(rawValue: meta.gpsMode),
+            (0...TrackCompression.pointLimit).contains(meta.pointCount),
+            meta.totalDistance.isFinite, meta.totalDistance >= 0
+        else { throw .unreadableDescription("a value of it is out of its range.") }
+        let length = meta.pointCount * TrackCompression.bytesPerPoint
+        guard plain.count >= length, RawDeflate.checksum(plain[..<length]) == meta.pointsChecksum else {
+            throw .damagedPoints(bytes: plain.count, described: meta.pointCount)
+        }
+        id = meta.id
+        startedAt = started
+        savedAt = saved
+        self.mode = mode
+        distance = meta.totalDistance
+        averageHeartRate = meta.averageHeartRate
+        highestHeartRate = meta.maxHeartRate
+        isSaved = meta.isSaved
+        do throws(TrackCompressionError) {
+            points = try TrackCompression.points(plain: Array(plain[..<length]))
+        } catch { throw .track(error) }
+    }
+
+    /// The hike as far as it is known; nil for fewer than two points.
+    public func route(name: String, comment: String = "", modifiedAt: UTCDate) -> SavedRoute? {
+        SavedRoute(
+            id: id, name: name, points: points, distance: distance, modifiedAt: modifiedAt,
+            averageHeartRate: averageHeartRate, highestHeartRate: highestHeartRate, comment: comment)
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import HikeGeodesy
+import HikeValues
+
+/// A recorded hike as it is stored and sent (OHX-11).
+public struct SavedRoute: Hashable, Identifiable, Sendable {
+    public var id: UUID
+    public var name: String
+    public var start: Coordinate
+    public var end: Coordinate
+    public var startTime: UTCDate
+    public var endTime: UTCDate
+    /// Metres.
+    public var totalDistance: Double
+    public var elevationGain: Double
+    public var elevationLoss: Double
+    /// Seconds.
+    public var walkingTime: Double
+    public var restingTime: Double
+    /// Beats a minute; nil without a reading.
+    public var averageHeartRate: Double?
+    public var highestHeartRate: Double?
+    /// Kilocalories.
+    public var estimatedCalories: Double?
+    public var comment: String
+    public var regionID: UUID?
+    /// As ``TrackCompression`` writes it.
+    public var track: [UInt8]
+    /// When a person, or the recorder, last changed it.
+    public var modifiedAt: UTCDate
+    /// Its record in a cloud; nil where it is in none.
+    public var cloudRecordID: String?
+
+    public init(
+        id: UUID, name: String, start: Coordinate, end: Coordinate, startTime: UTCDate, endTime: UTCDate,
+        totalDistance: Double, elevationGain: Double, elevationLoss: Double, walkingTime: Double,
+        restingTime: Double, averageHeartRate: Double? = nil, highestHeartRate: Double? = nil,
+        estimatedCalories: Double? = nil, comment: String = "", regionID: UUID? = nil, track: [UInt8],
+        modifiedAt: UTCDate, cloudRecordID: String? = nil
+    ) {
+        self.id = id
+        self.name = name
+        self.start = start
+        self.end = end
+        self.startTime = startTime
+        self.endTime = endTime
+        self.totalDistance = totalDistance
+        self.elevationGain = elevationGain
+        self.elevationLoss = elevationLoss
+        self.walkingTime = walkingTime
+        self.restingTime = restingTime
+        self.averageHeartRate = averageHeartRate
+        self.highestHeartRate = highestHeartRate
+        self.estimatedCalories = estimatedCalories
+        self.comment = comment
+        self.regionID = regionID
+        self.track = track
+        self.modifiedAt = modifiedAt
+        self.cloudRecordID = cloudRecordID
+    }
+
+    /// A hike out of its points; nil for fewer than two, which are no way.
+    ///
+    /// - Parameters:
+    ///   - distance: metres, where a recorder has measured them more finely than the points are kept.
+    ///   - weight: kilograms.
+    public init?(
+        id: UUID, name: String, points: [HikePoint], distance: Double? = nil, modifiedAt: UTCDate,
+        averageHeartRate: Double? = nil, highestHeartRate: Double? = nil, comment: String = "",
+        regionID: UUID? = nil, weight: Double = HikeStatistics.usualWeight
+    ) {
+        guard points.count >= 2, let first = points.first, let last = points.last else { return nil }
+        let statistics = HikeStatistics(points)
+        let length = distance ?? statistics.distance
+        self.init(
+            id: id, name: name, start: first.coordinate, end: last.coordinate, startTime: first.date,
+            endTime: last.date, totalDistance: length, elevationGain: statistics.elevationGain,
+            elevationLoss: statistics.elevationLoss, walkingTime: statistics.walkingTime,
+            restingTime: statistics.restingTime, averageHeartRate: averageHeartRate,
+            highestHeartRate: highestHeartRate,
+            estimatedCalories: HikeStatistics.calories(
+                distance: length, gain: statistics.elevationGain, seconds: statistics.walkingTime,
+                weight: weight),
+            comment: comment, regionID: regionID, track: TrackCompression.encode(points),
+            modifiedAt: modifiedAt)
+    }
+
+    /// Seconds from the first point to the last.
+    public var duration: Double { (endTime - startTime).inSeconds }
+
+    /// Metres a second while walking.
+    public var averageSpeed: Double { walkingTime > 0 ? totalDistance / walkingTime : 0 }
+
+    public func points() throws(TrackCompressionError) -> [HikePoint] { try TrackCompression.decode(track) }
+
+    /// What a hike is called that nobody has named (OHX-10).
+    public static func usualName(_ start: UTCDate) -> String { "Hike \u{2014} \(HikeText.minute(start))" }
+    /// What it is called while it is being recorded (OHX-14).
+    public static func liveName(_ start: UTCDate) -> String { "Recording \u{2014} \(HikeText.minute(start))" }
+    /// What is added to the name of one that was saved because the battery ran low (OHX-35).
+    public static let lowBatterySuffix = " (low battery)"
+
+    /// The row that follows where a hike with this id comes from the other device.
+    ///
+    /// The later change wins. A name or comment that a person has given here since the other device sent it is kept,
+    /// while the track grows; a live copy that is overtaken by the hike itself changes nothing.
+    public func merged(with sent: SavedRoute) -> SavedRoute {
+        var kept = self
+        if sent.modifiedAt > modifiedAt {
+            kept = sent
+            kept.cloudRecordID = cloudRecordID
+            if sent.comment.isEmpty { kept.comment = comment }
+        } else if sent.endTime > endTime {
+            kept = sent
+            kept.name = name
+            kept.comment = comment
+            kept.modifiedAt = modifiedAt
+            kept.cloudRecordID = cloudRecordID
+        }
+        return kept
+    }
+}
+
+extension [SavedRoute] {
+    /// Newest first (OHX-15); of equal times in the order of their ids.
+    public func inListOrder() -> [SavedRoute] {
+        sorted { ($1.startTime, $0.id.uuidString) < ($0.startTime, $1.id.uuidString) }
+    }
+}

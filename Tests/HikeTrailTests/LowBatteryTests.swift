@@ -1,0 +1,101 @@
+import Foundation
+import HikeConnectivity
+import HikeHardware
+import HikeRecording
+import HikeScreens
+import HikeTrail
+import HikeValues
+import Testing
+
+@Suite("Recording on the last of the battery")
+struct LowBatteryTests {
+    static let timer = AppEvent.timer("recording-battery")
+
+    /// A recording of 400 m whose battery has run low.
+    static func low() -> (FakeServices, any DeviceApp) {
+        let device = FakeServices(.watch)
+        device.now = .seconds(1_000)
+        let app = TrailRecordingTests.launched(device)
+        TrailRecordingTests.tap("start-recording", app)
+        TrailRecordingTests.walk(0, 400, device, app)
+        device.batteryLevel = 0.05
+        app.handle(timer)
+        return (device, app)
+    }
+
+    @Test("OHX-34: the battery is looked at every 60 s while recording")
+    func polled() {
+        let device = FakeServices(.watch)
+        device.now = .seconds(1_000)
+        let app = TrailRecordingTests.launched(device)
+        TrailRecordingTests.tap("start-recording", app)
+        #expect(device.timers["recording-battery"] == .seconds(1_060))
+        device.now = .seconds(1_060)
+        app.handle(Self.timer)
+        #expect(device.timers["recording-battery"] == .seconds(1_120))
+        TrailRecordingTests.tap("stop-recording", app)
+        #expect(device.timers.isEmpty)
+    }
+
+    @Test("OHX-34: a level that is not known is a warning at the third time, once")
+    func unknown() {
+        let device = FakeServices(.watch)
+        let app = TrailRecordingTests.launched(device)
+        TrailRecordingTests.tap("start-recording", app)
+        device.batteryLevel = -1
+        for count in 1...6 {
+            app.handle(Self.timer)
+            #expect(device.logs.filter { $0.level == .warning }.count == (count < 3 ? 0 : 1))
+        }
+        #expect(!TrailRecordingTests.texts(app).contains("Stop & Save"))
+    }
+
+    @Test("OHX-35: at 5 % the hike is saved under a name that says so, flagged, and the receiver spared")
+    func emergency() throws {
+        let (device, app) = Self.low()
+        #expect(TrailRecordingTests.stored(device).map(\.name) == ["Hike — 2026-05-28 20:43 (low battery)"])
+        let meta = try #require(device.files[TrailRecordingTests.meta])
+        let points = try #require(device.files[TrailRecordingTests.points])
+        let left = try HikeRecovery(meta: meta, points: points)
+        #expect(left.isSaved && left.mode == .lowPower && left.points.count == 41)
+        #expect(TrailRecordingTests.texts(app).contains("Stop & Save"))
+        #expect(app.screen()?.name == "low-battery")
+        // Points come every 50 m from here.
+        TrailRecordingTests.walk(405, 500, device, app)
+        app.handle(Self.timer)
+        app.handle(.timer("recording-save"))
+        #expect(device.files[TrailRecordingTests.points]?.count == 43 * 20)
+        #expect(TrailRecordingTests.stored(device).count == 1)
+        #expect(device.patterns == ["click", "notification"])
+    }
+
+    @Test("OHX-35, OHX-08: dead afterwards, the hike is there once, whole as it was kept, and is sent")
+    func dies() throws {
+        let (device, app) = Self.low()
+        TrailRecordingTests.walk(405, 500, device, app)
+        app.handle(.timer("recording-save"))
+        device.batteryLevel = 1
+        let again = TrailRecordingTests.launched(device)
+        #expect(!TrailRecordingTests.texts(again).contains("Recover Hike?"))
+        let store = RouteStore(device: device)
+        store.loadAll()
+        #expect(store.hikes.count == 1)
+        let id = try #require(store.hikes.first).id
+        let hike = try #require(try store.fetch(id))
+        #expect(try hike.points().count == 43)
+        #expect(device.sent.last?.metadata["type"] == .string("savedRoute"))
+        #expect(device.files[TrailRecordingTests.meta] == nil)
+    }
+
+    @Test("OHX-35: Stop & Save saves without asking, in the same row")
+    func stopsAndSaves() {
+        let (device, app) = Self.low()
+        TrailRecordingTests.walk(405, 600, device, app)
+        TrailRecordingTests.tap("stop-and-save", app)
+        #expect(TrailRecordingTests.stored(device).map(\.name) == ["Hike — 2026-05-28 20:43 (low battery)"])
+        #expect(device.files[TrailRecordingTests.meta] == nil)
+        #expect(!device.usesLocation)
+        #expect(app.screen()?.name == "map")
+        #expect(!TrailRecordingTests.texts(app).contains("Save Hike"))
+    }
+}
