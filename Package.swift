@@ -54,7 +54,8 @@ let package = Package(
             name: "HikeSimCore",
             targets: [
                 "HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting", "HikePlaces", "HikePlanning",
-                "HikeGuidance", "HikeConnectivity", "HikeScreens", "HikeMaps", "HikeRendering",
+                "HikeGuidance", "HikeConnectivity", "HikeScreens", "HikeMaps", "HikeWaypoints",
+                "HikeRendering",
                 "HikeHardware",
                 "HikeStorage",
                 "HikeBus",
@@ -108,6 +109,7 @@ let package = Package(
         core("HikeConnectivity", ["HikeValues", "HikeFormats"]),
         core("HikeScreens", ["HikeValues"]),
         core("HikeMaps", ["HikeScreens", "HikeGeodesy", "HikeValues"]),
+        core("HikeWaypoints", ["HikeConnectivity", "HikeGeodesy", "HikeValues"]),
         layer("Device", "HikeHardware", ["HikeConnectivity", "HikeScreens", "HikeValues"]),
         layer(
             "Device", "HikeRendering",
@@ -167,6 +169,7 @@ let package = Package(
             [
                 "HikeHardware", "HikeScreens", "HikeConnectivity", "HikeGuidance", "HikePlanning",
                 "HikePlaces", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
+                "HikeWaypoints", "HikeMaps", "HikeStorage",
             ]),
         joint("HikeSimDevice", ["HikeDevice", "HikeBus", "HikeHardware", "HikeValues"]),
         joint(
@@ -220,6 +223,8 @@ let package = Package(
             dependencies: [
                 "RegionMaker", "RegionFixtures", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
             ], path: "Tests/RegionTests", exclude: ["Golden"], swiftSettings: strict),
+        tests(
+            "HikeWaypointsTests", ["HikeWaypoints", "HikeConnectivity", "HikeGeodesy", "HikeValues"]),
         tests("HikeMapsTests", ["HikeMaps", "HikeScreens", "HikeGeodesy", "HikeValues"]),
         .testTarget(
             name: "HikeScreensTests", dependencies: ["HikeScreens", "HikeValues"],
@@ -270,6 +275,7 @@ let package = Package(
             [
                 "RegionFixtures", "HikeTrail", "HikeRegions", "HikeStorage", "HikeHardware",
                 "HikeConnectivity", "HikeRouting", "HikeGuidance", "HikeGeodesy", "HikeValues",
+                "HikeWaypoints", "HikeScreens",
             ]),
         tests(
             "HikeBusTests",
