@@ -69,6 +69,7 @@ final class MutantServices: DeviceServices {
     }
     func removeFile(_ path: String) throws(ServiceError) { try device.removeFile(path) }
     func listFiles(_ folder: String) throws(ServiceError) -> [String] { try device.listFiles(folder) }
+    func databasePath(_ path: String) throws(ServiceError) -> String { try device.databasePath(path) }
     func activateSession() { device.activateSession() }
     func setSessionHandlers(_ handlers: SessionHandlers?) { device.setSessionHandlers(handlers) }
     var session: SessionProperties { device.session }

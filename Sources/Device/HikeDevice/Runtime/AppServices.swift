@@ -87,6 +87,15 @@ final class AppServices: DeviceServices {
         }
     }
 
+    func databasePath(_ path: String) throws(ServiceError) -> String {
+        runtime.writeUnwritten(host)
+        return try wrap { () throws(SandboxError) in
+            let place = try SandboxPath(path)
+            try host.sandbox.makeFolder(place.parent)
+            return host.sandbox.fullPath(place)
+        }
+    }
+
     private func wrap<T>(_ body: () throws(SandboxError) -> T) throws(ServiceError) -> T {
         do { return try body() } catch { throw .storage(error.description) }
     }
