@@ -26,6 +26,10 @@ final class FakeServices: DeviceServices {
     var role: DeviceRole
     var files: [String: [UInt8]] = [:]
     var permissions: [PrivacyService: PrivacyAnswer] = [.location: .whenInUse]
+    /// The folder of databases; `:memory:` for such as end with the app; nil: nowhere.
+    var databases: String? = ":memory:"
+    /// What was queued for the other device, by transfer.
+    private(set) var userInfos: [(id: String, content: [String: PropertyValue])] = []
     /// Writing fails with this.
     var writeFailure: ServiceError?
 
@@ -76,13 +80,22 @@ final class FakeServices: DeviceServices {
             .filter { !$0.contains("/") }.sorted()
     }
 
+    /// Databases lie in a folder of the machine.
+    func databasePath(_ path: String) throws(ServiceError) -> String {
+        guard let databases else { throw .storage("there is no place for '\(path)'") }
+        return databases == ":memory:" ? databases : databases + "/" + path.replacing("/", with: "_")
+    }
+
     func activateSession() { activations += 1 }
     func setSessionHandlers(_ handlers: SessionHandlers?) {}
     var session = SessionProperties()
     func sendMessage(_ content: MessageContent, wantsReply: Bool) -> String { makeUUID() }
     func reply(to id: String, _ content: MessageContent) {}
     func updateApplicationContext(_ context: [String: PropertyValue]) throws(ConnectivityError) {}
-    func transferUserInfo(_ userInfo: [String: PropertyValue]) -> String { makeUUID() }
+    func transferUserInfo(_ userInfo: [String: PropertyValue]) -> String {
+        userInfos.append(("info \(userInfos.count + 1)", userInfo))
+        return "info \(userInfos.count)"
+    }
     func transferCurrentComplicationUserInfo(_ userInfo: [String: PropertyValue]) -> String { makeUUID() }
     func cancelTransfer(_ id: String) {}
     func completeBackgroundTask(_ id: String) { completedTasks.append(id) }
@@ -113,6 +126,7 @@ final class FakeServices: DeviceServices {
         stores = []
         haptics = []
         screens = []
+        userInfos = []
     }
 
     var patterns: [String] { haptics.map(\.name) }

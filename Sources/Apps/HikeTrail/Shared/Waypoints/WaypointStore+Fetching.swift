@@ -1,0 +1,149 @@
+import Foundation
+import HikeHardware
+import HikeStorage
+import HikeValues
+import HikeWaypoints
+
+extension WaypointStore {
+    /// One of the published list.
+    public func fetch(_ id: UUID) -> Waypoint? { waypoints.first { $0.id == id } }
+
+    /// Every waypoint, the newest first (OH2-24).
+    public func fetchAll() throws(WaypointStoreError) -> [Waypoint] { try fetchAll(logsSkipped: false) }
+
+    /// The waypoints of a hike, the oldest first (OH2-25).
+    public func fetchForHike(_ hikeId: UUID) throws(WaypointStoreError) -> [Waypoint] {
+        let found = try rows(
+            "SELECT \(WaypointStoreSchema.columns) FROM waypoints WHERE hike_id = ?1",
+            [.text(hikeId.uuidString)])
+        return found.compactMap(\.self).inListOrder().reversed()
+    }
+
+    /// The waypoints within a great circle's radius, which counts as within, the nearest first (OH2-26).
+    ///
+    /// - Parameter radiusMeters: what is negative counts as 0.
+    public func fetchNearby(
+        latitude: Double, longitude: Double, radiusMeters: Double
+    ) throws(WaypointStoreError) -> [Waypoint] {
+        let here = Coordinate(latitude: latitude, longitude: longitude)
+        let database = try ready()
+        guard here.isValid else { return [] }
+        let search = NearbySearch(centre: here, radius: radiusMeters)
+        var found: [(distance: Double, waypoint: Waypoint)] = []
+        for longitudes in search.longitudes {
+            try wrap { () throws(DatabaseError) in
+                try Self.collect(search, longitudes, &found, in: database)
+            }
+        }
+        return found.sorted { a, b in
+            a.distance == b.distance
+                ? Waypoint.isBefore(a.waypoint, b.waypoint) : a.distance < b.distance
+        }.map(\.waypoint)
+    }
+
+    /// The index alone says which rows are near; only those are read.
+    private static func collect(
+        _ search: NearbySearch, _ longitudes: ClosedRange<Double>,
+        _ found: inout [(distance: Double, waypoint: Waypoint)], in database: Database
+    ) throws(DatabaseError) {
+        let candidates = try database.rows(
+            """
+            SELECT rowid, latitude, longitude FROM waypoints INDEXED BY idx_waypoints_location
+            WHERE latitude BETWEEN ?1 AND ?2 AND longitude BETWEEN ?3 AND ?4
+            """,
+            [
+                .real(search.latitudes.lowerBound), .real(search.latitudes.upperBound),
+                .real(longitudes.lowerBound), .real(longitudes.upperBound),
+            ]
+        ) { row throws(DatabaseError) -> (row: Int64, distance: Double)? in
+            let place = Coordinate(latitude: try row.real(1), longitude: try row.real(2))
+            guard let distance = search.distance(to: place) else { return nil }
+            return (try row.integer(0), distance)
+        }
+        for case let candidate? in candidates {
+            let waypoint = try database.first(
+                "SELECT \(WaypointStoreSchema.columns) FROM waypoints WHERE rowid = ?1",
+                [.integer(candidate.row)]
+            ) { row throws(DatabaseError) in try Self.waypoint(in: row) }
+            if case let waypoint?? = waypoint { found.append((candidate.distance, waypoint)) }
+        }
+    }
+
+    /// The small picture (OH2-28).
+    public func fetchThumbnail(id: UUID) throws(WaypointStoreError) -> [UInt8]? {
+        try blob("photo_thumbnail", of: id)
+    }
+
+    /// The whole picture, on the phone (OH2-28).
+    public func fetchPhoto(id: UUID) throws(WaypointStoreError) -> [UInt8]? { try blob("photo_data", of: id) }
+
+    private func blob(_ column: String, of id: UUID) throws(WaypointStoreError) -> [UInt8]? {
+        let database = try ready()
+        let found = try wrap { () throws(DatabaseError) in
+            try database.first("SELECT \(column) FROM waypoints WHERE id = ?1", [.text(id.uuidString)]) {
+                row throws(DatabaseError) -> [UInt8]? in row.isNull(0) ? nil : try row.blob(0)
+            }
+        }
+        return found.flatMap(\.self)
+    }
+
+    // MARK: Rows
+
+    /// - Parameter logsSkipped: says in the log how many rows cannot be read (OH2-29).
+    func fetchAll(logsSkipped: Bool) throws(WaypointStoreError) -> [Waypoint] {
+        let all = try rows("SELECT \(WaypointStoreSchema.columns) FROM waypoints", [])
+        let good = all.compactMap(\.self)
+        if logsSkipped, good.count < all.count {
+            device.log(
+                .error, "waypoints", "rows that cannot be read were skipped",
+                [
+                    FileMetadata("skipped", "\(all.count - good.count)"),
+                    FileMetadata("read", "\(good.count)"),
+                ])
+        }
+        return good.inListOrder()
+    }
+
+    /// One waypoint as it is stored.
+    func waypoint(_ id: UUID) throws(WaypointStoreError) -> Waypoint? {
+        try rows(
+            "SELECT \(WaypointStoreSchema.columns) FROM waypoints WHERE id = ?1", [.text(id.uuidString)]
+        ).first.flatMap(\.self)
+    }
+
+    private func rows(
+        _ sql: String, _ values: [DatabaseValue]
+    ) throws(WaypointStoreError) -> [Waypoint?] {
+        let database = try ready()
+        return try wrap { () throws(DatabaseError) in
+            try database.rows(sql, values) { row throws(DatabaseError) in try Self.waypoint(in: row) }
+        }
+    }
+
+    /// A row; nil where its id, its date or a number cannot be. An unknown category is custom (OH2-29); a date may
+    /// have a fraction or none (OH2-13).
+    static func waypoint(in row: Statement) throws(DatabaseError) -> Waypoint? {
+        guard case .text(let name) = try row.value(0), let id = UUID(uuidString: name),
+            let latitude = number(try row.value(1)), let longitude = number(try row.value(2)),
+            Coordinate(latitude: latitude, longitude: longitude).isValid,
+            case .text(let moment) = try row.value(4), let timestamp = UTCDate(iso8601: moment)
+        else { return nil }
+        return Waypoint(
+            id: id, latitude: latitude, longitude: longitude, altitude: number(try row.value(3)),
+            timestamp: timestamp, label: text(try row.value(5)),
+            category: WaypointCategory(text: text(try row.value(6))), note: text(try row.value(7)),
+            hasPhoto: number(try row.value(8)) ?? 0 != 0, hikeId: UUID(uuidString: text(try row.value(9))))
+    }
+
+    private static func number(_ value: DatabaseValue) -> Double? {
+        switch value {
+        case .real(let number): number
+        case .integer(let number): Double(number)
+        default: nil
+        }
+    }
+
+    private static func text(_ value: DatabaseValue) -> String {
+        if case .text(let text) = value { text } else { "" }
+    }
+}
