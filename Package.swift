@@ -114,7 +114,7 @@ let package = Package(
         layer(
             "Device", "HikeRendering",
             [
-                "HikeMaps", "HikeScreens", "HikeValues", "CCairo", "CFreeType", "CTurboJPEG", "CDeflate",
+                "HikeMaps", "HikeScreens", "HikeGeodesy", "HikeValues", "CCairo", "CFreeType", "CTurboJPEG", "CDeflate",
                 "CHikeFonts",
             ]),
         layer(
@@ -126,7 +126,7 @@ let package = Package(
         layer(
             "Device", "HikeDevice",
             [
-                "HikeHardware", "HikeStorage", "HikeRendering", "HikeScreens", "HikeConnectivity",
+                "HikeHardware", "HikeStorage", "HikeRendering", "HikeMaps", "HikeScreens", "HikeConnectivity",
                 "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
             ]),
         .target(
@@ -143,8 +143,8 @@ let package = Package(
         layer(
             "World", "HikeWorld",
             [
-                "HikeBus", "HikeConfigs", "GuidanceConfigs", "HikeHardware", "HikeRegions", "HikeStorage",
-                "HikeRendering", "HikeScreens", "HikeConnectivity", "HikeGuidance", "HikePlanning",
+                "HikeBus", "HikeConfigs", "GuidanceConfigs", "HikeHardware", "HikeRegions", "HikeTiles",
+                "HikeStorage", "HikeRendering", "HikeScreens", "HikeConnectivity", "HikeGuidance", "HikePlanning",
                 "HikePlaces", "HikeRouting",
                 "HikeFormats", "HikeGeodesy", "HikeValues",
             ], products: [.product(name: "Yams", package: "Yams")]),
@@ -167,7 +167,7 @@ let package = Package(
         layer(
             "Apps", "HikeTrail",
             [
-                "HikeHardware", "HikeScreens", "HikeConnectivity", "HikeGuidance", "HikePlanning",
+                "HikeHardware", "HikeMaps", "HikeScreens", "HikeConnectivity", "HikeGuidance", "HikePlanning",
                 "HikePlaces", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
                 "HikeWaypoints", "HikeMaps", "HikeStorage",
             ]),

@@ -37,7 +37,7 @@ struct ProjectionTests {
     func quarterTurns() {
         let east = Coordinate(latitude: 0, longitude: 0.1)
         let viewport = Viewport(.phone61)
-        let length = 0.1 / 360 * WebMercator.size(zoom: 10)
+        let length = 0.1 / 360 * MercatorSquare.size(zoom: 10)
         for (heading, x, y) in [(0.0, length, 0.0), (90, 0, -length), (180, -length, 0), (270, 0, length)] {
             let camera = Camera(centre: Coordinate(latitude: 0, longitude: 0), zoom: 10, heading: heading)
             let way = MapProjection(camera, viewport).point(of: east) - viewport.middle
@@ -66,51 +66,14 @@ struct ProjectionTests {
             #expect(projection.coordinate(at: point).latitude.magnitude < 85.0512)
         }
         #expect(
-            WebMercator.point(of: Coordinate(latitude: .nan, longitude: .infinity)) == WorldPoint(0.5, 0.5))
+            MercatorSquare.point(of: Coordinate(latitude: .nan, longitude: .infinity)) == WorldPoint(0.5, 0.5))
     }
 
     @Test("OHR-26: metres a pixel at zoom 0 on the equator are 156543, and half as many with each zoom")
     func metres() {
-        #expect((WebMercator.metresPerPoint(latitude: 0, zoom: 0) - 156_543.03392804097).magnitude < 1e-6)
-        let at60 = WebMercator.metresPerPoint(latitude: 60, zoom: 10)
+        #expect((MercatorSquare.metresPerPoint(latitude: 0, zoom: 0) - 156_543.03392804097).magnitude < 1e-6)
+        let at60 = MercatorSquare.metresPerPoint(latitude: 60, zoom: 10)
         #expect((at60 - 156_543.03392804097 / 1024 / 2).magnitude < 1e-9)
-    }
-
-    @Test("OHR-26: tiles of places, their parents, children, neighbours and bounds")
-    func tiles() {
-        // Known from the tile servers' own documentation: the Brandenburg Gate at zoom 15, Andorra la Vella
-        // at 14.
-        #expect(
-            TileID(Coordinate(latitude: 52.51628, longitude: 13.37771), z: 15)
-                == TileID(z: 15, x: 17601, y: 10746))
-        let tile = TileID(Sample.home, z: 14)
-        #expect(tile.bounds.contains(Sample.home))
-        #expect(tile.children.allSatisfy { $0.parent == tile })
-        #expect(tile.neighbours.count == 8)
-        #expect(TileID(z: 0, x: 0, y: 0).neighbours.isEmpty)
-        #expect(TileID(z: 1, x: 0, y: 0).neighbours.count == 3)
-        #expect(TileID(Coordinate(latitude: 90, longitude: 180), z: 3) == TileID(z: 3, x: 0, y: 0))
-        #expect(TileID(z: 3, x: -1, y: 2).wrapped == TileID(z: 3, x: 7, y: 2))
-        #expect(TileID(z: 14, x: 1, y: 0).southernRow == 16383)
-        #expect(TileID(z: 0, x: 0, y: 0).parent == nil && TileID(z: 22, x: 0, y: 0).children.isEmpty)
-    }
-
-    @Test("OHR-26: the tiles of a box, across the antimeridian too")
-    func ranges() {
-        let world = TileRange(BoundingBox(south: -85, west: -180, north: 85, east: 180), z: 2)
-        #expect(world.count == 16 && Set(world.tiles).count == 16)
-        let across = TileRange(BoundingBox(south: -17, west: 179, north: -16, east: -179), z: 6)
-        #expect(across.columns == 63...64 && Set(across.tiles.map(\.x)) == [63, 0])
-        var random = TestRandom(5)
-        for _ in 0..<100 {
-            let box = BoundingBox(center: random.place(), radius: random.number(10...5000))
-            let tiles = Set(TileRange(box, z: 14).tiles)
-            for (latitude, longitude) in [
-                (box.south, box.west), (box.north, box.east), (box.south, box.east),
-            ] {
-                #expect(tiles.contains(TileID(Coordinate(latitude: latitude, longitude: longitude), z: 14)))
-            }
-        }
     }
 
     @Test(
@@ -130,29 +93,5 @@ struct ProjectionTests {
             let exact = MapProjection(camera, viewport).point(of: camera.centre)
             #expect(second.point(of: camera.centre).distance(to: exact) * viewport.scale < 0.7072)
         }
-    }
-
-    @Test("tiles along a route: each once, none missing between two corners, coarse ones first")
-    func prefetch() {
-        let route = Sample.walk(2000)
-        let tiles = TilePrefetch.tiles(along: route, zooms: 10...16, margin: 200)
-        #expect(Set(tiles).count == tiles.count)
-        #expect(tiles.map(\.z) == tiles.map(\.z).sorted())
-        for place in route {
-            for z in 10...16 {
-                for bearing in [0.0, 90, 180, 270] {
-                    let beside = GreatCircle.destination(from: place, bearing: bearing, distance: 190)
-                    #expect(tiles.contains(TileID(beside, z: z)))
-                }
-            }
-            if place != route[0] { break }
-        }
-        let far = [Sample.home, Coordinate(latitude: 42.6, longitude: 1.7)]
-        let line = Set(TilePrefetch.tiles(along: far, zooms: 15...15, margin: 10))
-        for share in stride(from: 0.0, through: 1, by: 0.001) {
-            #expect(line.contains(TileID(Polyline.interpolate(far[0], far[1], share), z: 15)))
-        }
-        #expect(TilePrefetch.tiles(along: far, zooms: 10...16, margin: 200, most: 7).count == 7)
-        #expect(TilePrefetch.tiles(along: [], zooms: 1...5, margin: 0).isEmpty)
     }
 }

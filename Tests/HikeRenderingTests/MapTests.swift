@@ -10,22 +10,21 @@ import Testing
 final class NumberedTiles: TileSource {
     let zooms: ClosedRange<Int>
     /// Tiles that are not there.
-    var missing: (TileID) -> Bool = { _ in false }
+    var missing: (TileAddress) -> Bool = { _ in false }
     /// Tiles whose bytes are no picture.
-    var broken: Set<TileID> = []
-    private(set) var asked: [TileID] = []
-    private var made: [TileID: [UInt8]] = [:]
+    var broken: Set<TileAddress> = []
+    private(set) var asked: [TileAddress] = []
+    private var made: [TileAddress: [UInt8]] = [:]
 
     init(_ zooms: ClosedRange<Int> = 0...16) { self.zooms = zooms }
 
-    func tile(z: Int, x: Int, y: Int, scale: Int) -> [UInt8]? {
-        let id = TileID(z: z, x: x, y: y)
+    func tile(_ id: TileAddress, scale: Int) -> [UInt8]? {
         asked.append(id)
         if broken.contains(id) { return [0x89, 0x50, 0x4E, 0x47, 1, 2, 3] }
         if missing(id) { return nil }
         if let made = made[id] { return made }
         let side = 256.0
-        let shade = UInt8(truncatingIfNeeded: 150 + (x * 37 + y * 61) % 80)
+        let shade = UInt8(truncatingIfNeeded: 150 + (id.column * 37 + id.row * 61) % 80)
         var commands: [DrawCommand] = [
             .fill(.rectangle(Rect(0, 0, side, 1)), .colour(.black)),
             .fill(.rectangle(Rect(0, 0, 1, side)), .colour(.black)),
@@ -100,12 +99,12 @@ struct MapTests {
     @Test("at a whole zoom, north up, tiles are drawn pixel for pixel")
     func pixelForPixel() throws {
         let tiles = NumberedTiles()
-        let id = TileID(Self.home, z: 14)
-        let (low, high) = (id.bounds, id.bounds)
+        let id = try #require(TileAddress(containing: Self.home, zoom: 14))
+        let (low, high) = (id.box, id.box)
         let camera = Camera(
             centre: Coordinate(latitude: low.center.latitude, longitude: high.center.longitude), zoom: 14)
         let drawn = pixels(MapRenderer(tiles: tiles), request(MapPlate(camera: camera), size: Size(256, 256)))
-        let tile = try ImageDecoding.decode(try #require(tiles.tile(z: 14, x: id.x, y: id.y, scale: 2)))
+        let tile = try ImageDecoding.decode(try #require(tiles.tile(id, scale: 2)))
         // The middle of a tile's latitudes is not quite the middle of its pixels.
         var best = Int.max
         for dy in -3...3 {
@@ -123,15 +122,15 @@ struct MapTests {
     @Test(
         "OHR-32: a missing tile is a part of the one above, enlarged, else a faint grid; each is counted once, none is an error"
     )
-    func missing() {
+    func missing() throws {
         let tiles = NumberedTiles(10...15)
-        let id = TileID(Self.home, z: 15)
+        let id = try #require(TileAddress(containing: Self.home, zoom: 15))
         tiles.missing = { $0 == id }
         let renderer = MapRenderer(tiles: tiles)
         let plate = MapPlate(camera: Camera(centre: Self.home, zoom: 15))
         _ = pixels(renderer, request(plate))
         #expect(renderer.findings.missingTiles == [id] && renderer.findings.missingCount == 1)
-        #expect(tiles.asked.contains(TileID(z: 14, x: id.x / 2, y: id.y / 2)))
+        #expect(tiles.asked.contains(try #require(id.parent)))
         tiles.missing = { _ in true }
         let bare = MapRenderer(tiles: tiles)
         let grid = pixels(bare, request(plate))

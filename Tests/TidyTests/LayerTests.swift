@@ -25,7 +25,7 @@ enum Layers {
         "HikeHardware": core,
         // Draws what screens say; knows no app, device or world.
         "HikeRendering": [
-            "HikeValues", "HikeScreens", "HikeMaps", "CCairo", "CFreeType", "CTurboJPEG", "CDeflate",
+            "HikeValues", "HikeGeodesy", "HikeScreens", "HikeMaps", "CCairo", "CFreeType", "CTurboJPEG", "CDeflate",
             "CHikeFonts",
             "Synchronization",
         ],
@@ -41,8 +41,8 @@ enum Layers {
         ],
         // Regions that a scenario names are built where they are not yet.
         "HikeWorld": core + [
-            "HikeHardware", "HikeBus", "HikeConfigs", "GuidanceConfigs", "HikeRegions", "HikeStorage",
-            "HikeRendering", "Yams",
+            "HikeHardware", "HikeBus", "HikeConfigs", "GuidanceConfigs", "HikeRegions", "HikeTiles",
+            "HikeStorage", "HikeRendering", "Yams",
             "Glibc",
         ] + foundation,
         "HikeRegions": core + ["HikeStorage", "Glibc"] + foundation,

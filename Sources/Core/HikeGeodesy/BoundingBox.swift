@@ -39,6 +39,25 @@ public struct BoundingBox: Hashable, Sendable {
         }
     }
 
+    /// The box around a line, from one place to the next the short way round; nil for none. Places that are none count
+    /// for nothing.
+    public init?(around line: [Coordinate]) {
+        guard let first = line.first(where: \.isValid) else { return nil }
+        var (low, high) = (first, first)
+        var longitude = first.longitude
+        for place in line where place.isValid {
+            longitude += Angle.wrap180(place.longitude - longitude)
+            low.latitude = min(low.latitude, place.latitude)
+            high.latitude = max(high.latitude, place.latitude)
+            low.longitude = min(low.longitude, longitude)
+            high.longitude = max(high.longitude, longitude)
+        }
+        let isWhole = high.longitude - low.longitude >= 360
+        self.init(
+            south: low.latitude, west: isWhole ? -180 : Angle.wrap180(low.longitude), north: high.latitude,
+            east: isWhole ? 180 : Angle.wrap180(high.longitude))
+    }
+
     /// Whether a place is inside or on an edge.
     public func contains(_ place: Coordinate) -> Bool {
         guard place.latitude >= south, place.latitude <= north else { return false }

@@ -46,6 +46,9 @@ struct TileTests {
         #expect(TileAddress(zoom: 22, column: 0, row: 0)?.children.isEmpty == true)
         #expect(
             tile.neighbours.count == 8 && TileAddress(zoom: 0, column: 0, row: 0)?.neighbours.isEmpty == true)
+        #expect(
+            TileAddress(zoom: 3, wrapping: -1, row: 2) == TileAddress(zoom: 3, column: 7, row: 2)
+                && TileAddress(zoom: 3, wrapping: 17, row: 2) == TileAddress(zoom: 3, column: 1, row: 2))
         let edge = try #require(TileAddress(zoom: 4, column: 15, row: 0))
         #expect(edge.neighbours.map(\.description) == ["4/14/0", "4/0/0", "4/14/1", "4/15/1", "4/0/1"])
     }

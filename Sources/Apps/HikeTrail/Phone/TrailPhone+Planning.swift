@@ -35,7 +35,7 @@ extension TrailPhone {
     /// Its name, else the moment (OH5-42).
     private func name(of action: AppAction) -> String {
         if let name = action.argument("name"), !name.isEmpty { return name }
-        return "Route \u{2014} \(device.date.iso8601())"
+        return defaultRouteName
     }
 
     private func refuse(_ action: AppAction, _ reason: String) {

@@ -2,6 +2,7 @@ import Foundation
 import HikeConnectivity
 import HikeFormats
 import HikeHardware
+import HikeMaps
 import HikeRouting
 import HikeValues
 
@@ -17,9 +18,21 @@ public final class TrailPhone: DeviceApp {
     let store: PlannedRouteStore
     let regions: TrailRegions
     /// Where a person is in the app, and what it asks or tells them there.
-    var place = Place.routes
+    var tab = PhoneTab.routes
+    var place = Place.root
     var isAskingToDelete = false
     var message: Message?
+    /// The route that is being planned, what the planner is to answer next, and whether a name is asked for.
+    var planning: RoutePlanning?
+    var planningRequest: (number: Int, request: RouteRequest)?
+    var isNaming = false
+    /// A route that was just saved, and may be sent at once (OH5-42).
+    var offered: UUID?
+    /// The map of all regions, once it was looked at, and where the phone is on it.
+    var map: MapControl?
+    var user: UserLocation?
+    /// Maps of routes, made once.
+    var routeLines: [UUID: LineGeometry] = [:]
     /// Routes that a person sent before the session was active, as right after a launch.
     private var waiting: [String] = []
 
@@ -40,9 +53,12 @@ public final class TrailPhone: DeviceApp {
         case .action(let action): perform(action)
         case .touched(let interaction): touched(interaction)
         case .session(let event): handle(event)
-        case .enteredBackground, .willSuspend, .willTerminate, .lowMemory, .openedURL, .permission,
-            .locations,
-            .locationUnknown, .heading, .timer:
+        case .timer(Self.planningTimer): computeDraft()
+        case .locations(let fixes): if let fix = fixes.last { located(fix) }
+        case .locationUnknown: user?.isStale = true
+        case .permission(.location, let answer): permissionChanged(answer)
+        case .lowMemory: routeLines = [:]
+        case .enteredBackground, .willSuspend, .willTerminate, .openedURL, .permission, .heading, .timer:
             break
         }
     }

@@ -65,6 +65,24 @@ public final class TrailRegions {
         } catch { throw .routing(.databaseError("\(error)")) }
     }
 
+    /// A route between places of one region.
+    public func route(_ request: RouteRequest, on region: Region) throws(RoutingError) -> ComputedRoute {
+        do {
+            var planner = try RoutePlanner(graph: try trails(of: region))
+            return try planner.route(request)
+        } catch let error as RoutingError {
+            throw error
+        } catch { throw .databaseError("\(error)") }
+    }
+
+    /// Files with map tiles, as a map names them, the region of that id first.
+    public func tiles(first id: UUID? = nil) -> [String] {
+        let drawn = regions.filter { region in region.files.contains { $0.file == .tiles || $0.file == .fineTiles } }
+        return (drawn.filter { $0.id == id } + drawn.filter { $0.id != id }).map {
+            Self.folder + "/" + $0.fileName(.tiles)
+        }
+    }
+
     /// The way back to a route that was left, on its own region or else the first that holds the place.
     ///
     /// - Parameter along: metres along the route where it was left.

@@ -19,6 +19,12 @@ public struct TileAddress: Hashable, Comparable, Sendable, CustomStringConvertib
         self.row = row
     }
 
+    /// The tile of a column that may be beyond the 180th meridian, where the map begins anew.
+    public init?(zoom: Int, wrapping column: Int, row: Int) {
+        guard (0...Self.mostZoom).contains(zoom) else { return nil }
+        self.init(zoom: zoom, column: column & (1 << zoom - 1), row: row)
+    }
+
     /// The tile with a place; nil for a zoom that is none, and for what is no place.
     public init?(containing place: Coordinate, zoom: Int) {
         guard place.isValid, (0...Self.mostZoom).contains(zoom) else { return nil }

@@ -79,7 +79,7 @@ public struct MapControl: Hashable, Sendable {
     private static func sound(_ camera: Camera, _ rules: MapRules) -> Camera {
         var camera = camera
         if !camera.centre.isValid { camera.centre = Coordinate(latitude: 0, longitude: 0) }
-        camera.centre.latitude = min(max(camera.centre.latitude, -WebMercator.limit), WebMercator.limit)
+        camera.centre.latitude = min(max(camera.centre.latitude, -MercatorSquare.limit), MercatorSquare.limit)
         camera.zoom = camera.zoom.isFinite ? camera.zoom : rules.zooms.lowerBound
         camera.zoom = min(max(camera.zoom, rules.zooms.lowerBound), rules.zooms.upperBound)
         camera.heading = camera.heading.isFinite ? Angle.wrap360(camera.heading) : 0
@@ -119,7 +119,7 @@ public struct MapControl: Hashable, Sendable {
     private mutating func move(_ centre: Point) {
         guard let pair else { return }
         var next = pair.camera
-        next.zoom += WebMercator.zoom(of: pair.scale)
+        next.zoom += MercatorSquare.zoom(of: pair.scale)
         next.heading = Angle.wrap360(next.heading - pair.degrees)
         next.zoom = min(max(next.zoom, rules.zooms.lowerBound), rules.zooms.upperBound)
         if let anchor, let user {

@@ -46,7 +46,7 @@ public final class LineGeometry: Sendable {
         for line in lines {
             let start = x.count
             for place in line where place.isValid {
-                var point = WebMercator.point(of: place)
+                var point = MercatorSquare.point(of: place)
                 if x.count > start {
                     point.x -= (point.x - x[x.count - 1]).rounded()
                     let (dx, dy) = (point.x - x[x.count - 1], point.y - y[y.count - 1])

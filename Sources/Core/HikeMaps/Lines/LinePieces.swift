@@ -49,8 +49,8 @@ extension LineGeometry {
     /// - Parameter spacing: points between two of them, more or less: between 0.7 and 1.4 times.
     public func arrows(in projection: MapProjection, spacing: Double) -> [LineArrow] {
         guard spacing >= 8, spacing.isFinite else { return [] }
-        let level = WebMercator.power(projection.camera.zoom.rounded())
-        let step = spacing / (level * WebMercator.tile)
+        let level = MercatorSquare.power(projection.camera.zoom.rounded())
+        let step = spacing / (level * MercatorSquare.tile)
         let frame = projection.viewport.frame.expanded(by: 12)
         var arrows: [LineArrow] = []
         for (shift, run) in seen(in: projection, margin: 12) {

@@ -16,13 +16,20 @@ public struct MapPlate: Hashable, Sendable {
     public var camera: Camera
     /// Without tiles the ground is plain: the scene that shows only a track (OHX-30).
     public var showsTiles: Bool
+    /// Files of the app's container with tiles (MBTiles), the first that has a tile counts. A file `a.2x.mbtiles`
+    /// beside `a.mbtiles` is found by itself.
+    public var tiles: [String]
     public var tone: Tone
     /// From the lowest to the topmost.
     public var lines: [MapLine]
 
-    public init(camera: Camera, showsTiles: Bool = true, tone: Tone = .automatic, lines: [MapLine] = []) {
+    public init(
+        camera: Camera, showsTiles: Bool = true, tiles: [String] = [], tone: Tone = .automatic,
+        lines: [MapLine] = []
+    ) {
         self.camera = camera
         self.showsTiles = showsTiles
+        self.tiles = tiles
         self.tone = tone
         self.lines = lines
     }
@@ -58,6 +65,8 @@ public struct MapView: Hashable, Sendable {
     /// middle.
     public var viewport: Viewport
     public var showsTiles = true
+    /// See ``MapPlate/tiles``.
+    public var tiles: [String] = []
     public var tone = MapPlate.Tone.automatic
     public var lines: [MapLine] = []
     public var annotations: [MapAnnotation] = []
@@ -91,7 +100,7 @@ public struct MapView: Hashable, Sendable {
         if let user { all += user.annotations(in: projection) }
         all += ornaments.annotations(in: self)
         let plate = MapPlate(
-            camera: camera, showsTiles: showsTiles, tone: tone, lines: Self.ordered(lines))
+            camera: camera, showsTiles: showsTiles, tiles: tiles, tone: tone, lines: Self.ordered(lines))
         return .map(id, MapContent(plate, summary: summary), annotations: all)
     }
 

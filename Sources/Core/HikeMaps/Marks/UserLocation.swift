@@ -37,7 +37,7 @@ public struct UserLocation: Hashable, Sendable {
         let place = projection.point(of: coordinate) - projection.viewport.middle
         var parts: [Map.Annotation] = []
         if let accuracy, accuracy.isFinite, accuracy > 0 {
-            let metres = WebMercator.metresPerPoint(
+            let metres = MercatorSquare.metresPerPoint(
                 latitude: coordinate.latitude, zoom: projection.camera.zoom)
             let radius = metres > 0 ? accuracy / metres : 0
             let frame = projection.viewport.size

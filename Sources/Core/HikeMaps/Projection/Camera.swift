@@ -55,14 +55,14 @@ public struct MapProjection: Hashable, Sendable {
     private let cosine: Double
 
     public init(_ camera: Camera, _ viewport: Viewport) {
-        self.init(camera, viewport, centre: WebMercator.point(of: camera.centre))
+        self.init(camera, viewport, centre: MercatorSquare.point(of: camera.centre))
     }
 
     init(_ camera: Camera, _ viewport: Viewport, centre: WorldPoint) {
         self.camera = camera
         self.viewport = viewport
         self.centre = centre
-        worldSize = WebMercator.size(zoom: camera.zoom)
+        worldSize = MercatorSquare.size(zoom: camera.zoom)
         middle = viewport.middle
         (sine, cosine) = Turn.sineAndCosine(camera.heading)
     }
@@ -70,7 +70,7 @@ public struct MapProjection: Hashable, Sendable {
     /// Where a place is seen, in points from the frame's left top corner: the nearest of its images, where
     /// the world is seen more than once. Right across the antimeridian.
     public func point(of place: Coordinate) -> Point {
-        var point = WebMercator.point(of: place)
+        var point = MercatorSquare.point(of: place)
         point.x -= (point.x - centre.x).rounded()
         return self.point(of: point)
     }
@@ -82,7 +82,7 @@ public struct MapProjection: Hashable, Sendable {
     }
 
     /// What is seen at a point of the frame. Beyond the northern and southern edges it is the edge.
-    public func coordinate(at point: Point) -> Coordinate { WebMercator.coordinate(of: world(at: point)) }
+    public func coordinate(at point: Point) -> Coordinate { MercatorSquare.coordinate(of: world(at: point)) }
 
     /// The point of the world that is seen at a point of the frame; it may lie beyond the world's edge.
     public func world(at point: Point) -> WorldPoint {
@@ -93,7 +93,7 @@ public struct MapProjection: Hashable, Sendable {
 
     /// Metres on the ground for a point of the screen, in the middle of the frame.
     public var metresPerPoint: Double {
-        WebMercator.metresPerPoint(latitude: camera.centre.latitude, zoom: camera.zoom)
+        MercatorSquare.metresPerPoint(latitude: camera.centre.latitude, zoom: camera.zoom)
     }
 
     /// The world beneath the frame, as an upright rectangle grown by a margin in points.
@@ -133,15 +133,15 @@ extension Camera {
     /// The camera of the same zoom and heading that shows a place at a point of the frame. Near the edges of
     /// the world the centre stays on it.
     public func placing(_ place: Coordinate, at point: Point, in viewport: Viewport) -> Camera {
-        placing(WebMercator.point(of: place), at: point, in: viewport)
+        placing(MercatorSquare.point(of: place), at: point, in: viewport)
     }
 
     func placing(_ world: WorldPoint, at point: Point, in viewport: Viewport) -> Camera {
-        let size = WebMercator.size(zoom: zoom)
+        let size = MercatorSquare.size(zoom: zoom)
         let (sine, cosine) = Turn.sineAndCosine(heading)
         let (x, y) = (point.x - viewport.middle.x, point.y - viewport.middle.y)
         var camera = self
-        camera.centre = WebMercator.coordinate(
+        camera.centre = MercatorSquare.coordinate(
             of: WorldPoint(
                 world.x - (x * cosine - y * sine) / size, world.y - (x * sine + y * cosine) / size))
         return camera
@@ -156,8 +156,8 @@ extension Camera {
     ) -> Camera {
         let room = viewport.frame.inset(by: insets)
         var (low, high) = (
-            WebMercator.point(of: Coordinate(latitude: box.north, longitude: box.west)),
-            WebMercator.point(of: Coordinate(latitude: box.south, longitude: box.east))
+            MercatorSquare.point(of: Coordinate(latitude: box.north, longitude: box.west)),
+            MercatorSquare.point(of: Coordinate(latitude: box.south, longitude: box.east))
         )
         if high.x < low.x { high.x += 1 }
         if high.y < low.y { swap(&low.y, &high.y) }
@@ -171,7 +171,7 @@ extension Camera {
         var camera = self
         let wanted =
             factor.isFinite && factor > 0
-            ? WebMercator.zoom(of: factor / WebMercator.tile)
+            ? MercatorSquare.zoom(of: factor / MercatorSquare.tile)
             : (factor == 0 ? zooms.lowerBound : zooms.upperBound)
         camera.zoom = min(max(wanted, zooms.lowerBound), zooms.upperBound)
         let middle = WorldPoint((low.x + high.x) / 2, (low.y + high.y) / 2)

@@ -10,6 +10,8 @@ public enum TouchTarget: Hashable, Sendable {
     case place(Point)
     /// Points from the top left corner of the element of an id, such as a place on a map.
     case inside(id: String, Point)
+    /// A place of the earth on the map that is shown.
+    case coordinate(Coordinate)
 }
 
 /// Something that a person does to a device's glass and buttons, or with its keyboard.
@@ -188,12 +190,16 @@ extension GlassAction {
 }
 
 extension TouchTarget {
-    /// `save`, `id=save`, `text=Save`, `120,80` or `map@120,80`.
+    /// `save`, `id=save`, `text=Save`, `120,80`, `map@120,80` or `place=46.6375,12.1852`.
     public init(word: String) {
         if word.hasPrefix("id=") {
             self = .id(String(word.dropFirst(3)))
         } else if word.hasPrefix("text=") {
             self = .text(String(word.dropFirst(5)))
+        } else if word.hasPrefix("place="), let place = Point(word: word.dropFirst(6)),
+            case let coordinate = Coordinate(latitude: place.x, longitude: place.y), coordinate.isValid
+        {
+            self = .coordinate(coordinate)
         } else if let place = Point(word: word) {
             self = .place(place)
         } else if let at = word.lastIndex(of: "@"), at > word.startIndex,
@@ -213,6 +219,7 @@ extension TouchTarget {
         case .text(let text): "text=\(text)"
         case .place(let place): place.word
         case .inside(let id, let place): "\(id)@\(place.word)"
+        case .coordinate(let place): "place=\(place.latitude),\(place.longitude)"
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import HikeHardware
+import HikeMaps
 import HikeRendering
 import HikeScreens
 import HikeValues
@@ -119,6 +120,7 @@ extension DeviceRuntime {
             var offset: Point?
             switch target {
             case .place(let place): return .at(place)
+            case .coordinate(let place): return find(place, on: screen)
             case .id(let id): lookup = screen.find(id: id)
             case .text(let text): lookup = screen.find(text: text)
             case .inside(let id, let place): (lookup, offset) = (screen.find(id: id), place)
@@ -156,6 +158,22 @@ extension DeviceRuntime {
             }
         }
         return .not("'\(target.word)' moves away while it is scrolled to")
+    }
+
+    /// Where a place of the earth lies on the map that is shown.
+    private func find(_ place: Coordinate, on screen: LaidOutScreen) -> Found {
+        for element in screen.elements {
+            guard case .map(let map) = element.kind, let plate = map.content.value(as: MapPlate.self) else {
+                continue
+            }
+            let viewport = Viewport(element.frame.size, scale: screen.profile.scale)
+            let point = MapProjection(plate.camera, viewport).onWholePixels().projection.point(of: place)
+            guard viewport.frame.contains(point) else {
+                return .not("the map on the screen '\(screen.name)' does not show that place: drag or pinch it")
+            }
+            return .at(element.frame.origin + point)
+        }
+        return .not("there is no map on the screen '\(screen.name)'")
     }
 
     // MARK: The finger

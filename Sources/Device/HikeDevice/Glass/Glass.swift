@@ -87,11 +87,13 @@ struct Glass {
     private final class Painter {
         private let renderer: Renderer
         private let images: ContainerImages
+        private let tiles: ContainerTiles
         private var app: String?
 
         init() throws(RenderingError) {
             images = ContainerImages()
-            renderer = try Renderer(images: images)
+            tiles = ContainerTiles()
+            renderer = try Renderer(images: images, maps: MapRenderer(tiles: tiles))
         }
 
         func picture(
@@ -100,6 +102,7 @@ struct Glass {
             if app != shown.app { renderer.invalidate() }
             app = shown.app
             images.sandbox = sandbox
+            tiles.sandbox = sandbox
             let frame = try renderer.render(shown.laidOut.drawList)
             let profile = shown.laidOut.profile
             let radius = profile.cornerRadius * profile.scale

@@ -1,6 +1,7 @@
 import HikeConnectivity
 import HikeFormats
 import HikeHardware
+import HikeScreens
 import HikeStorage
 import HikeValues
 
@@ -61,6 +62,8 @@ final class AppServices: DeviceServices {
         runtime.writeUnwritten(host)
         return try wrap { () throws(SandboxError) in try host.sandbox.read(try SandboxPath(path)) }
     }
+
+    var display: DisplayProfile { .of(runtime.configuration) }
 
     func mapFile(_ path: String) throws(ServiceError) -> FlatBytes {
         runtime.writeUnwritten(host)

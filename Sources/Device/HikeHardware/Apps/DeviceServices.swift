@@ -1,4 +1,5 @@
 import HikeConnectivity
+import HikeScreens
 import HikeValues
 
 /// How much a log line matters.
@@ -39,6 +40,8 @@ public protocol DeviceServices: AnyObject {
     var date: UTCDate { get }
     /// What the device is.
     var role: DeviceRole { get }
+    /// The display: its size and what is rounded off or covered of it.
+    var display: DisplayProfile { get }
     /// A new UUID from the run's seed.
     func makeUUID() -> String
     /// Calls back with ``AppEvent/timer(_:)``; a timer of the same name is replaced. Timers end with the app.
@@ -134,6 +137,9 @@ public protocol DeviceServices: AnyObject {
 }
 
 extension DeviceServices {
+    /// A usual one of the device's kind, for a device that has nothing better.
+    public var display: DisplayProfile { role == .phone ? .phone61 : .watch49 }
+
     /// Reads it, for a device that has nothing better.
     public func mapFile(_ path: String) throws(ServiceError) -> FlatBytes { FlatBytes(try readFile(path)) }
 

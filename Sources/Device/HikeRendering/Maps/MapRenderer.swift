@@ -1,3 +1,4 @@
+import HikeGeodesy
 import HikeMaps
 import HikeScreens
 import HikeValues
@@ -36,6 +37,7 @@ public final class MapRenderer: MapSource {
         guard let plate = request.content.value(as: MapPlate.self), let size = Self.pixels(request) else {
             return nil
         }
+        if stock.choose(plate.tiles) { tiles.forget() }
         let viewport = Viewport(request.size, scale: request.scale)
         let (projection, origin) = MapProjection(Self.sound(plate.camera), viewport).onWholePixels()
         tiles.draw(
@@ -71,7 +73,7 @@ public final class MapRenderer: MapSource {
         var camera = camera
         if !camera.centre.isValid { (camera.centre.latitude, camera.centre.longitude) = (0, 0) }
         if !camera.heading.isFinite { camera.heading = 0 }
-        camera.zoom = camera.zoom.isFinite ? min(max(camera.zoom, 0), Double(TileID.finest) + 2) : 0
+        camera.zoom = camera.zoom.isFinite ? min(max(camera.zoom, 0), Double(TileAddress.mostZoom) + 2) : 0
         return camera
     }
 }

@@ -1,3 +1,4 @@
+import HikeGeodesy
 import HikeMaps
 import HikeScreens
 import HikeValues
@@ -24,9 +25,9 @@ struct TileSampler {
         self.stock = stock
         side = stock.side
         let nearest = Int(zoom.rounded())
-        z = min(max(nearest, stock.zooms.lowerBound), min(stock.zooms.upperBound, TileID.finest))
+        z = min(max(nearest, stock.zooms.lowerBound), min(stock.zooms.upperBound, TileAddress.mostZoom))
         isFar = nearest < stock.zooms.lowerBound - 2
-        let ratio = Double(side) / WebMercator.tile / scale * Self.power(Double(z) - zoom)
+        let ratio = Double(side) / MercatorSquare.tile / scale * Self.power(Double(z) - zoom)
         let turn = Transform.turn(degrees: heading, about: .zero)
         cosine = turn.a * ratio
         sine = turn.b * ratio
@@ -182,8 +183,9 @@ struct TileSampler {
         if let known = table[key] {
             found = known
         } else {
-            let id = TileID(z: z, x: x, y: y)
-            found = !isFar ? stock.tile(id) : y >= 0 && y < id.count ? stock.empty : stock.outside
+            found =
+                !isFar
+                ? stock.tile(zoom: z, column: x, row: y) : y >= 0 && y < 1 << z ? stock.empty : stock.outside
             table[key] = found
         }
         last = (x, y, found)

@@ -1,3 +1,4 @@
+import HikeGeodesy
 import HikeMaps
 import HikeScreens
 
@@ -6,7 +7,7 @@ public struct MapFindings: Hashable, Sendable {
     /// Tiles that the source did not have, or whose picture was broken: the part of a coarser one, enlarged,
     /// or a grid was drawn.
     /// At most 1000 are kept.
-    public var missingTiles: Set<TileID> = []
+    public var missingTiles: Set<TileAddress> = []
     /// How many different ones were missing, those not kept included.
     public var missingCount = 0
     /// Of them, how many had a picture that cannot be read.
@@ -26,7 +27,7 @@ final class TileStock {
     private let source: any TileSource
     /// Pixels in all.
     private let most: Int
-    private var entries: [TileID: Entry] = [:]
+    private var entries: [TileAddress: Entry] = [:]
     private var moment = 0
     private var ground = MapGround(isDark: false)
     private var isDimmed = false
@@ -47,6 +48,13 @@ final class TileStock {
     func forget() {
         entries = [:]
         findings = MapFindings()
+    }
+
+    /// Takes tiles of these sets from now on; true where that made what was kept useless.
+    func choose(_ sets: [String]) -> Bool {
+        guard source.choose(sets) else { return false }
+        entries = [:]
+        return true
     }
 
     /// How tiles are to look from now on.
@@ -74,9 +82,8 @@ final class TileStock {
     }
 
     /// A tile, or what is shown in its place. Columns round the world are brought onto it.
-    func tile(_ id: TileID) -> TilePixels {
-        let id = id.wrapped
-        guard id.isValid else { return outside }
+    func tile(zoom: Int, column: Int, row: Int) -> TilePixels {
+        guard let id = TileAddress(zoom: zoom, wrapping: column, row: row) else { return outside }
         moment += 1
         if let known = entries[id] {
             entries[id]?.used = moment
@@ -92,7 +99,7 @@ final class TileStock {
         return made
     }
 
-    private func keep(_ id: TileID, _ tile: TilePixels, isMissing: Bool) {
+    private func keep(_ id: TileAddress, _ tile: TilePixels, isMissing: Bool) {
         entries[id] = Entry(tile: tile, isMissing: isMissing, used: moment)
     }
 
@@ -104,17 +111,17 @@ final class TileStock {
         for (id, _) in old { entries[id] = nil }
     }
 
-    private func note(_ id: TileID) {
+    private func note(_ id: TileAddress) {
         guard !findings.missingTiles.contains(id) else { return }
         findings.missingCount += 1
         if findings.missingTiles.count < 1000 { findings.missingTiles.insert(id) }
     }
 
     /// A part of the nearest coarser tile that there is.
-    private func enlarged(_ id: TileID) -> TilePixels? {
+    private func enlarged(_ id: TileAddress) -> TilePixels? {
         var coarse = id
         for level in 1...Self.levels {
-            guard let parent = coarse.parent, parent.z >= source.zooms.lowerBound else { return nil }
+            guard let parent = coarse.parent, parent.zoom >= source.zooms.lowerBound else { return nil }
             coarse = parent
             var whole: TilePixels?
             if let known = entries[coarse] {
@@ -125,15 +132,16 @@ final class TileStock {
             }
             if let whole {
                 return whole.part(
-                    levels: level, column: id.x - coarse.x << level, row: id.y - coarse.y << level)
+                    levels: level, column: id.column - coarse.column << level,
+                    row: id.row - coarse.row << level)
             }
         }
         return nil
     }
 
-    private func decoded(_ id: TileID) -> TilePixels? {
-        guard source.zooms.contains(id.z),
-            let bytes = source.tile(z: id.z, x: id.x, y: id.y, scale: side > 256 ? 2 : 1)
+    private func decoded(_ id: TileAddress) -> TilePixels? {
+        guard source.zooms.contains(id.zoom),
+            let bytes = source.tile(id, scale: side > 256 ? 2 : 1)
         else { return nil }
         do throws(RenderingError) {
             var picture = try ImageDecoding.decode(bytes)

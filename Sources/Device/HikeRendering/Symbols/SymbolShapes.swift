@@ -12,6 +12,7 @@ enum SymbolShapes {
         "arrow.right": "s M 3.5 12 L 20 12 | s M 13 5 L 20 12 L 13 19",
         "arrow.up.left": "s M 18.5 18.5 L 6 6 | s M 6 15 L 6 6 L 15 6",
         "arrow.up.right": "s M 5.5 18.5 L 18 6 | s M 9 6 L 18 6 L 18 15",
+        "arrow.down.right": "s M 5.5 5.5 L 18 18 | s M 9 18 L 18 18 L 18 9",
         "arrow.turn.up.left":
             "s M 18 20.5 L 18 13 C 18 10.5 16.5 9 14 9 L 4.5 9 | s M 10 3.5 L 4.5 9 L 10 14.5",
         "arrow.turn.up.right":
@@ -24,6 +25,7 @@ enum SymbolShapes {
             "s M 18 20.5 L 18 9.5 C 18 2 7.5 2 7.5 9.5 L 7.5 19.5 | s M 2.5 14.5 L 7.5 19.5 L 12.5 14.5",
         "arrow.uturn.left":
             "s M 4 9 L 14.5 9 C 22 9 22 19.5 14.5 19.5 L 8.5 19.5 | s M 9 4 L 4 9 L 9 14",
+        "forward.end": "s M 5 5.5 L 14.5 12 L 5 18.5 Z | s M 19 5.5 L 19 18.5",
         "arrow.clockwise": "s A 12 12.5 7.5 75 275 | f M 14.84 4.38 L 11.29 8.46 L 10.11 1.76 Z",
         "arrow.counterclockwise": "s A 12 12.5 7.5 -75 -275 | f M 9.16 4.38 L 12.71 8.46 L 13.89 1.76 Z",
         "arrow.triangle.2.circlepath":

@@ -4,6 +4,7 @@ import HikePlanning
 import HikeRegions
 import HikeRouting
 import HikeStorage
+import HikeTiles
 import HikeValues
 
 /// The regions that a scenario's devices come with; built first where the scenario names what they are made of.
@@ -26,6 +27,11 @@ final class ScenarioRegions {
         var scratch: String?
         let place: String
         if FileManager.default.fileExists(atPath: name + "/" + RegionStorage.listName) {
+            guard region.tiles == nil else {
+                throw ScenarioFileError.unusable(
+                    path: name,
+                    reason: "it is built already, so that 'tiles' has no use: 'hikesim region tiles' draws them")
+            }
             place = name
         } else {
             let (map, elevation) = try Self.sources(name)
@@ -37,6 +43,7 @@ final class ScenarioRegions {
                     options: RegionBuild.Options(name: Self.regionName(map))
                 ).run()
             } catch { throw ScenarioFileError.unusable(path: name, reason: error.description) }
+            if let tiles = region.tiles { try Self.drawTiles(tiles, map: map, elevation: elevation, in: place) }
         }
         self.scratch = scratch
         do throws(RegionStorageError) {
@@ -85,6 +92,17 @@ final class ScenarioRegions {
                     : "it has several maps (\(maps.joined(separator: ", "))); name one of them")
         }
         return (folder + "/" + map, hasTiles ? folder : nil)
+    }
+
+    private static func drawTiles(
+        _ tiles: Scenario.Region.Tiles, map: String, elevation: String?, in place: String
+    ) throws(ScenarioFileError) {
+        do {
+            let storage = try RegionStorage(path: place)
+            guard let region = storage.regions.first else { return }
+            _ = try RegionTiles(region, in: storage).draw(
+                try MapSources(map: map, elevation: elevation), zooms: tiles.zooms, scales: [tiles.scale], jobs: 2)
+        } catch { throw .unusable(path: map, reason: "its tiles cannot be drawn: \(error)") }
     }
 
     private static func regionName(_ map: String) -> String {

@@ -19,7 +19,7 @@ enum ScenarioKeys {
     static let hiker = ["follow", "pace", "environment", "receivers", "reverse"]
     static let secondHiker = ["carries", "starts after"] + hiker
     static let source = ["nmea", "gpx"]
-    static let region = ["from", "on"]
+    static let region = ["from", "on", "tiles"]
     static let plan = ["from", "to", "via", "profile", "highest grade", "save as"]
 
     /// A step: the key that says what it does, and all keys that go with it.

@@ -9,10 +9,19 @@ extension Scenario {
         public var path: String
         /// Ids of the devices.
         public var devices: [String]
+        /// The map tiles that are drawn for a region that is built; nil: none.
+        public var tiles: Tiles?
 
-        public init(path: String, devices: [String] = ["phone"]) {
+        public struct Tiles: Hashable, Sendable {
+            public var zooms: ClosedRange<Int>
+            /// 2: twice as many pixels, for fine displays.
+            public var scale = 1
+        }
+
+        public init(path: String, devices: [String] = ["phone"], tiles: Tiles? = nil) {
             self.path = path
             self.devices = devices
+            self.tiles = tiles
         }
     }
 
@@ -51,6 +60,19 @@ extension Scenario {
     }
 }
 
+extension ScenarioForm<Scenario.Region.Tiles> {
+    /// Zooms of map tiles; each takes four times as long to draw as the one before.
+    static let tileZooms = text(
+        "two zooms from 5 to 17, with @2x for twice as many pixels", example: "12-15",
+        read: { text in
+            let isFine = text.hasSuffix("@2x")
+            let ends = (isFine ? text.dropLast(3) : text[...]).split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+            guard ends.count == 2, let low = ends[0], let high = ends[1], low >= 5, high <= 17, low <= high
+            else { return nil }
+            return Scenario.Region.Tiles(zooms: low...high, scale: isFine ? 2 : 1)
+        })
+}
+
 extension ScenarioForm<String> {
     /// A folder of regions, or of what a region is built of.
     static let region = text(
@@ -86,7 +108,8 @@ extension ScenarioReader {
             example: "{ from: ../regions/ridge, on: both }", file: file)
         return Scenario.Region(
             path: try region.required("from", .region),
-            devices: try region.value("on", devices) ?? ["phone"])
+            devices: try region.value("on", devices) ?? ["phone"],
+            tiles: try region.value("tiles", .tileZooms))
     }
 
     func plan(_ step: ScenarioFields) throws(ScenarioError) -> Scenario.Plan {

@@ -91,7 +91,7 @@ extension ScenarioReader {
 
 extension ScenarioForm<TouchTarget> {
     static let target = text(
-        "an id or a text of the screen, 'id=…', 'text=…', points as 'x,y', or 'id@x,y'", example: "save",
+        "an id or a text of the screen, 'id=…', 'text=…', points as 'x,y' or 'id@x,y', or 'place=latitude,longitude' on a map", example: "save",
         read: { text in
             text.isEmpty || text.utf8.count > ScenarioReader.Limits.textBytes ? nil : TouchTarget(word: text)
         })

@@ -1,3 +1,4 @@
+import HikeGeodesy
 import HikeMaps
 import HikeRendering
 import HikeScreens
@@ -8,15 +9,14 @@ struct MapRows {
     /// Tiles with some hundred rectangles each, made once.
     private final class PatternTiles: TileSource {
         let zooms = 8...16
-        private var kept: [TileID: [UInt8]] = [:]
+        private var kept: [TileAddress: [UInt8]] = [:]
 
-        func tile(z: Int, x: Int, y: Int, scale: Int) -> [UInt8]? {
-            let id = TileID(z: z, x: x, y: y)
+        func tile(_ id: TileAddress, scale: Int) -> [UInt8]? {
             if let known = kept[id] { return known }
             let side = 256 * scale
             let pixels = (0..<(side * side)).map { place -> UInt32 in
                 let (px, py) = ((place % side) / 16, place / side / 16)
-                let shade = UInt32((px * 7 + py * 13 + x * 5 + y * 11) % 60)
+                let shade = UInt32((px * 7 + py * 13 + id.column * 5 + id.row * 11) % 60)
                 return 0xFF00_0000 | (180 + shade) << 16 | (200 + shade / 2) << 8 | (160 + shade)
             }
             guard let picture = PixelBuffer(width: side, height: side, pixels: pixels),

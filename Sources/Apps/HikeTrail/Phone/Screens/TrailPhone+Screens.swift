@@ -1,25 +1,81 @@
 import Foundation
 import HikeHardware
+import HikeMaps
 import HikeRouting
 import HikeScreens
 import HikeValues
 
 /// What the phone shows, as a function of what the app knows, and what a touch there does.
 extension TrailPhone {
-    /// Where a person is in the app.
+    /// Where a person is within a tab.
     enum Place: Hashable {
-        case routes
+        case root
         case route(UUID)
+        case regionChoice
+        case planning
     }
 
     public func screen() -> Screen? {
-        guard case .route(let id) = place, let route = store.fetch(id) else { return routesScreen }
-        return routeScreen(route)
+        var layers = [page.element]
+        if let prompt { layers.append(prompt) }
+        return Screen(
+            page.name, alignment: .topLeading, background: .groupedBackground,
+            .layers(alignment: .topLeading, layers).ignoringSafeArea())
     }
 
-    // MARK: The list
+    /// A page without tabs, within the safe area.
+    private func whole(_ name: String, _ element: Element) -> (name: String, element: Element) {
+        (name, element.wrapped().padding(device.display.safeArea).wrapped().filling(.topLeading))
+    }
 
-    private var routesScreen: Screen {
+    /// What is to be answered before anything else.
+    private var prompt: Element? {
+        if let message { return PhoneBars.alert(message) }
+        if case .route(let id) = place, isAskingToDelete, let route = store.fetch(id) { return deleteDialog(route) }
+        if isNaming { return nameSheet }
+        if let offered, let route = store.fetch(offered) { return savedAlert(route) }
+        return nil
+    }
+
+    private var page: (name: String, element: Element) {
+        switch place {
+        case .root: return root
+        case .route(let id):
+            guard let route = store.fetch(id) else { return root }
+            return whole("route", routePage(route))
+        case .regionChoice: return whole("choose-region", regionChoice)
+        case .planning:
+            guard let planning else { return root }
+            return (
+                "plan",
+                PlanningScreen(
+                    planning: planning, display: device.display, tiles: regions.tiles(first: planning.region.id),
+                    user: user
+                ).element
+            )
+        }
+    }
+
+    private var root: (name: String, element: Element) {
+        let content: (name: String, element: Element) =
+            switch tab {
+            case .map: ("map", mapPage)
+            case .routes: ("routes", routesPage)
+            case .watch: ("watch", watchPage)
+            }
+        let safeArea = device.display.safeArea
+        let bar = PhoneBars.tabs(tab, safeArea: safeArea)
+        return (
+            content.name,
+            Element.vertical(
+                spacing: 0, [content.element.frame(maxWidth: .infinity, maxHeight: .infinity), bar]
+            ).padding(Insets(top: tab == .map ? 0 : safeArea.top))
+        )
+    }
+
+    // MARK: The list of routes
+
+    private var routesPage: Element {
         let rows = store.routes.map { route in
             Element.horizontal(
                 spacing: 12,
@@ -38,22 +94,16 @@ extension TrailPhone {
         }
         let content: Element =
             rows.isEmpty
-            ? Element.vertical([
-                .symbol("point.topleft.down.curvedto.point.bottomright.up", size: 44, colour: .purple),
-                .text("No routes yet", .title3, alignment: .centre),
-                .text(
-                    "Plan a route, or open a GPX or KML file.", .body, colour: .secondaryLabel,
-                    alignment: .centre),
-            ]).padding(32).filling(.centre)
+            ? PhoneBars.empty(
+                "point.topleft.down.to.point.bottomright.curvepath", "No routes yet",
+                "Plan a route with +, or open a GPX or KML file.")
             : .list("routes", style: .grouped, rows: rows)
-        return Screen(
-            "routes", alignment: .topLeading, background: .groupedBackground,
-            .vertical(
-                spacing: 0, alignment: .leading,
-                [
-                    .text("Planned Routes", .largeTitle, weight: .bold)
-                        .padding(Insets(horizontal: 16, vertical: 8)), content,
-                ]))
+        let title = PhoneBars.title(
+            "Planned Routes",
+            actions: [
+                .button("new-route", .symbol("plus", .title2, colour: .accent)).label("Plan a route")
+            ])
+        return .vertical(spacing: 0, alignment: .leading, [title, content])
     }
 
     static func rowID(_ route: PlannedRoute) -> String { "route-\(route.id.uuidString)" }
@@ -62,114 +112,40 @@ extension TrailPhone {
         [
             TrailText.distance(route.totalDistance), TrailText.duration(route.estimatedDuration),
             "+\(TrailText.height(route.elevationGain))",
-        ].joined(separator: " · ")
+        ].joined(separator: " \u{B7} ")
     }
 
-    // MARK: One route (OH5-53..55)
+    // MARK: Regions to plan on
 
-    private func routeScreen(_ route: PlannedRoute) -> Screen {
-        var sections: [Element] = [statistics(route)]
-        if route.hasElevationChart, let profile = route.elevationProfile {
-            let samples = profile.map {
-                ElevationChart.Sample(distance: $0.distance, elevation: $0.elevation)
-            }
-            sections.append(
-                card(
-                    "Elevation",
-                    .chart(ElevationChart(samples: samples)).frame(maxWidth: .infinity).frame(height: 150)))
-        }
-        sections.append(directions(route))
-        let actions = Element.vertical(
-            spacing: 8,
-            [
-                .button("send-to-watch", "Send to Watch", symbol: "applewatch", style: .filled),
-                .button("delete-route", "Delete Route", symbol: "trash", purpose: .destructive),
-            ])
-        let scroll = Element.scroll(
-            "route", .vertical,
-            Element.vertical(spacing: 16, alignment: .leading, sections + [actions])
-                .padding(Insets(horizontal: 16, vertical: 8)))
-        var layers: [Element] = [
-            .vertical(spacing: 0, alignment: .leading, [navigationBar(route.name), scroll])
-        ]
-        if isAskingToDelete { layers.append(deleteDialog(route)) }
-        if let message { layers.append(alert(message)) }
-        return Screen(
-            "route", alignment: .topLeading, background: .groupedBackground,
-            .layers(alignment: .topLeading, layers))
-    }
-
-    private func navigationBar(_ title: String) -> Element {
-        Element.layers([
-            .horizontal([.button("back", "Routes", symbol: "chevron.left"), .spacer()]),
-            .text(title, .headline, alignment: .centre, lineLimit: 1).frame(maxWidth: 210),
-        ]).padding(Insets(horizontal: 8)).frame(maxWidth: .infinity).frame(height: 44)
-    }
-
-    private func statistics(_ route: PlannedRoute) -> Element {
-        let turns = route.turnInstructions.filter { $0.direction != .start && $0.direction != .arrive }.count
-        let cells: [(String, String, String)] = [
-            ("Distance", TrailText.distance(route.totalDistance), "ruler"),
-            ("Time", TrailText.duration(route.estimatedDuration), "clock"),
-            ("Climb", TrailText.height(route.elevationGain), "arrow.up.right"),
-            ("Descent", TrailText.height(route.elevationLoss), "arrow.down.right"),
-            ("Turns", "\(turns)", "arrow.turn.up.right"),
-            ("Created", TrailText.minute(route.createdAt), "calendar"),
-        ]
-        let columns = [Grid.Column](repeating: .share, count: 2)
-        let grid = Element.grid(
-            columns: columns, spacing: 12, rowSpacing: 12,
-            cells.map { title, value, symbol in
-                .horizontal(
-                    spacing: 8,
-                    [
-                        .symbol(symbol, .body, colour: .accent).frame(width: 24),
-                        .vertical(
-                            spacing: 0, alignment: .leading,
-                            [
-                                .text(title, .caption, colour: .secondaryLabel),
-                                Element.number(value, .callout, weight: .semibold)
-                                    .id("statistic-\(title.lowercased())"),
-                            ]),
-                    ])
-            })
-        let mode = route.mode == .cycling ? ("Cycling", "bicycle") : ("Hiking", "figure.hiking")
-        return card(mode.0, symbol: mode.1, grid)
-    }
-
-    private func directions(_ route: PlannedRoute) -> Element {
-        let rows = route.turnInstructions.map { instruction in
+    private var regionChoice: Element {
+        let rows = regions.regions.filter(\.hasRoutingData).map { region in
             Element.horizontal(
                 spacing: 12,
                 [
-                    .symbol(instruction.direction.iconName, .body, weight: .semibold, colour: .purple)
-                        .frame(width: 28),
-                    Element.text(instruction.text, .subheadline).wide(),
-                    .number(
-                        TrailText.distance(instruction.cumulativeDistance), .footnote, colour: .secondaryLabel
-                    ),
+                    .symbol("map", .title3, colour: .accent).frame(width: 30),
+                    .vertical(
+                        spacing: 2, alignment: .leading,
+                        [
+                            .text(region.name, .headline, lineLimit: 1),
+                            .text(
+                                region.tileCount > 0 ? "\(region.tileCount) map tiles" : "Trails without a map",
+                                .subheadline, colour: .secondaryLabel, lineLimit: 1),
+                        ]),
+                    .spacer(), .symbol("chevron.right", .footnote, colour: .tertiaryLabel),
                 ]
-            )
+            ).label(region.name).takes(.tap, id: Self.rowID(region))
         }
-        var lines: [Element] = []
-        for row in rows {
-            if !lines.isEmpty { lines.append(.divider) }
-            lines.append(row)
-        }
-        return card("Directions", .vertical(spacing: 8, alignment: .leading, lines))
+        return .vertical(
+            spacing: 0, alignment: .leading,
+            [
+                PhoneBars.navigation("Choose a Region", back: "Routes"),
+                .list("regions", style: .grouped, rows: rows),
+            ])
     }
 
-    private func card(_ title: String, symbol: String? = nil, _ content: Element) -> Element {
-        Element.vertical(
-            spacing: 10, alignment: .leading,
-            [
-                .horizontal(
-                    spacing: 6,
-                    (symbol.map { [.symbol($0, .headline, colour: .purple)] } ?? [])
-                        + [.text(title, .headline)]), content,
-            ]
-        ).padding(14).wide().background(.groupedRow, cornerRadius: 12)
-    }
+    private static func rowID(_ region: Region) -> String { "region-\(region.id.uuidString)" }
+
+    // MARK: Prompts
 
     private func deleteDialog(_ route: PlannedRoute) -> Element {
         .dialog(
@@ -180,13 +156,34 @@ extension TrailPhone {
             ])
     }
 
-    private func alert(_ message: Message) -> Element {
-        .alert("message", message.title, message: message.text, buttons: [.button("ok", "OK")])
+    private var nameSheet: Element {
+        .sheet(
+            "name-plan",
+            Element.vertical(
+                spacing: 14, alignment: .leading,
+                [
+                    .text("Save Route", .headline),
+                    .field("plan-name", planning?.name ?? "", placeholder: defaultRouteName),
+                    .button("save-name", "Save", style: .filled),
+                    .button("cancel-name", "Cancel", purpose: .cancel),
+                ]
+            ).padding(16))
+    }
+
+    private func savedAlert(_ route: PlannedRoute) -> Element {
+        .alert(
+            "saved", "Route Saved", message: route.name,
+            buttons: [.button("saved-ok", "OK"), .button("saved-send", "Send to Watch")])
     }
 
     // MARK: Touches
 
     func touched(_ interaction: Interaction) {
+        if planning != nil, place == .planning, message == nil { return planningTouched(interaction) }
+        if tab == .map, place == .root, let event = MapEvent(interaction, map: Self.mapID) {
+            _ = map?.handle(event)
+            return
+        }
         switch interaction {
         case .pressed(let id, _): pressed(id)
         case .dismissed("ask-delete"): isAskingToDelete = false
@@ -196,22 +193,49 @@ extension TrailPhone {
 
     private func pressed(_ id: String) {
         switch id {
-        case "back": place = .routes
+        case "back": place = .root
         case "ok": message = nil
         case "keep": isAskingToDelete = false
         case "delete-route": isAskingToDelete = true
         case "delete":
             isAskingToDelete = false
             if let route = shownRoute { delete(name: route.name) }
-            place = .routes
-        case "send-to-watch":
-            guard let route = shownRoute else { return }
-            send(name: route.name)
-            message = Message(
-                title: "Sent to Watch", text: "\"\(route.name)\" reaches the watch when it is in range.")
-        default:
-            if let route = store.routes.first(where: { Self.rowID($0) == id }) { place = .route(route.id) }
+            place = .root
+        case "send-to-watch": if let route = shownRoute { sendByHand(route) }
+        case "saved-ok": offered = nil
+        case "saved-send":
+            if let route = offered.flatMap({ store.fetch($0) }) { sendByHand(route) }
+            offered = nil
+        case "new-route": beginPlanning()
+        case "locate": locate()
+        default: chose(id)
         }
+    }
+
+    /// A tab, or a row of a list.
+    private func chose(_ id: String) {
+        if let tab = PhoneTab.allCases.first(where: { $0.id == id }) {
+            self.tab = tab
+            if tab == .map { openMap() }
+        } else if let route = store.routes.first(where: { Self.rowID($0) == id }) {
+            place = .route(route.id)
+        } else if let region = regions.regions.first(where: { Self.rowID($0) == id }) {
+            openPlanning(region)
+        }
+    }
+
+    private func sendByHand(_ route: PlannedRoute) {
+        let session = device.session
+        guard session.isPaired, session.isCounterpartInstalled else {
+            message = Message(
+                title: "Not Sent",
+                text: session.isPaired
+                    ? "The Trail app is not installed on the watch." : "No watch is paired with this phone.")
+            return
+        }
+        send(name: route.name)
+        message = Message(
+            title: "Sent to Watch", text: "\"\(route.name)\" reaches the watch when it is in range.")
     }
 
     private var shownRoute: PlannedRoute? {

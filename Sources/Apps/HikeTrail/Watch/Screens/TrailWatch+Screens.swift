@@ -67,7 +67,7 @@ extension TrailWatch {
             return .vertical(
                 alignment: .centre,
                 [
-                    .symbol("point.topleft.down.curvedto.point.bottomright.up", size: 30, colour: .purple),
+                    .symbol("point.topleft.down.to.point.bottomright.curvepath", size: 30, colour: .purple),
                     .text("No routes", .headline, alignment: .centre),
                     .text(
                         "Plan one on the phone and send it to the watch.", .footnote, colour: .secondaryLabel,

@@ -14,8 +14,9 @@ public struct WorldPoint: Hashable, Sendable {
     }
 }
 
-/// The projection that tiles are cut in: the sphere of EPSG:3857, 256 points a tile (OHR-26).
-public enum WebMercator {
+/// The projection that tiles are cut in, onto a square of side 1: the sphere of EPSG:3857, 256 points a tile
+/// (OHR-26). `HikeGeodesy.WebMercator` is the same in whole steps, which tiles are drawn with.
+public enum MercatorSquare {
     /// Degrees; beyond it, to the poles, everything lies on the edge of the world.
     public static let limit = 85.0511287798066
     /// Points of a tile's side, at a whole zoom.

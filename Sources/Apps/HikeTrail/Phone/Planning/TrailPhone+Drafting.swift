@@ -1,0 +1,127 @@
+import Foundation
+import HikeGeodesy
+import HikeHardware
+import HikeMaps
+import HikePlanning
+import HikeRouting
+import HikeScreens
+import HikeValues
+
+/// Planning on the map.
+extension TrailPhone {
+    /// The planner works beside the screen, which says so meanwhile (OH5-38).
+    static let planningTimer = "plan-route"
+    private static let planningTime = Interval.seconds(0.25)
+
+    /// The "+" of the list: to the map, by way of a choice where there are several regions (OH5-34).
+    func beginPlanning() {
+        let routable = regions.regions.filter(\.hasRoutingData)
+        switch routable.count {
+        case 0:
+            message = Message(
+                title: "No Region to Plan On",
+                text: "A route is planned on a region with routing data. Load one, then try again.")
+        case 1: openPlanning(routable[0])
+        default: place = .regionChoice
+        }
+    }
+
+    func openPlanning(_ region: Region) {
+        planning = RoutePlanning(region, on: device.display)
+        place = .planning
+    }
+
+    func planningTouched(_ interaction: Interaction) {
+        if let event = MapEvent(interaction, map: RoutePlanning.mapID) {
+            for effect in planning?.map.handle(event) ?? [] {
+                if case .tapped(let place) = effect { draft(.mapTapped(place)) }
+            }
+            return
+        }
+        switch interaction {
+        case .pressed(let id, _):
+            if let index = RoutePlanning.pinIndex(id) { return draft(.pinTapped(index)) }
+            planningPressed(id)
+        case .longPressed(.began, let id, _, _):
+            if let index = RoutePlanning.pinIndex(id) { draft(.pinHeld(index)) }
+        case .chose("mode", let option):
+            if let mode = TravelMode(rawValue: option) { draft(.modeChosen(mode)) }
+        case .typed("plan-name", let text): planning?.name = text
+        case .dismissed("directions"): planning?.isReading = false
+        default: break
+        }
+    }
+
+    private func planningPressed(_ id: String) {
+        switch id {
+        case "back": closePlanning()
+        case "cancel-move": draft(.cancelled)
+        case "reverse": draft(.reversed)
+        case "clear": draft(.cleared)
+        case "read-plan": planning?.isReading = true
+        case "close-directions": planning?.isReading = false
+        case "save-plan": isNaming = true
+        case "save-name": saveDraft()
+        case "cancel-name": isNaming = false
+        default: break
+        }
+    }
+
+    private func closePlanning() {
+        device.cancelTimer(Self.planningTimer)
+        planning = nil
+        isNaming = false
+        place = .root
+    }
+
+    private func draft(_ event: RouteDraft.Event) {
+        guard var planning else { return }
+        let effects = planning.draft.handle(event)
+        if planning.draft.route == nil { planning.line = nil }
+        self.planning = planning
+        for case .compute(let number, let request) in effects {
+            planningRequest = (number, request)
+            device.setTimer(Self.planningTimer, after: Self.planningTime)
+        }
+        if effects.isEmpty, planning.draft.places.count < 2 { device.cancelTimer(Self.planningTimer) }
+    }
+
+    /// The planner's turn.
+    func computeDraft() {
+        guard let (number, request) = planningRequest, let region = planning?.region else { return }
+        planningRequest = nil
+        let answer: Result<ComputedRoute, RouteDraft.RoutingFailure>
+        do throws(RoutingError) {
+            let route = try regions.route(request, on: region)
+            answer = .success(route)
+            planning?.line = LineGeometry(route.coordinates)
+        } catch {
+            answer = .failure(RouteDraft.RoutingFailure(text: error.description))
+            device.log(
+                .notice, "planning", "no route between the pins", [FileMetadata("reason", error.description)])
+        }
+        draft(.answered(number, answer))
+    }
+
+    /// Keeps the route under its name, else the moment (OH5-41, OH5-42), and shows it.
+    private func saveDraft() {
+        isNaming = false
+        guard let planning, let computed = planning.draft.route,
+            let id = UUID(uuidString: device.makeUUID())
+        else { return }
+        let name = planning.name.split(separator: " ").joined(separator: " ")
+        let route = PlannedRoute.from(
+            computedRoute: computed, name: name.isEmpty ? defaultRouteName : name,
+            mode: planning.draft.mode, regionId: planning.region.id, createdAt: device.date, id: id)
+        do {
+            try store.save(route)
+            closePlanning()
+            offered = route.id
+        } catch {
+            message = Message(title: "Not Saved", text: "The route could not be stored: \(error)")
+            device.log(.error, "routes", "the route was not stored", [FileMetadata("reason", "\(error)")])
+        }
+    }
+
+    var defaultRouteName: String { "Route \u{2014} \(device.date.iso8601())" }
+}
