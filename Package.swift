@@ -114,7 +114,8 @@ let package = Package(
         layer(
             "Device", "HikeRendering",
             [
-                "HikeMaps", "HikeScreens", "HikeGeodesy", "HikeValues", "CCairo", "CFreeType", "CTurboJPEG", "CDeflate",
+                "HikeMaps", "HikeScreens", "HikeGeodesy", "HikeValues", "CCairo", "CFreeType", "CTurboJPEG",
+                "CDeflate",
                 "CHikeFonts",
             ]),
         layer(
@@ -144,7 +145,8 @@ let package = Package(
             "World", "HikeWorld",
             [
                 "HikeBus", "HikeConfigs", "GuidanceConfigs", "HikeHardware", "HikeRegions", "HikeTiles",
-                "HikeStorage", "HikeRendering", "HikeScreens", "HikeConnectivity", "HikeGuidance", "HikePlanning",
+                "HikeStorage", "HikeRendering", "HikeScreens", "HikeConnectivity", "HikeGuidance",
+                "HikePlanning",
                 "HikePlaces", "HikeRouting",
                 "HikeFormats", "HikeGeodesy", "HikeValues",
             ], products: [.product(name: "Yams", package: "Yams")]),
@@ -169,7 +171,7 @@ let package = Package(
             [
                 "HikeHardware", "HikeMaps", "HikeScreens", "HikeConnectivity", "HikeGuidance", "HikePlanning",
                 "HikePlaces", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
-                "HikeWaypoints", "HikeMaps", "HikeStorage",
+                "HikeWaypoints", "HikeStorage",
             ]),
         joint("HikeSimDevice", ["HikeDevice", "HikeBus", "HikeHardware", "HikeValues"]),
         joint(
@@ -275,7 +277,7 @@ let package = Package(
             [
                 "RegionFixtures", "HikeTrail", "HikeRegions", "HikeStorage", "HikeHardware",
                 "HikeConnectivity", "HikeRouting", "HikeGuidance", "HikeGeodesy", "HikeValues",
-                "HikeWaypoints", "HikeScreens",
+                "HikeWaypoints", "HikeScreens", "HikeMaps",
             ]),
         tests(
             "HikeBusTests",
@@ -299,7 +301,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "HikeSimTesting", "HikeAssembly", "HikeWorld", "HikeBus", "HikeHardware", "HikeScreens",
-                "HikeConnectivity", "HikeRouting", "HikeFormats",
+                "HikeStorage", "HikeConnectivity", "HikeRouting", "HikeFormats",
                 "HikeGeodesy", "HikeValues", "hikesim", "phone", "watch", "StormRig", "storm",
             ],
             path: "Tests/EndToEndTests", exclude: ["Golden"], swiftSettings: strict),

@@ -17,6 +17,8 @@ public final class TrailPhone: DeviceApp {
     unowned let device: any DeviceServices
     let store: PlannedRouteStore
     let regions: TrailRegions
+    let sync: WaypointSync
+    let pins: PhoneWaypoints
     /// Where a person is in the app, and what it asks or tells them there.
     var tab = PhoneTab.routes
     var place = Place.root
@@ -40,6 +42,9 @@ public final class TrailPhone: DeviceApp {
         self.device = device
         store = PlannedRouteStore(device: device)
         regions = TrailRegions(device: device)
+        let waypoints = WaypointStore(device: device)
+        sync = WaypointSync(device: device, store: waypoints)
+        pins = PhoneWaypoints(device: device, store: waypoints, sync: sync)
     }
 
     public func handle(_ event: AppEvent) {
@@ -47,6 +52,7 @@ public final class TrailPhone: DeviceApp {
         case .launched:
             store.loadAll()
             regions.loadAll()
+            pins.store.openAtLaunch()
             device.activateSession()
         case .enteredForeground: showRoutes()
         case .openedFile(let name, let contents): importRoute(name: name, contents: contents)
@@ -64,6 +70,7 @@ public final class TrailPhone: DeviceApp {
     }
 
     private func handle(_ event: SessionEvent) {
+        sync.handle(event)
         switch event {
         case .activationDidComplete(.activated, _): sendWaiting()
         case .didDeactivate: device.activateSession()

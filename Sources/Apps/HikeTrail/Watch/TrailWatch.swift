@@ -15,6 +15,9 @@ public final class TrailWatch: DeviceApp {
     let store: PlannedRouteStore
     let regions: TrailRegions
     let guidance: RouteGuidance
+    let waypoints: WaypointStore
+    let sync: WaypointSync
+    let pins: WatchPins
     /// The page that is shown, and whether the app asks there if guidance is to end.
     var tab = WatchTab.map
     var isAskingToStop = false
@@ -26,6 +29,10 @@ public final class TrailWatch: DeviceApp {
         store = PlannedRouteStore(device: device)
         regions = TrailRegions(device: device)
         guidance = RouteGuidance(device: device, regions: regions)
+        waypoints = WaypointStore(device: device)
+        sync = WaypointSync(device: device, store: waypoints)
+        pins = WatchPins(device: device, store: waypoints, sync: sync)
+        pins.isLocationUsed = { [unowned self] in guidance.navigator != nil }
     }
 
     public func handle(_ event: AppEvent) {
@@ -33,13 +40,16 @@ public final class TrailWatch: DeviceApp {
         case .launched:
             store.loadAll()
             regions.loadAll()
+            waypoints.openAtLaunch()
             device.activateSession()
             guidance.resume { store.fetch($0) }
         case .enteredForeground: guidance.show()
         case .session(let event): handle(event)
         case .action(let action): perform(action)
         case .touched(let interaction): touched(interaction)
-        case .locations(let fixes): for fix in fixes { guidance.update(fix) }
+        case .locations(let fixes):
+            pins.located(fixes)
+            for fix in fixes { guidance.update(fix) }
         case .permission(.location, let answer): guidance.permissionChanged(answer)
         case .locationUnknown:
             device.log(.notice, "location", "the position is unknown for now")
@@ -52,6 +62,7 @@ public final class TrailWatch: DeviceApp {
     }
 
     private func handle(_ event: SessionEvent) {
+        sync.handle(event)
         switch event {
         case .fileReceived(let file): receive(file)
         case .backgroundTask(let id):

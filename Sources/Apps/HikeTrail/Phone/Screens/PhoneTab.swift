@@ -5,12 +5,14 @@ enum PhoneTab: Int, CaseIterable {
     case map = 0
     case routes = 3
     case watch = 5
+    case waypoints = 7
 
     var title: String {
         switch self {
         case .map: "Map"
         case .routes: "Routes"
         case .watch: "Watch"
+        case .waypoints: "Waypoints"
         }
     }
 
@@ -19,6 +21,7 @@ enum PhoneTab: Int, CaseIterable {
         case .map: "map"
         case .routes: "point.topleft.down.to.point.bottomright.curvepath"
         case .watch: "applewatch"
+        case .waypoints: "mappin"
         }
     }
 

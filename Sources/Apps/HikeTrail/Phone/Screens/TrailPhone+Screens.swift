@@ -11,6 +11,7 @@ extension TrailPhone {
     enum Place: Hashable {
         case root
         case route(UUID)
+        case waypoint(UUID)
         case regionChoice
         case planning
     }
@@ -31,7 +32,10 @@ extension TrailPhone {
     /// What is to be answered before anything else.
     private var prompt: Element? {
         if let message { return PhoneBars.alert(message) }
-        if case .route(let id) = place, isAskingToDelete, let route = store.fetch(id) { return deleteDialog(route) }
+        if let prompt = waypointPrompt { return prompt }
+        if case .route(let id) = place, isAskingToDelete, let route = store.fetch(id) {
+            return deleteDialog(route)
+        }
         if isNaming { return nameSheet }
         if let offered, let route = store.fetch(offered) { return savedAlert(route) }
         return nil
@@ -43,13 +47,17 @@ extension TrailPhone {
         case .route(let id):
             guard let route = store.fetch(id) else { return root }
             return whole("route", routePage(route))
+        case .waypoint(let id):
+            guard let page = waypointPage(id) else { return root }
+            return whole("waypoint", page)
         case .regionChoice: return whole("choose-region", regionChoice)
         case .planning:
             guard let planning else { return root }
             return (
                 "plan",
                 PlanningScreen(
-                    planning: planning, display: device.display, tiles: regions.tiles(first: planning.region.id),
+                    planning: planning, display: device.display,
+                    tiles: regions.tiles(first: planning.region.id),
                     user: user
                 ).element
             )
@@ -62,6 +70,7 @@ extension TrailPhone {
             case .map: ("map", mapPage)
             case .routes: ("routes", routesPage)
             case .watch: ("watch", watchPage)
+            case .waypoints: ("waypoints", pins.listPage(here: user?.coordinate))
             }
         let safeArea = device.display.safeArea
         let bar = PhoneBars.tabs(tab, safeArea: safeArea)
@@ -128,7 +137,8 @@ extension TrailPhone {
                         [
                             .text(region.name, .headline, lineLimit: 1),
                             .text(
-                                region.tileCount > 0 ? "\(region.tileCount) map tiles" : "Trails without a map",
+                                region.tileCount > 0
+                                    ? "\(region.tileCount) map tiles" : "Trails without a map",
                                 .subheadline, colour: .secondaryLabel, lineLimit: 1),
                         ]),
                     .spacer(), .symbol("chevron.right", .footnote, colour: .tertiaryLabel),
@@ -179,9 +189,10 @@ extension TrailPhone {
     // MARK: Touches
 
     func touched(_ interaction: Interaction) {
+        if message == nil, waypointTouched(interaction) { return }
         if planning != nil, place == .planning, message == nil { return planningTouched(interaction) }
         if tab == .map, place == .root, let event = MapEvent(interaction, map: Self.mapID) {
-            _ = map?.handle(event)
+            for effect in map?.handle(event) ?? [] { mapDid(effect) }
             return
         }
         switch interaction {

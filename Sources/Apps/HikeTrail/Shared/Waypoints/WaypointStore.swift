@@ -34,6 +34,15 @@ public final class WaypointStore {
         }
     }
 
+    /// The same at the app's launch: a failure is in the log, and the app goes on without waypoints (OH2-32).
+    func openAtLaunch() {
+        do throws(WaypointStoreError) { try open() } catch {
+            device.log(
+                .error, "waypoints", "the database of waypoints was not opened",
+                [FileMetadata("reason", error.description)])
+        }
+    }
+
     private func connect() throws(WaypointStoreError) -> Database {
         let path: String
         do throws(ServiceError) { path = try device.databasePath(Self.file) } catch { throw .place(error) }

@@ -11,13 +11,14 @@ extension TrailWatch {
 
     public func screen() -> Screen? {
         var layers = [page(tab).wrapped().filling(.top).takes(.swipe, id: Self.pageID)]
+        if let sheet = pins.overlay { layers.append(sheet) }
         if let prompt { layers.append(self.prompt(prompt)) }
         return Screen(tab.title.lowercased(), alignment: .topLeading, .layers(alignment: .top, layers))
     }
 
     private func page(_ tab: WatchTab) -> Element {
         switch tab {
-        case .map: map
+        case .map: .layers(alignment: .top, [map, mapControls])
         case .routes: routes
         case .regions: regionList
         case .settings: settings
@@ -25,6 +26,13 @@ extension TrailWatch {
     }
 
     // MARK: Pages
+
+    /// Above what guidance shows at the bottom.
+    private var mapControls: Element {
+        let isGuided = guidance.navigator?.isNavigating == true
+        return Element.horizontal(spacing: 16, WatchPins.controls).padding(Insets(bottom: isGuided ? 58 : 6))
+            .wrapped().frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .bottom).passingTouches()
+    }
 
     private var map: Element {
         guard let navigator = guidance.navigator, navigator.isNavigating else {
@@ -140,6 +148,7 @@ extension TrailWatch {
     // MARK: Touches
 
     func touched(_ interaction: Interaction) {
+        if pins.touched(interaction) { return }
         switch interaction {
         case .pressed(let id, _): pressed(id)
         case .toggled("pause-guidance", let isOn): guidance.setPaused(isOn)
@@ -152,6 +161,8 @@ extension TrailWatch {
 
     private func pressed(_ id: String) {
         switch id {
+        case WatchPins.pinID: pins.open()
+        case "show-regions": tab = .regions
         case "show-routes": tab = .routes
         case "stop-navigation": isAskingToStop = true
         case "stop":
