@@ -1,3 +1,4 @@
+import Foundation
 import HikeGeodesy
 import HikeValues
 import HikeWaypoints
@@ -61,5 +62,33 @@ struct NearbySearchTests {
         // Behind the pole.
         #expect(isNear((89.9, 0), (89.9, 180), 22_240) && !isNear((89.9, 0), (89.9, 180), 22_230))
         #expect(isNear((0, 0), (0, 0), -5) && isNear((0, 0), (0, 0), .nan))
+    }
+
+    @Test("the index finds what a look at all finds, while waypoints come, go and change")
+    func index() {
+        var random = RandomStream(seed: 8)
+        var index = WaypointIndex()
+        var all: [Waypoint] = []
+        for round in 0..<600 {
+            let number = Int(random.next() % 80)
+            let id = Sample.id(number)
+            all.removeAll { $0.id == id }
+            if random.next() % 4 == 0 {
+                index.remove(id)
+            } else {
+                let steps = (Double(random.next() % 5), Double(random.next() % 5))
+                let waypoint = Sample.waypoint(
+                    number, 46 + steps.0 * 0.01, 12 + steps.1 * 0.01, label: "\(round)")
+                all.append(waypoint)
+                index.set(waypoint)
+            }
+            #expect(index.count == all.count && index[id] == all.first { $0.id == id })
+            let search = NearbySearch(
+                centre: Coordinate(latitude: 46.02, longitude: 12.02), radius: random.uniform() * 3_000)
+            let expected = all.filter { search.distance(to: $0.coordinate) != nil }
+                .nearest(to: search.centre)
+            #expect(index.nearby(search) == expected)
+        }
+        #expect(WaypointIndex(all).count == all.count)
     }
 }

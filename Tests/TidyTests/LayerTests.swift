@@ -25,7 +25,8 @@ enum Layers {
         "HikeHardware": core,
         // Draws what screens say; knows no app, device or world.
         "HikeRendering": [
-            "HikeValues", "HikeGeodesy", "HikeScreens", "HikeMaps", "CCairo", "CFreeType", "CTurboJPEG", "CDeflate",
+            "HikeValues", "HikeGeodesy", "HikeScreens", "HikeMaps", "CCairo", "CFreeType", "CTurboJPEG",
+            "CDeflate",
             "CHikeFonts",
             "Synchronization",
         ],

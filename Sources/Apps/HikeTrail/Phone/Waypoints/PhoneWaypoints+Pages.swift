@@ -106,7 +106,8 @@ extension PhoneWaypoints {
             facts.insert(fact("Altitude", TrailText.height(altitude)), at: 1)
         }
         parts.append(PhoneBars.card("Where and when", .vertical(spacing: 8, facts)))
-        parts.append(Element.button("waypoint-delete", "Delete Waypoint", symbol: "trash", purpose: .destructive))
+        parts.append(
+            Element.button("waypoint-delete", "Delete Waypoint", symbol: "trash", purpose: .destructive))
         return .vertical(
             spacing: 0, alignment: .leading,
             [

@@ -6,7 +6,7 @@ import HikeWaypoints
 
 extension WaypointStore {
     /// One of the published list.
-    public func fetch(_ id: UUID) -> Waypoint? { waypoints.first { $0.id == id } }
+    public func fetch(_ id: UUID) -> Waypoint? { index[id] }
 
     /// Every waypoint, the newest first (OH2-24).
     public func fetchAll() throws(WaypointStoreError) -> [Waypoint] { try fetchAll(logsSkipped: false) }
@@ -25,48 +25,10 @@ extension WaypointStore {
     public func fetchNearby(
         latitude: Double, longitude: Double, radiusMeters: Double
     ) throws(WaypointStoreError) -> [Waypoint] {
+        _ = try ready()
         let here = Coordinate(latitude: latitude, longitude: longitude)
-        let database = try ready()
         guard here.isValid else { return [] }
-        let search = NearbySearch(centre: here, radius: radiusMeters)
-        var found: [(distance: Double, waypoint: Waypoint)] = []
-        for longitudes in search.longitudes {
-            try wrap { () throws(DatabaseError) in
-                try Self.collect(search, longitudes, &found, in: database)
-            }
-        }
-        return found.sorted { a, b in
-            a.distance == b.distance
-                ? Waypoint.isBefore(a.waypoint, b.waypoint) : a.distance < b.distance
-        }.map(\.waypoint)
-    }
-
-    /// The index alone says which rows are near; only those are read.
-    private static func collect(
-        _ search: NearbySearch, _ longitudes: ClosedRange<Double>,
-        _ found: inout [(distance: Double, waypoint: Waypoint)], in database: Database
-    ) throws(DatabaseError) {
-        let candidates = try database.rows(
-            """
-            SELECT rowid, latitude, longitude FROM waypoints INDEXED BY idx_waypoints_location
-            WHERE latitude BETWEEN ?1 AND ?2 AND longitude BETWEEN ?3 AND ?4
-            """,
-            [
-                .real(search.latitudes.lowerBound), .real(search.latitudes.upperBound),
-                .real(longitudes.lowerBound), .real(longitudes.upperBound),
-            ]
-        ) { row throws(DatabaseError) -> (row: Int64, distance: Double)? in
-            let place = Coordinate(latitude: try row.real(1), longitude: try row.real(2))
-            guard let distance = search.distance(to: place) else { return nil }
-            return (try row.integer(0), distance)
-        }
-        for case let candidate? in candidates {
-            let waypoint = try database.first(
-                "SELECT \(WaypointStoreSchema.columns) FROM waypoints WHERE rowid = ?1",
-                [.integer(candidate.row)]
-            ) { row throws(DatabaseError) in try Self.waypoint(in: row) }
-            if case let waypoint?? = waypoint { found.append((candidate.distance, waypoint)) }
-        }
+        return index.nearby(NearbySearch(centre: here, radius: radiusMeters))
     }
 
     /// The small picture (OH2-28).

@@ -13,7 +13,9 @@ public final class WaypointStore {
     static let file = "Documents/waypoints.db"
 
     /// What ``fetchAll()`` gives, kept up to date with every change (OH2-30).
-    public internal(set) var waypoints: [Waypoint] = []
+    public private(set) var waypoints: [Waypoint] = []
+    /// The same, to be found by id and by place.
+    private(set) var index = WaypointIndex()
     let device: any DeviceServices
     var database: Database?
 
@@ -28,7 +30,7 @@ public final class WaypointStore {
     public func open() throws(WaypointStoreError) {
         guard database == nil else { return }
         database = try connect()
-        waypoints = try fetchAll(logsSkipped: true)
+        try readAll(logsSkipped: true)
         if !waypoints.isEmpty {
             device.recordStore("waypoints", operation: "load", id: "", name: "\(waypoints.count)")
         }
@@ -60,8 +62,13 @@ public final class WaypointStore {
         database.close()
         let again = try connect()
         self.database = again
-        waypoints = try fetchAll(logsSkipped: false)
+        try readAll(logsSkipped: false)
         return again
+    }
+
+    private func readAll(logsSkipped: Bool) throws(WaypointStoreError) {
+        waypoints = try fetchAll(logsSkipped: logsSkipped)
+        index = WaypointIndex(waypoints)
     }
 
     /// Lets go of the file; closing twice is no error.
@@ -69,6 +76,7 @@ public final class WaypointStore {
         database?.close()
         database = nil
         waypoints = []
+        index = WaypointIndex()
     }
 
     // MARK: Changes of this device
@@ -155,11 +163,12 @@ public final class WaypointStore {
 
     /// Brings the published list up to date, and tells of the change.
     func publish(_ id: UUID, _ operation: String) throws(WaypointStoreError) {
-        let old = waypoints.firstIndex { $0.id == id }
-        let name = old.map { waypoints[$0].label }
-        if let old { waypoints.remove(at: old) }
+        let name = index[id]?.label
+        if name != nil { waypoints.removeAll { $0.id == id } }
+        index.remove(id)
         let stored = try waypoint(id)
         if let stored {
+            index.set(stored)
             let place = waypoints.firstIndex { Waypoint.isBefore(stored, $0) } ?? waypoints.endIndex
             waypoints.insert(stored, at: place)
         }
