@@ -184,4 +184,23 @@ struct WatchPinTests {
         #expect(watch.device.userInfos.isEmpty)
         #expect(watch.device.logs.contains { $0.message == "waypointSyncReceived" })
     }
+
+    @Test("a tap on a pin opens its tooltip, one elsewhere closes it (OH2-45, OH2-50, OH2-51)")
+    func tooltip() throws {
+        let watch = try Watch.launched()
+        let waypoint = WaypointDevice.waypoint(1, label: "")
+        try watch.own.store.insert(waypoint)
+        let again = try Watch.launched(watch.own)
+        let pins = again.app.pins
+        again.press("waypoint-\(waypoint.id.uuidString)")
+        #expect(pins.tooltip == waypoint.id)
+        let view = MapView(Camera(centre: waypoint.coordinate, zoom: 14), Viewport(.watch49))
+        let shown = pins.annotations(in: view)
+        #expect(shown.map(\.coordinate) == [waypoint.coordinate, waypoint.coordinate])
+        #expect("\(shown[1].element)".contains("Water"))
+        again.press("waypoint-tooltip")
+        #expect(pins.tooltip == nil && pins.annotations(in: view).count == 1)
+        try pins.store.delete(id: waypoint.id)
+        #expect(pins.annotations(in: view).isEmpty)
+    }
 }

@@ -68,6 +68,8 @@ final class RouteGuidance {
     unowned let device: any DeviceServices
     let regions: TrailRegions
     var navigator: Navigator?
+    /// Whether a route is followed.
+    var isNavigating: Bool { navigator?.isNavigating == true }
     var rerouting = ReroutingWatch(.never)
     /// Metres of the new way that is followed; nil while it is the plan.
     private var newWay: Double?

@@ -1,5 +1,6 @@
 import HikeConnectivity
 import HikeHardware
+import HikeMaps
 import HikeRouting
 import HikeValues
 
@@ -11,7 +12,7 @@ public final class TrailWatch: DeviceApp {
         backgroundModes: [.location], transmitsOnSensors: false, usesRegions: true
     ) { TrailWatch(device: $0) }
 
-    private unowned let device: any DeviceServices
+    unowned let device: any DeviceServices
     let store: PlannedRouteStore
     let regions: TrailRegions
     let guidance: RouteGuidance
@@ -21,6 +22,13 @@ public final class TrailWatch: DeviceApp {
     /// The page that is shown, and whether the app asks there if guidance is to end.
     var tab = WatchTab.map
     var isAskingToStop = false
+    /// The map once somebody touched it, and where the hiker is on it.
+    var map: MapControl?
+    var user: UserLocation?
+    let lines = RouteLines()
+    /// Whether the location is used for one fix only, and the compass for the map.
+    var wantsOneFix = false
+    var followsHeading = false
     /// Background tasks that are not completed.
     private var tasks: [String] = []
 
@@ -32,7 +40,7 @@ public final class TrailWatch: DeviceApp {
         waypoints = WaypointStore(device: device)
         sync = WaypointSync(device: device, store: waypoints)
         pins = WatchPins(device: device, store: waypoints, sync: sync)
-        pins.isLocationUsed = { [unowned self] in guidance.navigator != nil }
+        pins.isLocationUsed = { [unowned self] in guidance.navigator != nil || wantsOneFix }
     }
 
     public func handle(_ event: AppEvent) {
@@ -50,13 +58,18 @@ public final class TrailWatch: DeviceApp {
         case .locations(let fixes):
             pins.located(fixes)
             for fix in fixes { guidance.update(fix) }
-        case .permission(.location, let answer): guidance.permissionChanged(answer)
+            if let fix = fixes.last { located(fix) }
+        case .heading(let heading): turned(to: heading)
+        case .timer(Self.recentreTimer): if guidance.isNavigating { mapTouched(.followed(.position)) }
+        case .permission(.location, let answer):
+            guidance.permissionChanged(answer)
+            if answer.isGranted, user == nil, map?.follow == .position { centrePressed() }
         case .locationUnknown:
             device.log(.notice, "location", "the position is unknown for now")
             guidance.positionUnknown()
+            user?.isStale = true
         case .enteredBackground, .willSuspend, .willTerminate, .lowMemory, .openedURL, .openedFile,
-            .permission,
-            .heading, .timer:
+            .permission, .timer:
             break
         }
     }

@@ -10,7 +10,8 @@ struct GalleryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gallery", abstract: "Shows the screens of scenarios on every display, on one page.",
         discussion: """
-            hikesim gallery -o gallery-out gallery/*.yaml
+            hikesim gallery -o gallery-out                            the scenarios of the folder 'gallery'
+            hikesim gallery -o gallery-out my-app/*.yaml
             hikesim gallery -o out --quick gallery/guidance.yaml      one display of each kind
 
             Every 'screenshot' step of the scenarios becomes a row: watches of 41, 45 and 49 mm, phones of 4.7, 6.1 and 6.7
@@ -18,8 +19,8 @@ struct GalleryCommand: ParsableCommand {
             """)
 
     @Argument(
-        help: "Scenario files with 'screenshot' steps.", completion: .file(extensions: ["yaml", "yml"]))
-    var scenarios: [String]
+        help: "Scenario files with 'screenshot' steps. [default: those of the folder 'gallery']", completion: .file(extensions: ["yaml", "yml"]))
+    var scenarios: [String] = []
 
     @Option(name: .shortAndLong, help: "Folder for the page and its pictures.")
     var out: String
@@ -34,10 +35,7 @@ struct GalleryCommand: ParsableCommand {
     ]
 
     func run() throws {
-        guard !scenarios.isEmpty else {
-            throw CommandFailure.input(
-                "name a scenario with 'screenshot' steps, such as gallery/guidance.yaml")
-        }
+        let scenarios = try self.scenarios.isEmpty ? Self.usual() : self.scenarios
         var runs: [GalleryPage.Run] = []
         for path in scenarios {
             let scenario = try RunCommand.read(path)
@@ -56,6 +54,16 @@ struct GalleryCommand: ParsableCommand {
         let failures = runs.flatMap(\.failures)
         for failure in failures { Console.error(failure) }
         if !failures.isEmpty { throw ExitCode(1) }
+    }
+
+    private static func usual() throws -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "gallery")) ?? []
+        let files = names.filter { $0.hasSuffix(".yaml") }.sorted().map { "gallery/" + $0 }
+        guard !files.isEmpty else {
+            throw CommandFailure.input(
+                "there is no folder 'gallery' with scenarios here: name a scenario with 'screenshot' steps")
+        }
+        return files
     }
 
     private func run(

@@ -93,6 +93,8 @@ public struct MapRules: Hashable, Sendable {
         var rules = MapRules(zooms: 12...16)
         rules.crown = .levels(degrees: 15)
         rules.canRotate = false
+        // OHX-27 has a quarter of the display below; buttons and progress cover that, so it is a little more.
+        rules.userHeight = 0.56
         return rules
     }()
 }

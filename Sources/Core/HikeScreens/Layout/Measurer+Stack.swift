@@ -124,6 +124,16 @@ extension Measurer {
             }
             room -= boxes[index].size.along(axis)
         }
+        // A text that wraps may need less than it was given: that is left over after all.
+        let stretching = kinds.indices.filter { kinds[$0] == .stretches }
+        guard room > 0, !stretching.isEmpty else { return }
+        for (place, index) in stretching.enumerated() {
+            let now = boxes[index].size.along(axis)
+            let share = (room / Double(stretching.count - place)).rounded(.down)
+            boxes[index] = measureAlong(
+                children[index], axis, max(now, min(now + share, limit(children[index], axis))), across)
+            room -= boxes[index].size.along(axis) - now
+        }
     }
 
     /// Puts the children one behind the other and aligns them across.

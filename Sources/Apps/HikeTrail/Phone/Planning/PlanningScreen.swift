@@ -16,10 +16,8 @@ struct PlanningScreen {
             alignment: .topLeading,
             [
                 map,
-                top.wrapped().frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .top)
-                    .passingTouches(),
-                bottom.wrapped().frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .bottom)
-                    .passingTouches(),
+                top.wrapped().frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .top),
+                bottom.wrapped().frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .bottom),
             ] + (planning.isReading ? [sheet] : [])
         )
     }
@@ -42,7 +40,10 @@ struct PlanningScreen {
             hint.text, .subheadline, weight: .semibold, colour: hint.isMove ? .orange : .label,
             alignment: .centre
         ).id("hint").padding(Insets(horizontal: 14, vertical: 7)).wrapped().material(.regular, cornerRadius: 16)
-        let cancel: [Element] = hint.isMove ? [.button("cancel-move", "Cancel", style: .filled)] : []
+        let cancel: [Element] = hint.isMove ? [
+                Element.button("cancel-move", "Cancel").padding(Insets(horizontal: 10, vertical: 5)).wrapped()
+                    .material(.regular, cornerRadius: 16)
+            ] : []
         let bar = PhoneBars.navigation(
             "Plan a Route", back: "Routes",
             actions: [.button("save-plan", "Save", style: .plain).enabled(draft.route != nil)])

@@ -59,8 +59,7 @@ extension TrailPhone {
             [
                 view.element(Self.mapID),
                 locate.padding(Insets(bottom: 28, right: 12)).wrapped()
-                    .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .bottomTrailing)
-                    .passingTouches(),
+                    .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .bottomTrailing),
             ])
     }
 

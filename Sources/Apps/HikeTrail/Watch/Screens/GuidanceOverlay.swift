@@ -8,11 +8,13 @@ struct GuidanceOverlay {
     let isPaused: Bool
 
     /// Instruction and distance above, progress below; a finger goes through to the map.
-    var elements: [Element] {
+    ///
+    /// - Parameter controls: what can be pressed, above the progress.
+    func elements(_ controls: Element) -> [Element] {
         [
             top.wrapped().frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .top).passingTouches(),
-            bottom.wrapped().frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .bottom)
-                .passingTouches(),
+            Element.vertical(spacing: 4, [controls, bottom.passingTouches()]).wrapped()
+                .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .bottom),
         ]
     }
 
@@ -33,6 +35,8 @@ struct GuidanceOverlay {
             }
         return Element.horizontal(spacing: 8, content).padding(8).wide()
             .background(isWarning ? Colour.red.opacity(0.6) : Colour.purple.opacity(0.5), cornerRadius: 9)
+            // White words on a light map would not be read: the map is darkened beneath.
+            .wrapped().background(Colour.black.opacity(0.5), cornerRadius: 9)
             .padding(Insets(horizontal: 2)).id("guidance")
     }
 
@@ -71,6 +75,6 @@ struct GuidanceOverlay {
                     Element.number(TrailText.percent(navigator.progress), .footnote).id("percent"),
                 ]),
             ]
-        ).padding(6).background(Colour.black.opacity(0.45), cornerRadius: 9)
+        ).padding(6).background(Colour.black.opacity(0.7), cornerRadius: 9)
     }
 }

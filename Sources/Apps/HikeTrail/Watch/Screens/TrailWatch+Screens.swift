@@ -1,6 +1,7 @@
 import Foundation
 import HikeGuidance
 import HikeHardware
+import HikeMaps
 import HikeRouting
 import HikeScreens
 
@@ -10,15 +11,20 @@ extension TrailWatch {
     static let pageID = "page"
 
     public func screen() -> Screen? {
-        var layers = [page(tab).wrapped().filling(.top).takes(.swipe, id: Self.pageID)]
+        let content =
+            tab == .map && hasMap
+            ? mapPage : page(tab).wrapped().filling(.top).padding(device.display.safeArea)
+        var layers = [content.wrapped().filling(.top).takes(.swipe, id: Self.pageID)]
         if let sheet = pins.overlay { layers.append(sheet) }
         if let prompt { layers.append(self.prompt(prompt)) }
-        return Screen(tab.title.lowercased(), alignment: .topLeading, .layers(alignment: .top, layers))
+        return Screen(
+            tab.title.lowercased(), alignment: .topLeading,
+            .layers(alignment: .top, layers).ignoringSafeArea())
     }
 
     private func page(_ tab: WatchTab) -> Element {
         switch tab {
-        case .map: .layers(alignment: .top, [map, mapControls])
+        case .map: noMap
         case .routes: routes
         case .regions: regionList
         case .settings: settings
@@ -27,26 +33,17 @@ extension TrailWatch {
 
     // MARK: Pages
 
-    /// Above what guidance shows at the bottom.
-    private var mapControls: Element {
-        let isGuided = guidance.navigator?.isNavigating == true
-        return Element.horizontal(spacing: 16, WatchPins.controls).padding(Insets(bottom: isGuided ? 58 : 6))
-            .wrapped().frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .bottom).passingTouches()
-    }
-
-    private var map: Element {
-        guard let navigator = guidance.navigator, navigator.isNavigating else {
-            return .vertical(
-                alignment: .centre,
-                [
-                    .symbol("map", size: 34, colour: .secondaryLabel),
-                    .text("No route is followed", .footnote, colour: .secondaryLabel, alignment: .centre),
-                    .button("show-routes", "Routes", symbol: "list.bullet", style: .filled),
-                ]
-            ).padding(8).filling(.centre)
-        }
-        return .layers(
-            alignment: .top, GuidanceOverlay(navigator: navigator, isPaused: guidance.isPaused).elements)
+    /// Where there is nothing to show a map of.
+    private var noMap: Element {
+        .vertical(
+            alignment: .centre,
+            [
+                .symbol("map", size: 34, colour: .secondaryLabel),
+                .text("No route is followed", .footnote, colour: .secondaryLabel, alignment: .centre),
+                .button("show-routes", "Routes", symbol: "list.bullet", style: .filled),
+                .button(WatchPins.pinID, "Drop a Pin", symbol: "pin.fill", style: .tinted),
+            ]
+        ).padding(8).filling(.centre)
     }
 
     private var routes: Element {
@@ -114,7 +111,7 @@ extension TrailWatch {
             "settings",
             rows: [
                 Element.toggle("pause-guidance", "Pause guidance", isOn: guidance.isPaused).enabled(isGuided),
-                Element.button("skip-instruction", "Skip this instruction", symbol: "forward.end")
+                Element.button("skip-instruction", "Skip instruction", symbol: "forward.end")
                     .enabled(isGuided && !guidance.isPaused),
             ])
     }
@@ -149,6 +146,9 @@ extension TrailWatch {
 
     func touched(_ interaction: Interaction) {
         if pins.touched(interaction) { return }
+        if tab == .map, hasMap, let event = MapEvent(interaction, map: Self.mapID) {
+            return mapTouched(event)
+        }
         switch interaction {
         case .pressed(let id, _): pressed(id)
         case .toggled("pause-guidance", let isOn): guidance.setPaused(isOn)
@@ -162,8 +162,9 @@ extension TrailWatch {
     private func pressed(_ id: String) {
         switch id {
         case WatchPins.pinID: pins.open()
-        case "show-regions": tab = .regions
         case "show-routes": tab = .routes
+        case "show-regions": tab = .regions
+        case "centre": centrePressed()
         case "stop-navigation": isAskingToStop = true
         case "stop":
             isAskingToStop = false
@@ -174,6 +175,7 @@ extension TrailWatch {
         case "accept-new-way": guidance.acceptNewWay()
         case "decline-new-way": guidance.declineNewWay()
         default:
+            if pins.tapped(id) { return }
             guard let route = store.routes.first(where: { Self.rowID($0) == id }) else { return }
             // Tapping a route starts it and shows the map (OH5-64).
             guidance.start(route, GuidanceChoice())

@@ -1,3 +1,5 @@
+import Foundation
+import HikeMaps
 import HikeScreens
 import HikeValues
 import HikeWaypoints
@@ -8,14 +10,6 @@ extension WatchPins {
     static let sheetID = "add-waypoint-sheet"
     static let headerID = "add-waypoint-header"
     static let labelID = "waypoint-label"
-
-    /// Below the map: the pin, and the way to the regions (OH2-33).
-    static var controls: [Element] {
-        [
-            Element.button(pinID, "", symbol: "pin.fill", style: .floating).label("Drop a pin"),
-            Element.button("show-regions", "", symbol: "map", style: .floating).label("Regions"),
-        ]
-    }
 
     /// What lies over the page; nil where there is no sheet.
     var overlay: Element? {
@@ -117,6 +111,38 @@ extension WatchPins {
                 Element.button("save-waypoint", "Save", style: .filled).enabled(canBeSaved),
                 .button("cancel-waypoint", "Cancel", style: .tinted, purpose: .cancel),
             ])
+    }
+
+    // MARK: On the map
+
+    static let tooltipID = "waypoint-tooltip"
+
+    /// The pins that the map shows, and the tooltip of the one that was tapped (OH2-45, OH2-50, OH2-51).
+    func annotations(in view: MapView) -> [MapAnnotation] {
+        let pins = store.annotations(in: view, selected: tooltip)
+        guard let waypoint = tooltip.flatMap({ store.fetch($0) }) else { return pins }
+        let content = Element.horizontal(
+            spacing: 6,
+            [
+                .symbol(
+                    waypoint.category.symbol, .footnote, weight: .semibold, colour: waypoint.category.colour),
+                .text(waypoint.title, .footnote, lineLimit: 2), .spacer(),
+            ]
+        ).padding(8)
+        let callout = Callout(
+            id: Self.tooltipID, at: waypoint.coordinate, width: 140, height: 40,
+            clearance: Marker(waypoint, isSelected: true).height(), gap: 2, content)
+        return pins + [callout.annotation(in: view.projection, insets: view.ornaments.insets)]
+    }
+
+    /// A pin was tapped: its tooltip opens, or closes where it was open. False where it is no pin.
+    func tapped(_ id: String) -> Bool {
+        guard let waypoint = store.waypoints.first(where: { "waypoint-\($0.id.uuidString)" == id }) else {
+            if id == Self.tooltipID { tooltip = nil }
+            return id == Self.tooltipID
+        }
+        tooltip = tooltip == waypoint.id ? nil : waypoint.id
+        return true
     }
 
     // MARK: Touches

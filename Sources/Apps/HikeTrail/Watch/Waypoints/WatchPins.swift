@@ -36,6 +36,8 @@ final class WatchPins {
     var isLocationUsed: () -> Bool = { false }
     private(set) var sheet: Sheet?
     private var fix: Fix?
+    /// The pin whose tooltip is open on the map.
+    var tooltip: UUID?
     /// The hike that pins belong to; nil while none is recorded.
     var hike: UUID?
 
