@@ -1,5 +1,6 @@
 import Foundation
 import HikeAssembly
+import HikeHardware
 import HikeScreens
 import HikeSimTesting
 import HikeStorage
@@ -78,6 +79,36 @@ struct WaypointScenarioTests {
             if index % 3 > 0 { #expect(cell.x >= cells[index - 1].maxX) }
             if index >= 3 { #expect(cell.y >= cells[index - 3].maxY) }
         }
+    }
+
+    @Test("OH2-55: pins of hours without a link come to a phone whose app is started last, in order and once")
+    func hoursApart() throws {
+        let pair = try SimulatedPair(following: PackageFolder.track("left-and-right"))
+        try pair.perform(.forceQuit, "trail", on: "phone")
+        try pair.breakLink()
+        let names = ["food", "shelter", "danger"]
+        for name in names {
+            try pair.tap("add-waypoint", on: "watch")
+            try pair.wait(seconds: 5)
+            try pair.tap("category-\(name)", on: "watch")
+            try pair.tap("save-waypoint", on: "watch")
+            try pair.wait(seconds: 7_200)
+        }
+        try pair.mendLink()
+        try pair.wait(seconds: 600)
+        func saves(_ device: String) -> [String] {
+            pair.events(.store, on: device).filter {
+                $0.text("store") == "waypoints" && $0.text("operation") == "save"
+            }.compactMap { $0.text("id") }
+        }
+        #expect(saves("watch").count == 3 && saves("phone").isEmpty)
+        try pair.perform(.foreground, "trail", on: "phone")
+        try pair.wait(seconds: 60)
+        #expect(saves("phone") == saves("watch"))
+        try pair.tap("tab-7", on: "phone")
+        let words = try pair.screen(of: "phone").words
+        for word in ["Food", "Shelter", "Danger"] { #expect(words.contains(word), "\(words)") }
+        #expect(pair.errors.isEmpty, "\(pair.errors)")
     }
 
     private static func box(_ item: ScreenReading.Item) -> Rect {

@@ -62,6 +62,22 @@ struct PhoneWaypointTests {
         #expect(phone.device.userInfos.count == 1)
     }
 
+    @Test(
+        "the place is the one under the finger, not the middle, at any zoom (OH2-64)",
+        arguments: [10.0, 13, 16.5])
+    func underTheFinger(zoom: Double) throws {
+        let phone = try Phone.launched()
+        phone.press("tab-0")
+        let centre = Coordinate(latitude: 46.6, longitude: 12.2)
+        let viewport = Viewport(Size(393, 700), scale: 3)
+        phone.app.map = MapControl(Camera(centre: centre, zoom: zoom), viewport)
+        let point = Point(61.5, 642)
+        phone.app.handle(.touched(.longPressed(.began, id: "map", at: point, duration: .seconds(1))))
+        let place = try #require(phone.app.pins.form?.place)
+        let drawn = MapProjection(Camera(centre: centre, zoom: zoom), viewport).point(of: place)
+        #expect((drawn.x - point.x).magnitude < 0.17 && (drawn.y - point.y).magnitude < 0.17)
+    }
+
     @Test("a pin opens a callout, the callout the waypoint (OH2-74, OH2-75, CX-03)")
     func callout() throws {
         let phone = try Phone.launched()

@@ -22,7 +22,8 @@ extension WatchPins {
         return .sheet(
             Self.sheetID,
             .scroll(
-                "add-waypoint-scroll", .vertical,
+                // A new one each time: it begins at its top.
+                "add-waypoint-scroll-\(openings)", .vertical,
                 Element.vertical(spacing: 8, [header, grid(sheet), fields(sheet)])
                     .padding(Insets(horizontal: 6, vertical: 2))))
     }
@@ -79,12 +80,11 @@ extension WatchPins {
     private func grid(_ sheet: Sheet) -> Element {
         let cells = WaypointCategory.allCases.map { category in
             let isChosen = category == sheet.category
-            let symbol = Element.symbol(
-                category.symbol, .title3, weight: .semibold, colour: isChosen ? .white : category.colour
-            ).frame(height: 40).wide(.centre)
+            let symbol = Element.symbol(category.symbol, .title3, weight: .semibold, colour: .white)
+                .frame(height: 40).wide(.centre)
+            let cell = symbol.background(category.colour.opacity(isChosen ? 1 : 0.4), cornerRadius: 9)
             return Element.button(
-                Self.id(of: category),
-                symbol.background(isChosen ? category.colour : Colour.white.opacity(0.12), cornerRadius: 9)
+                Self.id(of: category), isChosen ? cell.border(.white, width: 2) : cell
             ).label(category.displayName).selected(isChosen)
         }
         return .vertical(

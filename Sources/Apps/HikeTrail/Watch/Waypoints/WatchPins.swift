@@ -35,6 +35,8 @@ final class WatchPins {
     /// Whether something else than the sheet needs fixes, such as guidance: then the receiver is left alone.
     var isLocationUsed: () -> Bool = { false }
     private(set) var sheet: Sheet?
+    /// How often the sheet was opened.
+    private(set) var openings = 0
     private var fix: Fix?
     /// The pin whose tooltip is open on the map.
     var tooltip: UUID?
@@ -70,6 +72,7 @@ final class WatchPins {
     func open() {
         guard sheet == nil else { return }
         sheet = Sheet()
+        openings += 1
         if device.permission(.location) == .notDetermined { device.requestPermission(.location) }
         if !isLocationUsed() { device.startLocation(inBackground: false) }
     }
