@@ -140,7 +140,9 @@ struct MapControlTests {
         _ = control.handle(.followPressed)
         #expect(control.follow == .heading && control.camera.heading == 120)
         let seen = control.projection.point(of: user.coordinate)
-        #expect((seen.y - 251 * 0.75).magnitude < 1 && (seen.x - control.viewport.middle.x).magnitude < 1e-6)
+        #expect(
+            (seen.y - 251 * MapRules.watch.userHeight).magnitude < 1
+                && (seen.x - control.viewport.middle.x).magnitude < 1e-6)
         #expect(control.handle(.followPressed).first == .follows(.off))
         #expect(control.camera.heading == 0)
         _ = control.handle(.followed(.position))

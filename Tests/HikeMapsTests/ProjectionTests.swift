@@ -66,7 +66,8 @@ struct ProjectionTests {
             #expect(projection.coordinate(at: point).latitude.magnitude < 85.0512)
         }
         #expect(
-            MercatorSquare.point(of: Coordinate(latitude: .nan, longitude: .infinity)) == WorldPoint(0.5, 0.5))
+            MercatorSquare.point(of: Coordinate(latitude: .nan, longitude: .infinity)) == WorldPoint(0.5, 0.5)
+        )
     }
 
     @Test("OHR-26: metres a pixel at zoom 0 on the equator are 156543, and half as many with each zoom")

@@ -76,7 +76,7 @@ struct MapTests {
     func pansExactly(seed: UInt64) {
         var random = TestRandom(seed)
         let tiles = NumberedTiles()
-        tiles.missing = { $0.x % 7 == 3 }
+        tiles.missing = { $0.column % 7 == 3 }
         let renderer = MapRenderer(tiles: tiles)
         let scale = [1.0, 2, 3][Int(seed % 3)]
         let viewport = Viewport(size, scale: scale)
@@ -221,7 +221,7 @@ struct MapTests {
     @Test("EM-22, OH2-52, OHX-28: maps look as they did", arguments: ["watch", "phone-dark", "turned"])
     func golden(name: String) throws {
         let tiles = NumberedTiles(8...15)
-        tiles.missing = { $0.z > 12 && $0.x % 3 == 0 && $0.y % 3 == 0 }
+        tiles.missing = { $0.zoom > 12 && $0.column % 3 == 0 && $0.row % 3 == 0 }
         let profile = name == "watch" ? DisplayProfile.watch41 : .phone47
         let heading = name == "turned" ? 40.0 : 0
         var map = MapView(

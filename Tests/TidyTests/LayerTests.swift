@@ -28,7 +28,7 @@ enum Layers {
             "HikeValues", "HikeGeodesy", "HikeScreens", "HikeMaps", "CCairo", "CFreeType", "CTurboJPEG",
             "CDeflate",
             "CHikeFonts",
-            "Synchronization",
+            "Synchronization", "Dispatch", "Foundation",
         ],
         // Foundation for the URLs and identifiers of regions (OH5-52, OHR-28).
         "HikeStorage": core + [

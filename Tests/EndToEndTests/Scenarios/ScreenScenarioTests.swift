@@ -26,6 +26,39 @@ struct ScreenScenarioTests {
         try String(contentsOfFile: folder.path + "/out/digest", encoding: .utf8)
     }
 
+    @Test("EM-27: an expectation of a display is judged at the end, and a wrong one says what is there")
+    func expectation() throws {
+        let folder = try TestFolder()
+        let steps =
+            "  - { on: phone, tap: Mill }\nexpect:\n  - screen: { on: phone, screen: route, shows: SHOWN }\n"
+        #expect(
+            try run(steps.replacingOccurrences(of: "SHOWN", with: "Directions"), in: folder).exitCode == 0)
+        let wrong = try run(steps.replacingOccurrences(of: "SHOWN", with: "Nonsense"), in: folder)
+        #expect(
+            wrong.exitCode == 1 && wrong.output.contains("'Nonsense' is not to be read on the screen 'route'")
+        )
+        let other = try run(
+            "expect:\n  - screen: { on: phone, screen: route, shows: Elevation }\n".replacingOccurrences(
+                of: "expect", with: "  - wait: 1 s\nexpect"), in: folder)
+        #expect(other.exitCode == 1 && other.output.contains("'routes'"))
+    }
+
+    @Test("EM-22: a video of a walk changes nothing of what happens, and is an animated PNG")
+    func video() throws {
+        let folder = try TestFolder()
+        let steps = "  - { on: phone, tap: Mill }\n  - walk: { until: 60 m }\n"
+        #expect(try run(steps, in: folder).exitCode == 0)
+        let plain = try digest(folder)
+        let film = "  - { on: watch, video: walk, every: 20 s, speed: 60 }\n"
+        #expect(try run(film + steps, in: folder).exitCode == 0)
+        #expect(try digest(folder) == plain)
+        let file = try Data(
+            contentsOf: URL(fileURLWithPath: folder.path + "/out/screens/0001-watch-walk.png"))
+        #expect(file.range(of: Data("acTL".utf8)) != nil)
+        let unknown = try run("  - { end video: walk }\n", in: folder)
+        #expect(unknown.exitCode == 1 && unknown.output.contains("there is no video 'walk' to end"))
+    }
+
     @Test("EM-22: a film changes nothing of what happens, and each picture is in the report")
     func film() throws {
         let folder = try TestFolder()

@@ -45,7 +45,7 @@ struct ScenarioRefusalTests {
                     + "'walk', 'wait', 'wait for', 'do', 'action', 'open url', 'permission', 'unlock', 'pair', "
                     + "'unpair', 'wear', 'install', 'uninstall', 'complication', 'fault', 'heading', 'tap', "
                     + "'double tap', 'long press', 'drag', 'swipe', 'pinch', 'rotate', 'crown', 'button', 'type', "
-                    + "'dictate', 'clear', 'submit', 'answer', 'appearance', 'screenshot', 'screen'"
+                    + "'dictate', 'clear', 'submit', 'answer', 'appearance', 'screenshot', 'video', 'end video', 'screen'"
             ),
             (
                 "steps:\n  - walk:\n    wait: 3 s",

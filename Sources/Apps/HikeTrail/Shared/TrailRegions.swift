@@ -77,7 +77,9 @@ public final class TrailRegions {
 
     /// Files with map tiles, as a map names them, the region of that id first.
     public func tiles(first id: UUID? = nil) -> [String] {
-        let drawn = regions.filter { region in region.files.contains { $0.file == .tiles || $0.file == .fineTiles } }
+        let drawn = regions.filter { region in
+            region.files.contains { $0.file == .tiles || $0.file == .fineTiles }
+        }
         return (drawn.filter { $0.id == id } + drawn.filter { $0.id != id }).map {
             Self.folder + "/" + $0.fileName(.tiles)
         }

@@ -19,7 +19,8 @@ struct GalleryCommand: ParsableCommand {
             """)
 
     @Argument(
-        help: "Scenario files with 'screenshot' steps. [default: those of the folder 'gallery']", completion: .file(extensions: ["yaml", "yml"]))
+        help: "Scenario files with 'screenshot' steps. [default: those of the folder 'gallery']",
+        completion: .file(extensions: ["yaml", "yml"]))
     var scenarios: [String] = []
 
     @Option(name: .shortAndLong, help: "Folder for the page and its pictures.")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HikeLive
+import HikeRendering
 import HikeScreens
 
 /// `hikesim ui`: a finger on a device of a running pair, and what can be read there.
@@ -71,20 +72,29 @@ struct UICommand: ParsableCommand {
 /// `hikesim io`: pictures of a device of a running pair.
 struct IOCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "io", abstract: "Takes a picture of a device's display.",
+        commandName: "io", abstract: "Takes a picture, or a film, of a device's display.",
         discussion: """
             hikesim io watch screenshot watch.png
             hikesim io phone screenshot phone.png --mask alpha     the rounded corners see-through
+            hikesim io watch recordVideo hike.png --for 30 --every 0.5
+
+            A film is an animated PNG, which browsers play; it ends after --for seconds, or with Ctrl-C.
             """)
 
     @Argument(help: "phone or watch.")
     var device: String
 
-    @Argument(help: "screenshot.")
+    @Argument(help: "screenshot or recordVideo.")
     var verb: String
 
     @Argument(help: "The PNG file to write.")
     var file: String
+
+    @Option(name: .customLong("for"), help: "recordVideo: seconds. [default: until Ctrl-C]")
+    var length: Double?
+
+    @Option(help: "recordVideo: seconds between two pictures, 0.05 to 60.")
+    var every = 0.5
 
     @Option(help: "The display's rounded corners: ignored, alpha or black.")
     var mask = "ignored"
@@ -92,11 +102,51 @@ struct IOCommand: ParsableCommand {
     @OptionGroup var pair: PairOption
 
     func run() throws {
-        guard verb == "screenshot" else {
-            throw CommandFailure.input("'\(verb)' is no verb of io; there is screenshot")
+        switch verb {
+        case "screenshot": try takePicture()
+        case "recordVideo", "record-video": try takeVideo()
+        default:
+            throw CommandFailure.input("'\(verb)' is no verb of io; there are screenshot and recordVideo")
         }
+    }
+
+    private func takePicture() throws {
         guard case .picture(let data) = try pair.ask(.picture(device: device, corners: mask)) else { return }
         try ResultFile.write(Array(data), to: file)
         Console.line("\(device): \(file), \(data.count) bytes")
+    }
+
+    private func takeVideo() throws {
+        guard (0.05...60).contains(every), length.map({ $0 > 0 && $0 <= 86_400 }) ?? true else {
+            throw CommandFailure.input("--every takes 0.05 to 60 seconds, --for up to 86400")
+        }
+        Interruption.begin()
+        let clock = ContinuousClock()
+        let began = clock.now
+        var film = AnimatedPNG()
+        var looked = began
+        Console.error("recording \(device) into \(file); Ctrl-C ends it")
+        repeat {
+            guard case .picture(let data) = try pair.ask(.picture(device: device, corners: mask)) else {
+                break
+            }
+            let now = clock.now
+            try film.add(try ImageDecoding.decode(Array(data)), after: Self.milliseconds(now - looked))
+            looked = now
+            if let length, now - began >= .seconds(length) { break }
+        } while !film.isFull && !Self.rest(every)
+        let bytes = try film.file(lasting: max(Self.milliseconds(clock.now - looked), 100))
+        try ResultFile.write(bytes, to: file)
+        Console.line("\(device): \(file), \(film.frameCount) frames, \(bytes.count) bytes")
+    }
+
+    /// Waits for the next picture; true where Ctrl-C ended that.
+    private static func rest(_ seconds: Double) -> Bool {
+        usleep(UInt32(seconds * 1_000_000))
+        return Interruption.happened
+    }
+
+    private static func milliseconds(_ time: Duration) -> Int {
+        Int(time.components.seconds) * 1000 + Int(time.components.attoseconds / 1_000_000_000_000_000)
     }
 }

@@ -203,19 +203,23 @@ struct ElevationDrawing {
     private func extremes(_ axes: Axes, _ lowest: Double, _ highest: Double) -> [Canvas.Item] {
         guard highest - lowest >= 1 else { return [] }
         var items: [Canvas.Item] = []
+        var taken: Rect?
+        let line = columns(axes).map(\.point)
         for (value, isTop) in [(highest, true), (lowest, false)] {
             guard let sample = samples.first(where: { $0.elevation == value }) else { continue }
             let place = axes.place(sample.distance, value)
             let text = "\(TextForm.decimal(value / chart.units.metresOfHeight, 0)) \(chart.units.heightName)"
             let half = width(text) / 2
             let x = min(max(place.x, axes.plot.x + half + 2), axes.plot.maxX - half)
-            // The lowest is named above its place too: below it is the axis.
-            let y = place.y - 4
+            // The lowest is named above its place too, because below it is the axis; above all of the line, too.
+            let beneath = line.filter { ($0.x - x).magnitude <= half + 2 }.map(\.y).min() ?? place.y
+            let y = max(min(place.y, beneath) - 4, lineHeight)
             items.append(
                 .draw(.fill(.ellipse(Rect(place.x - 2, place.y - 2, 4, 4)), .colour(.label))))
-            items.append(
-                label(text, at: Point(x, max(y, lineHeight)), Point(0.5, 1), isTop ? .label : .secondaryLabel)
-            )
+            let box = Rect(x - half, y - lineHeight, 2 * half, lineHeight)
+            if let shared = taken?.intersection(box), shared.width > 0, shared.height > 0 { continue }
+            taken = box
+            items.append(label(text, at: Point(x, y), Point(0.5, 1), isTop ? .label : .secondaryLabel))
         }
         return items
     }

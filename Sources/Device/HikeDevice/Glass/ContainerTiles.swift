@@ -1,4 +1,3 @@
-import Glibc
 import HikeGeodesy
 import HikeMaps
 import HikeStorage
@@ -15,33 +14,14 @@ final class ContainerTiles: TileSource {
 
     private struct TileSet {
         var path: String
-        var state: FileState
+        var identity: FileIdentity
         var plain: MBTiles?
         var fine: MBTiles?
     }
 
-    /// What tells a file from the one that was there before; all 0: there is none.
-    private struct FileState: Hashable {
-        var device: UInt = 0
-        var number: UInt = 0
-        var size = 0
-        var changed = 0
-
-        init(_ path: String) {
-            var status = stat()
-            guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
-            device = UInt(status.st_dev)
-            number = UInt(status.st_ino)
-            size = Int(status.st_size)
-            changed = Int(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int(status.st_mtim.tv_nsec)
-        }
-
-        var exists: Bool { number != 0 }
-    }
-
     var zooms: ClosedRange<Int> {
         let known = sets.compactMap { ($0.plain ?? $0.fine)?.metadata.zooms }
-        guard let first = known.first else { return 0...0 }
+        guard let first = known.first else { return 0...TileAddress.mostZoom }
         return known.dropFirst().reduce(first) {
             min($0.lowerBound, $1.lowerBound)...max($0.upperBound, $1.upperBound)
         }
@@ -52,13 +32,13 @@ final class ContainerTiles: TileSource {
             guard let sandbox, let path = try? SandboxPath(file) else { return nil }
             return sandbox.fullPath(path)
         }
-        let states = paths.map { FileState($0) }
-        guard paths != sets.map(\.path) || states != sets.map(\.state) else { return false }
-        sets = zip(paths, states).map { path, state in
+        let identities = paths.map { FileIdentity(path: $0) }
+        guard paths != sets.map(\.path) || identities != sets.map(\.identity) else { return false }
+        sets = zip(paths, identities).map { path, identity in
             let fine = Self.fine(path)
             return TileSet(
-                path: path, state: state, plain: state.exists ? Self.open(path) : nil,
-                fine: FileState(fine).exists ? Self.open(fine) : nil)
+                path: path, identity: identity, plain: identity.exists ? Self.open(path) : nil,
+                fine: FileIdentity(path: fine).exists ? Self.open(fine) : nil)
         }
         return true
     }

@@ -169,7 +169,8 @@ extension DeviceRuntime {
             let viewport = Viewport(element.frame.size, scale: screen.profile.scale)
             let point = MapProjection(plate.camera, viewport).onWholePixels().projection.point(of: place)
             guard viewport.frame.contains(point) else {
-                return .not("the map on the screen '\(screen.name)' does not show that place: drag or pinch it")
+                return .not(
+                    "the map on the screen '\(screen.name)' does not show that place: drag or pinch it")
             }
             return .at(element.frame.origin + point)
         }

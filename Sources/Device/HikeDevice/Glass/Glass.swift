@@ -90,10 +90,13 @@ struct Glass {
         private let tiles: ContainerTiles
         private var app: String?
 
+        /// Decoded tiles that are kept: a device is asked for a picture now and then, and memory is dear.
+        private static let tilePixels = 2_000_000
+
         init() throws(RenderingError) {
             images = ContainerImages()
             tiles = ContainerTiles()
-            renderer = try Renderer(images: images, maps: MapRenderer(tiles: tiles))
+            renderer = try Renderer(images: images, maps: MapRenderer(tiles: tiles, mostTilePixels: Self.tilePixels))
         }
 
         func picture(

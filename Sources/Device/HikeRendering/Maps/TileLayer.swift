@@ -57,7 +57,7 @@ struct TileLayer {
             return
         }
         stock.use(side: scale > 1.25 ? 512 : 256, ground: ground, isDimmed: isDimmed)
-        var sampler = TileSampler(
+        let sampler = TileSampler(
             zoom: projection.camera.zoom, heading: projection.camera.heading, scale: scale, stock: stock)
         for area in areas where !area.isEmpty { sampler.draw(area, origin: origin, into: &pixels) }
         stock.tidy()

@@ -1,3 +1,4 @@
+import Dispatch
 import HikeGeodesy
 import HikeMaps
 import HikeScreens
@@ -37,24 +38,48 @@ struct TileSampler {
         exponent == 0 ? 1 : PortableMath.exp(exponent * 0.6931471805599453)
     }
 
+    /// Draws a part of the frame; what is large, as bands beside each other in time. No pixel depends on how it is cut.
+    ///
     /// - Parameters:
     ///   - area: of the frame.
     ///   - origin: of the frame on the turned world.
-    mutating func draw(_ area: PixelRect, origin: (x: Int, y: Int), into buffer: inout PixelBuffer) {
+    func draw(_ area: PixelRect, origin: (x: Int, y: Int), into buffer: inout PixelBuffer) {
         let width = buffer.width
-        let blend = UnsafeMutablePointer<UInt32>.allocate(capacity: side)
-        defer { blend.deallocate() }
+        let bands = area.width * area.height >= Self.bandPixels ? min(Self.bands, area.height) : 1
         buffer.pixels.withUnsafeMutableBufferPointer { target in
             guard let base = target.baseAddress else { return }
-            for y in area.y..<area.maxY {
-                var x = area.x
-                while x < area.maxX {
-                    let (worldX, worldY) = (x + origin.x, y + origin.y)
-                    let offset = worldX & (Self.cell - 1)
-                    let count = min(Self.cell - offset, area.maxX - x)
-                    row(base + y * width + x, count, cell: worldX - offset, offset, worldY, blend)
-                    x += count
-                }
+            // Bands share no pixel.
+            nonisolated(unsafe) let target = base
+            nonisolated(unsafe) let sampler = self
+            DispatchQueue.concurrentPerform(iterations: bands) { band in
+                let (top, bottom) = (
+                    area.y + area.height * band / bands, area.y + area.height * (band + 1) / bands
+                )
+                var own = sampler
+                own.drawBand(
+                    PixelRect(area.x, top, area.width, bottom - top), origin: origin, into: target,
+                    width: width)
+            }
+        }
+    }
+
+    /// Pixels from which on it is worth to wake another thread, and how many bands there are then.
+    private static let bandPixels = 400_000
+    private static let bands = 4
+
+    private mutating func drawBand(
+        _ area: PixelRect, origin: (x: Int, y: Int), into base: UnsafeMutablePointer<UInt32>, width: Int
+    ) {
+        let blend = UnsafeMutablePointer<UInt32>.allocate(capacity: side)
+        defer { blend.deallocate() }
+        for y in area.y..<area.maxY {
+            var x = area.x
+            while x < area.maxX {
+                let (worldX, worldY) = (x + origin.x, y + origin.y)
+                let offset = worldX & (Self.cell - 1)
+                let count = min(Self.cell - offset, area.maxX - x)
+                row(base + y * width + x, count, cell: worldX - offset, offset, worldY, blend)
+                x += count
             }
         }
     }
@@ -183,9 +208,10 @@ struct TileSampler {
         if let known = table[key] {
             found = known
         } else {
-            found =
-                !isFar
-                ? stock.tile(zoom: z, column: x, row: y) : y >= 0 && y < 1 << z ? stock.empty : stock.outside
+            found = stock.shared { stock in
+                guard isFar else { return stock.tile(zoom: z, column: x, row: y) }
+                return y >= 0 && y < 1 << z ? stock.empty : stock.outside
+            }
             table[key] = found
         }
         last = (x, y, found)

@@ -1,3 +1,4 @@
+import Foundation
 import HikeGeodesy
 import HikeMaps
 import HikeScreens
@@ -25,6 +26,8 @@ final class TileStock {
     }
 
     private let source: any TileSource
+    /// Held while one of several bands of a frame asks.
+    private let lock = NSLock()
     /// Pixels in all.
     private let most: Int
     private var entries: [TileAddress: Entry] = [:]
@@ -79,6 +82,13 @@ final class TileStock {
         let made = ground.placeholder(side: side)
         placeholder = made
         return made
+    }
+
+    /// Lets the bands of a frame use the stock, one after the other.
+    func shared(_ body: (TileStock) -> TilePixels) -> TilePixels {
+        lock.lock()
+        defer { lock.unlock() }
+        return body(self)
     }
 
     /// A tile, or what is shown in its place. Columns round the world are brought onto it.

@@ -56,6 +56,15 @@ extension Director {
         }
     }
 
+    /// What is wrong with each expectation of a display now; nil for the others and for those that hold.
+    func complaintsOfDisplays(_ expectations: [Scenario.Expectation]) -> [String?] {
+        expectations.map { expectation in
+            guard case .screen(let device, let check) = expectation.check else { return nil }
+            do { try self.check(device, check, within: .zero) } catch { return "\(error)" }
+            return nil
+        }
+    }
+
     private static func waited(_ limit: Interval) -> String {
         limit > .zero ? " (after \(DecimalText.string(limit.inSeconds, decimals: 0)) s)" : ""
     }

@@ -66,13 +66,24 @@ extension Director {
             }
             try proceed(to: world.now + Self.tick)
         case .fault(let fault): if fault.begin == .whenReached { try beginFaultHere(fault) }
-        case .touch(let device, let action, let mayMiss): try touch(device, action, mayMiss: mayMiss)
-        case .screenshot(let device, let name, let corners):
-            try keepPicture(name, of: device, corners)
-        case .screen(let device, let check, let limit): try self.check(device, check, within: limit)
+        case .touch, .screenshot, .video, .endVideo, .screen: try performOnGlass(step.action)
         case .heading(let degrees, let devices):
             stage.turn(to: degrees, devices)
             try proceed(to: world.now + .seconds(1))
+        }
+    }
+
+    /// What is done with a finger and with eyes.
+    private func performOnGlass(_ step: Scenario.Action) throws {
+        switch step {
+        case .touch(let device, let action, let mayMiss): try touch(device, action, mayMiss: mayMiss)
+        case .screenshot(let device, let name, let corners):
+            try keepPicture(name, of: device, corners)
+        case .video(let device, let name, let every, let speed):
+            try beginVideo(name, of: device, every: every, speed: speed)
+        case .endVideo(let name): try endVideo(name)
+        case .screen(let device, let check, let limit): try self.check(device, check, within: limit)
+        default: break
         }
     }
 

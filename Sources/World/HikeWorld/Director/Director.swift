@@ -18,6 +18,8 @@ public struct StepOutcome: Equatable, Sendable {
 final class Director {
     /// How often a waiting step looks.
     static let tick = Interval.milliseconds(100)
+    /// Between two frames of a video at least.
+    private static let leastStretch = Interval.milliseconds(1)
     /// Virtual time after the last step in which haptics end and queues settle.
     static let aftermath = Interval.seconds(5)
 
@@ -35,6 +37,8 @@ final class Director {
     private var faultsTaken = 0
     /// Faults that have begun and not ended, in the order they began.
     var active: [(number: Int, kind: Scenario.Fault.Kind)] = []
+    /// Films that are being taken.
+    var videos: [Video] = []
     /// Called after every stretch of time, to hold back to a pace or to show progress.
     var onAdvance: (Instant) throws -> Void = { _ in }
     /// The longest stretch between two calls of ``onAdvance``; nil: no bound.
@@ -64,6 +68,7 @@ final class Director {
     /// Lets haptics end and queues settle after the last step.
     func conclude() throws {
         try proceed(to: world.now + Self.aftermath)
+        try endVideos()
         settleCountedFaults()
         for number in faultTimes.keys.sorted() where faultTimes[number]?.end == nil {
             faultTimes[number]?.end = world.now
@@ -88,8 +93,10 @@ final class Director {
         while world.now < target {
             var next = target
             if let longestStretch { next = min(next, world.now + longestStretch) }
+            if let frame = nextVideoFrame { next = min(next, max(frame, world.now + Self.leastStretch)) }
             try world.advance(to: next)
             try onAdvance(next)
+            if !videos.isEmpty { try lookForVideos() }
         }
     }
 

@@ -28,6 +28,8 @@ extension Scenario {
             case outstanding(OutstandingCheck)
             case failed(FailedCheck)
             case reachable(ReachableCheck)
+            /// What a display shows when the run is over; the log does not tell that.
+            case screen(device: String, ScreenCheck)
         }
 
         /// Haptics of one pattern that played.

@@ -28,7 +28,11 @@ public struct Verdict: Equatable, Sendable {
 
 extension Scenario.Expectation {
     /// Judges a finished run. Events must be in the order of the log.
-    public func evaluate(events: [LogEvent], anchors: some AnchorResolver) -> Verdict {
+    ///
+    /// - Parameter display: what is wrong with a display, for an expectation of one; nil where it is as it should be.
+    public func evaluate(
+        events: [LogEvent], anchors: some AnchorResolver, display: String? = nil
+    ) -> Verdict {
         let explanation: String?
         switch check {
         case .haptic(let check): explanation = check.failure(events: events, anchors: anchors)
@@ -46,6 +50,7 @@ extension Scenario.Expectation {
         case .outstanding(let check): explanation = check.failure(events: events, anchors: anchors)
         case .failed(let check): explanation = check.failure(events: events, anchors: anchors)
         case .reachable(let check): explanation = check.failure(events: events, anchors: anchors)
+        case .screen: explanation = display
         }
         return Verdict(passed: explanation == nil, text: text, line: line, explanation: explanation ?? "")
     }
@@ -58,6 +63,7 @@ extension Scenario.Expectation {
         case .state, .routePlanned: "view"
         case .routeReceived: "store"
         case .delivered, .outstanding, .failed: "bus"
+        case .screen: "input"
         case .reachable: "session"
         }
     }

@@ -183,13 +183,14 @@ public final class RunSession {
     public func finish() throws -> RunResult {
         if ending == .passed && !isOver { try guarded { try director.conclude() } }
         isOver = true
+        let displays = director.complaintsOfDisplays(scenario.expectations)
         world.shutdown()
         try world.finish()
         let anchors = Anchors(director: director, end: world.now)
         let events = log.records.compactMap { try? LogEvent(line: $0.line) }
         var expectations: [ExpectationOutcome] = []
-        for expectation in scenario.expectations {
-            let verdict = expectation.evaluate(events: events, anchors: anchors)
+        for (expectation, display) in zip(scenario.expectations, displays) {
+            let verdict = expectation.evaluate(events: events, anchors: anchors, display: display)
             expectations.append(
                 ExpectationOutcome(
                     text: expectation.text, passed: verdict.passed, detail: verdict.explanation))

@@ -30,7 +30,8 @@ final class ScenarioRegions {
             guard region.tiles == nil else {
                 throw ScenarioFileError.unusable(
                     path: name,
-                    reason: "it is built already, so that 'tiles' has no use: 'hikesim region tiles' draws them")
+                    reason:
+                        "it is built already, so that 'tiles' has no use: 'hikesim region tiles' draws them")
             }
             place = name
         } else {
@@ -43,7 +44,9 @@ final class ScenarioRegions {
                     options: RegionBuild.Options(name: Self.regionName(map))
                 ).run()
             } catch { throw ScenarioFileError.unusable(path: name, reason: error.description) }
-            if let tiles = region.tiles { try Self.drawTiles(tiles, map: map, elevation: elevation, in: place) }
+            if let tiles = region.tiles {
+                try Self.drawTiles(tiles, map: map, elevation: elevation, in: place)
+            }
         }
         self.scratch = scratch
         do throws(RegionStorageError) {
@@ -101,7 +104,8 @@ final class ScenarioRegions {
             let storage = try RegionStorage(path: place)
             guard let region = storage.regions.first else { return }
             _ = try RegionTiles(region, in: storage).draw(
-                try MapSources(map: map, elevation: elevation), zooms: tiles.zooms, scales: [tiles.scale], jobs: 2)
+                try MapSources(map: map, elevation: elevation), zooms: tiles.zooms, scales: [tiles.scale],
+                jobs: 2)
         } catch { throw .unusable(path: map, reason: "its tiles cannot be drawn: \(error)") }
     }
 

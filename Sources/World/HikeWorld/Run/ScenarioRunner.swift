@@ -128,7 +128,7 @@ extension Expectation.Check {
         switch self {
         case .nothing(let criteria, _), .event(let criteria, _, _): criteria.isOfReadings
         case .haptic, .haptics, .state, .routeReceived, .routePlanned, .delivered, .outstanding, .failed,
-            .reachable:
+            .reachable, .screen:
             false
         }
     }

@@ -61,6 +61,8 @@ enum ScenarioKeys {
         ("answer", ["on", "answer", "may miss"]),
         ("appearance", ["on", "appearance"]),
         ("screenshot", ["on", "screenshot", "corners"]),
+        ("video", ["on", "video", "every", "speed"]),
+        ("end video", ["end video"]),
         ("screen", ["on", "screen", "shows", "lacks", "elements", "picture", "within"]),
     ]
     static let element = ["id", "text", "value", "enabled", "visible", "selected", "frame"]
@@ -107,6 +109,7 @@ enum ScenarioKeys {
         ("outstanding", ["on", "channel", "app", "count", "at"]),
         ("failed", ["on", "channel", "app", "error", "count"] + timing),
         ("reachable", ["on", "app", "at", "is"]),
+        ("screen", ["on", "screen", "shows", "lacks", "elements", "picture"]),
     ]
     static let count = ["at least", "at most"]
 

@@ -66,7 +66,9 @@ extension ScenarioForm<Scenario.Region.Tiles> {
         "two zooms from 5 to 17, with @2x for twice as many pixels", example: "12-15",
         read: { text in
             let isFine = text.hasSuffix("@2x")
-            let ends = (isFine ? text.dropLast(3) : text[...]).split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+            let ends = (isFine ? text.dropLast(3) : text[...]).split(
+                separator: "-", omittingEmptySubsequences: false
+            ).map { Int($0) }
             guard ends.count == 2, let low = ends[0], let high = ends[1], low >= 5, high <= 17, low <= high
             else { return nil }
             return Scenario.Region.Tiles(zooms: low...high, scale: isFine ? 2 : 1)

@@ -44,6 +44,7 @@ extension ScenarioReader {
                     length: try metres("length", fields), climb: try metres("climb", fields),
                     instructions: fields.has("instructions")
                         ? try count(fields, key: "instructions") : nil))
+        case "screen": return .screen(device: try fields.required("on", device), try screenCheck(fields))
         default: return try connectivityCheck(word, fields)
         }
     }

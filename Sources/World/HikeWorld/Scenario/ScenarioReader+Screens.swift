@@ -10,8 +10,14 @@ extension ScenarioReader {
 
     /// Every step that touches a display or looks at it.
     func screenStep(_ word: String, _ fields: ScenarioFields) throws(ScenarioError) -> Scenario.Action {
+        if word == "end video" { return .endVideo(name: try fields.required(word, .pictureName)) }
         let device = try fields.required("on", self.device)
         switch word {
+        case "video":
+            return .video(
+                device: device, name: try fields.required("video", .pictureName),
+                every: try fields.value("every", .frameTime) ?? .seconds(1),
+                speed: try fields.value("speed", .haste) ?? 1)
         case "screenshot":
             return .screenshot(
                 device: device, name: try fields.required("screenshot", .pictureName),
@@ -54,7 +60,7 @@ extension ScenarioReader {
         }
     }
 
-    private func screenCheck(_ fields: ScenarioFields) throws(ScenarioError) -> Scenario.ScreenCheck {
+    func screenCheck(_ fields: ScenarioFields) throws(ScenarioError) -> Scenario.ScreenCheck {
         var check = Scenario.ScreenCheck()
         let name = try fields.required("screen", .words)
         check.screen = name == "any" ? nil : name
@@ -91,7 +97,8 @@ extension ScenarioReader {
 
 extension ScenarioForm<TouchTarget> {
     static let target = text(
-        "an id or a text of the screen, 'id=…', 'text=…', points as 'x,y' or 'id@x,y', or 'place=latitude,longitude' on a map", example: "save",
+        "an id or a text of the screen, 'id=…', 'text=…', points as 'x,y' or 'id@x,y', or 'place=latitude,longitude' on a map",
+        example: "save",
         read: { text in
             text.isEmpty || text.utf8.count > ScenarioReader.Limits.textBytes ? nil : TouchTarget(word: text)
         })
@@ -103,7 +110,19 @@ extension ScenarioForm<SwipeDirection> {
         read: { SwipeDirection(rawValue: $0) })
 }
 
+extension ScenarioForm<Interval> {
+    /// Ten times a second is smooth enough for what changes with a fix.
+    static let frameTime = text(
+        "a time from 0.1 s to 1 h", example: "1 s",
+        read: { text in
+            Quantity.duration(text).flatMap { (0.1...3600).contains($0.inSeconds) ? $0 : nil }
+        })
+}
+
 extension ScenarioForm<Double> {
+    static let haste = text(
+        "a number from 0.1 to 10000", example: "60",
+        read: { text in Double(text).flatMap { (0.1...10_000).contains($0) ? $0 : nil } })
     static let scale = text(
         "a number from 0.05 to 20, above 1 to come closer", example: "2",
         read: { text in Double(text).flatMap { (0.05...20).contains($0) ? $0 : nil } })

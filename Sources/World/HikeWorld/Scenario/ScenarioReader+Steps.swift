@@ -81,7 +81,7 @@ extension ScenarioReader {
             return .heading(
                 degrees: try fields.required("heading", .heading),
                 devices: try fields.value("on", devices) ?? deviceIDs)
-        case "screenshot", "screen": return try screenStep(word, fields)
+        case "screenshot", "screen", "video", "end video": return try screenStep(word, fields)
         default:
             return try Self.touchWords.contains(word) ? screenStep(word, fields) : systemStep(word, fields)
         }

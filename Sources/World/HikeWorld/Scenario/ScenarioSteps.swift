@@ -53,6 +53,9 @@ extension Scenario {
         case touch(device: String, GlassAction, mayMiss: Bool)
         /// A picture of a display goes into the run's folder.
         case screenshot(device: String, name: String, corners: CornerMask)
+        /// A film of a display begins: a look after so much virtual time each, shown so many times as fast.
+        case video(device: String, name: String, every: Interval, speed: Double)
+        case endVideo(name: String)
         /// Virtual time passes until a display shows something; the step fails when it does not in time.
         case screen(device: String, ScreenCheck, within: Interval)
         /// The hiker turns to so many degrees clockwise from true north, 0 to below 360, while standing.

@@ -39,8 +39,11 @@ struct PlanningScreen {
         let words = Element.text(
             hint.text, .subheadline, weight: .semibold, colour: hint.isMove ? .orange : .label,
             alignment: .centre
-        ).id("hint").padding(Insets(horizontal: 14, vertical: 7)).wrapped().material(.regular, cornerRadius: 16)
-        let cancel: [Element] = hint.isMove ? [
+        ).id("hint").padding(Insets(horizontal: 14, vertical: 7)).wrapped().material(
+            .regular, cornerRadius: 16)
+        let cancel: [Element] =
+            hint.isMove
+            ? [
                 Element.button("cancel-move", "Cancel").padding(Insets(horizontal: 10, vertical: 5)).wrapped()
                     .material(.regular, cornerRadius: 16)
             ] : []
@@ -51,7 +54,7 @@ struct PlanningScreen {
             spacing: 8,
             [
                 Element.vertical(spacing: 0, [Element.spacer().frame(height: display.safeArea.top), bar])
-                    .background(.raised), .horizontal(spacing: 8, [words] + cancel),
+                    .background(.groupedRow), .horizontal(spacing: 8, [words] + cancel),
             ])
     }
 
@@ -75,7 +78,7 @@ struct PlanningScreen {
         return Element.vertical(
             spacing: 10, alignment: .leading,
             rows + [Element.spacer().frame(height: max(0, display.safeArea.bottom - 12))]
-        ).padding(Insets(horizontal: 16, vertical: 12)).wide().background(.raised)
+        ).padding(Insets(horizontal: 16, vertical: 12)).wide().background(.groupedRow)
     }
 
     private var answer: [Element] {
@@ -90,7 +93,10 @@ struct PlanningScreen {
             return [
                 Element.horizontal(
                     spacing: 10,
-                    [Element.progress(nil, .ring(width: 3)).frame(width: 20, height: 20), .text("Computing the route", .subheadline)]
+                    [
+                        Element.progress(nil, .ring(width: 3)).frame(width: 20, height: 20),
+                        .text("Computing the route", .subheadline),
+                    ]
                 ).id("computing")
             ]
         case .failed(let text):

@@ -157,7 +157,8 @@ struct RouteDraft {
         return [
             .compute(
                 generation,
-                RouteRequest(from: start, to: end, via: Array(places.dropFirst().dropLast()), profile: profile))
+                RouteRequest(
+                    from: start, to: end, via: Array(places.dropFirst().dropLast()), profile: profile))
         ]
     }
 }

@@ -52,7 +52,7 @@ extension TrailPhone {
                 map.follow == .off
                     ? "location" : map.follow == .position ? "location.fill" : "location.north.fill",
                 .title3, colour: .accent
-            ).frame(width: 44, height: 44).background(.raised, cornerRadius: 10)
+            ).frame(width: 44, height: 44).background(.groupedRow, cornerRadius: 10)
         ).label("Show where I am")
         return .layers(
             alignment: .topLeading,

@@ -53,7 +53,7 @@ enum PhoneBars {
                 .divider, Element.horizontal(spacing: 0, items).frame(height: tabHeight),
                 Element.spacer().frame(height: safeArea.bottom),
             ]
-        ).background(.raised)
+        ).background(.groupedRow)
     }
 
     /// A screen's title between a way back and what can be done there.

@@ -46,19 +46,19 @@ extension TrailPhone {
         var view = MapView(camera, viewport)
         view.tiles = regions.tiles(first: route.regionId)
         view.lines = [MapLine("route", line(of: route), .route)]
-        view.annotations = [
-            (route.coordinates.first, RouteDraft.Role.start, 1),
-            (route.coordinates.last, .end, route.viaPoints.count + 2),
-        ].compactMap { place, role, number in
-            place.map {
-                PlanningPin.annotation(
-                    RouteDraft.Pin(coordinate: $0, role: role, number: number, isMoving: false),
-                    index: number - 1)
-            }
-        }
+        view.annotations = pins(of: route).enumerated().map { PlanningPin.annotation($1, index: $0) }
         view.ornaments.scale = .metric
         return view.element(Self.routeMapID).frame(width: size.width, height: size.height)
             .clipped(cornerRadius: 12).passingTouches()
+    }
+
+    private func pins(of route: PlannedRoute) -> [RouteDraft.Pin] {
+        guard let start = route.coordinates.first, let end = route.coordinates.last else { return [] }
+        let places = [start] + route.viaPoints + [end]
+        return places.enumerated().map { index, place in
+            let role: RouteDraft.Role = index == 0 ? .start : index == places.count - 1 ? .end : .via(index)
+            return RouteDraft.Pin(coordinate: place, role: role, number: index + 1, isMoving: false)
+        }
     }
 
     private func line(of route: PlannedRoute) -> LineGeometry {

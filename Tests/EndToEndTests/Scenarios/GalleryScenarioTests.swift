@@ -1,0 +1,36 @@
+import Foundation
+import HikeScreens
+import HikeSimTesting
+import HikeWorld
+import Testing
+
+/// The scenarios whose pictures `hikesim gallery` shows tell journeys by tapping; here without map tiles, which
+/// take long to draw in a debug build.
+@Suite("Scenarios of the gallery")
+struct GalleryScenarioTests {
+    static let names: [String] = {
+        let files = try? FileManager.default.contentsOfDirectory(atPath: PackageFolder.path + "/gallery")
+        return (files ?? []).filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
+    }()
+
+    @Test("there are scenarios")
+    func some() { #expect(Self.names.contains("planning") && Self.names.contains("guidance")) }
+
+    @Test(
+        "OH5-32..43, OH5-44..46, OHX-24, OHX-26, OHX-27: a journey by taps passes, and no words are cut",
+        arguments: names)
+    func passes(name: String) throws {
+        let folder = try TestFolder()
+        var text = try String(
+            contentsOfFile: PackageFolder.path + "/gallery/\(name).yaml", encoding: .utf8)
+        text = text.replacingOccurrences(
+            of: #", tiles: [-0-9@x]+"#, with: "", options: .regularExpression
+        ).replacingOccurrences(of: "../", with: PackageFolder.path + "/")
+        #expect(!text.contains("tiles:"))
+        let run = try HikeSim.run(try folder.write("\(name).yaml", text))
+        #expect(run.failures == [])
+        for picture in run.result.pictures {
+            #expect(picture.reading.findings == [], "\(picture.device) \(picture.name)")
+        }
+    }
+}
