@@ -55,7 +55,7 @@ let package = Package(
             targets: [
                 "HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting", "HikePlaces", "HikePlanning",
                 "HikeGuidance", "HikeRecording", "HikeConnectivity", "HikeScreens", "HikeMaps",
-                "HikeRendering", "HikeHardware",
+                "HikeWaypoints", "HikeRendering", "HikeHardware",
                 "HikeStorage",
                 "HikeBus",
                 "HikeWorld",
@@ -109,6 +109,7 @@ let package = Package(
         core("HikeConnectivity", ["HikeValues", "HikeFormats"]),
         core("HikeScreens", ["HikeValues"]),
         core("HikeMaps", ["HikeScreens", "HikeGeodesy", "HikeValues"]),
+        core("HikeWaypoints", ["HikeConnectivity", "HikeGeodesy", "HikeValues"]),
         layer("Device", "HikeHardware", ["HikeConnectivity", "HikeScreens", "HikeValues"]),
         layer(
             "Device", "HikeRendering",
@@ -170,7 +171,7 @@ let package = Package(
             [
                 "HikeHardware", "HikeMaps", "HikeScreens", "HikeConnectivity", "HikeGuidance", "HikePlanning",
                 "HikePlaces", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
-                "HikeRecording", "HikeStorage",
+                "HikeRecording", "HikeWaypoints", "HikeStorage",
             ]),
         joint("HikeSimDevice", ["HikeDevice", "HikeBus", "HikeHardware", "HikeValues"]),
         joint(
@@ -225,6 +226,8 @@ let package = Package(
             dependencies: [
                 "RegionMaker", "RegionFixtures", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
             ], path: "Tests/RegionTests", exclude: ["Golden"], swiftSettings: strict),
+        tests(
+            "HikeWaypointsTests", ["HikeWaypoints", "HikeConnectivity", "HikeGeodesy", "HikeValues"]),
         tests("HikeMapsTests", ["HikeMaps", "HikeScreens", "HikeGeodesy", "HikeValues"]),
         .testTarget(
             name: "HikeScreensTests", dependencies: ["HikeScreens", "HikeValues"],
@@ -275,7 +278,7 @@ let package = Package(
             [
                 "RegionFixtures", "HikeTrail", "HikeRegions", "HikeStorage", "HikeHardware",
                 "HikeConnectivity", "HikeRouting", "HikeGuidance", "HikeGeodesy", "HikeValues",
-                "HikeRecording", "HikeScreens",
+                "HikeRecording", "HikeWaypoints", "HikeScreens", "HikeMaps",
             ]),
         tests(
             "HikeBusTests",

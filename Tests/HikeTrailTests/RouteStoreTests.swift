@@ -24,7 +24,7 @@ struct RouteStoreTests {
     }
 
     private func columns(_ device: FakeServices) throws -> [String] {
-        let database = try Database(path: try device.filePath("Documents/routes.db"))
+        let database = try Database(path: try device.databasePath("Documents/routes.db"))
         return try database.rows("SELECT name FROM pragma_table_info('saved_routes')") {
             row throws(DatabaseError) in try row.text(0)
         }
@@ -42,7 +42,7 @@ struct RouteStoreTests {
                 "resting_time", "avg_heart_rate", "max_heart_rate", "estimated_calories", "comment",
                 "region_id", "track_data", "modified_at", "cloudkit_record_id",
             ])
-        let database = try Database(path: try device.filePath("Documents/routes.db"))
+        let database = try Database(path: try device.databasePath("Documents/routes.db"))
         let indexes = try database.rows("SELECT name FROM pragma_index_list('saved_routes')") {
             row throws(DatabaseError) in try row.text(0)
         }
@@ -71,7 +71,7 @@ struct RouteStoreTests {
     func migration() throws {
         let device = FakeServices(.phone)
         let hike = try Self.hike(1)
-        let path = try device.filePath("Documents/routes.db")
+        let path = try device.databasePath("Documents/routes.db")
         do {
             let old = try Database(path: path)
             try old.execute(
@@ -105,7 +105,7 @@ struct RouteStoreTests {
         let device = FakeServices(.phone)
         try RouteStore(device: device).save(try Self.hike(1))
         do {
-            let database = try Database(path: try device.filePath("Documents/routes.db"))
+            let database = try Database(path: try device.databasePath("Documents/routes.db"))
             try database.execute("PRAGMA user_version=0")
             database.close()
         }
@@ -159,7 +159,7 @@ struct RouteStoreTests {
         let store = RouteStore(device: device)
         try store.save(try Self.hike(1))
         try store.save(try Self.hike(2, name: "Good", at: 100))
-        let database = try Database(path: try device.filePath("Documents/routes.db"))
+        let database = try Database(path: try device.databasePath("Documents/routes.db"))
         try database.execute("UPDATE saved_routes SET start_time = 'yesterday' WHERE name = 'Ridge'")
         let again = RouteStore(device: device)
         again.loadAll()

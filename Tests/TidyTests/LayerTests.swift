@@ -4,7 +4,7 @@ import Testing
 enum Layers {
     static let core = [
         "HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting", "HikePlaces", "HikePlanning",
-        "HikeGuidance", "HikeRecording", "HikeConnectivity", "HikeScreens", "HikeMaps",
+        "HikeGuidance", "HikeRecording", "HikeConnectivity", "HikeScreens", "HikeMaps", "HikeWaypoints",
     ]
     static let foundation = ["Foundation", "FoundationXML"]
 
@@ -22,6 +22,7 @@ enum Layers {
         // Only values: what a screen shows is worked out elsewhere.
         "HikeScreens": ["HikeValues"],
         "HikeMaps": ["HikeValues", "HikeGeodesy", "HikeScreens"],
+        "HikeWaypoints": ["HikeValues", "HikeGeodesy", "HikeConnectivity"] + foundation,
         "HikeHardware": core,
         // Draws what screens say; knows no app, device or world.
         "HikeRendering": [

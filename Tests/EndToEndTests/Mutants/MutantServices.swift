@@ -69,7 +69,7 @@ final class MutantServices: DeviceServices {
         try device.writeFile(path, contents)
     }
     func removeFile(_ path: String) throws(ServiceError) { try device.removeFile(path) }
-    func filePath(_ path: String) throws(ServiceError) -> String { try device.filePath(path) }
+    func databasePath(_ path: String) throws(ServiceError) -> String { try device.databasePath(path) }
     func listFiles(_ folder: String) throws(ServiceError) -> [String] { try device.listFiles(folder) }
     func activateSession() { device.activateSession() }
     func setSessionHandlers(_ handlers: SessionHandlers?) { device.setSessionHandlers(handlers) }

@@ -26,9 +26,13 @@ final class FakeServices: DeviceServices {
     var role: DeviceRole
     var files: [String: [UInt8]] = [:]
     /// Where databases lie: a folder that goes with the test.
-    let databases = DatabaseFolder()
+    let databaseFolder = DatabaseFolder()
     var permissions: [PrivacyService: PrivacyAnswer] = [.location: .whenInUse]
     var batteryLevel = 1.0
+    /// Another folder for databases than the test's; nil: nowhere.
+    var databases: String? = ""
+    /// What was queued for the other device, by transfer.
+    private(set) var userInfos: [(id: String, content: [String: PropertyValue])] = []
     /// Writing fails with this.
     var writeFailure: ServiceError?
 
@@ -81,10 +85,12 @@ final class FakeServices: DeviceServices {
             .filter { !$0.contains("/") }.sorted()
     }
 
-    func filePath(_ path: String) throws(ServiceError) -> String {
-        // It is seen in listings; its content lies in a folder of the machine.
+    /// Databases lie in a folder of the machine, and are seen in listings.
+    func databasePath(_ path: String) throws(ServiceError) -> String {
+        guard let databases else { throw .storage("there is no place for '\(path)'") }
         files[path] = files[path] ?? []
-        return try databases.path(of: path)
+        return databases.isEmpty
+            ? try databaseFolder.path(of: path) : databases + "/" + path.replacing("/", with: "_")
     }
 
     func activateSession() { activations += 1 }
@@ -93,7 +99,10 @@ final class FakeServices: DeviceServices {
     func sendMessage(_ content: MessageContent, wantsReply: Bool) -> String { makeUUID() }
     func reply(to id: String, _ content: MessageContent) {}
     func updateApplicationContext(_ context: [String: PropertyValue]) throws(ConnectivityError) {}
-    func transferUserInfo(_ userInfo: [String: PropertyValue]) -> String { makeUUID() }
+    func transferUserInfo(_ userInfo: [String: PropertyValue]) -> String {
+        userInfos.append(("info \(userInfos.count + 1)", userInfo))
+        return "info \(userInfos.count)"
+    }
     func transferCurrentComplicationUserInfo(_ userInfo: [String: PropertyValue]) -> String { makeUUID() }
     func cancelTransfer(_ id: String) {}
     func completeBackgroundTask(_ id: String) { completedTasks.append(id) }
@@ -124,6 +133,7 @@ final class FakeServices: DeviceServices {
         stores = []
         haptics = []
         screens = []
+        userInfos = []
     }
 
     var patterns: [String] { haptics.map(\.name) }

@@ -18,6 +18,8 @@ public final class TrailPhone: DeviceApp {
     let store: PlannedRouteStore
     let regions: TrailRegions
     let hikes: PhoneHikes
+    let sync: WaypointSync
+    let pins: PhoneWaypoints
     /// Where a person is in the app, and what it asks or tells them there.
     var tab = PhoneTab.routes
     var place = Place.root
@@ -42,6 +44,9 @@ public final class TrailPhone: DeviceApp {
         store = PlannedRouteStore(device: device)
         regions = TrailRegions(device: device)
         hikes = PhoneHikes(device: device)
+        let waypoints = WaypointStore(device: device)
+        sync = WaypointSync(device: device, store: waypoints)
+        pins = PhoneWaypoints(device: device, store: waypoints, sync: sync)
     }
 
     public func handle(_ event: AppEvent) {
@@ -50,6 +55,7 @@ public final class TrailPhone: DeviceApp {
             store.loadAll()
             regions.loadAll()
             hikes.launch()
+            pins.store.openAtLaunch()
             device.activateSession()
         case .enteredForeground: showRoutes()
         case .openedFile(let name, let contents): importRoute(name: name, contents: contents)
@@ -67,6 +73,7 @@ public final class TrailPhone: DeviceApp {
     }
 
     private func handle(_ event: SessionEvent) {
+        sync.handle(event)
         switch event {
         case .activationDidComplete(.activated, _): sendWaiting()
         case .didDeactivate: device.activateSession()

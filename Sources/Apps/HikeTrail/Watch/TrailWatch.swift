@@ -17,6 +17,9 @@ public final class TrailWatch: DeviceApp {
     let regions: TrailRegions
     let guidance: RouteGuidance
     let recording: RecordingSession
+    let waypoints: WaypointStore
+    let sync: WaypointSync
+    let pins: WatchPins
     /// The page that is shown, and whether the app asks there if guidance is to end.
     var tab = WatchTab.map
     var isAskingToStop = false
@@ -24,8 +27,6 @@ public final class TrailWatch: DeviceApp {
     var map: MapControl?
     var user: UserLocation?
     let lines = RouteLines()
-    /// Places that are marked.
-    var markers: [Marker] { [] }
     /// Whether the location is used for one fix only, and the compass for the map.
     var wantsOneFix = false
     var followsHeading = false
@@ -38,8 +39,19 @@ public final class TrailWatch: DeviceApp {
         regions = TrailRegions(device: device)
         guidance = RouteGuidance(device: device, regions: regions)
         recording = RecordingSession(device: device)
-        guidance.isLocationShared = { [unowned recording] in recording.isRecording }
-        recording.isLocationShared = { [unowned guidance] in guidance.navigator != nil }
+        waypoints = WaypointStore(device: device)
+        sync = WaypointSync(device: device, store: waypoints)
+        pins = WatchPins(device: device, store: waypoints, sync: sync)
+        // Whoever stops using the location leaves it to those who still do.
+        guidance.isLocationShared = { [unowned self] in
+            recording.isRecording || pins.sheet != nil || wantsOneFix
+        }
+        recording.isLocationShared = { [unowned self] in
+            guidance.navigator != nil || pins.sheet != nil || wantsOneFix
+        }
+        pins.isLocationUsed = { [unowned self] in
+            guidance.navigator != nil || recording.isRecording || wantsOneFix
+        }
     }
 
     public func handle(_ event: AppEvent) {
@@ -48,6 +60,7 @@ public final class TrailWatch: DeviceApp {
             store.loadAll()
             regions.loadAll()
             recording.launch()
+            waypoints.openAtLaunch()
             device.activateSession()
             guidance.resume { store.fetch($0) }
         case .enteredForeground:
@@ -57,6 +70,7 @@ public final class TrailWatch: DeviceApp {
         case .action(let action): perform(action)
         case .touched(let interaction): touched(interaction)
         case .locations(let fixes):
+            pins.located(fixes)
             for fix in fixes {
                 guidance.update(fix)
                 recording.update(fix)
@@ -79,6 +93,7 @@ public final class TrailWatch: DeviceApp {
     }
 
     private func handle(_ event: SessionEvent) {
+        sync.handle(event)
         switch event {
         case .fileReceived(let file): receive(file)
         case .backgroundTask(let id):

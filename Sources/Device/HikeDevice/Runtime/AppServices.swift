@@ -92,8 +92,9 @@ final class AppServices: DeviceServices {
         }
     }
 
-    func filePath(_ path: String) throws(ServiceError) -> String {
-        try wrap { () throws(SandboxError) in
+    func databasePath(_ path: String) throws(ServiceError) -> String {
+        runtime.writeUnwritten(host)
+        return try wrap { () throws(SandboxError) in
             let place = try SandboxPath(path)
             try host.sandbox.makeFolder(place.parent)
             return host.sandbox.fullPath(place)

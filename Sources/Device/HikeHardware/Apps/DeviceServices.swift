@@ -87,9 +87,9 @@ public protocol DeviceServices: AnyObject {
     func removeFile(_ path: String) throws(ServiceError)
     /// Names in a folder, sorted; empty where there is no such folder.
     func listFiles(_ folder: String) throws(ServiceError) -> [String]
-    /// Where a file of the app's container lies on the machine, for a database that the app opens there itself. The
-    /// folders above it are made.
-    func filePath(_ path: String) throws(ServiceError) -> String
+    /// Where a database file of the app lies on the machine, for the app to open it itself (`Database` of
+    /// `HikeStorage`, whose commits survive a power cut). Its folder is made; the file need not be there yet.
+    func databasePath(_ path: String) throws(ServiceError) -> String
 
     // MARK: Connectivity
 
@@ -145,6 +145,11 @@ extension DeviceServices {
 
     /// Reads it, for a device that has nothing better.
     public func mapFile(_ path: String) throws(ServiceError) -> FlatBytes { FlatBytes(try readFile(path)) }
+
+    /// None, for a device that keeps no files.
+    public func databasePath(_ path: String) throws(ServiceError) -> String {
+        throw .storage("this device has no place for the database '\(path)'")
+    }
 
     /// Writes at once, for a device that has nothing better.
     public func writeFileSoon(_ path: String, _ contents: [UInt8]) {

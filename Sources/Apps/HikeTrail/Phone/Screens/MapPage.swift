@@ -38,10 +38,14 @@ extension TrailPhone {
         let display = device.display
         var view = MapView(map.camera, map.viewport)
         view.tiles = regions.tiles()
+        view.annotations = pins.store.annotations(in: view, selected: pins.callout)
         view.user = user
         view.ornaments.scale = .metric
         view.ornaments.showsNorth = map.camera.heading != 0
         view.ornaments.insets = Insets(top: display.safeArea.top + 8, left: 12, bottom: 12, right: 12)
+        if let callout = pins.calloutAnnotation(in: view, insets: view.ornaments.insets) {
+            view.annotations.append(callout)
+        }
         let locate = Element.button(
             "locate",
             .symbol(

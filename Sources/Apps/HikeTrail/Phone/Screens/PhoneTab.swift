@@ -6,6 +6,7 @@ enum PhoneTab: Int, CaseIterable {
     case hikes = 2
     case routes = 3
     case watch = 5
+    case waypoints = 7
 
     var title: String {
         switch self {
@@ -13,6 +14,7 @@ enum PhoneTab: Int, CaseIterable {
         case .hikes: "Hikes"
         case .routes: "Routes"
         case .watch: "Watch"
+        case .waypoints: "Waypoints"
         }
     }
 
@@ -22,6 +24,7 @@ enum PhoneTab: Int, CaseIterable {
         case .hikes: "shoeprints.fill"
         case .routes: "point.topleft.down.to.point.bottomright.curvepath"
         case .watch: "applewatch"
+        case .waypoints: "mappin"
         }
     }
 

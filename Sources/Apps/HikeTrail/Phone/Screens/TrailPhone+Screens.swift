@@ -11,6 +11,7 @@ extension TrailPhone {
     enum Place: Hashable {
         case root
         case route(UUID)
+        case waypoint(UUID)
         case regionChoice
         case planning
     }
@@ -32,6 +33,7 @@ extension TrailPhone {
     private var prompt: Element? {
         if let message { return PhoneBars.alert(message) }
         if isOnHikes, let prompt = hikes.prompt { return prompt }
+        if let prompt = waypointPrompt { return prompt }
         if case .route(let id) = place, isAskingToDelete, let route = store.fetch(id) {
             return deleteDialog(route)
         }
@@ -51,6 +53,9 @@ extension TrailPhone {
         case .route(let id):
             guard let route = store.fetch(id) else { return root }
             return whole("route", routePage(route))
+        case .waypoint(let id):
+            guard let page = waypointPage(id) else { return root }
+            return whole("waypoint", page)
         case .regionChoice: return whole("choose-region", regionChoice)
         case .planning:
             guard let planning else { return root }
@@ -72,6 +77,7 @@ extension TrailPhone {
             case .hikes: ("hikes", hikes.listPage)
             case .routes: ("routes", routesPage)
             case .watch: ("watch", watchPage)
+            case .waypoints: ("waypoints", pins.listPage(here: user?.coordinate))
             }
         let safeArea = device.display.safeArea
         let bar = PhoneBars.tabs(tab, safeArea: safeArea)
@@ -190,9 +196,10 @@ extension TrailPhone {
     // MARK: Touches
 
     func touched(_ interaction: Interaction) {
+        if message == nil, waypointTouched(interaction) { return }
         if planning != nil, place == .planning, message == nil { return planningTouched(interaction) }
         if tab == .map, place == .root, let event = MapEvent(interaction, map: Self.mapID) {
-            _ = map?.handle(event)
+            for effect in map?.handle(event) ?? [] { mapDid(effect) }
             return
         }
         if isOnHikes, hikes.touched(interaction) { return }

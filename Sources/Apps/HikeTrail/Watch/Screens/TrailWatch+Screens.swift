@@ -16,6 +16,7 @@ extension TrailWatch {
             tab == .map && hasMap
             ? mapPage : page(tab).wrapped().filling(.top).padding(device.display.safeArea)
         var layers = [content.wrapped().filling(.top).takes(.swipe, id: Self.pageID)]
+        if let sheet = pins.overlay { layers.append(sheet) }
         if let prompt { layers.append(self.prompt(prompt)) }
         if let prompt = recording.prompt { layers.append(prompt) }
         return Screen(
@@ -42,6 +43,7 @@ extension TrailWatch {
                 .symbol("map", size: 34, colour: .secondaryLabel),
                 .text("No route is followed", .footnote, colour: .secondaryLabel, alignment: .centre),
                 .button("show-routes", "Routes", symbol: "list.bullet", style: .filled),
+                .button(WatchPins.pinID, "Drop a Pin", symbol: "pin.fill", style: .tinted),
             ]
         ).padding(8).filling(.centre)
     }
@@ -146,6 +148,7 @@ extension TrailWatch {
 
     func touched(_ interaction: Interaction) {
         if recording.touched(interaction) { return }
+        if pins.touched(interaction) { return }
         if tab == .map, hasMap, let event = MapEvent(interaction, map: Self.mapID) {
             return mapTouched(event)
         }
@@ -161,6 +164,7 @@ extension TrailWatch {
 
     private func pressed(_ id: String) {
         switch id {
+        case WatchPins.pinID: pins.open()
         case "show-routes": tab = .routes
         case "show-regions": tab = .regions
         case "centre": centrePressed()
@@ -174,6 +178,7 @@ extension TrailWatch {
         case "accept-new-way": guidance.acceptNewWay()
         case "decline-new-way": guidance.declineNewWay()
         default:
+            if pins.tapped(id) { return }
             guard let route = store.routes.first(where: { Self.rowID($0) == id }) else { return }
             // Tapping a route starts it and shows the map (OH5-64).
             guidance.start(route, GuidanceChoice())

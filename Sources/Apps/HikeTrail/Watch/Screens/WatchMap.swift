@@ -36,7 +36,7 @@ extension TrailWatch {
         view.tiles = regions.tiles(first: navigator?.route?.regionId)
         view.tone = .day
         view.user = user
-        view.annotations = markers.map { $0.annotation() }
+        view.annotations = pins.annotations(in: view)
         if let route = navigator?.route { view.lines = [MapLine("route", lines.line(of: route), .route)] }
         view.ornaments.showsNorth = control.camera.heading != 0
         view.ornaments.insets = Insets(
@@ -82,6 +82,7 @@ extension TrailWatch {
             spacing: 0,
             [
                 round("centre", symbol, label, isOn: follow != .off), .spacer(),
+                round(WatchPins.pinID, "pin.fill", "Drop a pin"), .spacer(),
                 round("show-routes", "list.bullet", "Routes"), .spacer(),
                 round("show-regions", "map", "Regions"),
             ]
@@ -95,6 +96,7 @@ extension TrailWatch {
         for effect in control.handle(event) {
             // A click for each level of the crown (OHX-24).
             if effect == .clicked { device.play(.watch(.click)) }
+            if case .tapped = effect { pins.tooltip = nil }
         }
         map = control
         let wantsHeading = control.follow == .heading
@@ -131,7 +133,7 @@ extension TrailWatch {
         // Beside guidance one fix is enough (OHX-42).
         guard wantsOneFix else { return }
         wantsOneFix = false
-        if !guidance.isNavigating, !recording.isRecording { device.stopLocation() }
+        if !guidance.isNavigating, !recording.isRecording, pins.sheet == nil { device.stopLocation() }
     }
 
     func turned(to heading: Heading) {

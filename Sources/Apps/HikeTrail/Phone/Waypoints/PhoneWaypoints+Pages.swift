@@ -1,0 +1,206 @@
+import Foundation
+import HikeGeodesy
+import HikeMaps
+import HikeScreens
+import HikeValues
+import HikeWaypoints
+
+extension PhoneWaypoints {
+    static let searchID = "waypoint-search"
+    static let orderID = "waypoint-order"
+
+    // MARK: The list (OHX-59)
+
+    /// - Parameter here: where the phone is; nil where nobody knows.
+    func listPage(here: Coordinate?) -> Element {
+        let title = PhoneBars.title("Waypoints")
+        guard !store.waypoints.isEmpty else {
+            return .vertical(
+                spacing: 0, alignment: .leading,
+                [
+                    title,
+                    PhoneBars.empty(
+                        "mappin", "No waypoints yet",
+                        "Hold a finger on the map, or drop a pin on the watch."),
+                ])
+        }
+        let list = WaypointList(store.waypoints, search: search, order: order, here: here)
+        let sections = list.groups.map { group in
+            List.Section(
+                header: group.category?.displayName, group.waypoints.map { row($0, here: here) })
+        }
+        let content: Element =
+            list.count == 0
+            ? PhoneBars.empty("magnifyingglass", "Nothing found", "No waypoint has \"\(search)\" in it.")
+            : .list("waypoints", style: .grouped, sections)
+        return .vertical(spacing: 0, alignment: .leading, [title, tools(here), content])
+    }
+
+    private func tools(_ here: Coordinate?) -> Element {
+        var options = [
+            Picker.Option("category", "Category"), Picker.Option("newest", "Newest"),
+            Picker.Option("name", "Name"),
+        ]
+        if here != nil { options.append(Picker.Option("distance", "Nearest")) }
+        return Element.vertical(
+            spacing: 8,
+            [
+                .field(Self.searchID, search, placeholder: "Search"),
+                .picker(Self.orderID, .segmented, options, selection: order.rawValue),
+            ]
+        ).padding(Insets(top: 0, left: 16, bottom: 10, right: 16))
+    }
+
+    private func row(_ waypoint: Waypoint, here: Coordinate?) -> Element {
+        let below = here.map { TrailText.distance(GreatCircle.distance($0, waypoint.coordinate)) + " away" }
+        let line = [below, waypoint.note.isEmpty ? nil : waypoint.note].compactMap(\.self)
+        return Element.horizontal(
+            spacing: 12,
+            [
+                Self.disc(waypoint.category, side: 34),
+                .vertical(
+                    spacing: 2, alignment: .leading,
+                    [
+                        .text(waypoint.title, .headline, lineLimit: 1),
+                        .text(
+                            line.isEmpty
+                                ? TrailText.minute(waypoint.timestamp) : line.joined(separator: " \u{B7} "),
+                            .subheadline, colour: .secondaryLabel, lineLimit: 1),
+                    ]),
+                .spacer(), .symbol("chevron.right", .footnote, colour: .tertiaryLabel),
+            ]
+        ).label(waypoint.title).takes(.tap, id: Self.rowID(waypoint.id))
+    }
+
+    static func rowID(_ id: UUID) -> String { "waypoint-row-\(id.uuidString)" }
+
+    /// What it marks, in its colour.
+    static func disc(_ category: WaypointCategory, side: Double) -> Element {
+        Element.symbol(category.symbol, size: side / 2, weight: .semibold, colour: .white)
+            .frame(width: side, height: side).background(category.colour, cornerRadius: side / 2)
+    }
+
+    // MARK: One waypoint (OH2-76)
+
+    func detailPage(_ waypoint: Waypoint, map: Element) -> Element {
+        let head = Element.horizontal(
+            spacing: 14,
+            [
+                Self.disc(waypoint.category, side: 48),
+                .vertical(
+                    spacing: 2, alignment: .leading,
+                    [
+                        Element.text(waypoint.title, .title2, weight: .bold).id("waypoint-title"),
+                        Element.text(waypoint.category.displayName, .subheadline, colour: .secondaryLabel)
+                            .id("waypoint-kind"),
+                    ]),
+            ])
+        var parts = [head.padding(Insets(horizontal: 0, vertical: 4)), map]
+        if !waypoint.note.isEmpty {
+            parts.append(PhoneBars.card("Note", Element.text(waypoint.note, .body).id("waypoint-note")))
+        }
+        var facts = [
+            fact("Place", waypoint.coordinateText), fact("Marked", TrailText.minute(waypoint.timestamp)),
+        ]
+        if let altitude = waypoint.altitude {
+            facts.insert(fact("Altitude", TrailText.height(altitude)), at: 1)
+        }
+        parts.append(PhoneBars.card("Where and when", .vertical(spacing: 8, facts)))
+        parts.append(
+            Element.button("waypoint-delete", "Delete Waypoint", symbol: "trash", purpose: .destructive))
+        return .vertical(
+            spacing: 0, alignment: .leading,
+            [
+                PhoneBars.navigation(
+                    "Waypoint", back: "Back", actions: [.button("waypoint-edit", "Edit")]),
+                .scroll(
+                    "waypoint-detail", .vertical,
+                    Element.vertical(spacing: 16, alignment: .leading, parts)
+                        .padding(Insets(horizontal: 16, vertical: 8))),
+            ])
+    }
+
+    private func fact(_ title: String, _ value: String) -> Element {
+        .horizontal([
+            .text(title, .subheadline, colour: .secondaryLabel), .spacer(),
+            Element.number(value, .subheadline).id("waypoint-\(title.lowercased())"),
+        ])
+    }
+
+    // MARK: The form (OH2-65)
+
+    func formSheet(_ form: Form, map: Element) -> Element {
+        let options = WaypointCategory.allCases.map { Picker.Option($0.rawValue, $0.displayName) }
+        let bar = PhoneBars.navigation(
+            form.edited == nil ? "New Waypoint" : "Edit Waypoint",
+            actions: [.button("waypoint-save", "Save")])
+        let cancel = Element.horizontal([.button("waypoint-cancel", "Cancel"), .spacer()])
+            .padding(Insets(horizontal: 8)).frame(height: PhoneBars.navigationHeight)
+        return .sheet(
+            "waypoint-form", height: 1,
+            .vertical(
+                spacing: 0,
+                [
+                    .layers([
+                        bar,
+                        cancel.wrapped().frame(maxWidth: .infinity, alignment: .leading).passingTouches(),
+                    ]),
+                    .scroll(
+                        "waypoint-fields", .vertical,
+                        Element.vertical(
+                            spacing: 12, alignment: .leading,
+                            [
+                                map,
+                                Element.text(
+                                    Waypoint.text(of: form.place), .footnote, colour: .secondaryLabel
+                                ).id("waypoint-coordinates"),
+                                .field("waypoint-label", form.label, placeholder: "Label"),
+                                .horizontal(
+                                    spacing: 10,
+                                    [
+                                        Self.disc(form.category, side: 30),
+                                        .text(form.category.displayName, .headline),
+                                    ]),
+                                .picker(
+                                    "waypoint-category", .wheel, options, selection: form.category.rawValue),
+                                .field("waypoint-note", form.note, placeholder: "Note", lines: 4),
+                            ]
+                        ).padding(Insets(horizontal: 16, vertical: 8))),
+                ]))
+    }
+
+    func deleteDialog(_ waypoint: Waypoint) -> Element {
+        .dialog(
+            "waypoint-ask-delete", "Delete \"\(waypoint.title)\"?",
+            message: "It is deleted on the watch too. This cannot be undone.",
+            buttons: [
+                .button("waypoint-really-delete", "Delete Waypoint", purpose: .destructive),
+                .button("waypoint-keep", "Cancel", purpose: .cancel),
+            ])
+    }
+
+    // MARK: On the map (OH2-73, OH2-74)
+
+    static let calloutID = "waypoint-callout"
+
+    /// Label, note and picture above a pin.
+    func calloutAnnotation(in view: MapView, insets: Insets) -> MapAnnotation? {
+        guard let waypoint = callout.flatMap({ store.fetch($0) }) else { return nil }
+        let words: [Element] =
+            [.text(waypoint.title, .headline, lineLimit: 2)]
+            + (waypoint.note.isEmpty
+                ? [] : [.text(waypoint.note, .footnote, colour: .secondaryLabel, lineLimit: 3)])
+        let content = Element.horizontal(
+            spacing: 10,
+            [
+                Self.disc(waypoint.category, side: 30),
+                .vertical(spacing: 2, alignment: .leading, words), .spacer(),
+                .symbol("chevron.right", .footnote, colour: .tertiaryLabel),
+            ]
+        ).padding(12)
+        return Callout(
+            id: Self.calloutID, at: waypoint.coordinate, width: 250, height: waypoint.note.isEmpty ? 54 : 100,
+            content
+        ).annotation(in: view.projection, insets: insets)
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import HikeHardware
+import HikeMaps
+import HikeScreens
+import HikeValues
+import HikeWaypoints
+
+/// The waypoints among the phone's other pages.
+extension TrailPhone {
+    /// A waypoint's page, if there still is one.
+    func waypointPage(_ id: UUID) -> Element? {
+        guard let waypoint = pins.store.fetch(id) else { return nil }
+        let room = device.display.size.width - 32
+        return pins.detailPage(
+            waypoint, map: snippet(at: waypoint.coordinate, Marker(waypoint), Size(room, 170)))
+    }
+
+    /// What waypoints ask or tell before anything else.
+    var waypointPrompt: Element? {
+        if let failure = pins.failure {
+            return .alert(
+                "waypoint-failure", failure.title, message: failure.text,
+                buttons: [.button("waypoint-ok", "OK")])
+        }
+        if let waypoint = pins.deleting.flatMap({ pins.store.fetch($0) }) {
+            return pins.deleteDialog(waypoint)
+        }
+        guard let form = pins.form else { return nil }
+        let pin = Marker(
+            id: form.edited?.id.uuidString ?? "new", at: form.place, label: form.label,
+            symbol: form.category.symbol, colour: form.category.colour)
+        let room = device.display.size.width - 32
+        return pins.formSheet(form, map: snippet(at: form.place, pin, Size(room, 150)))
+    }
+
+    /// A piece of the map around a pin; it is looked at, not moved.
+    private func snippet(at place: Coordinate, _ pin: Marker, _ size: Size) -> Element {
+        let viewport = Viewport(size, scale: device.display.scale)
+        var view = MapView(Camera(centre: place, zoom: 15), viewport)
+        view.tiles = regions.tiles()
+        view.annotations = [pin.annotation()]
+        view.ornaments.scale = nil
+        return view.element("waypoint-map").frame(width: size.width, height: size.height)
+            .clipped(cornerRadius: 12)
+    }
+
+    /// What a touch means to waypoints; false where it is about something else.
+    func waypointTouched(_ interaction: Interaction) -> Bool {
+        switch interaction {
+        case .pressed(let id, _), .doublePressed(let id, _): return waypointPressed(id)
+        case .typed(PhoneWaypoints.searchID, let text): pins.search = text
+        case .typed("waypoint-label", let text): pins.form?.label = text
+        case .typed("waypoint-note", let text): pins.form?.note = text
+        case .chose("waypoint-category", let option): pins.form?.category = WaypointCategory(text: option)
+        case .chose(PhoneWaypoints.orderID, let option):
+            pins.order = WaypointList.Order(rawValue: option) ?? .category
+        case .dismissed("waypoint-ask-delete"): pins.deleting = nil
+        default: return false
+        }
+        return true
+    }
+
+    private func waypointPressed(_ id: String) -> Bool {
+        switch id {
+        case "waypoint-save": pins.save()
+        case "waypoint-cancel": pins.form = nil
+        case "waypoint-ok": pins.failure = nil
+        case "waypoint-keep": pins.deleting = nil
+        case "waypoint-really-delete":
+            pins.delete()
+            if case .waypoint(let shown) = place, pins.store.fetch(shown) == nil { place = .root }
+        case "waypoint-edit": if case .waypoint(let shown) = place { pins.edit(shown) }
+        case "waypoint-delete": if case .waypoint(let shown) = place { pins.deleting = shown }
+        case PhoneWaypoints.calloutID:
+            if let shown = pins.callout { place = .waypoint(shown) }
+        default:
+            if let waypoint = pins.store.waypoints.first(where: { PhoneWaypoints.rowID($0.id) == id }) {
+                place = .waypoint(waypoint.id)
+            } else if tab == .map, place == .root, id.hasPrefix("waypoint-"),
+                let marked = UUID(uuidString: String(id.dropFirst("waypoint-".count)))
+            {
+                pins.callout = pins.callout == marked ? nil : marked
+            } else {
+                return false
+            }
+        }
+        return true
+    }
+
+    /// A finger that rests on the map makes a waypoint there; a tap closes what is open (OH2-63, OH2-64).
+    func mapDid(_ effect: MapEffect) {
+        switch effect {
+        case .longPressed(let place): pins.add(at: place)
+        case .tapped: pins.callout = nil
+        case .moved, .follows, .clicked: break
+        }
+    }
+}

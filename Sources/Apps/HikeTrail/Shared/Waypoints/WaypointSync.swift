@@ -1,0 +1,99 @@
+import Foundation
+import HikeConnectivity
+import HikeHardware
+import HikeValues
+import HikeWaypoints
+
+/// Keeps the waypoints of both devices alike: user infos there and back (OH2-53 to OH2-62).
+///
+/// A change of this device is durable in the store before it is given to the link, and marked there until the link
+/// says that the other device has it. So it is sent however this device ends in between; what is sent twice changes
+/// nothing. What comes from the other device is never sent back (CX-04).
+final class WaypointSync {
+    private let device: any DeviceServices
+    private let store: WaypointStore
+    /// Called after the store has taken something from the other device.
+    var received: () -> Void = {}
+
+    init(device: any DeviceServices, store: WaypointStore) {
+        self.device = device
+        self.store = store
+    }
+
+    /// Queues what this device has changed and the link does not have yet. Without an active session it waits for it.
+    func send() {
+        guard device.session.activationState == .activated else { return }
+        do throws(WaypointStoreError) {
+            for change in try store.pending() where change.transfer == nil { try send(change.id) }
+        } catch .notOpen {
+            // That it could not be opened was said at launch.
+        } catch { failed("changes of waypoints were not sent", error.description) }
+    }
+
+    private func send(_ id: UUID) throws(WaypointStoreError) {
+        guard let message = try store.message(of: id) else { return }
+        let userInfo: [String: PropertyValue]
+        do throws(WaypointError) { userInfo = try message.userInfo() } catch {
+            return failed("a waypoint was not sent", error.description)
+        }
+        let transfer = device.transferUserInfo(userInfo)
+        try store.queued(id, transfer: transfer)
+        device.log(
+            .info, "waypoints",
+            message.version.waypoint == nil
+                ? "the deletion waits for the other device" : "the waypoint waits for the other device",
+            [FileMetadata("id", id.uuidString), FileMetadata("transfer", transfer)])
+    }
+
+    /// What the session says of waypoints.
+    func handle(_ event: SessionEvent) {
+        switch event {
+        case .activationDidComplete(.activated, _), .watchStateDidChange, .companionAppInstalledDidChange,
+            .reachabilityDidChange:
+            send()
+        case .userInfoReceived(let userInfo): receive(userInfo)
+        case .userInfoFinished(let transfer, let error): finished(transfer, error)
+        default: break
+        }
+    }
+
+    private func receive(_ userInfo: [String: PropertyValue]) {
+        guard WaypointMessage.isOne(userInfo) else {
+            let keys = userInfo.keys.sorted().joined(separator: ", ")
+            return device.log(
+                .warning, "transfer", "a user info of a kind that this app does not take",
+                [FileMetadata("keys", String(keys.prefix(200)))])
+        }
+        do {
+            let message = try WaypointMessage(userInfo: userInfo)
+            let merge = try store.merge(message)
+            device.log(
+                .info, "transfer", "waypointSyncReceived",
+                [FileMetadata("id", message.id.uuidString), FileMetadata("result", "\(merge)")])
+            received()
+        } catch {
+            failed("a waypoint from the other device was not stored", "\(error)")
+        }
+    }
+
+    private func finished(_ transfer: String, _ error: ConnectivityError?) {
+        do throws(WaypointStoreError) {
+            let isOurs = try store.finished(
+                transfer: transfer, isDelivered: error.map { !Self.isPassing($0) } ?? true)
+            guard isOurs, let error else { return }
+            device.log(
+                Self.isPassing(error) ? .notice : .error, "waypoints",
+                "the other device did not get a waypoint",
+                [FileMetadata("transfer", transfer), FileMetadata("reason", error.description)])
+        } catch .notOpen {} catch { failed("the end of a transfer was not noted", error.description) }
+    }
+
+    /// Whether the same content may go another time.
+    private static func isPassing(_ error: ConnectivityError) -> Bool {
+        error != .payloadTooLarge && error != .payloadUnsupportedTypes
+    }
+
+    private func failed(_ message: String, _ reason: String) {
+        device.log(.error, "waypoints", message, [FileMetadata("reason", reason)])
+    }
+}

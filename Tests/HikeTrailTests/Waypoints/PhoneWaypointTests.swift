@@ -1,0 +1,150 @@
+import Foundation
+import HikeConnectivity
+import HikeHardware
+import HikeMaps
+import HikeScreens
+import HikeValues
+import HikeWaypoints
+import Testing
+
+@testable import HikeTrail
+
+extension TouchedApp<TrailPhone> {
+    static func launched(_ own: WaypointDevice? = nil) throws -> TouchedApp {
+        let own = try own ?? WaypointDevice(.phone)
+        let app = TrailPhone(device: own.device)
+        app.handle(.launched)
+        app.handle(.enteredForeground)
+        return TouchedApp(own: own, app: app)
+    }
+
+    /// What the phone has from the watch.
+    func receive(_ numbers: Int...) throws {
+        for number in numbers {
+            let waypoint = WaypointDevice.waypoint(number)
+            let message = WaypointMessage(waypoint, modifiedAt: waypoint.timestamp)
+            app.handle(.session(.userInfoReceived(try message.userInfo())))
+        }
+    }
+}
+
+@Suite("Waypoints of the phone")
+struct PhoneWaypointTests {
+    typealias Phone = TouchedApp<TrailPhone>
+    private static let id = WaypointDevice.id
+
+    @Test("a finger that rests on the map opens the form there; a tap does not (OH2-63, OH2-64, OH2-72)")
+    func longPress() throws {
+        let phone = try Phone.launched()
+        phone.press("tab-0")
+        let map = try #require(phone.app.map)
+        let point = Point(100, 300)
+        phone.app.handle(.touched(.pressed(id: "map", at: point)))
+        #expect(phone.app.pins.form == nil)
+        phone.app.handle(.touched(.longPressed(.began, id: "map", at: point, duration: .seconds(1))))
+        let form = try #require(phone.app.pins.form)
+        let expected = map.projection.coordinate(at: point)
+        #expect((form.place.latitude - expected.latitude).magnitude < 1e-9)
+        #expect((form.place.longitude - expected.longitude).magnitude < 1e-9)
+        #expect(form.category == .custom)
+        phone.type("Bench", into: "waypoint-label")
+        phone.type("a\nb", into: "waypoint-note")
+        phone.app.handle(.touched(.chose(picker: "waypoint-category", option: "viewpoint")))
+        phone.press("waypoint-save")
+        let stored = try #require(phone.app.pins.store.waypoints.first)
+        #expect(stored.label == "Bench" && stored.note == "a\nb" && stored.category == .viewpoint)
+        #expect(stored.coordinate == form.place && !stored.hasPhoto && stored.altitude == nil)
+        #expect(phone.app.pins.form == nil && phone.device.userInfos.count == 1)
+        // Cancel stores nothing.
+        phone.app.handle(.touched(.longPressed(.began, id: "map", at: point, duration: .seconds(1))))
+        phone.press("waypoint-cancel")
+        #expect(phone.app.pins.form == nil && phone.app.pins.store.waypoints.count == 1)
+        #expect(phone.device.userInfos.count == 1)
+    }
+
+    @Test(
+        "the place is the one under the finger, not the middle, at any zoom (OH2-64)",
+        arguments: [10.0, 13, 16.5])
+    func underTheFinger(zoom: Double) throws {
+        let phone = try Phone.launched()
+        phone.press("tab-0")
+        let centre = Coordinate(latitude: 46.6, longitude: 12.2)
+        let viewport = Viewport(Size(393, 700), scale: 3)
+        phone.app.map = MapControl(Camera(centre: centre, zoom: zoom), viewport)
+        let point = Point(61.5, 642)
+        phone.app.handle(.touched(.longPressed(.began, id: "map", at: point, duration: .seconds(1))))
+        let place = try #require(phone.app.pins.form?.place)
+        let drawn = MapProjection(Camera(centre: centre, zoom: zoom), viewport).point(of: place)
+        #expect((drawn.x - point.x).magnitude < 0.17 && (drawn.y - point.y).magnitude < 0.17)
+    }
+
+    @Test("a pin opens a callout, the callout the waypoint (OH2-74, OH2-75, CX-03)")
+    func callout() throws {
+        let phone = try Phone.launched()
+        try phone.receive(1)
+        phone.press("tab-0", "waypoint-\(Self.id(1).uuidString)")
+        #expect(phone.app.pins.callout == Self.id(1) && phone.app.place == .root)
+        phone.app.handle(.touched(.pressed(id: "map", at: .zero)))
+        #expect(phone.app.pins.callout == nil)
+        phone.press("waypoint-\(Self.id(1).uuidString)", "waypoint-callout")
+        #expect(phone.app.place == .waypoint(Self.id(1)))
+    }
+
+    @Test("every waypoint is on the map; those out of sight are not made (OH2-73)")
+    func annotations() throws {
+        let phone = try Phone.launched()
+        try phone.receive(1, 2, 3)
+        phone.press("tab-0")
+        let text = try #require(phone.app.screen().map { "\($0)" })
+        for number in 1...3 { #expect(text.contains("waypoint-\(Self.id(number).uuidString)")) }
+    }
+
+    @Test("an edit is kept and sent; a deletion only after the question (OH2-76, OH2-79, RD-15)")
+    func editAndDelete() throws {
+        let phone = try Phone.launched()
+        try phone.receive(1, 2)
+        phone.press("tab-7", "waypoint-row-\(Self.id(1).uuidString)")
+        #expect(phone.app.place == .waypoint(Self.id(1)))
+        phone.press("waypoint-edit")
+        #expect(phone.app.pins.form?.label == "Spring")
+        phone.type("Dry spring", into: "waypoint-label")
+        phone.press("waypoint-save")
+        #expect(phone.app.pins.store.fetch(Self.id(1))?.label == "Dry spring")
+        #expect(phone.device.userInfos.count == 1)
+        phone.press("waypoint-delete", "waypoint-keep")
+        #expect(phone.app.pins.store.waypoints.count == 2 && phone.device.userInfos.count == 1)
+        phone.press("waypoint-delete")
+        phone.app.handle(.touched(.dismissed(id: "waypoint-ask-delete")))
+        #expect(phone.app.pins.deleting == nil)
+        phone.press("waypoint-delete", "waypoint-really-delete")
+        #expect(phone.app.pins.store.waypoints.map(\.id) == [Self.id(2)] && phone.app.place == .root)
+        let last = try WaypointMessage(userInfo: phone.device.userInfos.last?.content ?? [:])
+        #expect(last.id == Self.id(1) && last.version.waypoint == nil)
+    }
+
+    @Test("a waypoint that the watch deletes meanwhile leaves neither page nor form behind")
+    func deletedMeanwhile() throws {
+        let phone = try Phone.launched()
+        try phone.receive(1)
+        phone.press("tab-7", "waypoint-row-\(Self.id(1).uuidString)", "waypoint-edit")
+        let gone = WaypointMessage(deleted: Self.id(1), at: phone.device.date + .seconds(9_000_000))
+        phone.app.handle(.session(.userInfoReceived(try gone.userInfo())))
+        phone.press("waypoint-save")
+        #expect(phone.app.pins.failure?.title == "Not Saved")
+        #expect(phone.app.pins.store.waypoints.isEmpty)
+        phone.press("waypoint-ok", "waypoint-cancel")
+        #expect(phone.app.screen()?.name == "waypoints")
+    }
+
+    @Test("the list is searched and sorted (OHX-59)")
+    func list() throws {
+        let phone = try Phone.launched()
+        try phone.receive(1)
+        phone.press("tab-7")
+        #expect(phone.app.screen()?.name == "waypoints")
+        phone.type("nothing such", into: "waypoint-search")
+        #expect(phone.app.pins.search == "nothing such")
+        phone.app.handle(.touched(.chose(picker: "waypoint-order", option: "name")))
+        #expect(phone.app.pins.order == .name)
+    }
+}

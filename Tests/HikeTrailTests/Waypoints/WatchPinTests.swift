@@ -1,0 +1,206 @@
+import Foundation
+import HikeConnectivity
+import HikeHardware
+import HikeMaps
+import HikeScreens
+import HikeStorage
+import HikeValues
+import HikeWaypoints
+import Testing
+
+@testable import HikeTrail
+
+/// An app of a test and fingers on it.
+struct TouchedApp<App: DeviceApp> {
+    let own: WaypointDevice
+    let app: App
+
+    var device: FakeServices { own.device }
+
+    func press(_ ids: String...) {
+        for id in ids { app.handle(.touched(.pressed(id: id, at: .zero))) }
+    }
+
+    /// A person says or writes something into a field.
+    func type(_ text: String, into id: String) {
+        app.handle(.touched(.focused(id: id)))
+        app.handle(.touched(.typed(id: id, text: text)))
+    }
+}
+
+extension TouchedApp<TrailWatch> {
+    static func launched(_ own: WaypointDevice? = nil) throws -> TouchedApp {
+        let own = try own ?? WaypointDevice(.watch)
+        let app = TrailWatch(device: own.device)
+        app.handle(.launched)
+        app.handle(.enteredForeground)
+        return TouchedApp(own: own, app: app)
+    }
+
+    /// A fix so many seconds before the device's present.
+    func locate(age: Double = 0, accuracy: Double = 6) {
+        let fix = Fix(
+            time: device.now - .seconds(age), coordinate: Coordinate(latitude: 46.63, longitude: 12.18),
+            altitude: 1_510, horizontalAccuracy: accuracy, verticalAccuracy: 9)
+        app.handle(.locations([fix]))
+    }
+}
+
+@Suite("Pins of the watch")
+struct WatchPinTests {
+    typealias Watch = TouchedApp<TrailWatch>
+
+    @Test("a pin is saved where the watch is, felt, closed and given to the link (OH2-34, OH2-40, OH2-53)")
+    func saved() throws {
+        let watch = try Watch.launched()
+        watch.press("add-waypoint")
+        #expect(watch.app.pins.sheet?.category == .trailMarker && watch.device.usesLocation)
+        watch.locate()
+        watch.press("category-waterSource")
+        watch.type("Cold spring", into: "waypoint-label")
+        watch.press("save-waypoint")
+        let pin = try #require(watch.app.waypoints.waypoints.first)
+        #expect(pin.label == "Cold spring" && pin.category == .waterSource && pin.note.isEmpty)
+        #expect(pin.latitude == 46.63 && pin.longitude == 12.18 && pin.altitude == 1_510)
+        #expect(pin.timestamp == watch.device.date)
+        #expect(watch.app.pins.sheet == nil && !watch.device.usesLocation)
+        #expect(watch.device.patterns == ["success"])
+        #expect(watch.device.userInfos.map { $0.content.keys.sorted() } == [["waypoint"]])
+        #expect(try watch.own.rows("SELECT label FROM waypoints") == [["Cold spring"]])
+        #expect(watch.app.waypoints.markers.map(\.name) == ["waypoint-\(pin.id.uuidString)"])
+        #expect(watch.app.waypoints.markers.map(\.symbol) == ["drop.fill"])
+    }
+
+    @Test("exactly one category is chosen; the label may be left out (OH2-37, OH2-38, OH2-39)")
+    func choosing() throws {
+        let watch = try Watch.launched()
+        watch.press("add-waypoint")
+        watch.locate()
+        for category in WaypointCategory.allCases {
+            watch.press("category-\(category.rawValue)")
+            #expect(watch.app.pins.sheet?.category == category)
+        }
+        watch.press("save-waypoint")
+        #expect(watch.app.waypoints.waypoints.map(\.label) == [""])
+        #expect(watch.app.waypoints.waypoints.map(\.title) == ["Custom"])
+        // The next one begins anew.
+        watch.press("add-waypoint")
+        #expect(watch.app.pins.sheet == WatchPins.Sheet())
+    }
+
+    @Test("without a fix nothing is stored, and the sheet stays (OH2-41)")
+    func noFix() throws {
+        let watch = try Watch.launched()
+        watch.press("add-waypoint", "save-waypoint")
+        #expect(watch.app.pins.position == .none(lastSeen: nil))
+        #expect(watch.app.waypoints.waypoints.isEmpty)
+        #expect(watch.app.pins.sheet?.error?.title == "No Position")
+        #expect(watch.device.patterns == ["failure"])
+        watch.press("add-waypoint-ok")
+        #expect(watch.app.pins.sheet == WatchPins.Sheet())
+        // A fix that is none does not help.
+        watch.locate(accuracy: -1)
+        #expect(watch.app.pins.position == .none(lastSeen: nil))
+    }
+
+    @Test("an old fix says how old it is, and the pin too; one that is too old is none (OH2-41)")
+    func oldFix() throws {
+        let watch = try Watch.launched()
+        watch.press("add-waypoint")
+        watch.locate(age: 10)
+        guard case .current = watch.app.pins.position else { return #expect(Bool(false)) }
+        watch.locate(age: 301)
+        #expect(watch.app.pins.position == .none(lastSeen: 301))
+        watch.locate(age: 75)
+        guard case .old(_, 75) = watch.app.pins.position else { return #expect(Bool(false)) }
+        watch.press("save-waypoint")
+        #expect(watch.app.waypoints.waypoints.map(\.note) == ["Position 75 s old when saved."])
+    }
+
+    @Test("without the permission it says so; asked for the first time (OH2-41)")
+    func denied() throws {
+        let watch = try Watch.launched()
+        watch.device.permissions[.location] = .denied
+        watch.press("add-waypoint")
+        #expect(watch.app.pins.position == .denied && watch.device.requests.isEmpty)
+        watch.press("cancel-waypoint")
+        watch.device.permissions[.location] = .notDetermined
+        watch.press("add-waypoint")
+        #expect(watch.device.requests == [.location])
+    }
+
+    @Test("cancel and a swipe down close the sheet and store nothing (OH2-44)")
+    func cancelled() throws {
+        let watch = try Watch.launched()
+        watch.press("add-waypoint")
+        watch.locate()
+        watch.press("cancel-waypoint")
+        #expect(watch.app.pins.sheet == nil && !watch.device.usesLocation)
+        watch.press("add-waypoint")
+        watch.app.handle(.touched(.swiped(.down, id: "add-waypoint-header")))
+        #expect(watch.app.pins.sheet == nil && watch.app.waypoints.waypoints.isEmpty)
+        #expect(watch.device.userInfos.isEmpty && watch.device.haptics.isEmpty)
+    }
+
+    @Test("a store that fails keeps the sheet open and says why (OH2-43)")
+    func storeFails() throws {
+        let watch = try Watch.launched()
+        watch.press("add-waypoint")
+        watch.locate()
+        watch.type("Hut", into: "waypoint-label")
+        let blocker = try Database(path: watch.own.path)
+        try blocker.execute(
+            "CREATE TRIGGER no BEFORE INSERT ON waypoints BEGIN SELECT RAISE(ABORT, 'no'); END")
+        watch.press("save-waypoint")
+        #expect(watch.app.pins.sheet?.error?.title == "Not Saved")
+        #expect(watch.app.pins.sheet?.label == "Hut" && watch.device.patterns == ["failure"])
+        #expect(watch.device.logs.last?.level == .error && watch.device.userInfos.isEmpty)
+        try blocker.execute("DROP TRIGGER no")
+        watch.press("add-waypoint-ok", "save-waypoint")
+        #expect(watch.app.waypoints.waypoints.map(\.label) == ["Hut"])
+    }
+
+    @Test("a store that does not open is in the log, and the app goes on (OH2-32)")
+    func notOpened() throws {
+        let own = try WaypointDevice(.watch)
+        own.device.databases = nil
+        let watch = try Watch.launched(own)
+        #expect(watch.device.logs.map(\.level) == [.error])
+        watch.press("add-waypoint")
+        watch.locate()
+        watch.press("save-waypoint")
+        #expect(watch.app.pins.sheet?.error?.title == "Not Saved")
+    }
+
+    @Test("what comes from the phone is stored, shown and not sent back (OH2-32, OH2-56, OH2-61)")
+    func received() throws {
+        let watch = try Watch.launched()
+        #expect(FileManager.default.fileExists(atPath: watch.own.path))
+        let waypoint = WaypointDevice.waypoint(1)
+        let message = WaypointMessage(waypoint, modifiedAt: waypoint.timestamp, thumbnail: [1, 2])
+        watch.app.handle(.session(.userInfoReceived(try message.userInfo())))
+        #expect(watch.app.waypoints.waypoints == [waypoint])
+        #expect(watch.app.waypoints.markers.count == 1)
+        #expect(watch.device.userInfos.isEmpty)
+        #expect(watch.device.logs.contains { $0.message == "waypointSyncReceived" })
+    }
+
+    @Test("a tap on a pin opens its tooltip, one elsewhere closes it (OH2-45, OH2-50, OH2-51)")
+    func tooltip() throws {
+        let watch = try Watch.launched()
+        let waypoint = WaypointDevice.waypoint(1, label: "")
+        try watch.own.store.insert(waypoint)
+        let again = try Watch.launched(watch.own)
+        let pins = again.app.pins
+        again.press("waypoint-\(waypoint.id.uuidString)")
+        #expect(pins.tooltip == waypoint.id)
+        let view = MapView(Camera(centre: waypoint.coordinate, zoom: 14), Viewport(.watch49))
+        let shown = pins.annotations(in: view)
+        #expect(shown.map(\.coordinate) == [waypoint.coordinate, waypoint.coordinate])
+        #expect("\(shown[1].element)".contains("Water"))
+        again.press("waypoint-tooltip")
+        #expect(pins.tooltip == nil && pins.annotations(in: view).count == 1)
+        try pins.store.delete(id: waypoint.id)
+        #expect(pins.annotations(in: view).isEmpty)
+    }
+}
