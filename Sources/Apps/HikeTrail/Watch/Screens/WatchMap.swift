@@ -36,11 +36,12 @@ extension TrailWatch {
         view.tiles = regions.tiles(first: navigator?.route?.regionId)
         view.tone = .day
         view.user = user
-        view.annotations = pins.annotations(in: view)
         if let route = navigator?.route { view.lines = [MapLine("route", lines.line(of: route), .route)] }
         view.ornaments.showsNorth = control.camera.heading != 0
         view.ornaments.insets = Insets(
             top: display.safeArea.top + (navigator == nil ? 4 : 60), left: 8, bottom: 8, right: 8)
+        // After the insets: a tooltip keeps clear of what covers the map.
+        view.annotations = pins.annotations(in: view)
         var over: [Element] = []
         if let navigator {
             over = GuidanceOverlay(navigator: navigator, isPaused: guidance.isPaused).elements(controls)
