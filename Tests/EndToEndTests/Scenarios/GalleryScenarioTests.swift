@@ -14,10 +14,10 @@ struct GalleryScenarioTests {
     }()
 
     @Test("there are scenarios")
-    func some() { #expect(Self.names.contains("planning") && Self.names.contains("guidance")) }
+    func some() { #expect(Self.names.contains("planning") && Self.names.contains("journey")) }
 
     @Test(
-        "OH5-32..43, OH5-44..46, OHX-24, OHX-26, OHX-27: a journey by taps passes, and no words are cut",
+        "EM-35, OH5-32..43, OH5-44..46, OHX-24, OHX-26, OHX-27: a journey by taps passes, and no words are cut",
         arguments: names)
     func passes(name: String) throws {
         let folder = try TestFolder()
@@ -26,6 +26,7 @@ struct GalleryScenarioTests {
         text = text.replacingOccurrences(
             of: #", tiles: [-0-9@x]+"#, with: "", options: .regularExpression
         ).replacingOccurrences(of: "../", with: PackageFolder.path + "/")
+            .replacingOccurrences(of: "follow: to-", with: "follow: \(PackageFolder.path)/gallery/to-")
         #expect(!text.contains("tiles:"))
         let run = try HikeSim.run(try folder.write("\(name).yaml", text))
         #expect(run.failures == [])

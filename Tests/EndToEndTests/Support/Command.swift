@@ -19,7 +19,7 @@ struct Command {
     }
 
     /// Longest a command may take. Far more than it needs: it tells a hang, it measures nothing.
-    static let patience = 60.0
+    static let patience = 240.0
 
     var arguments: [String]
     /// Nil values are taken out of our environment.

@@ -27,6 +27,8 @@ final class FakeServices: DeviceServices {
     var files: [String: [UInt8]] = [:]
     /// Where databases lie: a folder that goes with the test.
     let databaseFolder = DatabaseFolder()
+    /// Those that an app has asked for, which listings show.
+    private var databaseNames: Set<String> = []
     var permissions: [PrivacyService: PrivacyAnswer] = [.location: .whenInUse]
     var batteryLevel = 1.0
     /// Another folder for databases than the test's; nil: nowhere.
@@ -81,14 +83,15 @@ final class FakeServices: DeviceServices {
     func removeFile(_ path: String) throws(ServiceError) { files[path] = nil }
 
     func listFiles(_ folder: String) throws(ServiceError) -> [String] {
-        files.keys.filter { $0.hasPrefix(folder + "/") }.map { String($0.dropFirst(folder.count + 1)) }
-            .filter { !$0.contains("/") }.sorted()
+        let within = databaseNames.union(files.keys).filter { $0.hasPrefix(folder + "/") }
+        let names = within.map { String($0.dropFirst(folder.count + 1)) }
+        return names.filter { !$0.contains("/") }.sorted()
     }
 
     /// Databases lie in a folder of the machine, and are seen in listings.
     func databasePath(_ path: String) throws(ServiceError) -> String {
         guard let databases else { throw .storage("there is no place for '\(path)'") }
-        files[path] = files[path] ?? []
+        databaseNames.insert(path)
         return databases.isEmpty
             ? try databaseFolder.path(of: path) : databases + "/" + path.replacing("/", with: "_")
     }

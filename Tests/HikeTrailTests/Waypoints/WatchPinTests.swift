@@ -50,6 +50,27 @@ extension TouchedApp<TrailWatch> {
 struct WatchPinTests {
     typealias Watch = TouchedApp<TrailWatch>
 
+    @Test("OHX-17: a pin that is dropped while a hike is recorded belongs to it, one before or after to none")
+    func linked() throws {
+        let watch = try Watch.launched()
+        func drop() {
+            watch.press("add-waypoint")
+            watch.locate()
+            watch.press("save-waypoint")
+        }
+        drop()
+        watch.press("start-recording")
+        watch.locate()
+        drop()
+        let hike = watch.app.recording.id
+        watch.press("stop-recording", "discard-hike")
+        drop()
+        let made = try watch.app.waypoints.fetchAll()
+        #expect(made.count == 3)
+        #expect(made.filter { $0.hikeId == hike }.count == 1 && made.filter { $0.hikeId == nil }.count == 2)
+        #expect(try watch.app.waypoints.fetchForHike(hike).count == 1)
+    }
+
     @Test("a pin is saved where the watch is, felt, closed and given to the link (OH2-34, OH2-40, OH2-53)")
     func saved() throws {
         let watch = try Watch.launched()

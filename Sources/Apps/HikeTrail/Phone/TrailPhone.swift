@@ -36,6 +36,7 @@ public final class TrailPhone: DeviceApp {
     var user: UserLocation?
     /// Maps of routes, made once.
     var routeLines: [UUID: LineGeometry] = [:]
+    let hikeLines = HikeLines()
     /// Routes that a person sent before the session was active, as right after a launch.
     private var waiting: [String] = []
 

@@ -49,6 +49,7 @@ public final class TrailWatch: DeviceApp {
         recording.isLocationShared = { [unowned self] in
             guidance.navigator != nil || pins.sheet != nil || wantsOneFix
         }
+        pins.hike = { [unowned recording] in recording.isRecording ? recording.id : nil }
         pins.isLocationUsed = { [unowned self] in
             guidance.navigator != nil || recording.isRecording || wantsOneFix
         }

@@ -49,7 +49,7 @@ extension TrailPhone {
         switch place {
         case .root:
             guard isOnHikes, let report = hikes.shown else { return root }
-            return whole("hike", hikes.hikePage(report))
+            return whole("hike", hikes.hikePage(report, map: hikeMap(report)))
         case .route(let id):
             guard let route = store.fetch(id) else { return root }
             return whole("route", routePage(route))

@@ -61,7 +61,7 @@ extension PhoneWaypoints {
                 .vertical(
                     spacing: 2, alignment: .leading,
                     [
-                        .text(waypoint.title, .headline, lineLimit: 1),
+                        .text(waypoint.title, .headline, lineLimit: 2),
                         .text(
                             line.isEmpty
                                 ? TrailText.minute(waypoint.timestamp) : line.joined(separator: " \u{B7} "),

@@ -40,8 +40,8 @@ final class WatchPins {
     private var fix: Fix?
     /// The pin whose tooltip is open on the map.
     var tooltip: UUID?
-    /// The hike that pins belong to; nil while none is recorded.
-    var hike: UUID?
+    /// The hike that pins belong to; nil while none is recorded (OHX-17).
+    var hike: () -> UUID? = { nil }
 
     init(device: any DeviceServices, store: WaypointStore, sync: WaypointSync) {
         self.device = device
@@ -105,7 +105,7 @@ final class WatchPins {
         guard let id = UUID(uuidString: device.makeUUID()) else { return }
         let waypoint = Waypoint(
             at: place, id: id, timestamp: device.date, label: WaypointLimits.label(sheet.label),
-            category: sheet.category, note: note, hikeId: hike)
+            category: sheet.category, note: note, hikeId: hike())
         do throws(WaypointStoreError) { try store.insert(waypoint) } catch {
             return fail(Message(title: "Not Saved", text: error.sentence), error)
         }
