@@ -11,7 +11,9 @@ struct MutantTests {
 
     /// Each mutation with scenarios that have to notice it.
     static let trials: [Mutation: [String]] = [
-        .playsNothing: ["tapped-hike", "pins", "recorded-hike", "phone-killed", "switchbacks", "denied", "loop"],
+        .playsNothing: [
+            "tapped-hike", "pins", "recorded-hike", "phone-killed", "switchbacks", "denied", "loop",
+        ],
         .playsNoTurns: ["phone-killed", "gorge", "u-turn"],
         .playsTwice: ["phone-killed", "switchbacks", "out-and-back"],
         .playsEverySecond: ["phone-killed", "gorge", "denied"],

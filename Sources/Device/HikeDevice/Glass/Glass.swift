@@ -96,7 +96,8 @@ struct Glass {
         init() throws(RenderingError) {
             images = ContainerImages()
             tiles = ContainerTiles()
-            renderer = try Renderer(images: images, maps: MapRenderer(tiles: tiles, mostTilePixels: Self.tilePixels))
+            renderer = try Renderer(
+                images: images, maps: MapRenderer(tiles: tiles, mostTilePixels: Self.tilePixels))
         }
 
         func picture(

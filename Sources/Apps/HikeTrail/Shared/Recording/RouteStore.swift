@@ -140,7 +140,9 @@ public final class RouteStore {
         if let opened, !opened.needsReopening { return opened }
         opened = nil
         let path: String
-        do throws(ServiceError) { path = try device.databasePath(Self.file) } catch { throw .unreachable(error) }
+        do throws(ServiceError) { path = try device.databasePath(Self.file) } catch {
+            throw .unreachable(error)
+        }
         do throws(DatabaseError) {
             let database = try Database(path: path)
             try RouteStoreSchema.migrate(database)
