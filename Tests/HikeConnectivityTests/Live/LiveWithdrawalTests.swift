@@ -24,5 +24,12 @@ struct LiveWithdrawalTests {
         #expect(receive(2, message("second")) == [])
         #expect(receive(1, message("first")) == ["first"])
         #expect(receive(3, message("third")) == ["third"])
+        // Told again at the end of the stream, in the same run as the message or further on (seed 120944).
+        #expect(receive(6, .withdrawn(id: "fourth")) == [])
+        #expect(receive(8, .withdrawn(id: "fifth")) == [])
+        #expect(receive(5, message("fifth")) == [])
+        #expect(receive(4, message("fourth")) == [])
+        #expect(receive(7, message("sixth")) == ["sixth"])
+        #expect(receive(9, message("seventh")) == ["seventh"])
     }
 }

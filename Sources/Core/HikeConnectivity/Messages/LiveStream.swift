@@ -99,8 +99,20 @@ struct LiveStream: Equatable, Sendable {
             lastTaken += 1
             taken.append(next)
         }
+        dropWithdrawn(from: &taken)
         effects.append(.send(.liveTaken(from: frame.from, to: frame.to, through: lastTaken)))
         return taken
+    }
+
+    /// A withdrawal that has overtaken its message holds too: its sender has told the app of the failure, so that
+    /// nothing may be delivered any more.
+    private func dropWithdrawn(from taken: inout [LiveEntry]) {
+        let overtaking = taken.compactMap(\.withdrawnID) + early.values.compactMap(\.withdrawnID)
+        guard !overtaking.isEmpty else { return }
+        let withdrawn = Set(overtaking)
+        taken.removeAll { entry in
+            if case .message(let message) = entry { withdrawn.contains(message.id) } else { false }
+        }
     }
 
     /// The only other content that a number may get is its withdrawal; a copy sent before that may come later.
@@ -144,6 +156,9 @@ struct LiveStream: Equatable, Sendable {
 }
 
 extension LiveEntry {
+    /// The message that it takes back.
+    fileprivate var withdrawnID: String? { if case .withdrawn(let id) = self { id } else { nil } }
+
     /// Bytes of its body.
     fileprivate var size: Int {
         switch self {
