@@ -13,10 +13,11 @@ extension RecordingSession {
     func overlay(foot: Double) -> Element {
         var figures: [Element] = []
         if showsFigures {
-            figures = [
-                badge("ruler", settings.text.distance(recorder.distance), id: "recorded-distance"),
-                badge("stopwatch", HikeText.duration(recorder.duration), id: "recorded-time"),
-            ]
+            figures = [badge("ruler", settings.text.distance(recorder.distance), id: "recorded-distance")]
+            // On a small display the second would lie over the guidance.
+            if foot < 60 || device.display.size.height >= 240 {
+                figures.append(badge("stopwatch", HikeText.duration(recorder.duration), id: "recorded-time"))
+            }
         }
         return Element.horizontal(
             spacing: 6, alignment: .bottom,

@@ -65,11 +65,13 @@ extension TrailWatch {
 
     /// Centre, pin, region (OH2-33).
     private var controls: Element {
+        let side = device.display.size.width < 190 ? 32.0 : 36
         func round(_ id: String, _ symbol: String, _ label: String, isOn: Bool = false) -> Element {
             .button(
                 id,
                 Element.symbol(symbol, size: 17, weight: .semibold, colour: isOn ? .accent : .white)
-                    .frame(width: 36, height: 36).background(Colour.black.opacity(0.7), cornerRadius: 18)
+                    .frame(width: side, height: side)
+                    .background(Colour.black.opacity(0.7), cornerRadius: side / 2)
             ).label(label)
         }
         let follow = mapControl.follow
@@ -87,7 +89,7 @@ extension TrailWatch {
                 round("show-routes", "list.bullet", "Routes"), .spacer(),
                 round("show-regions", "map", "Regions"),
             ]
-        ).padding(Insets(horizontal: 14))
+        ).padding(Insets(horizontal: side < 36 ? 8 : 14))
     }
 
     // MARK: What happens to it
