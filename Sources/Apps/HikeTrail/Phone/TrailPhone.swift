@@ -34,9 +34,8 @@ public final class TrailPhone: DeviceApp {
     /// The map of all regions, once it was looked at, and where the phone is on it.
     var map: MapControl?
     var user: UserLocation?
-    /// Maps of routes, made once.
-    var routeLines: [UUID: LineGeometry] = [:]
-    let hikeLines = HikeLines()
+    let routeLine = KeptLine()
+    let hikeLine = KeptLine()
     /// Routes that a person sent before the session was active, as right after a launch.
     private var waiting: [String] = []
 
@@ -67,7 +66,9 @@ public final class TrailPhone: DeviceApp {
         case .locations(let fixes): if let fix = fixes.last { located(fix) }
         case .locationUnknown: user?.isStale = true
         case .permission(.location, let answer): permissionChanged(answer)
-        case .lowMemory: routeLines = [:]
+        case .lowMemory:
+            routeLine.forget()
+            hikeLine.forget()
         case .enteredBackground, .willSuspend, .willTerminate, .openedURL, .permission, .heading, .timer:
             break
         }

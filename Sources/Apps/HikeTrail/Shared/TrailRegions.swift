@@ -1,4 +1,5 @@
 import Foundation
+import HikeGeodesy
 import HikeHardware
 import HikePlaces
 import HikePlanning
@@ -116,5 +117,12 @@ public final class TrailRegions {
     private func places(of region: Region) throws -> PlacesTable? {
         guard region.files.contains(where: { $0.file == .places }) else { return nil }
         return try PlacesTable(file: try device.mapFile(Self.folder + "/" + region.fileName(.places)))
+    }
+}
+
+extension BoundingBox {
+    /// A region's box.
+    init(_ box: RegionBox) {
+        self.init(south: box.south, west: box.west, north: box.north, east: box.east)
     }
 }

@@ -80,7 +80,7 @@ final class RouteGuidance {
     private var rules = GuidanceRules(.hiking)
     /// Nil where the screen has to be drawn anew in any case.
     private var shown: Shown?
-    private var waitsForPermission = false
+    private(set) var waitsForPermission = false
     private var savedDistance = 0.0
 
     init(device: any DeviceServices, regions: TrailRegions) {

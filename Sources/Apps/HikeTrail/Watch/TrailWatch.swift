@@ -26,7 +26,7 @@ public final class TrailWatch: DeviceApp {
     /// The map once somebody touched it, and where the hiker is on it.
     var map: MapControl?
     var user: UserLocation?
-    let lines = RouteLines()
+    let line = KeptLine()
     /// Whether the location is used for one fix only, and the compass for the map.
     var wantsOneFix = false
     var followsHeading = false
@@ -82,6 +82,7 @@ public final class TrailWatch: DeviceApp {
         case .timer(let name): recording.timerFired(name)
         case .permission(.location, let answer):
             guidance.permissionChanged(answer)
+            if !answer.isGranted { user?.isStale = true }
             if answer.isGranted, user == nil, map?.follow == .position { centrePressed() }
         case .locationUnknown:
             device.log(.notice, "location", "the position is unknown for now")

@@ -58,6 +58,15 @@ struct Placer {
             let strip = Rect(safe.left, 0, profile.size.width - safe.left - safe.right, safe.top)
             place(bar, in: pixels(strip), .centre, context)
         }
+        presentAll(context)
+        if let prompt = screen.systemPrompt {
+            presentations = [(prompt, true)]
+            presentAll(context)
+        }
+    }
+
+    private mutating func presentAll(_ outer: Context) {
+        var context = outer
         // Presentations may bring presentations.
         var next = 0
         while next < presentations.count {

@@ -9,6 +9,8 @@ public struct Screen: Hashable, Sendable {
     /// Above the safe area, beside the camera or in the watch's upper corners: title and time.
     public var statusBar: Element?
     public var background: Colour
+    /// What the system asks or tells, over all that the app shows: an alert or a dialog.
+    public var systemPrompt: Element?
 
     public init(
         _ name: String, alignment: Alignment = .top, background: Colour = .background,

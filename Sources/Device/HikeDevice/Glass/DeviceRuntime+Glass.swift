@@ -21,8 +21,15 @@ extension DeviceRuntime {
                 SystemScreens.home(
                     hosts.filter(\.isInstalled).map(\.description), role: configuration.role)
             }
+        if let question { screen.systemPrompt = question.element }
         if screen.statusBar == nil { screen.statusBar = SystemScreens.bar(date, role: configuration.role) }
         return try glass.layOut(screen)
+    }
+
+    /// What the owner is asked about the app in front.
+    private var question: PermissionQuestion? {
+        guard let front = frontHost, let question = broker.question(app: front.id) else { return nil }
+        return PermissionQuestion(question: question, title: front.description.title)
     }
 
     // MARK: Looking
@@ -229,7 +236,9 @@ extension DeviceRuntime {
     }
 
     private func tell(_ interaction: Interaction) {
-        if let front = frontHost {
+        if case .pressed(let id, _) = interaction, let event = question?.event(of: id) {
+            permissions(event)
+        } else if let front = frontHost {
             post(.touched(interaction), to: front)
         } else if case .pressed(let id, _) = interaction,
             let host = hosts.first(where: { SystemScreens.iconID($0.id) == id })

@@ -2,12 +2,26 @@ import HikeHardware
 
 /// Who may use what: every request and change goes through here (EM-30).
 public struct PermissionBroker: Hashable, Sendable {
+    /// What the owner is asked on the glass. It stays there until a finger answers, or the app ends.
+    public struct Question: Hashable, Sendable {
+        public var app: String
+        public var service: PrivacyService
+        /// Why the app asks, as its manifest says.
+        public var purpose: String
+    }
+
     public enum Event: Hashable, Sendable {
         /// An app asks; the purpose is its manifest's.
         case request(app: String, PrivacyService, purpose: String?)
         /// The owner changes a setting. `notDetermined` resets it: the app may ask again, and the owner
         /// answers what they would have answered the first time.
         case set(PrivacySetting)
+        /// The owner touches an answer to a question. One that is given once holds until the app ends.
+        case answered(Question, PrivacyAnswer, isOnce: Bool)
+        /// The app's process has ended.
+        case ended(app: String)
+        /// The app is taken off the device.
+        case uninstalled(app: String)
     }
 
     public enum Effect: Hashable, Sendable {
@@ -22,43 +36,93 @@ public struct PermissionBroker: Hashable, Sendable {
     private struct Key: Hashable, Sendable {
         var app: String
         var service: PrivacyService
+
+        init(app: String, _ service: PrivacyService) { (self.app, self.service) = (app, service) }
+        init(_ setting: PrivacySetting) { self.init(app: setting.app, setting.service) }
     }
-    /// What the owner will answer when asked.
+    /// What the owner will answer when asked; `notDetermined`: nothing before a finger does.
     private var script: [Key: PrivacyAnswer] = [:]
     /// What has been decided.
     private var decided: [Key: PrivacyAnswer] = [:]
+    /// What of it holds until the app ends.
+    private var once: Set<Key> = []
+    /// What waits for an answer, the earliest first.
+    private var questions: [Question] = []
 
-    /// Starts with nothing decided; the settings are what the owner answers when asked.
-    public init(script settings: [PrivacySetting]) {
-        for setting in settings { script[Key(app: setting.app, service: setting.service)] = setting.answer }
+    /// Starts with the settings as what the owner answers when asked.
+    /// - Parameter decisions: what was decided before the device was started again.
+    public init(script settings: [PrivacySetting], decisions: [PrivacySetting] = []) {
+        for setting in settings { script[Key(setting)] = setting.answer }
+        for decision in decisions { decided[Key(decision)] = decision.answer }
     }
 
     /// What an app may do now.
     public func answer(app: String, _ service: PrivacyService) -> PrivacyAnswer {
-        decided[Key(app: app, service: service)] ?? .notDetermined
+        decided[Key(app: app, service)] ?? .notDetermined
+    }
+
+    /// What an app's owner is asked now.
+    public func question(app: String) -> Question? { questions.first { $0.app == app } }
+
+    /// What outlives a restart of the device, in order of app and service.
+    public var decisions: [PrivacySetting] {
+        decided.filter { !once.contains($0.key) }
+            .map { PrivacySetting(app: $0.key.app, service: $0.key.service, answer: $0.value) }
+            .sorted { ($0.app, $0.service.rawValue) < ($1.app, $1.service.rawValue) }
     }
 
     public mutating func handle(_ event: Event) -> [Effect] {
         switch event {
-        case .request(let app, let service, let purpose):
-            guard let purpose else { return [.missingPurpose(app: app, service)] }
-            let key = Key(app: app, service: service)
-            if let already = decided[key], already != .notDetermined {
-                return [.notify(app: app, service, already)]
-            }
-            let answer = script[key] ?? (service == .location ? .whenInUse : .granted)
-            if answer != .notDetermined { decided[key] = answer }
+        case .request(let app, let service, let purpose): return request(app, service, purpose)
+        case .set(let setting):
+            let key = Key(setting)
+            guard decided[key] ?? .notDetermined != setting.answer else { return [] }
+            return decide(key, setting.answer, "changed in the settings")
+        case .answered(let question, let answer, let isOnce):
+            guard questions.contains(question) else { return [] }
+            let key = Key(app: question.app, question.service)
+            let effects = decide(key, answer, "answered on the display")
+            if isOnce { once.insert(key) }
+            return effects
+        case .ended(let app):
+            questions.removeAll { $0.app == app }
+            for key in once where key.app == app { decided[key] = nil }
+            once = once.filter { $0.app != app }
+        case .uninstalled(let app):
+            questions.removeAll { $0.app == app }
+            decided = decided.filter { $0.key.app != app }
+            once = once.filter { $0.app != app }
+        }
+        return []
+    }
+
+    private mutating func request(_ app: String, _ service: PrivacyService, _ purpose: String?) -> [Effect] {
+        guard let purpose else { return [.missingPurpose(app: app, service)] }
+        let key = Key(app: app, service)
+        if let already = decided[key], already != .notDetermined {
+            return [.notify(app: app, service, already)]
+        }
+        let answer = script[key] ?? (service == .location ? .whenInUse : .granted)
+        guard answer == .notDetermined else {
+            decided[key] = answer
             return [
                 .record(app: app, service, reason: purpose, answer), .notify(app: app, service, answer),
             ]
-        case .set(let setting):
-            let key = Key(app: setting.app, service: setting.service)
-            guard decided[key] ?? .notDetermined != setting.answer else { return [] }
-            decided[key] = setting.answer
-            return [
-                .record(app: setting.app, setting.service, reason: "changed in the settings", setting.answer),
-                .notify(app: setting.app, setting.service, setting.answer),
-            ]
         }
+        let question = Question(app: app, service: service, purpose: purpose)
+        // Who asks again while the question is up does not ask twice.
+        guard !questions.contains(question) else { return [] }
+        questions.append(question)
+        return [.record(app: app, service, reason: purpose, .notDetermined)]
+    }
+
+    private mutating func decide(_ key: Key, _ answer: PrivacyAnswer, _ reason: String) -> [Effect] {
+        questions.removeAll { Key(app: $0.app, $0.service) == key }
+        once.remove(key)
+        decided[key] = answer
+        return [
+            .record(app: key.app, key.service, reason: reason, answer),
+            .notify(app: key.app, key.service, answer),
+        ]
     }
 }

@@ -33,7 +33,7 @@ final class AppServices: DeviceServices {
 
     func requestPermission(_ service: PrivacyService) {
         let purpose = host.description.purposes[service]
-        runtime.apply(runtime.broker.handle(.request(app: host.id, service, purpose: purpose)))
+        runtime.permissions(.request(app: host.id, service, purpose: purpose))
     }
 
     func permission(_ service: PrivacyService) -> PrivacyAnswer {

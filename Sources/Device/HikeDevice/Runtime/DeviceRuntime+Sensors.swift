@@ -55,30 +55,6 @@ extension DeviceRuntime {
         }
     }
 
-    // MARK: Permissions
-
-    func apply(_ effects: [PermissionBroker.Effect]) {
-        for effect in effects {
-            switch effect {
-            case .record(let app, let service, let reason, let answer):
-                recorder.record(.permission, at: now) { line in
-                    line.add("app", app)
-                    line.add("service", service.rawValue)
-                    line.add("reason", reason)
-                    line.add("answer", answer.rawValue)
-                }
-            case .notify(let app, let service, let answer):
-                if let host = host(app) { post(.permission(service, answer), to: host) }
-            case .missingPurpose(let app, let service):
-                log(
-                    .error, "permissions", "the app's description gives no purpose for the service",
-                    [
-                        FileMetadata("app", app), FileMetadata("service", service.rawValue),
-                    ])
-            }
-        }
-    }
-
     // MARK: Haptics
 
     func apply(_ effects: [HapticDriver.Effect]) {

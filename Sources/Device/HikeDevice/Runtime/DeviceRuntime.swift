@@ -12,6 +12,7 @@ public final class DeviceRuntime {
     var recorder: EventRecorder
     var timers = TimerQueue()
     var broker: PermissionBroker
+    let permissionFile: PermissionFile
     var haptics: HapticDriver
     var location = LocationRouter()
     var identifiers: RandomStream
@@ -35,7 +36,11 @@ public final class DeviceRuntime {
     public init(configuration: DeviceConfiguration, root: String, apps: [AppDescription]) throws {
         self.configuration = configuration
         recorder = EventRecorder(device: configuration.id)
-        broker = PermissionBroker(script: configuration.privacy)
+        permissionFile = PermissionFile(folder: try Sandbox(root: root + "/settings"))
+        var unread: PermissionFileError?
+        var decisions: [PrivacySetting] = []
+        do throws(PermissionFileError) { decisions = try permissionFile.read() } catch { unread = error }
+        broker = PermissionBroker(script: configuration.privacy, decisions: decisions)
         batteryLevel = configuration.batteryLevel
         glass = Glass(profile: DisplayProfile.of(configuration), appearance: configuration.appearance)
         haptics = HapticDriver(role: configuration.role, condition: configuration.haptics)
@@ -58,6 +63,11 @@ public final class DeviceRuntime {
             folder: try Sandbox(root: root + "/connectivity"), configuration: configuration,
             apps: hosts.map { ($0.description, $0.sandbox) },
             identifiers: identifiers.split("connectivity"))
+        if let unread {
+            log(
+                .warning, "permissions", "what was decided before is lost: every app asks again",
+                [FileMetadata("reason", unread.reason)])
+        }
     }
 
     /// Switches the device on: restores queues, then launches its apps.
@@ -169,13 +179,14 @@ public final class DeviceRuntime {
                 for argument in action.arguments { line.add(dynamicKey: argument.key, argument.value) }
             }
             post(.action(action), to: app)
-        case .privacy(let setting): apply(broker.handle(.set(setting)))
+        case .privacy(let setting): permissions(.set(setting))
         case .haptics(let condition): apply(haptics.handle(.condition(condition), at: now))
         case .system(let command):
             recordInput(command)
             if case .appearance(let appearance) = command { glass.appearance = appearance }
             if case .battery(let level) = command { batteryLevel = level }
             connectivity.perform(command, on: self)
+            if case .uninstall(let app) = command { permissions(.uninstalled(app: app)) }
         case .glass(let action): perform(action)
         }
     }

@@ -42,38 +42,24 @@ extension PhoneHikes {
     private func statistics(_ report: HikeReport) -> Element {
         let hike = report.route
         let text = settings.text
-        var cells: [(String, String, String)] = [
-            ("Distance", text.distance(hike.totalDistance), "ruler"),
-            ("Time", HikeText.duration(hike.duration), "clock"),
-            ("Walking", HikeText.duration(hike.walkingTime), "figure.hiking"),
-            ("Resting", HikeText.duration(hike.restingTime), "moon"),
-            ("Climb", text.height(hike.elevationGain), "arrow.up.right"),
-            ("Descent", text.height(hike.elevationLoss), "arrow.down.right"),
-            ("Speed", text.speed(hike.averageSpeed), "speedometer"),
+        var figures = [
+            PhoneRows.Figure("Distance", text.distance(hike.totalDistance), "ruler"),
+            PhoneRows.Figure("Time", HikeText.duration(hike.duration), "clock"),
+            PhoneRows.Figure("Walking", HikeText.duration(hike.walkingTime), "figure.hiking"),
+            PhoneRows.Figure("Resting", HikeText.duration(hike.restingTime), "moon"),
+            PhoneRows.Figure("Climb", text.height(hike.elevationGain), "arrow.up.right"),
+            PhoneRows.Figure("Descent", text.height(hike.elevationLoss), "arrow.down.right"),
+            PhoneRows.Figure("Speed", text.speed(hike.averageSpeed), "speedometer"),
         ]
         if let calories = hike.estimatedCalories {
-            cells.append(("Energy", HikeText.calories(calories), "flame.fill"))
+            figures.append(PhoneRows.Figure("Energy", HikeText.calories(calories), "flame.fill"))
         }
         if let rate = hike.averageHeartRate {
-            cells.append(("Heart", HikeText.heartRate(rate), "heart"))
+            figures.append(PhoneRows.Figure("Heart", HikeText.heartRate(rate), "heart"))
         }
-        let grid = Element.grid(
-            columns: [Grid.Column](repeating: .share, count: 2), spacing: 12, rowSpacing: 12,
-            cells.map { title, value, symbol in
-                .horizontal(
-                    spacing: 8,
-                    [
-                        .symbol(symbol, .body, colour: .accent).frame(width: 24),
-                        .vertical(
-                            spacing: 0, alignment: .leading,
-                            [
-                                .text(title, .caption, colour: .secondaryLabel),
-                                Element.number(value, .callout, weight: .semibold)
-                                    .id("hike-\(title.lowercased())"),
-                            ]),
-                    ])
-            })
-        return PhoneBars.card(HikeText.minute(hike.startTime), symbol: "calendar", grid)
+        return PhoneBars.card(
+            HikeText.minute(hike.startTime), symbol: "calendar",
+            PhoneRows.figures(figures, prefix: "hike"))
     }
 
     private func commentCard(_ hike: SavedRoute) -> Element {

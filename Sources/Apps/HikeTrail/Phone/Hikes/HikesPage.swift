@@ -38,19 +38,8 @@ extension PhoneHikes {
             HikeText.minute(hike.startTime), text.distance(hike.totalDistance),
             HikeText.duration(hike.duration),
         ].joined(separator: " \u{B7} ")
-        return Element.horizontal(
-            spacing: 12,
-            [
-                .symbol("shoeprints.fill", .title3, colour: .orange).frame(width: 30),
-                .vertical(
-                    spacing: 2, alignment: .leading,
-                    [
-                        .text(hike.name, .headline, lineLimit: 1, leastScale: 0.8),
-                        .text(summary, .subheadline, colour: .secondaryLabel, lineLimit: 1, leastScale: 0.8),
-                    ]),
-                .spacer(), .symbol("chevron.right", .footnote, colour: .tertiaryLabel),
-            ]
-        ).label(hike.name).takes(.tap, id: Self.rowID(hike))
+        return PhoneRows.link(
+            Self.rowID(hike), .symbol("shoeprints.fill", .title3, colour: .orange), hike.name, summary)
     }
 
     // MARK: Touches

@@ -115,13 +115,7 @@ struct PlanningScreen {
 
     private func statistics(_ route: ComputedRoute) -> Element {
         func cell(_ title: String, _ value: String) -> Element {
-            .vertical(
-                spacing: 0, alignment: .leading,
-                [
-                    .text(title, .caption, colour: .secondaryLabel),
-                    Element.number(value, .callout, weight: .semibold)
-                        .id("plan-\(title.lowercased())"),
-                ])
+            PhoneRows.value(title, value, prefix: "plan")
         }
         return .grid(
             columns: [Grid.Column](repeating: .share, count: 4), spacing: 8,
@@ -134,23 +128,9 @@ struct PlanningScreen {
 
     private var sheet: Element {
         guard let route = draft.route else { return .spacer() }
-        let rows = route.instructions.map { instruction in
-            Element.horizontal(
-                spacing: 12,
-                [
-                    .symbol(instruction.direction.iconName, .body, weight: .semibold, colour: .purple)
-                        .frame(width: 28), Element.text(instruction.text, .subheadline).wide(),
-                    .number(
-                        TrailText.distance(instruction.distance), .footnote, colour: .secondaryLabel),
-                ])
-        }
-        let warnings = route.warnings.map { warning in
-            Element.horizontal(
-                spacing: 12,
-                [
-                    .symbol("exclamationmark.triangle.fill", .body, colour: .orange).frame(width: 28),
-                    Element.text(warning.description, .subheadline).wide(),
-                ])
+        let warnings = route.warnings.map { PhoneRows.warning($0.description) }
+        let rows = route.instructions.map {
+            PhoneRows.direction($0.direction, $0.text, after: $0.distance)
         }
         return .sheet(
             "directions", height: display.size.height * 0.6,

@@ -22,16 +22,21 @@ struct RoutePlanning {
             Camera(centre: Coordinate(latitude: 0, longitude: 0), zoom: 12), Viewport(display))
         _ = map.handle(
             .fit(
-                BoundingBox(south: box.south, west: box.west, north: box.north, east: box.east),
+                BoundingBox(box),
                 insets: Self.covered(display)))
     }
 
     /// What bars and panel cover of the map.
     static func covered(_ display: DisplayProfile) -> Insets {
         Insets(
-            top: display.safeArea.top + PhoneBars.navigationHeight + 44, left: 16,
-            bottom: display.safeArea.bottom + 176, right: 16)
+            top: display.safeArea.top + PhoneBars.navigationHeight + hintHeight, left: 16,
+            bottom: display.safeArea.bottom + panelHeight, right: 16)
     }
+
+    /// The words over the map, with what is between them and the bar.
+    private static let hintHeight = 44.0
+    /// Mode, figures and the way to the directions, when a route is there.
+    private static let panelHeight = 176.0
 
     static let mapID = "plan-map"
     static func pinID(_ index: Int) -> String { "pin-\(index + 1)" }

@@ -77,7 +77,12 @@ extension TrailPhone {
     private func draft(_ event: RouteDraft.Event) {
         guard var planning else { return }
         let effects = planning.draft.handle(event)
-        if planning.draft.route == nil { planning.line = nil }
+        // An answer that came too late is not taken, and leaves no line.
+        switch (planning.draft.route, event) {
+        case (nil, _): planning.line = nil
+        case (let route?, .answered): planning.line = LineGeometry(route.coordinates)
+        default: break
+        }
         self.planning = planning
         for case .compute(let number, let request) in effects {
             planningRequest = (number, request)
@@ -92,9 +97,7 @@ extension TrailPhone {
         planningRequest = nil
         let answer: Result<ComputedRoute, RouteDraft.RoutingFailure>
         do throws(RoutingError) {
-            let route = try regions.route(request, on: region)
-            answer = .success(route)
-            planning?.line = LineGeometry(route.coordinates)
+            answer = .success(try regions.route(request, on: region))
         } catch {
             answer = .failure(RouteDraft.RoutingFailure(text: error.description))
             device.log(

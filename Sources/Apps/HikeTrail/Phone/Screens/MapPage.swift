@@ -27,7 +27,7 @@ extension TrailPhone {
         if let box = regions.regions.first?.boundingBox {
             _ = control.handle(
                 .fit(
-                    BoundingBox(south: box.south, west: box.west, north: box.north, east: box.east),
+                    BoundingBox(box),
                     insets: Insets(16)))
         }
         map = control

@@ -36,20 +36,13 @@ extension TrailPhone {
             spacing: 0, alignment: .leading, [PhoneBars.navigation(route.name, back: "Routes"), scroll])
     }
 
-    /// The whole route at a glance; it does not move.
+    /// The whole route at a glance.
     private func routeMap(_ route: PlannedRoute) -> Element? {
-        guard let box = BoundingBox(around: route.coordinates) else { return nil }
-        let size = Size(device.display.size.width - 32, 200)
-        let viewport = Viewport(size, scale: device.display.scale)
-        let camera = Camera(centre: box.center, zoom: 12)
-            .fitting(box, in: viewport, insets: Insets(28), zooms: 8...16)
-        var view = MapView(camera, viewport)
-        view.tiles = regions.tiles(first: route.regionId)
-        view.lines = [MapLine("route", line(of: route), .route)]
-        view.annotations = pins(of: route).enumerated().map { PlanningPin.annotation($1, index: $0) }
-        view.ornaments.scale = .metric
-        return view.element(Self.routeMapID).frame(width: size.width, height: size.height)
-            .clipped(cornerRadius: 12).passingTouches()
+        snippet(Self.routeMapID, around: route.coordinates, height: 200) { view in
+            view.tiles = regions.tiles(first: route.regionId)
+            view.lines = [MapLine("route", routeLine.line(of: route), .route)]
+            view.annotations = pins(of: route).enumerated().map { PlanningPin.annotation($1, index: $0) }
+        }
     }
 
     private func pins(of route: PlannedRoute) -> [RouteDraft.Pin] {
@@ -61,63 +54,29 @@ extension TrailPhone {
         }
     }
 
-    private func line(of route: PlannedRoute) -> LineGeometry {
-        if let known = routeLines[route.id] { return known }
-        let made = LineGeometry(route.coordinates)
-        routeLines[route.id] = made
-        return made
-    }
-
     private func statistics(_ route: PlannedRoute) -> Element {
         let turns = route.turnInstructions.filter { $0.direction != .start && $0.direction != .arrive }.count
-        let cells: [(String, String, String)] = [
-            ("Distance", TrailText.distance(route.totalDistance), "ruler"),
-            ("Time", TrailText.duration(route.estimatedDuration), "clock"),
-            ("Climb", TrailText.height(route.elevationGain), "arrow.up.right"),
-            ("Descent", TrailText.height(route.elevationLoss), "arrow.down.right"),
-            ("Turns", "\(turns)", "arrow.turn.up.right"),
-            ("Created", TrailText.minute(route.createdAt), "calendar"),
+        let figures = [
+            PhoneRows.Figure("Distance", TrailText.distance(route.totalDistance), "ruler"),
+            PhoneRows.Figure("Time", TrailText.duration(route.estimatedDuration), "clock"),
+            PhoneRows.Figure("Climb", TrailText.height(route.elevationGain), "arrow.up.right"),
+            PhoneRows.Figure("Descent", TrailText.height(route.elevationLoss), "arrow.down.right"),
+            PhoneRows.Figure("Turns", "\(turns)", "arrow.turn.up.right"),
+            PhoneRows.Figure("Created", TrailText.minute(route.createdAt), "calendar"),
         ]
-        let columns = [Grid.Column](repeating: .share, count: 2)
-        let grid = Element.grid(
-            columns: columns, spacing: 12, rowSpacing: 12,
-            cells.map { title, value, symbol in
-                .horizontal(
-                    spacing: 8,
-                    [
-                        .symbol(symbol, .body, colour: .accent).frame(width: 24),
-                        .vertical(
-                            spacing: 0, alignment: .leading,
-                            [
-                                .text(title, .caption, colour: .secondaryLabel),
-                                Element.number(value, .callout, weight: .semibold)
-                                    .id("statistic-\(title.lowercased())"),
-                            ]),
-                    ])
-            })
         let mode = route.mode == .cycling ? ("Cycling", "bicycle") : ("Hiking", "figure.hiking")
-        return PhoneBars.card(mode.0, symbol: mode.1, grid)
+        return PhoneBars.card(
+            mode.0, symbol: mode.1, PhoneRows.figures(figures, prefix: "statistic"))
     }
 
     private func directions(_ route: PlannedRoute) -> Element {
-        let rows = route.turnInstructions.map { instruction in
-            Element.horizontal(
-                spacing: 12,
-                [
-                    .symbol(instruction.direction.iconName, .body, weight: .semibold, colour: .purple)
-                        .frame(width: 28),
-                    Element.text(instruction.text, .subheadline).wide(),
-                    .number(
-                        TrailText.distance(instruction.cumulativeDistance), .footnote, colour: .secondaryLabel
-                    ),
-                ]
-            )
+        var rows: [Element] = []
+        for instruction in route.turnInstructions {
+            if !rows.isEmpty { rows.append(.divider) }
+            rows.append(
+                PhoneRows.direction(
+                    instruction.direction, instruction.text, after: instruction.cumulativeDistance))
         }
-        var lines: [Element] = []
-        for row in rows {
-            if !lines.isEmpty { lines.append(.divider) }
-            lines.append(row)
-        }
-        return PhoneBars.card("Directions", .vertical(spacing: 8, alignment: .leading, lines))
+        return PhoneBars.card("Directions", .vertical(spacing: 8, alignment: .leading, rows))
     }
 }

@@ -93,20 +93,10 @@ extension TrailPhone {
 
     private var routesPage: Element {
         let rows = store.routes.map { route in
-            Element.horizontal(
-                spacing: 12,
-                [
-                    .symbol(route.mode == .cycling ? "bicycle" : "figure.hiking", .title3, colour: .purple)
-                        .frame(width: 30),
-                    .vertical(
-                        spacing: 2, alignment: .leading,
-                        [
-                            .text(route.name, .headline, lineLimit: 1),
-                            .text(Self.summary(route), .subheadline, colour: .secondaryLabel, lineLimit: 1),
-                        ]),
-                    .spacer(), .symbol("chevron.right", .footnote, colour: .tertiaryLabel),
-                ]
-            ).label(route.name).takes(.tap, id: Self.rowID(route))
+            PhoneRows.link(
+                Self.rowID(route),
+                .symbol(route.mode == .cycling ? "bicycle" : "figure.hiking", .title3, colour: .purple),
+                route.name, Self.summary(route))
         }
         let content: Element =
             rows.isEmpty
@@ -135,22 +125,9 @@ extension TrailPhone {
 
     private var regionChoice: Element {
         let rows = regions.regions.filter(\.hasRoutingData).map { region in
-            Element.horizontal(
-                spacing: 12,
-                [
-                    .symbol("map", .title3, colour: .accent).frame(width: 30),
-                    .vertical(
-                        spacing: 2, alignment: .leading,
-                        [
-                            .text(region.name, .headline, lineLimit: 1),
-                            .text(
-                                region.tileCount > 0
-                                    ? "\(region.tileCount) map tiles" : "Trails without a map",
-                                .subheadline, colour: .secondaryLabel, lineLimit: 1),
-                        ]),
-                    .spacer(), .symbol("chevron.right", .footnote, colour: .tertiaryLabel),
-                ]
-            ).label(region.name).takes(.tap, id: Self.rowID(region))
+            PhoneRows.link(
+                Self.rowID(region), .symbol("map", .title3, colour: .accent), region.name,
+                region.tileCount > 0 ? "\(region.tileCount) map tiles" : "Trails without a map")
         }
         return .vertical(
             spacing: 0, alignment: .leading,

@@ -10,9 +10,8 @@ extension TrailPhone {
     /// A waypoint's page, if there still is one.
     func waypointPage(_ id: UUID) -> Element? {
         guard let waypoint = pins.store.fetch(id) else { return nil }
-        let room = device.display.size.width - 32
         return pins.detailPage(
-            waypoint, map: snippet(at: waypoint.coordinate, Marker(waypoint), Size(room, 170)))
+            waypoint, map: snippet(at: waypoint.coordinate, Marker(waypoint), height: 170))
     }
 
     /// What waypoints ask or tell before anything else.
@@ -29,19 +28,15 @@ extension TrailPhone {
         let pin = Marker(
             id: form.edited?.id.uuidString ?? "new", at: form.place, label: form.label,
             symbol: form.category.symbol, colour: form.category.colour)
-        let room = device.display.size.width - 32
-        return pins.formSheet(form, map: snippet(at: form.place, pin, Size(room, 150)))
+        return pins.formSheet(form, map: snippet(at: form.place, pin, height: 150))
     }
 
-    /// A piece of the map around a pin; it is looked at, not moved.
-    private func snippet(at place: Coordinate, _ pin: Marker, _ size: Size) -> Element {
-        let viewport = Viewport(size, scale: device.display.scale)
-        var view = MapView(Camera(centre: place, zoom: 15), viewport)
-        view.tiles = regions.tiles()
-        view.annotations = [pin.annotation()]
-        view.ornaments.scale = nil
-        return view.element("waypoint-map").frame(width: size.width, height: size.height)
-            .clipped(cornerRadius: 12)
+    private func snippet(at place: Coordinate, _ pin: Marker, height: Double) -> Element {
+        snippet("waypoint-map", Camera(centre: place, zoom: 15), height: height) { view in
+            view.tiles = regions.tiles()
+            view.annotations = [pin.annotation()]
+            view.ornaments.scale = nil
+        }
     }
 
     /// What a touch means to waypoints; false where it is about something else.

@@ -6,6 +6,8 @@ import HikeScreens
 struct GuidanceOverlay {
     let navigator: Navigator
     let isPaused: Bool
+    /// Whether the hiker has to allow the location before guidance can go on.
+    let waitsForPermission: Bool
 
     /// Instruction and distance above, progress below; a finger goes through to the map.
     ///
@@ -22,6 +24,8 @@ struct GuidanceOverlay {
         let content: [Element] =
             if navigator.hasArrived {
                 card("flag.checkered", "Arrived", navigator.route?.name ?? "", id: "arrived")
+            } else if waitsForPermission {
+                card("location", "Location Is Off", "Allow it in the settings", id: "location-off")
             } else if navigator.isOffRoute {
                 card("exclamationmark.triangle.fill", "OFF ROUTE", "Return to trail", id: "off-route")
             } else if navigator.isWrongWay {
@@ -34,14 +38,17 @@ struct GuidanceOverlay {
                 card("location", "Waiting for GPS", navigator.route?.name ?? "", id: "waiting")
             }
         return Element.horizontal(spacing: 8, content).padding(8).wide()
-            .background(isWarning ? Colour.red.opacity(0.6) : Colour.purple.opacity(0.5), cornerRadius: 9)
+            .background(tint, cornerRadius: 9)
             // White words on a light map would not be read: the map is darkened beneath.
             .wrapped().background(Colour.black.opacity(0.5), cornerRadius: 9)
             .padding(Insets(horizontal: 2)).id("guidance")
     }
 
-    private var isWarning: Bool {
-        !navigator.hasArrived && (navigator.isOffRoute || navigator.isWrongWay)
+    private var tint: Colour {
+        let isWarning =
+            !navigator.hasArrived
+            && (waitsForPermission || navigator.isOffRoute || navigator.isWrongWay)
+        return isWarning ? Colour.red.opacity(0.6) : Colour.purple.opacity(0.5)
     }
 
     private func card(_ symbol: String, _ headline: String, _ text: String, id: String) -> [Element] {

@@ -36,7 +36,7 @@ extension TrailWatch {
         view.tiles = regions.tiles(first: navigator?.route?.regionId)
         view.tone = .day
         view.user = user
-        if let route = navigator?.route { view.lines = [MapLine("route", lines.line(of: route), .route)] }
+        if let route = navigator?.route { view.lines = [MapLine("route", line.line(of: route), .route)] }
         view.ornaments.showsNorth = control.camera.heading != 0
         view.ornaments.insets = Insets(
             top: display.safeArea.top + (navigator == nil ? 4 : 60), left: 8, bottom: 8, right: 8)
@@ -44,7 +44,10 @@ extension TrailWatch {
         view.annotations = pins.annotations(in: view)
         var over: [Element] = []
         if let navigator {
-            over = GuidanceOverlay(navigator: navigator, isPaused: guidance.isPaused).elements(controls)
+            over = GuidanceOverlay(
+                navigator: navigator, isPaused: guidance.isPaused,
+                waitsForPermission: guidance.waitsForPermission
+            ).elements(controls)
         } else {
             over = [controls.wrapped().frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .bottom)]
         }
@@ -145,30 +148,5 @@ extension TrailWatch {
         place.headingAccuracy = max(heading.accuracy, 0)
         user = place
         if map != nil { _ = map?.handle(.located(place)) }
-    }
-}
-
-/// Lines of routes as maps draw them, each made once.
-final class RouteLines {
-    private var route: PlannedRoute?
-    private var kept: LineGeometry?
-
-    /// The line of the route that is followed; that of the one before is let go.
-    func line(of route: PlannedRoute) -> LineGeometry {
-        if let kept, let known = self.route, known.id == route.id,
-            known.coordinates.count == route.coordinates.count, known.totalDistance == route.totalDistance
-        {
-            return kept
-        }
-        let made = LineGeometry(route.coordinates)
-        (self.route, kept) = (route, made)
-        return made
-    }
-}
-
-extension BoundingBox {
-    /// A region's box.
-    init(_ box: RegionBox) {
-        self.init(south: box.south, west: box.west, north: box.north, east: box.east)
     }
 }

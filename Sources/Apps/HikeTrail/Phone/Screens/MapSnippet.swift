@@ -1,0 +1,35 @@
+import HikeGeodesy
+import HikeHardware
+import HikeMaps
+import HikeScreens
+import HikeValues
+
+/// A piece of the map on a page: it is looked at, not moved.
+extension TrailPhone {
+    /// All of these places.
+    /// - Parameter draw: puts tiles, lines and annotations into the view.
+    /// - Returns: nil for no places.
+    func snippet(_ id: String, around places: [Coordinate], height: Double, _ draw: (inout MapView) -> Void)
+        -> Element?
+    {
+        guard let box = BoundingBox(around: places) else { return nil }
+        let camera = Camera(centre: box.center, zoom: 12)
+            .fitting(box, in: snippetViewport(height), insets: Insets(28), zooms: 8...16)
+        return snippet(id, camera, height: height, draw)
+    }
+
+    /// What lies around one place.
+    func snippet(_ id: String, _ camera: Camera, height: Double, _ draw: (inout MapView) -> Void) -> Element {
+        let viewport = snippetViewport(height)
+        var view = MapView(camera, viewport)
+        view.ornaments.scale = .metric
+        draw(&view)
+        return view.element(id).frame(width: viewport.size.width, height: height)
+            .clipped(cornerRadius: 12).passingTouches()
+    }
+
+    /// As wide as a page's cards.
+    private func snippetViewport(_ height: Double) -> Viewport {
+        Viewport(Size(device.display.size.width - 32, height), scale: device.display.scale)
+    }
+}

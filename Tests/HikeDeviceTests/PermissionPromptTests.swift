@@ -1,0 +1,131 @@
+import Foundation
+import HikeDevice
+import HikeHardware
+import HikeScreens
+import HikeValues
+import Testing
+
+/// What the owner is asked on the glass (EM-30).
+@Suite("Permission prompts")
+struct PermissionPromptTests {
+    /// An app with a button that asks for a permission, and one beneath where the question appears.
+    private final class Asking: DeviceApp {
+        final class State: @unchecked Sendable {
+            var heard: [PrivacyAnswer] = []
+            var pressed: [String] = []
+        }
+        let state: State
+        unowned let device: any DeviceServices
+        init(_ state: State, _ device: any DeviceServices) { (self.state, self.device) = (state, device) }
+
+        func handle(_ event: AppEvent) {
+            switch event {
+            case .touched(.pressed(let id, _)):
+                state.pressed.append(id)
+                if id == "ask" { device.requestPermission(.location) }
+            case .permission(.location, let answer): state.heard.append(answer)
+            default: break
+            }
+        }
+
+        func screen() -> Screen? {
+            Screen("asking", .vertical([.button("ask", "Ask"), .button("other", "Other")]))
+        }
+    }
+
+    private struct Bench {
+        let device: TestDevice
+        let state: Asking.State
+    }
+
+    private func bench(
+        _ role: DeviceRole = .phone, folder: ScratchFolder? = nil, bootCount: Int = 0,
+        answer: PrivacyAnswer = .notDetermined
+    ) throws -> Bench {
+        let state = Asking.State()
+        let app = AppDescription(
+            id: "asking", title: "Asking", roles: [.phone, .watch],
+            purposes: [.location: "Shows where you are."]
+        ) { Asking(state, $0) }
+        let device = try TestDevice(
+            [app], role: role,
+            privacy: [PrivacySetting(app: "asking", service: .location, answer: answer)],
+            bootCount: bootCount, folder: folder)
+        device.boot()
+        return Bench(device: device, state: state)
+    }
+
+    @discardableResult
+    private func act(_ bench: Bench, _ action: GlassAction, at second: Double) throws -> TouchOutcome {
+        let answer = bench.device.run(until: second + 0.9, (second, .glass(action)))
+        guard case .touched(let outcome) = try #require(answer.replies.last) else {
+            throw CancellationError()
+        }
+        return outcome
+    }
+
+    private func reading(_ bench: Bench, at second: Double) throws -> ScreenReading {
+        guard
+            case .reading(let json) = bench.device.runtime.look(.reading, at: .seconds(second)).replies.last
+        else { throw CancellationError() }
+        return try JSONDecoder().decode(ScreenReading.self, from: Data(json))
+    }
+
+    @Test("EM-30: the question says who asks and why, covers the app, and goes with the answer")
+    func prompt() throws {
+        let bench = try bench()
+        try act(bench, .tap(.id("ask")), at: 1)
+        let asked = try reading(bench, at: 2)
+        #expect(asked.words.contains("Allow \"Asking\" to use your location?"))
+        #expect(asked.words.contains("Shows where you are."))
+        #expect(asked.words.contains("Allow Once"))
+        #expect(try act(bench, .tap(.id("other")), at: 3).missed != nil)
+        #expect(bench.state.heard == [])
+        #expect(try act(bench, .answer("Allow While Using App"), at: 4).missed == nil)
+        #expect(bench.state.heard == [.whenInUse])
+        // The system's button is none of the app's.
+        #expect(bench.state.pressed == ["ask"])
+        #expect(try reading(bench, at: 5).item(id: "permission-allow") == nil)
+        #expect(
+            bench.device.lines(.permission).map { $0.contains("\"answer\":\"whenInUse\"") } == [false, true])
+    }
+
+    @Test("EM-30: the question comes back after a look at the home screen")
+    func home() throws {
+        let bench = try bench(.watch)
+        try act(bench, .tap(.id("ask")), at: 1)
+        try act(bench, .press(.crown), at: 2)
+        #expect(try reading(bench, at: 3).words.contains("Allow Once") == false)
+        try act(bench, .tap(.name("Asking")), at: 4)
+        #expect(try act(bench, .answer("Don't Allow"), at: 5).missed == nil)
+        #expect(bench.state.heard == [.denied])
+    }
+
+    @Test("EM-30: what was answered outlives a restart; what was allowed once does not")
+    func restart() throws {
+        for (choice, kept) in [("Don't Allow", PrivacyAnswer.denied), ("Allow Once", .notDetermined)] {
+            let folder = try ScratchFolder()
+            let first = try bench(folder: folder)
+            try act(first, .tap(.id("ask")), at: 1)
+            try act(first, .answer(choice), at: 2)
+            let second = try bench(folder: folder, bootCount: 1)
+            try act(second, .tap(.id("ask")), at: 1)
+            #expect(second.state.heard == (kept == .denied ? [.denied] : []))
+            #expect((try reading(second, at: 2).item(id: "permission-deny") == nil) == (kept == .denied))
+        }
+    }
+
+    @Test("EM-30: a file of decisions that cannot be read is said, and every app asks again")
+    func damage() throws {
+        let folder = try ScratchFolder()
+        let first = try bench(folder: folder, answer: .denied)
+        try act(first, .tap(.id("ask")), at: 1)
+        let file = folder.path + "/settings/permissions.json"
+        #expect(try String(contentsOfFile: file, encoding: .utf8).contains("\"denied\""))
+        try Data("{".utf8).write(to: URL(fileURLWithPath: file))
+        let second = try bench(folder: folder, bootCount: 1)
+        #expect(second.device.lines(.log).contains { $0.contains("what was decided before is lost") })
+        try act(second, .tap(.id("ask")), at: 1)
+        #expect(second.state.heard == [])
+    }
+}
