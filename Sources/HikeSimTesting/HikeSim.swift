@@ -24,13 +24,15 @@ public enum HikeSim {
     /// - Parameters:
     ///   - seed: replaces the scenario's own.
     ///   - keepsReadings: keep `fix` and `heading` events, which are many.
+    ///   - drawsPictures: false: of a step `screenshot` or `video` only what can be read on the display is kept; in a debug
+    ///     build that saves most of the time.
     ///   - apps: what is installed on the devices, and started with them unless the scenario names other `apps`;
     ///     nil: ours. A program of devices has its own: there they say only what is started. Refused with
     ///     ``DevicePlacement/twoProcesses``.
     ///   - configure: changes what each device is told when it is switched on first.
     public static func run(
         _ path: String, seed: UInt64? = nil, placement: DevicePlacement = .inProcess,
-        keepsReadings: Bool = false, apps: [AppDescription]? = nil,
+        keepsReadings: Bool = false, drawsPictures: Bool = true, apps: [AppDescription]? = nil,
         configure: @escaping (inout DeviceConfiguration) -> Void = { _ in }
     ) throws -> SimulatedRun {
         let bytes = try ScenarioFiles.read(path: path)
@@ -38,19 +40,20 @@ public enum HikeSim {
         let folder = path.contains("/") ? String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) : "."
         return try run(
             scenario, files: ScenarioFiles(folder: folder), seed: seed, placement: placement,
-            keepsReadings: keepsReadings, apps: apps, configure: configure)
+            keepsReadings: keepsReadings, drawsPictures: drawsPictures, apps: apps, configure: configure)
     }
 
     /// Runs a scenario made in the test.
     public static func run(
         _ scenario: Scenario, files: ScenarioFiles, seed: UInt64? = nil,
         placement: DevicePlacement = .inProcess,
-        keepsReadings: Bool = false, apps: [AppDescription]? = nil,
+        keepsReadings: Bool = false, drawsPictures: Bool = true, apps: [AppDescription]? = nil,
         configure: @escaping (inout DeviceConfiguration) -> Void = { _ in }
     ) throws -> SimulatedRun {
         let folder = try TemporaryFolder()
         var options = options(seed: seed, apps: apps, configure: configure)
         options.keepsReadings = keepsReadings
+        options.drawsPictures = drawsPictures
         let factory = try placement.factory(root: folder.path, apps: apps)
         let runner = ScenarioRunner(scenario: scenario, files: files, options: options)
         return SimulatedRun(try runner.run(factory: factory), folder: folder)

@@ -34,7 +34,7 @@ struct MutantTests {
 
     /// The sentences of a broken run; empty where nobody noticed.
     private func failures(_ name: String, _ mutation: Mutation) throws -> [String] {
-        let run = try HikeSim.run(PackageFolder.scenario(name), apps: mutation.apps)
+        let run = try HikeSim.run(PackageFolder.scenario(name), drawsPictures: false, apps: mutation.apps)
         if case .broken(let reason) = run.result.ending { Issue.record("the run broke off: \(reason)") }
         return run.failures
     }
@@ -58,7 +58,8 @@ struct MutantTests {
     @Test(
         "a watch in which nothing is broken passes, with the same log", arguments: ["loop", "watch-killed"])
     func control(name: String) throws {
-        let run = try HikeSim.run(PackageFolder.scenario(name), apps: Mutation.none.apps)
+        let run = try HikeSim.run(
+            PackageFolder.scenario(name), drawsPictures: false, apps: Mutation.none.apps)
         #expect(run.failures == [])
         #expect(run.digest == (try ShippedRuns.run(name).digest))
     }

@@ -28,7 +28,7 @@ struct GalleryScenarioTests {
         ).replacingOccurrences(of: "../", with: PackageFolder.path + "/")
             .replacingOccurrences(of: "follow: to-", with: "follow: \(PackageFolder.path)/gallery/to-")
         #expect(!text.contains("tiles:"))
-        let run = try HikeSim.run(try folder.write("\(name).yaml", text))
+        let run = try HikeSim.run(try folder.write("\(name).yaml", text), drawsPictures: false)
         #expect(run.failures == [])
         for picture in run.result.pictures {
             #expect(picture.reading.findings == [], "\(picture.device) \(picture.name)")

@@ -20,7 +20,7 @@ struct RegionScenarioTests {
             steps:
             \(steps)
             """
-        return try HikeSim.run(try folder.write("test.yaml", text))
+        return try HikeSim.run(try folder.write("test.yaml", text), drawsPictures: false)
     }
 
     private func plan(_ rest: String) -> String { "  - { on: phone, plan: { \(rest), save as: A } }" }

@@ -70,7 +70,8 @@ extension Director {
     }
 
     func keepPicture(_ name: String, of device: String, _ corners: CornerMask) throws {
-        try album.keep(try look(device, corners), try read(device), name, of: device, at: world.now)
+        let png = album.draws ? try look(device, corners) : []
+        try album.keep(png, try read(device), name, of: device, at: world.now)
     }
 
     /// Keeps a picture of every display that is on.

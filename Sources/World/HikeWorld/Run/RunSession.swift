@@ -16,6 +16,8 @@ public struct RunOptions {
     public var apps = ["trail"]
     /// After every step a picture of each display is kept: a film strip of the run.
     public var films = false
+    /// Pictures and videos of the steps are drawn; else only what can be read on the display is kept, which is quick.
+    public var drawsPictures = true
     /// Golden pictures are made anew from what the displays show.
     public var rebuildsPictures = false
     /// Changes what a device is told when it is switched on first, such as the limits of its connectivity.
@@ -89,7 +91,9 @@ public final class RunSession {
         world.restartsCrashedDevices = scenario.onCrash == .restart
         director = Director(
             scenario: scenario, apps: apps, world: world, stage: stage, log: log,
-            album: ScreenAlbum(directory: options.directory, rebuilds: options.rebuildsPictures))
+            album: ScreenAlbum(
+                directory: options.directory, rebuilds: options.rebuildsPictures, draws: options.drawsPictures
+            ))
         if let pacer = options.pacer {
             director.longestStretch = .milliseconds(20)
             director.onAdvance = { [log] time in

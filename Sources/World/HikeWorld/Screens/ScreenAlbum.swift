@@ -8,9 +8,9 @@ public struct RunPicture: Equatable, Sendable {
     public var time: Instant
     public var device: String
     public var name: String
-    /// The file, relative to the run's folder; empty where the run has none.
+    /// The file, relative to the run's folder; empty where the run has none, or pictures are not drawn.
     public var file: String
-    /// The PNG file where the run has no folder.
+    /// The PNG file where the run has no folder; empty where pictures are not drawn.
     public var bytes: [UInt8]
     /// What could be read there at that moment.
     public var reading: ScreenReading
@@ -26,10 +26,13 @@ final class ScreenAlbum {
     private let directory: String?
     /// Whether golden pictures are made anew.
     private let rebuilds: Bool
+    /// Whether there are pictures at all, or only what could be read.
+    let draws: Bool
 
-    init(directory: String?, rebuilds: Bool) {
+    init(directory: String?, rebuilds: Bool, draws: Bool = true) {
         self.directory = directory
         self.rebuilds = rebuilds
+        self.draws = draws
     }
 
     var isFull: Bool { pictures.count >= Self.mostPictures }
@@ -42,7 +45,7 @@ final class ScreenAlbum {
         let digits = String(pictures.count + 1)
         let number = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
         var file = ""
-        if let directory {
+        if let directory, draws {
             file = "\(Self.folder)/\(number)-\(device)-\(name).png"
             try makeFolder(directory)
             try Self.write(png, to: directory + "/" + file)

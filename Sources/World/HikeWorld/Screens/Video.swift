@@ -66,6 +66,9 @@ extension Director {
                 "there is no video '\(name)' to end\(known.isEmpty ? "" : "; there is \(known)")")
         }
         var video = videos.remove(at: place)
+        guard album.draws else {
+            return try album.keep([], try read(video.device), video.name, of: video.device, at: world.now)
+        }
         do {
             guard let file = try video.file(at: world.now) else {
                 throw StepFailure(
@@ -82,10 +85,13 @@ extension Director {
     }
 
     /// The earliest moment at which a film needs a picture.
-    var nextVideoFrame: Instant? { videos.filter { !$0.isFull }.map(\.next).min() }
+    var nextVideoFrame: Instant? {
+        album.draws ? videos.filter { !$0.isFull }.map(\.next).min() : nil
+    }
 
     /// Takes the pictures that are due.
     func lookForVideos() throws {
+        guard album.draws else { return }
         for place in videos.indices where videos[place].next <= world.now && !videos[place].isFull {
             let device = videos[place].device
             let png = world.isOn(device) ? try look(device, .alpha) : nil
