@@ -157,4 +157,17 @@ struct PermissionBrokerTests {
         _ = next.handle(.uninstalled(app: "b"))
         #expect(next.decisions.map(\.app) == ["a", "a"])
     }
+
+    @Test("EM-30: what was allowed once is allowed for good by the settings, or denied for good")
+    func onceThenSettings() throws {
+        for answer in [PrivacyAnswer.whenInUse, .denied] {
+            var broker = Self.asked()
+            let question = try #require(broker.question(app: "a"))
+            _ = broker.handle(.answered(question, .whenInUse, isOnce: true))
+            _ = broker.handle(.set(Self.setting(.location, answer)))
+            _ = broker.handle(.ended(app: "a"))
+            #expect(broker.answer(app: "a", .location) == answer)
+            #expect(broker.decisions == [Self.setting(.location, answer)])
+        }
+    }
 }

@@ -125,6 +125,16 @@ struct SceneTests {
         #expect(scene.needsTrails)
     }
 
+    @Test("OHR-30: a class of which nothing is left goes, the others keep their nodes")
+    func fewerTrails() {
+        var scene = scene()
+        scene.updateTrails([("path", Sample.walk(5)), ("steps", Sample.walk(9))])
+        let path = scene.node("trails-path")
+        scene.updateTrails([("path", Sample.walk(7))])
+        #expect(scene.node("trails-steps") == nil)
+        #expect(scene.node("trails-path")?.serial == path?.serial)
+    }
+
     @Test("MAP-03: the dump names every node with its z, its number and where it is")
     func dump() {
         var scene = scene()

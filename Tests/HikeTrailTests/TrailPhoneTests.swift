@@ -2,6 +2,7 @@ import Foundation
 import HikeConnectivity
 import HikeHardware
 import HikeRouting
+import HikeScreens
 import HikeTrail
 import HikeValues
 import Testing
@@ -140,5 +141,25 @@ struct TrailPhoneTests {
         #expect(device.logs.last?.message == "there is no such route")
         app.handle(.action(AppAction("dance")))
         #expect(device.logs.last?.metadata["known"] == "plan-route, send-route, delete-route")
+    }
+
+    @Test("OH5-53, OH5-56: of two routes with one name the page that is open is sent and deleted")
+    func sameName() throws {
+        let device = FakeServices(.phone)
+        device.session.isPaired = true
+        device.session.isCounterpartInstalled = true
+        let older = try Routes.make(1, name: "Loop")
+        let newer = try Routes.make(2, name: "Loop", createdAt: 60)
+        for route in [older, newer] { device.files[Routes.path(route)] = try route.json() }
+        let app = Self.launched(device)
+        func press(_ id: String) { app.handle(.touched(.pressed(id: id, at: .zero))) }
+        press("route-\(older.id.uuidString)")
+        press("send-to-watch")
+        #expect(device.sent.map(\.path) == [Routes.path(older)])
+        press("ok")
+        press("delete-route")
+        press("delete")
+        #expect(device.files[Routes.path(older)] == nil)
+        #expect(device.files[Routes.path(newer)] != nil)
     }
 }

@@ -41,6 +41,13 @@ struct RunCommand: ParsableCommand {
     )
     var film = false
 
+    @Flag(
+        inversion: .prefixedNo,
+        help:
+            "Draw the pictures and videos of the steps; without, only what can be read on the displays is kept, which is quick."
+    )
+    var pictures = true
+
     @Flag(help: "Make the golden pictures that the scenario's 'screen' steps name anew from what is shown.")
     var rebuildPictures = false
 
@@ -115,7 +122,7 @@ struct RunCommand: ParsableCommand {
                         path: path, scenario: scenario, inputs: inputs, seed: seed, folder: folder,
                         scale: scale,
                         placement: Devices.Placement(inProcess: inProcess, program: devices), films: film,
-                        rebuildsPictures: rebuildPictures))
+                        rebuildsPictures: rebuildPictures, drawsPictures: pictures))
             }
         }
         return jobs

@@ -16,6 +16,7 @@ struct RunJob {
     let placement: Devices.Placement
     var films = false
     var rebuildsPictures = false
+    var drawsPictures = true
     var inProcess: Bool { placement == .inProcess }
 
     /// What came of a job.
@@ -44,6 +45,7 @@ struct RunJob {
             if case .scaled(let factor) = scale { options.pacer = WallPacer(factor: factor) }
             options.films = films
             options.rebuildsPictures = rebuildsPictures
+            options.drawsPictures = drawsPictures
             try RunFolder.write(inputs, to: directory)
             let files = ScenarioFiles(folder: inputs.folder)
             let devices = try Devices.factory(root: root, placement)

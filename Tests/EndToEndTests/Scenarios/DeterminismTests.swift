@@ -11,7 +11,7 @@ struct DeterminismTests {
         let folder = try TestFolder()
         let files = scenarios.map(PackageFolder.scenario)
         let command = Command(
-            arguments: ["run", "--json", "--out", folder.path + "/out"] + options + files,
+            arguments: ["run", "--json", "--no-pictures", "--out", folder.path + "/out"] + options + files,
             environment: environment,
             folder: folder.path)
         let outcome = try command.run()

@@ -34,15 +34,17 @@ public final class TrailPhone: DeviceApp {
     /// The map of all regions, once it was looked at, and where the phone is on it.
     var map: MapControl?
     var user: UserLocation?
+    let trails: KeptTrails
     let routeLine = KeptLine()
     let hikeLine = KeptLine()
     /// Routes that a person sent before the session was active, as right after a launch.
-    private var waiting: [String] = []
+    private var waiting: [UUID] = []
 
     init(device: any DeviceServices) {
         self.device = device
         store = PlannedRouteStore(device: device)
         regions = TrailRegions(device: device)
+        trails = KeptTrails(regions)
         hikes = PhoneHikes(device: device)
         let waypoints = WaypointStore(device: device)
         sync = WaypointSync(device: device, store: waypoints)
@@ -100,8 +102,8 @@ public final class TrailPhone: DeviceApp {
     private func perform(_ action: AppAction) {
         switch action.name {
         case "plan-route": plan(action)
-        case "send-route": send(name: action.argument("name") ?? "")
-        case "delete-route": delete(name: action.argument("name") ?? "")
+        case "send-route": named(action, in: "transfer") { send($0) }
+        case "delete-route": named(action, in: "routes") { delete($0.id) }
         default:
             device.log(
                 .error, "actions", "there is no such action",
@@ -138,16 +140,21 @@ public final class TrailPhone: DeviceApp {
         }
     }
 
-    func send(name: String) {
+    /// An action on a route by its name; of several the first that the list has.
+    private func named(_ action: AppAction, in category: String, _ body: (PlannedRoute) -> Void) {
+        let name = action.argument("name") ?? ""
         guard let route = store.fetch(name: name) else {
-            device.log(.error, "transfer", "there is no such route", [FileMetadata("name", name)])
-            return
+            return device.log(.error, category, "there is no such route", [FileMetadata("name", name)])
         }
+        body(route)
+    }
+
+    func send(_ route: PlannedRoute) {
         guard device.session.activationState == .activated else {
-            waiting.append(name)
+            waiting.append(route.id)
             device.log(
                 .notice, "transfer", "the session is not activated yet: the route is sent when it is",
-                [FileMetadata("name", name)])
+                [FileMetadata("name", route.name)])
             return
         }
         let transfer = device.transferFile(
@@ -159,22 +166,18 @@ public final class TrailPhone: DeviceApp {
             ])
         device.log(
             .info, "transfer", "the route waits for the watch",
-            [FileMetadata("name", name), FileMetadata("transfer", transfer)])
+            [FileMetadata("name", route.name), FileMetadata("transfer", transfer)])
     }
 
     private func sendWaiting() {
-        let names = waiting
+        let routes = waiting.compactMap { store.fetch($0) }
         waiting = []
-        for name in names { send(name: name) }
+        for route in routes { send(route) }
     }
 
-    func delete(name: String) {
-        guard let route = store.fetch(name: name) else {
-            device.log(.error, "routes", "there is no such route", [FileMetadata("name", name)])
-            return
-        }
+    func delete(_ id: UUID) {
         do {
-            try store.delete(route.id)
+            try store.delete(id)
             showRoutes()
         } catch {
             device.log(.error, "routes", "the route was not deleted", [FileMetadata("reason", "\(error)")])

@@ -11,6 +11,7 @@ final class KeptLine {
     private enum Key: Equatable {
         case route(PlannedRoute.ID, points: Int, length: Double)
         case track(SavedRoute.ID, [UInt8])
+        case recording(SavedRoute.ID, points: Int)
     }
 
     private var key: Key?
@@ -24,6 +25,12 @@ final class KeptLine {
 
     func line(of report: HikeReport) -> LineGeometry {
         line(.track(report.route.id, report.route.track)) { report.points.map(\.coordinate) }
+    }
+
+    /// The track so far.
+    func line(of recording: RecordingSession) -> LineGeometry {
+        let points = recording.recorder.points
+        return line(.recording(recording.id, points: points.count)) { points.map(\.coordinate) }
     }
 
     /// Frees the memory; the next frame makes it anew.

@@ -76,6 +76,13 @@ public final class TrailRegions {
         } catch { throw .databaseError("\(error)") }
     }
 
+    /// The ways in a box, of the first region with routing data that touches it; nil where there are too many to be drawn.
+    public func ways(in box: RegionBox) -> [DrawnWay]? {
+        let region = regions.first { $0.hasRoutingData && $0.boundingBox.touches(box) }
+        guard let region, let trails = try? trails(of: region) else { return nil }
+        return trails.ways(around: box)
+    }
+
     /// Files with map tiles, as a map names them, the region of that id first.
     public func tiles(first id: UUID? = nil) -> [String] {
         let drawn = regions.filter { region in

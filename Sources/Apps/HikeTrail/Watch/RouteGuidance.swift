@@ -69,6 +69,8 @@ final class RouteGuidance {
     let regions: TrailRegions
     /// Whether somebody else needs positions when guidance ends.
     var isLocationShared: () -> Bool = { false }
+    /// Whether the map still turns with the hiker.
+    var isHeadingShared: () -> Bool = { false }
     var navigator: Navigator?
     /// Whether a route is followed.
     var isNavigating: Bool { navigator?.isNavigating == true }
@@ -140,7 +142,7 @@ final class RouteGuidance {
         self.navigator = nil
         waitsForPermission = false
         if !isLocationShared() { device.stopLocation() }
-        device.stopHeading()
+        if !isHeadingShared() { device.stopHeading() }
         do {
             try device.removeFile(Self.file)
             try device.removeFile(Self.newWayFile)

@@ -27,8 +27,14 @@ public final class TrailWatch: DeviceApp {
     var map: MapControl?
     var user: UserLocation?
     let line = KeptLine()
+    let track = KeptLine()
+    let trails: KeptTrails
     /// Whether the location is used for one fix only, and the compass for the map.
     var wantsOneFix = false
+    /// The button to the centre waits for the permission.
+    var wantsCentre = false
+    /// What a person is told on the map.
+    var message: Message?
     var followsHeading = false
     /// Background tasks that are not completed.
     private var tasks: [String] = []
@@ -37,6 +43,7 @@ public final class TrailWatch: DeviceApp {
         self.device = device
         store = PlannedRouteStore(device: device)
         regions = TrailRegions(device: device)
+        trails = KeptTrails(regions)
         guidance = RouteGuidance(device: device, regions: regions)
         recording = RecordingSession(device: device)
         waypoints = WaypointStore(device: device)
@@ -46,6 +53,7 @@ public final class TrailWatch: DeviceApp {
         guidance.isLocationShared = { [unowned self] in
             recording.isRecording || pins.sheet != nil || wantsOneFix
         }
+        guidance.isHeadingShared = { [unowned self] in followsHeading }
         recording.isLocationShared = { [unowned self] in
             guidance.navigator != nil || pins.sheet != nil || wantsOneFix
         }
@@ -78,12 +86,13 @@ public final class TrailWatch: DeviceApp {
             }
             if let fix = fixes.last { located(fix) }
         case .heading(let heading): turned(to: heading)
-        case .timer(Self.recentreTimer): if guidance.isNavigating { mapTouched(.followed(.position)) }
+        case .timer(Self.recentreTimer): if isUnderWay { mapTouched(.followed(.position)) }
         case .timer(let name): recording.timerFired(name)
         case .permission(.location, let answer):
             guidance.permissionChanged(answer)
+            recording.permissionChanged(answer)
             if !answer.isGranted { user?.isStale = true }
-            if answer.isGranted, user == nil, map?.follow == .position { centrePressed() }
+            if wantsCentre { centreAllowed(answer.isGranted) }
         case .locationUnknown:
             device.log(.notice, "location", "the position is unknown for now")
             guidance.positionUnknown()

@@ -12,8 +12,7 @@ public struct MapScene: Hashable, Sendable {
     public var markerSize = 1.0
     public var ornaments = MapOrnaments()
     private var nextSerial = 1
-    /// Where and at what zoom the trails were asked for last.
-    private var trailsCamera: Camera?
+    private var overlay = TrailOverlay()
 
     public static let routeZ = 40.0
     public static let trackZ = 50.0
@@ -99,22 +98,14 @@ public struct MapScene: Hashable, Sendable {
 
     /// Draws the ways about: those of one class are one node (OHR-30).
     public mutating func updateTrails(_ trails: [(highway: String, line: [Coordinate])]) {
-        var lines: [TrailClass: [[Coordinate]]] = [:]
-        for trail in trails { lines[TrailClass(highway: trail.highway), default: []].append(trail.line) }
-        for kind in TrailClass.allCases {
-            line("trails-" + kind.rawValue, z: kind.z, lines[kind] ?? [], kind.style)
-        }
-        trailsCamera = camera
+        overlay.update(trails, at: camera)
+        let names = Set(overlay.lines.map(\.name))
+        nodes.removeAll { $0.name.hasPrefix("trails-") && !names.contains($0.name) }
+        for line in overlay.lines { set(line.name, z: line.z, .line(line.geometry, line.style)) }
     }
 
-    /// Whether the ways about have to be asked for anew: never asked, another zoom, or moved by a quarter of
-    /// the frame (OHR-30).
-    public var needsTrails: Bool {
-        guard let old = trailsCamera else { return true }
-        guard old.zoom == camera.zoom else { return true }
-        let moved = projection.point(of: old.centre) - viewport.middle
-        return moved.x.magnitude > viewport.size.width / 4 || moved.y.magnitude > viewport.size.height / 4
-    }
+    /// Whether the ways about have to be asked for anew (OHR-30).
+    public var needsTrails: Bool { overlay.isDue(projection) }
 
     private mutating func line(_ name: String, z: Double, _ lines: [[Coordinate]], _ style: LineStyle) {
         let geometry = LineGeometry(lines: lines)

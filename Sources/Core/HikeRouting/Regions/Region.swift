@@ -99,13 +99,20 @@ public struct RegionBox: Hashable, Sendable {
     }
 
     public func contains(_ place: Coordinate) -> Bool {
-        guard place.latitude >= south, place.latitude <= north else { return false }
-        return crossesAntimeridian
-            ? place.longitude >= west || place.longitude <= east
-            : place.longitude >= west && place.longitude <= east
+        place.latitude >= south && place.latitude <= north && contains(longitude: place.longitude)
+    }
+
+    private func contains(longitude: Double) -> Bool {
+        crossesAntimeridian ? longitude >= west || longitude <= east : longitude >= west && longitude <= east
     }
 
     public var crossesAntimeridian: Bool { west > east }
+
+    /// Whether the two have a place in common.
+    public func touches(_ other: RegionBox) -> Bool {
+        guard south <= other.north, other.south <= north else { return false }
+        return contains(longitude: other.west) || other.contains(longitude: west)
+    }
 
     /// `west,south,east,north` with seven decimals, as the documents' metadata has it (OHR-03).
     public var text: String {

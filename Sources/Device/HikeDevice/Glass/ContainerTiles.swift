@@ -14,7 +14,8 @@ final class ContainerTiles: TileSource {
 
     private struct TileSet {
         var path: String
-        var identity: FileIdentity
+        /// Of the plain file and the fine one.
+        var identity: [FileIdentity]
         var plain: MBTiles?
         var fine: MBTiles?
     }
@@ -32,13 +33,13 @@ final class ContainerTiles: TileSource {
             guard let sandbox, let path = try? SandboxPath(file) else { return nil }
             return sandbox.fullPath(path)
         }
-        let identities = paths.map { FileIdentity(path: $0) }
+        // A finer set beside one may come later.
+        let identities = paths.map { [FileIdentity(path: $0), FileIdentity(path: Self.fine($0))] }
         guard paths != sets.map(\.path) || identities != sets.map(\.identity) else { return false }
         sets = zip(paths, identities).map { path, identity in
-            let fine = Self.fine(path)
-            return TileSet(
-                path: path, identity: identity, plain: identity.exists ? Self.open(path) : nil,
-                fine: FileIdentity(path: fine).exists ? Self.open(fine) : nil)
+            TileSet(
+                path: path, identity: identity, plain: identity[0].exists ? Self.open(path) : nil,
+                fine: identity[1].exists ? Self.open(Self.fine(path)) : nil)
         }
         return true
     }

@@ -76,7 +76,8 @@ public struct PermissionBroker: Hashable, Sendable {
         case .request(let app, let service, let purpose): return request(app, service, purpose)
         case .set(let setting):
             let key = Key(setting)
-            guard decided[key] ?? .notDetermined != setting.answer else { return [] }
+            // What was allowed once is allowed for good now.
+            guard decided[key] ?? .notDetermined != setting.answer || once.contains(key) else { return [] }
             return decide(key, setting.answer, "changed in the settings")
         case .answered(let question, let answer, let isOnce):
             guard questions.contains(question) else { return [] }

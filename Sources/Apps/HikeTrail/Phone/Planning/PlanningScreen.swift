@@ -7,6 +7,7 @@ struct PlanningScreen {
     let planning: RoutePlanning
     let display: DisplayProfile
     let tiles: [String]
+    let trails: KeptTrails
     let user: UserLocation?
 
     private var draft: RouteDraft { planning.draft }
@@ -25,7 +26,8 @@ struct PlanningScreen {
     private var map: Element {
         var view = MapView(planning.map.camera, planning.map.viewport)
         view.tiles = tiles
-        if let line = planning.line { view.lines = [MapLine("route", line, .route)] }
+        view.lines = trails.lines(of: view)
+        if let line = planning.line { view.lines += [MapLine("route", line, .route)] }
         view.annotations = draft.pins.enumerated().map { PlanningPin.annotation($1, index: $0) }
         view.user = user
         view.ornaments.scale = .metric

@@ -38,6 +38,7 @@ extension TrailPhone {
         let display = device.display
         var view = MapView(map.camera, map.viewport)
         view.tiles = regions.tiles()
+        view.lines = trails.lines(of: view)
         view.annotations = pins.store.annotations(in: view, selected: pins.callout)
         view.user = user
         view.ornaments.scale = .metric

@@ -63,7 +63,7 @@ extension TrailPhone {
                 "plan",
                 PlanningScreen(
                     planning: planning, display: device.display,
-                    tiles: regions.tiles(first: planning.region.id),
+                    tiles: regions.tiles(first: planning.region.id), trails: trails,
                     user: user
                 ).element
             )
@@ -195,7 +195,7 @@ extension TrailPhone {
         case "delete-route": isAskingToDelete = true
         case "delete":
             isAskingToDelete = false
-            if let route = shownRoute { delete(name: route.name) }
+            if let route = shownRoute { delete(route.id) }
             place = .root
         case "send-to-watch": if let route = shownRoute { sendByHand(route) }
         case "saved-ok": offered = nil
@@ -229,7 +229,7 @@ extension TrailPhone {
                     ? "The Trail app is not installed on the watch." : "No watch is paired with this phone.")
             return
         }
-        send(name: route.name)
+        send(route)
         message = Message(
             title: "Sent to Watch", text: "\"\(route.name)\" reaches the watch when it is in range.")
     }

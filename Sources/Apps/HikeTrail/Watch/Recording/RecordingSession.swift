@@ -88,6 +88,14 @@ final class RecordingSession {
         try files.remove()
     }
 
+    /// The location was taken away or given back in the middle of a recording, or refused when it began.
+    func permissionChanged(_ answer: PrivacyAnswer) {
+        guard isRecording, !answer.isGranted, answer != .notDetermined else { return }
+        message = Message(
+            title: "No Location", text: "The recording waits until Trail may use the location again.")
+        device.log(.warning, "recording", "the recording waits for the permission to use the location")
+    }
+
     // MARK: Recording
 
     /// Begins a recording and a workout with it, which keeps the app running.

@@ -122,12 +122,16 @@ extension TrailWatch {
 
     /// What asks for an answer; the first that does.
     var prompt: WatchPrompt? {
+        if let message { return .told(message) }
         if isAskingToStop { return .stop }
         return guidance.rerouting.state == .offered ? .newWay : nil
     }
 
     private func prompt(_ prompt: WatchPrompt) -> Element {
         switch prompt {
+        case .told(let message):
+            .alert(
+                "message", message.title, message: message.text, buttons: [.button("message-ok", "OK")])
         case .stop:
             .dialog(
                 "ask-stop", "Stop navigation?",
@@ -168,6 +172,7 @@ extension TrailWatch {
         case "show-routes": tab = .routes
         case "show-regions": tab = .regions
         case "centre": centrePressed()
+        case "message-ok": message = nil
         case "stop-navigation": isAskingToStop = true
         case "stop":
             isAskingToStop = false
@@ -187,8 +192,9 @@ extension TrailWatch {
     }
 }
 
-/// What the watch asks its wearer.
-enum WatchPrompt {
+/// What the watch asks or tells its wearer.
+enum WatchPrompt: Equatable {
+    case told(Message)
     case stop
     case newWay
 }

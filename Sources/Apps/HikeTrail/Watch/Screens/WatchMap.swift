@@ -28,20 +28,31 @@ extension TrailWatch {
     /// Whether there is anything that a map could show.
     var hasMap: Bool { guidance.navigator?.isNavigating == true || !regions.regions.isEmpty }
 
-    var mapPage: Element {
+    private var followed: Navigator? { guidance.navigator.flatMap { $0.isNavigating ? $0 : nil } }
+
+    /// What lies on the map, the lowest first: tiles or else the ways about, the route, the track, pins, the hiker.
+    var mapView: MapView {
         let control = mapControl
-        let display = device.display
-        let navigator = guidance.navigator.flatMap { $0.isNavigating ? $0 : nil }
+        let navigator = followed
         var view = MapView(control.camera, control.viewport)
         view.tiles = regions.tiles(first: navigator?.route?.regionId)
         view.tone = .day
         view.user = user
-        if let route = navigator?.route { view.lines = [MapLine("route", line.line(of: route), .route)] }
+        view.lines = trails.lines(of: view)
+        if let route = navigator?.route { view.lines.append(MapLine("route", line.line(of: route), .route)) }
+        if recording.isRecording {
+            view.lines.append(MapLine("track", track.line(of: recording), .track, z: 50))
+        }
         view.ornaments.showsNorth = control.camera.heading != 0
         view.ornaments.insets = Insets(
-            top: display.safeArea.top + (navigator == nil ? 4 : 60), left: 8, bottom: 8, right: 8)
+            top: device.display.safeArea.top + (navigator == nil ? 4 : 60), left: 8, bottom: 8, right: 8)
         // After the insets: a tooltip keeps clear of what covers the map.
         view.annotations = pins.annotations(in: view)
+        return view
+    }
+
+    var mapPage: Element {
+        let navigator = followed
         var over: [Element] = []
         if let navigator {
             over = GuidanceOverlay(
@@ -55,8 +66,8 @@ extension TrailWatch {
         return .layers(
             alignment: .topLeading,
             [
-                view.element(Self.mapID), band(display.safeArea.top),
-                Element.layers(over).padding(display.safeArea).wrapped(),
+                mapView.element(Self.mapID), band(device.display.safeArea.top),
+                Element.layers(over).padding(device.display.safeArea).wrapped(),
             ])
     }
 
@@ -116,16 +127,40 @@ extension TrailWatch {
     /// The button in the corner: off, centred, heading up, and off again (OHX-26). Without a fix it asks for one.
     func centrePressed() {
         if user == nil, !guidance.isNavigating, !recording.isRecording {
-            guard device.permission(.location).isGranted else { return device.requestPermission(.location) }
-            device.startLocation(inBackground: false)
-            wantsOneFix = true
+            switch device.permission(.location) {
+            case .denied, .restricted: return tellLocationIsOff()
+            case .notDetermined:
+                wantsCentre = true
+                return device.requestPermission(.location)
+            default: startOneFix()
+            }
         }
         mapTouched(.followPressed)
     }
 
-    /// A map that was dragged away comes back while a route is followed (OHX-25).
+    /// The answer that the button waited for.
+    func centreAllowed(_ isAllowed: Bool) {
+        wantsCentre = false
+        guard isAllowed else { return tellLocationIsOff() }
+        startOneFix()
+        mapTouched(.followed(.position))
+    }
+
+    private func startOneFix() {
+        device.startLocation(inBackground: false)
+        wantsOneFix = true
+    }
+
+    private func tellLocationIsOff() {
+        message = Message(title: "Location Is Off", text: "Allow Trail to use the location in the settings.")
+    }
+
+    /// Whether the hiker walks by this map.
+    var isUnderWay: Bool { guidance.isNavigating || recording.isRecording }
+
+    /// A map that was dragged away comes back while a route is followed or a hike recorded (OHX-25).
     private func recentreLater() {
-        guard guidance.isNavigating else { return }
+        guard isUnderWay else { return }
         device.setTimer(Self.recentreTimer, after: .seconds(10))
     }
 

@@ -1,0 +1,127 @@
+import Foundation
+import HikeGeodesy
+import HikeHardware
+import HikeMaps
+import HikeRecording
+import HikeRouting
+import HikeScreens
+import HikeValues
+import Testing
+
+@testable import HikeTrail
+
+/// What lies on the watch's map, and when it goes.
+@Suite("The watch's map")
+struct WatchMapTests {
+    private func watch(region: Bool = false) throws -> (FakeServices, TrailWatch) {
+        let device = region ? try TrailPlanningTests.device(.watch).0 : FakeServices(.watch)
+        device.databases = nil
+        let route = try Routes.make(1)
+        device.files[Routes.path(route)] = try route.json()
+        let app = TrailWatch(device: device)
+        app.handle(.launched)
+        app.handle(.enteredForeground)
+        return (device, app)
+    }
+
+    @Test("OH5-88, OH5-90, OH5-92: the route is a purple line at z 40 while it is followed, and no longer")
+    func route() throws {
+        let (_, app) = try watch(region: true)
+        app.handle(TrailWatchTests.navigate)
+        let line = try #require(app.mapView.lines.first { $0.name == "route" })
+        #expect(line.z == 40 && line.geometry.count == 3)
+        #expect(line.style == .route && line.style.width == 4)
+        #expect(line.style.colour.rgba(in: .light) == RGBA(hex: 0x944ADA, opacity: 0.9))
+        app.handle(.action(AppAction("stop")))
+        #expect(app.mapView.lines.contains { $0.name == "route" } == false)
+    }
+
+    @Test("OH5-89, OHX-28: where one has walked lies above the route, in its own colour")
+    func track() throws {
+        let (device, app) = try watch()
+        app.handle(TrailWatchTests.navigate)
+        app.recording.start()
+        for (index, fix) in Routes.fixes(from: 0, to: 100, at: device.now).enumerated() {
+            device.now = .seconds(100 + Double(5 * index))
+            var fix = fix
+            fix.time = device.now
+            app.handle(.locations([fix]))
+        }
+        let lines = app.mapView.lines
+        #expect(lines.map(\.name) == ["route", "track"])
+        #expect(lines.last?.z == 50 && lines.last?.style == .track)
+        #expect(lines.last?.geometry.count == app.recording.recorder.points.count)
+        #expect(app.recording.recorder.points.count > 5)
+    }
+
+    @Test("OHR-30, OHX-29: a map without tiles draws the ways about, by class, beneath the route")
+    func ways() throws {
+        let (_, app) = try watch(region: true)
+        let lines = app.mapView.lines
+        #expect(!lines.isEmpty && lines.allSatisfy { $0.name.hasPrefix("trails-") })
+        #expect(lines.allSatisfy { (22...32).contains($0.z) })
+        #expect(lines.map(\.z) == lines.map(\.z).sorted())
+        app.handle(TrailWatchTests.navigate)
+        #expect(app.mapView.lines.last?.name == "route")
+    }
+
+    @Test("EM-30: a hiker who takes the location away is told, on the route and in a recording")
+    func permission() throws {
+        let (device, app) = try watch()
+        app.handle(TrailWatchTests.navigate)
+        app.recording.start()
+        app.handle(.locations([Routes.fixes(from: 0, to: 0, at: device.now)[0]]))
+        device.permissions[.location] = .denied
+        app.handle(.permission(.location, .denied))
+        #expect(app.guidance.waitsForPermission)
+        #expect(app.user?.isStale == true)
+        #expect(app.recording.message?.title == "No Location")
+        #expect(app.recording.isRecording, "what was recorded is not lost")
+        device.permissions[.location] = .whenInUse
+        app.handle(.permission(.location, .whenInUse))
+        #expect(!app.guidance.waitsForPermission)
+    }
+
+    @Test("OHX-26, EM-30: the button to the centre asks first, then shows the hiker without turning the map")
+    func centre() throws {
+        let (device, app) = try watch(region: true)
+        device.permissions = [:]
+        app.centrePressed()
+        #expect(device.requests == [.location] && !device.usesLocation)
+        device.permissions[.location] = .whenInUse
+        app.handle(.permission(.location, .whenInUse))
+        #expect(device.usesLocation && app.mapControl.follow == .position)
+        app.handle(.locations([Routes.fixes(from: 0, to: 0, at: device.now)[0]]))
+        #expect(app.mapControl.camera.centre.latitude.rounded() == 47)
+        #expect(!device.usesLocation, "one fix is enough")
+    }
+
+    @Test("EM-30: an answer that the button did not ask for does not touch the map; a refusal is told")
+    func centreRefused() throws {
+        let (device, app) = try watch(region: true)
+        app.mapTouched(.turned(degrees: 15))
+        app.handle(.permission(.location, .whenInUse))
+        #expect(app.mapControl.follow == .position && !app.followsHeading)
+        device.permissions = [:]
+        app.centrePressed()
+        device.permissions[.location] = .denied
+        app.handle(.permission(.location, .denied))
+        #expect(app.prompt == .told(try #require(app.message)))
+        app.message = nil
+        app.centrePressed()
+        #expect(app.message?.title == "Location Is Off")
+    }
+
+    @Test("OHX-25: a map that was dragged away comes back while a hike is recorded, not else")
+    func recentre() throws {
+        let (device, app) = try watch(region: true)
+        app.mapTouched(.dragged(.changed, delta: Point(40, 0)))
+        #expect(device.timers[TrailWatch.recentreTimer] == nil)
+        app.recording.start()
+        app.mapTouched(.dragged(.changed, delta: Point(40, 0)))
+        #expect(device.timers[TrailWatch.recentreTimer] == device.now + .seconds(10))
+        #expect(app.mapControl.follow == .off)
+        app.handle(.timer(TrailWatch.recentreTimer))
+        #expect(app.mapControl.follow == .position)
+    }
+}
