@@ -85,6 +85,24 @@ struct LowBatteryTests {
         #expect(device.files[TrailRecordingTests.meta] != nil)
     }
 
+    @Test("OHX-35, OHX-07: a table that fails costs no files, and is tried again")
+    func tableFails() throws {
+        let device = FakeServices(.watch)
+        device.now = .seconds(1_000)
+        let app = TrailRecordingTests.launched(device)
+        TrailRecordingTests.tap("start-recording", app)
+        TrailRecordingTests.walk(0, 400, device, app)
+        (device.batteryLevel, device.databases) = (0.05, nil)
+        app.handle(Self.timer)
+        let meta = try #require(device.files[TrailRecordingTests.meta])
+        let points = try #require(device.files[TrailRecordingTests.points])
+        #expect(try !HikeRecovery(meta: meta, points: points).isSaved)
+        device.databases = ""
+        app.handle(Self.timer)
+        #expect(TrailRecordingTests.stored(device).count == 1)
+        #expect(device.files[TrailRecordingTests.meta] != meta)
+    }
+
     @Test("OHX-35, OHX-08: dead afterwards and without its row, the hike is saved again, and nobody is asked")
     func losesItsRow() throws {
         let (device, _) = Self.low()

@@ -222,11 +222,14 @@ final class RecordingSession {
 
     /// Brings what there is to the disk.
     func keep() {
-        if battery.isLow, recorder.points.count >= 2 { isSavedAlready = true }
-        do {
-            if isSavedAlready, let hike = recovery.route(name: usualName, modifiedAt: device.date) {
+        if battery.isLow, let hike = recovery.route(name: usualName, modifiedAt: device.date) {
+            // A table that fails must not cost the files.
+            do {
                 try store.save(hike)
-            }
+                isSavedAlready = true
+            } catch { fail("the hike was not saved on the last of the battery", error) }
+        }
+        do {
             try files.save(recovery)
             device.recordStore(
                 "recovery", operation: "save", id: id.uuidString, name: SavedRoute.usualName(startedAt))
