@@ -84,25 +84,6 @@ final class RecordingSession {
         hasLeftovers = false
     }
 
-    /// The hike is in the table already: what was still to do is done again, which changes nothing that was done.
-    private func finish(_ left: HikeRecovery) throws {
-        let row = try store.fetch(left.id)
-        // One that saved itself on the last of the battery is not asked about, even where its row is lost.
-        let suffix = left.isSaved ? SavedRoute.lowBatterySuffix : ""
-        let name = row?.name ?? SavedRoute.usualName(left.startedAt) + suffix
-        var hike = row
-        // The files may know more of the way than the row.
-        if let last = left.points.last, row.map({ $0.endTime < last.date }) ?? true {
-            hike = left.route(name: name, comment: row?.comment ?? "", modifiedAt: device.date)
-            if let hike { try store.save(hike) }
-        }
-        if let hike {
-            try writeGPX(hike)
-            try outbox.send(hike)
-        }
-        try files.remove()
-    }
-
     /// Makes room for a new recording. What an older one left is taken up if that can be done now, or else put aside.
     ///
     /// - Returns: whether there is room; not while the wearer has to be asked.
@@ -125,6 +106,25 @@ final class RecordingSession {
         guard found == nil else { return false }
         try files.remove()
         return true
+    }
+
+    /// The hike is in the table already: what was still to do is done again, which changes nothing that was done.
+    private func finish(_ left: HikeRecovery) throws {
+        let row = try store.fetch(left.id)
+        // One that saved itself on the last of the battery is not asked about, even where its row is lost.
+        let suffix = left.isSaved ? SavedRoute.lowBatterySuffix : ""
+        let name = row?.name ?? SavedRoute.usualName(left.startedAt) + suffix
+        var hike = row
+        // The files may know more of the way than the row.
+        if let last = left.points.last, row.map({ $0.endTime < last.date }) ?? true {
+            hike = left.route(name: name, comment: row?.comment ?? "", modifiedAt: device.date)
+            if let hike { try store.save(hike) }
+        }
+        if let hike {
+            try writeGPX(hike)
+            try outbox.send(hike)
+        }
+        try files.remove()
     }
 
     // MARK: Recording
