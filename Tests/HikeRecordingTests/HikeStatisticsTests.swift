@@ -29,6 +29,13 @@ struct HikeStatisticsTests {
         #expect(HikeStatistics(walking).restingTime == 0)
     }
 
+    @Test("OHX-04: a step back in time takes none")
+    func backInTime() {
+        let statistics = HikeStatistics([Walks.point(0, 100), Walks.point(50, 40), Walks.point(100, 90)])
+        #expect(statistics.duration == 50)
+        #expect(statistics.walkingTime == 50)
+    }
+
     @Test("OHX-03: distance, climb and the highest place of a known track")
     func knownTrack() {
         let statistics = HikeStatistics(Walks.points)

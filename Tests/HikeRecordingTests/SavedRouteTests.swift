@@ -79,6 +79,49 @@ struct SavedRouteTests {
         #expect(stored.merged(with: silent).comment == "Snow")
     }
 
+    @Test("OHX-13, OHX-14: a name that somebody has chosen is never replaced by one that nobody has")
+    func automaticNames() throws {
+        let sent = try #require(Walks.route)
+        var stored = sent
+        stored.endTime = sent.endTime + .seconds(-100)
+        stored.modifiedAt = stored.endTime
+        let chosen = ["Saddle", "Hike — 2026-05-28", "Hike — up", "Recording — 2026-05-28 20:26 too"]
+        let automatic = [
+            SavedRoute.liveName(sent.startTime), SavedRoute.usualName(sent.startTime + .seconds(-200)),
+            SavedRoute.usualName(sent.startTime) + SavedRoute.lowBatterySuffix,
+        ]
+        for name in automatic {
+            #expect(SavedRoute.isAutomaticName(name))
+            var later = sent
+            later.name = name
+            for mine in chosen {
+                #expect(!SavedRoute.isAutomaticName(mine), "\(mine)")
+                stored.name = mine
+                #expect(stored.merged(with: later).name == mine)
+                #expect(stored.merged(with: later).endTime == later.endTime)
+            }
+            stored.name = SavedRoute.liveName(sent.startTime)
+            #expect(stored.merged(with: later).name == name)
+        }
+        stored.name = "Saddle"
+        var named = sent
+        named.name = "From the wrist"
+        #expect(stored.merged(with: named).name == "From the wrist")
+        #expect(SavedRoute.isLiveName(automatic[0]) && !SavedRoute.isLiveName(automatic[1]))
+    }
+
+    @Test("OHX-13: a hike whose start or end is no place is refused")
+    func nowhere() throws {
+        for end in [\SavedRoute.start, \SavedRoute.end] {
+            var bad = try #require(Walks.route)
+            bad[keyPath: end].latitude = 91
+            let file = try bad.json()
+            #expect(throws: SavedRouteError.invalidNumber(field: "startLatitude … endLongitude")) {
+                try SavedRoute(json: file)
+            }
+        }
+    }
+
     @Test("OHX-15: newest first, equal ones in a fixed order")
     func order() throws {
         let first = try #require(Walks.route)

@@ -81,6 +81,12 @@ struct TrackRecorderTests {
         _ = recorder.handle(Walks.fix(0, 0))
         #expect(recorder.points.first?.altitude == nil)
         #expect(recorder.elevationGain == 0)
+        // A receiver that names an accuracy and no number.
+        for (second, height) in [(60.0, Double.nan), (120, .infinity)] {
+            _ = recorder.handle(Walks.fix(second, second, altitude: height))
+        }
+        #expect(recorder.points.map(\.altitude) == [nil, nil, nil])
+        #expect(recorder.elevationGain == 0)
     }
 
     @Test("OHX-10: the average heart rate is the mean of all readings")

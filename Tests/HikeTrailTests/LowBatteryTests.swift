@@ -69,6 +69,73 @@ struct LowBatteryTests {
         #expect(device.patterns == ["click", "notification"])
     }
 
+    @Test("OHX-35: low before there is a way, it is saved as soon as there is one")
+    func lowFromTheStart() {
+        let device = FakeServices(.watch)
+        device.now = .seconds(1_000)
+        let app = TrailRecordingTests.launched(device)
+        TrailRecordingTests.tap("start-recording", app)
+        TrailRecordingTests.walk(0, 0, device, app)
+        device.batteryLevel = 0.05
+        app.handle(Self.timer)
+        #expect(TrailRecordingTests.stored(device).isEmpty)
+        TrailRecordingTests.walk(5, 60, device, app)
+        app.handle(Self.timer)
+        #expect(TrailRecordingTests.stored(device).map(\.name) == ["Hike — 2026-05-28 20:43 (low battery)"])
+        #expect(device.files[TrailRecordingTests.meta] != nil)
+    }
+
+    @Test("OHX-35, OHX-07: a table that fails costs no files, and is tried again")
+    func tableFails() throws {
+        let device = FakeServices(.watch)
+        device.now = .seconds(1_000)
+        let app = TrailRecordingTests.launched(device)
+        TrailRecordingTests.tap("start-recording", app)
+        TrailRecordingTests.walk(0, 400, device, app)
+        (device.batteryLevel, device.databases) = (0.05, nil)
+        app.handle(Self.timer)
+        let meta = try #require(device.files[TrailRecordingTests.meta])
+        let points = try #require(device.files[TrailRecordingTests.points])
+        #expect(try !HikeRecovery(meta: meta, points: points).isSaved)
+        device.databases = ""
+        app.handle(Self.timer)
+        #expect(TrailRecordingTests.stored(device).count == 1)
+        #expect(device.files[TrailRecordingTests.meta] != meta)
+    }
+
+    @Test("OHX-35, OHX-08: dead afterwards and without its row, the hike is saved again, and nobody is asked")
+    func losesItsRow() throws {
+        let (device, _) = Self.low()
+        let store = RouteStore(device: device)
+        store.loadAll()
+        try store.delete(try #require(store.hikes.first).id)
+        let again = TrailRecordingTests.launched(device)
+        #expect(!TrailRecordingTests.texts(again).contains("Recover Hike?"))
+        #expect(TrailRecordingTests.stored(device).map(\.name) == ["Hike — 2026-05-28 20:43 (low battery)"])
+        #expect(device.files[TrailRecordingTests.meta] == nil)
+    }
+
+    @Test("OHX-35, OHX-39: another mode is taken at once, but not on the last of the battery")
+    func choosesAMode() {
+        let device = FakeServices(.watch)
+        device.now = .seconds(1_000)
+        let app = TrailRecordingTests.launched(device)
+        TrailRecordingTests.tap("start-recording", app)
+        TrailRecordingTests.walk(0, 100, device, app)
+        app.handle(.touched(.chose(picker: "gps-mode", option: "high")))
+        TrailRecordingTests.walk(105, 200, device, app)
+        app.handle(.timer("recording-save"))
+        // 11 at 10 m, then one every 5 m.
+        #expect(device.files[TrailRecordingTests.points]?.count == 31 * 20)
+        device.batteryLevel = 0.05
+        app.handle(Self.timer)
+        app.handle(.touched(.chose(picker: "gps-mode", option: "balanced")))
+        TrailRecordingTests.walk(205, 300, device, app)
+        app.handle(.timer("recording-save"))
+        #expect(device.files[TrailRecordingTests.points]?.count == 33 * 20)
+        #expect(device.files["Documents/settings.json"] != nil)
+    }
+
     @Test("OHX-35, OHX-08: dead afterwards, the hike is there once, whole as it was kept, and is sent")
     func dies() throws {
         let (device, app) = Self.low()

@@ -5,6 +5,7 @@ import HikeRecording
 import HikeScreens
 import HikeTrail
 import HikeValues
+import HikeWaypoints
 import Testing
 
 @Suite("Recorded hikes on the phone")
@@ -21,17 +22,20 @@ struct PhoneHikesTests {
     }
 
     static func receive(
-        _ bytes: [UInt8], _ hike: SavedRoute, type: String = "savedRoute", _ device: FakeServices,
-        _ app: any DeviceApp
+        _ bytes: [UInt8], _ hike: SavedRoute, type: String = "savedRoute", isLive: Bool = false,
+        _ device: FakeServices, _ app: any DeviceApp
     ) {
         let path = "Documents/Inbox/hike.json"
         device.files[path] = bytes
+        var metadata: [String: PropertyValue] = [
+            "type": .string(type), "routeId": .string(hike.id.uuidString),
+        ]
+        if isLive { metadata["isLiveSync"] = .string("true") }
         app.handle(
             .session(
                 .fileReceived(
                     ReceivedFile(
-                        path: path, name: "hike.json", size: bytes.count,
-                        metadata: ["type": .string(type), "routeId": .string(hike.id.uuidString)]))))
+                        path: path, name: "hike.json", size: bytes.count, metadata: metadata))))
         device.files[path] = nil
     }
 
@@ -105,6 +109,7 @@ struct PhoneHikesTests {
                 "Documents/exports/Ridge- a-b.gpx", "Documents/exports/Ridge- a-b.md",
             ])
         TrailRecordingTests.tap("hikes-ok", app)
+        device.files["Documents/exports/Ridge- a-b.gpx"] = nil
         device.writeFailure = .storage("the disk is full")
         TrailRecordingTests.tap("export-gpx", app)
         #expect(TrailRecordingTests.texts(app).contains("the disk is full"))
@@ -113,12 +118,127 @@ struct PhoneHikesTests {
     @Test("OHX-14: a recording that the watch throws away goes from the phone, unless it has a name here")
     func discarded() throws {
         var live = try RouteStoreTests.hike(1)
-        live.name = SavedRoute.liveName(live.startTime)
+        // It was begun two minutes before the first fix.
+        live.name = SavedRoute.liveName(live.startTime + .seconds(-120))
         let named = try RouteStoreTests.hike(2, name: "Mine")
         let (device, app) = try Self.phone([live, named])
         for hike in [live, named] {
             Self.receive(Array("{}".utf8), hike, type: "hikeDiscarded", device, app)
         }
         #expect(TrailRecordingTests.stored(device).map(\.name) == ["Mine"])
+    }
+
+    /// What the watch sends while it records: so many seconds of the hike.
+    static func live(_ seconds: Double) throws -> SavedRoute {
+        let whole = try RouteStoreTests.hike(1)
+        let points = try whole.points().filter { ($0.date - whole.startTime).inSeconds <= seconds }
+        return try #require(
+            SavedRoute(
+                id: whole.id, name: SavedRoute.liveName(whole.startTime), points: points,
+                modifiedAt: whole.startTime + .seconds(seconds)))
+    }
+
+    static func receive(live seconds: Double, _ device: FakeServices, _ app: any DeviceApp) throws {
+        let hike = try live(seconds)
+        receive(try hike.json(), hike, isLive: true, device, app)
+    }
+
+    @Test("OHX-14, OHX-16: a recording that is open grows with its live copies; what is being typed stays")
+    func growsWhileTyping() throws {
+        let (device, app) = try Self.phone([])
+        try Self.receive(live: 100, device, app)
+        Self.open(try Self.live(100), app)
+        #expect(TrailRecordingTests.texts(app).contains("00:01:36"))
+        app.handle(.touched(.typed(id: "hike-comment", text: "Fog on")))
+        try Self.receive(live: 200, device, app)
+        #expect(TrailRecordingTests.texts(app).contains("00:03:12"))
+        #expect(TrailRecordingTests.texts(app).contains("Fog on"))
+        TrailRecordingTests.tap("ask-rename-hike", app)
+        app.handle(.touched(.typed(id: "hike-rename", text: "Saddle")))
+        TrailRecordingTests.tap("rename-hike", app)
+        #expect(TrailRecordingTests.texts(app).contains("Fog on"))
+        TrailRecordingTests.tap("save-comment", app)
+        try Self.receive(live: 240, device, app)
+        // The name and the comment that were given here stay, whatever the watch calls its recording.
+        let stored = try #require(TrailRecordingTests.stored(device).first)
+        #expect(stored.name == "Saddle" && stored.comment == "Fog on" && stored.duration == 240)
+        // A comment that nobody is typing is the hike's.
+        var silent = try RouteStoreTests.hike(1)
+        silent.modifiedAt = device.date + .seconds(1_000)
+        silent.comment = "From the wrist"
+        Self.receive(try silent.json(), silent, device, app)
+        #expect(TrailRecordingTests.texts(app).contains("From the wrist"))
+    }
+
+    @Test("OHX-14: a recording that is deleted on the phone stays so, over a restart; the hike itself comes")
+    func deletedWhileLive() throws {
+        let (device, app) = try Self.phone([])
+        try Self.receive(live: 100, device, app)
+        Self.open(try Self.live(100), app)
+        TrailRecordingTests.tap("ask-delete", app)
+        TrailRecordingTests.tap("delete-hike", app)
+        try Self.receive(live: 200, device, app)
+        #expect(TrailRecordingTests.stored(device).isEmpty)
+        let again = TrailPhone.description.make(device)
+        again.handle(.launched)
+        try Self.receive(live: 240, device, again)
+        #expect(TrailRecordingTests.stored(device).isEmpty)
+        let final = try RouteStoreTests.hike(1)
+        Self.receive(try final.json(), final, device, again)
+        #expect(TrailRecordingTests.stored(device).map(\.name) == ["Ridge"])
+    }
+
+    @Test("a full disk keeps no hike from being deleted")
+    func deletesOnAFullDisk() throws {
+        let hike = try RouteStoreTests.hike(1)
+        let (device, app) = try Self.phone([hike])
+        Self.open(hike, app)
+        device.writeFailure = .storage("the disk is full")
+        TrailRecordingTests.tap("ask-delete", app)
+        TrailRecordingTests.tap("delete-hike", app)
+        #expect(TrailRecordingTests.stored(device).isEmpty)
+        #expect(device.logs.last?.message == "a deleted hike was not noted")
+    }
+
+    @Test("OHX-23: of two hikes with one name both exports are kept; the same export twice is one file")
+    func exportsOfOneName() throws {
+        let first = try RouteStoreTests.hike(1)
+        let second = try RouteStoreTests.hike(2, at: 9_000)
+        let (device, app) = try Self.phone([first, second])
+        for hike in [first, second, first] {
+            Self.open(hike, app)
+            TrailRecordingTests.tap("export-gpx", app)
+            TrailRecordingTests.tap("hikes-ok", app)
+            TrailRecordingTests.tap("back", app)
+        }
+        #expect(
+            device.files.keys.filter { $0.hasPrefix("Documents/exports/") }.sorted() == [
+                "Documents/exports/Ridge 2.gpx", "Documents/exports/Ridge.gpx",
+            ])
+        #expect(device.files["Documents/exports/Ridge.gpx"] != device.files["Documents/exports/Ridge 2.gpx"])
+    }
+
+    @Test("OHX-19, OHX-21: the exports hold the waypoints of the hike, and of no other")
+    func exportsWaypoints() throws {
+        let hike = try RouteStoreTests.hike(1, name: "Ridge")
+        let (device, app) = try Self.phone([hike])
+        Self.open(hike, app)
+        // They come after the page was opened.
+        let waypoints = WaypointStore(device: device)
+        try waypoints.open()
+        try waypoints.insert(WaypointDevice.waypoint(1, label: "Cold spring", note: "Good", hike: hike.id))
+        try waypoints.insert(WaypointDevice.waypoint(2, label: "Elsewhere"))
+        TrailRecordingTests.tap("preview-markdown", app)
+        #expect(TrailRecordingTests.texts(app).contains("Cold spring"))
+        TrailRecordingTests.tap("export-markdown", app)
+        TrailRecordingTests.tap("hikes-ok", app)
+        TrailRecordingTests.tap("export-gpx", app)
+        for file in ["Ridge.gpx", "Ridge.md"] {
+            let bytes = try #require(device.files["Documents/exports/" + file])
+            let text = String(decoding: bytes, as: UTF8.self)
+            #expect(
+                text.contains("Cold spring") && text.contains("Water") && text.contains("Good"), "\(text)")
+            #expect(!text.contains("Elsewhere"))
+        }
     }
 }

@@ -132,6 +132,22 @@ struct RouteStoreTests {
         #expect(device.operations == ["save", "replace", "rename"])
     }
 
+    @Test("OHX-11: a hike that is stored again keeps its record in the cloud")
+    func keepsTheCloudRecord() throws {
+        let store = RouteStore(device: FakeServices(.phone))
+        var hike = try Self.hike(1)
+        hike.cloudRecordID = "record 7"
+        try store.save(hike)
+        hike.cloudRecordID = nil
+        hike.name = "Again"
+        try store.save(hike)
+        let stored = try #require(try store.fetch(hike.id))
+        #expect(stored.name == "Again" && stored.cloudRecordID == "record 7")
+        hike.cloudRecordID = "record 8"
+        try store.save(hike)
+        #expect(try store.fetch(hike.id)?.cloudRecordID == "record 8")
+    }
+
     @Test("OHX-15, OHX-16: newest first; rename, comment and delete are durable, and refuse what they must")
     func changes() throws {
         let device = FakeServices(.phone)

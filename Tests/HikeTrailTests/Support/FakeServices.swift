@@ -37,6 +37,10 @@ final class FakeServices: DeviceServices {
     private(set) var userInfos: [(id: String, content: [String: PropertyValue])] = []
     /// Writing fails with this.
     var writeFailure: ServiceError?
+    /// Paths at which nothing can be read, written or removed.
+    var failingReads: Set<String> = []
+    var failingWrites: Set<String> = []
+    var failingRemovals: Set<String> = []
 
     private(set) var logs: [Logged] = []
     private(set) var stores: [Stored] = []
@@ -71,16 +75,21 @@ final class FakeServices: DeviceServices {
     func play(_ haptic: Haptic) { haptics.append(haptic) }
 
     func readFile(_ path: String) throws(ServiceError) -> [UInt8] {
+        if failingReads.contains(path) { throw .storage("'\(path)' cannot be read") }
         guard let contents = files[path] else { throw .storage("'\(path)' is not there") }
         return contents
     }
 
     func writeFile(_ path: String, _ contents: [UInt8]) throws(ServiceError) {
         if let writeFailure { throw writeFailure }
+        if failingWrites.contains(path) { throw .storage("'\(path)' cannot be written") }
         files[path] = contents
     }
 
-    func removeFile(_ path: String) throws(ServiceError) { files[path] = nil }
+    func removeFile(_ path: String) throws(ServiceError) {
+        if failingRemovals.contains(path) { throw .storage("'\(path)' cannot be removed") }
+        files[path] = nil
+    }
 
     func listFiles(_ folder: String) throws(ServiceError) -> [String] {
         let within = databaseNames.union(files.keys).filter { $0.hasPrefix(folder + "/") }

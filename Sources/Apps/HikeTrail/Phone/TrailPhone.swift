@@ -49,6 +49,7 @@ public final class TrailPhone: DeviceApp {
         let waypoints = WaypointStore(device: device)
         sync = WaypointSync(device: device, store: waypoints)
         pins = PhoneWaypoints(device: device, store: waypoints, sync: sync)
+        hikes.marks = { [unowned waypoints] in try waypoints.marks(of: $0) }
     }
 
     public func handle(_ event: AppEvent) {

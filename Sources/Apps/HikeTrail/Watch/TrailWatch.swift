@@ -57,6 +57,7 @@ public final class TrailWatch: DeviceApp {
         recording.isLocationShared = { [unowned self] in
             guidance.navigator != nil || pins.sheet != nil || wantsOneFix
         }
+        recording.marks = { [unowned waypoints] in try waypoints.marks(of: $0) }
         pins.hike = { [unowned recording] in recording.isRecording ? recording.id : nil }
         pins.isLocationUsed = { [unowned self] in
             guidance.navigator != nil || recording.isRecording || wantsOneFix
@@ -113,6 +114,8 @@ public final class TrailWatch: DeviceApp {
         case .activationDidComplete:
             recording.outbox.flush()
             completeTasks()
+        case .watchStateDidChange, .companionAppInstalledDidChange, .reachabilityDidChange:
+            recording.outbox.flush()
         case .hasContentPendingDidChange(false): completeTasks()
         case .fileFinished(let id, let error): recording.outbox.finished(id, error)
         default: break

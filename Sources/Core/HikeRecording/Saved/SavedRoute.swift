@@ -100,16 +100,38 @@ public struct SavedRoute: Hashable, Identifiable, Sendable {
     /// What is added to the name of one that was saved because the battery ran low (OHX-35).
     public static let lowBatterySuffix = " (low battery)"
 
+    private static let usualPrefix = usualName(UTCDate(secondsSince1970: 0)).prefix { !$0.isNumber }
+    private static let livePrefix = liveName(UTCDate(secondsSince1970: 0)).prefix { !$0.isNumber }
+
+    /// Whether a name is one that ``liveName(_:)`` gives, of whatever minute: of that in which the recording began, which may
+    /// be before its first point.
+    public static func isLiveName(_ name: String) -> Bool { isMinute(after: livePrefix, in: name) }
+
+    /// Whether nobody has chosen a name: it is that of a recording, or that of a hike without another.
+    public static func isAutomaticName(_ name: String) -> Bool {
+        let short = name.hasSuffix(lowBatterySuffix) ? String(name.dropLast(lowBatterySuffix.count)) : name
+        return isLiveName(name) || isMinute(after: usualPrefix, in: short)
+    }
+
+    private static func isMinute(after prefix: Substring, in name: String) -> Bool {
+        guard name.hasPrefix(prefix), name.count == prefix.count + 16 else { return false }
+        return zip(name.dropFirst(prefix.count), "0000-00-00 00:00").allSatisfy { character, form in
+            form == "0" ? ("0"..."9").contains(character) : character == form
+        }
+    }
+
     /// The row that follows where a hike with this id comes from the other device.
     ///
-    /// The later change wins. A name or comment that a person has given here since the other device sent it is kept,
-    /// while the track grows; a live copy that is overtaken by the hike itself changes nothing.
+    /// The later change wins, but a name that nobody has chosen never replaces one that somebody has. A name or comment that a
+    /// person has given here since the other device sent it is kept, while the track grows; a live copy that is overtaken by
+    /// the hike itself changes nothing.
     public func merged(with sent: SavedRoute) -> SavedRoute {
         var kept = self
         if sent.modifiedAt > modifiedAt {
             kept = sent
             kept.cloudRecordID = cloudRecordID
             if sent.comment.isEmpty { kept.comment = comment }
+            if Self.isAutomaticName(sent.name), !Self.isAutomaticName(name) { kept.name = name }
         } else if sent.endTime > endTime {
             kept = sent
             kept.name = name

@@ -74,7 +74,7 @@ extension PhoneHikes {
         case "keep-hike": question = nil
         case "ask-export": question = .export
         case "preview-markdown":
-            if let report = shown { question = .preview(report.markdown(settings.text)) }
+            if let report = reportToExport { question = .preview(report.markdown(settings.text)) }
         case "export-gpx":
             question = nil
             export(.gpx)

@@ -30,6 +30,9 @@ final class PhoneHikes {
     unowned let device: any DeviceServices
     let store: RouteStore
     let settings: TrailSettings
+    private let deleted: DeletedHikes
+    /// What was marked on a hike.
+    var marks: (UUID) throws -> [HikeMark] = { _ in [] }
     /// What the names in the list must contain.
     var search = ""
     /// The hike that is shown, with its track.
@@ -43,11 +46,13 @@ final class PhoneHikes {
         self.device = device
         store = RouteStore(device: device)
         settings = TrailSettings(device: device)
+        deleted = DeletedHikes(device: device)
     }
 
     func launch() {
         settings.load()
         store.loadAll()
+        deleted.load()
     }
 
     /// The hikes whose names hold what is searched for.
@@ -74,9 +79,13 @@ final class PhoneHikes {
     private func receiveHike(_ file: ReceivedFile) {
         do {
             let hike = try SavedRoute(json: try device.readFile(file.path))
+            let isLive = file.metadata[TransferMetadata.isLiveSync]?.string == "true"
+            if isLive, deleted.contains(hike.id), !store.hikes.contains(where: { $0.id == hike.id }) {
+                return device.log(
+                    .info, "transfer", "a recording that was deleted here", [FileMetadata("name", hike.name)])
+            }
             try store.merge(hike)
             if shown?.route.id == hike.id { open(hike.id) }
-            let isLive = file.metadata[TransferMetadata.isLiveSync]?.string == "true"
             device.log(
                 .info, "transfer", isLive ? "a recording from the watch" : "a hike from the watch",
                 [FileMetadata("name", hike.name)])
@@ -92,7 +101,7 @@ final class PhoneHikes {
     private func receiveDiscarded(_ file: ReceivedFile) {
         guard let id = file.metadata[TransferMetadata.routeID]?.string.flatMap(UUID.init(uuidString:)),
             let hike = store.hikes.first(where: { $0.id == id }),
-            hike.name == SavedRoute.liveName(hike.startTime)
+            SavedRoute.isLiveName(hike.name)
         else { return }
         perform("the recording was not deleted") { try store.delete(id) }
         if shown?.route.id == id { close() }
@@ -100,11 +109,13 @@ final class PhoneHikes {
 
     // MARK: One hike
 
+    /// Shows a hike, or shows it anew; a comment that is being typed stays as it is.
     func open(_ id: UUID) {
         perform("the hike cannot be shown") {
             guard let hike = try store.fetch(id) else { throw RouteStoreError.notFound(id) }
+            let isTyping = shown.map { $0.route.id == id && $0.route.comment != comment } ?? false
             shown = try HikeReport(hike)
-            comment = hike.comment
+            if !isTyping { comment = hike.comment }
         }
     }
 
@@ -134,22 +145,41 @@ final class PhoneHikes {
     func delete() {
         guard let hike = shown?.route else { return }
         perform("the hike was not deleted") {
+            deleted.add(hike.id)
             try store.delete(hike.id)
             shown = nil
         }
     }
 
-    /// The hike as a file for others, which lies in ``exportFolder`` (OHX-23).
+    /// The hike that is shown, with what was marked on it as it is now: that may come after the hike.
+    var reportToExport: HikeReport? {
+        guard var report = shown else { return nil }
+        do { report.marks = try marks(report.route.id) } catch {
+            device.log(
+                .error, "hikes", "the waypoints of the hike cannot be read",
+                [FileMetadata("reason", "\(error)")])
+        }
+        return report
+    }
+
+    /// The hike as a file for others, which lies in ``exportFolder`` (OHX-23). Another hike's file of that name stays.
     func export(_ format: Format) {
-        guard let report = shown else { return }
+        guard let report = reportToExport else { return }
         perform("the hike was not exported") {
             let bytes: [UInt8] =
                 switch format {
                 case .gpx: try report.gpx()
                 case .markdown: Array(report.markdown(settings.text).utf8)
                 }
-            let name = SafeFileName.make(report.route.name) + format.suffix
-            try device.writeFile(Self.exportFolder + "/" + name, bytes)
+            let (base, names) = (
+                SafeFileName.make(report.route.name), try device.listFiles(Self.exportFolder)
+            )
+            let same = try names.first {
+                try $0.hasPrefix(base) && $0.hasSuffix(format.suffix)
+                    && device.readFile(Self.exportFolder + "/" + $0) == bytes
+            }
+            let name = same ?? SafeFileName.free(base, suffix: format.suffix, taken: names)
+            if same == nil { try device.writeFile(Self.exportFolder + "/" + name, bytes) }
             device.log(
                 .info, "export", "exported",
                 [FileMetadata("file", name), FileMetadata("size", String(bytes.count))])

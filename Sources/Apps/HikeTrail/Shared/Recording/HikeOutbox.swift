@@ -3,23 +3,35 @@ import HikeConnectivity
 import HikeHardware
 import HikeRecording
 
-/// Hikes on their way from the watch to the phone (OHX-13, OHX-14).
+/// Hikes on their way from the watch to the phone (OHX-13, OHX-14), and word of those that were thrown away.
 ///
-/// A hike is a file here until the system has queued it, which it does durably; so neither a session that is not active yet nor
-/// the app's end loses one. What is queued twice is stored once: the phone knows hikes by their id.
+/// A hike is a file here until the phone has it. A note beside the file names the transfer that carries it, so the next launch
+/// too knows whose end it is told, and a transfer that has failed is begun again. What is queued twice is stored once: the
+/// phone knows hikes by their id.
 final class HikeOutbox {
     static let folder = "Documents/outgoing_hikes"
     private static let liveFile = "tmp/live_hike.json"
+    private static let hikeSuffix = ".json"
+    private static let discardSuffix = ".discarded"
+    private static let noteSuffix = ".sent"
+
+    private struct Note: Codable {
+        var transfer: String
+        var name: String
+    }
 
     private unowned let device: any DeviceServices
-    /// Transfers of this launch, by their ids.
-    private var sent: [String: SavedRoute] = [:]
+    /// Of the files that are queued, by their names; nil until they were read.
+    private var notes: [String: Note]?
 
     init(device: any DeviceServices) { self.device = device }
 
     /// Sends a hike as soon as it can be.
     func send(_ hike: SavedRoute) throws {
-        try device.writeFile(Self.path(hike.id), try hike.json())
+        let name = hike.id.uuidString + Self.hikeSuffix
+        // First: the end of an older transfer must not take this file away.
+        try removeNote(name)
+        try device.writeFile(Self.path(name), try hike.json())
         flush()
     }
 
@@ -37,21 +49,14 @@ final class HikeOutbox {
         }
     }
 
-    /// Queues all that waits; called when the session has become active.
+    /// Queues all that waits; called when the session has become active, or the other device may have come back.
     func flush() {
         guard device.session.activationState == .activated else { return }
         do {
-            for name in try device.listFiles(Self.folder) where name.hasSuffix(".json") {
-                let path = Self.folder + "/" + name
-                do {
-                    let hike = try SavedRoute(json: try device.readFile(path))
-                    sent[transfer(path, hike, isLive: false)] = hike
-                } catch {
-                    device.log(
-                        .error, "transfer", "a hike that waited cannot be read",
-                        [FileMetadata("file", name), FileMetadata("reason", "\(error)")])
-                }
-                try device.removeFile(path)
+            let notes = try readNotes()
+            for name in try device.listFiles(Self.folder) where notes[name] == nil {
+                if name.hasSuffix(Self.hikeSuffix) { queueHike(name) }
+                if name.hasSuffix(Self.discardSuffix) { queueDiscard(name) }
             }
         } catch {
             device.log(
@@ -60,40 +65,95 @@ final class HikeOutbox {
         }
     }
 
-    /// A transfer is over; what has failed waits for the next session.
+    /// A transfer is over: what has arrived waits no more, what has failed does.
     func finished(_ id: String, _ error: ConnectivityError?) {
-        guard let hike = sent.removeValue(forKey: id) else { return }
-        guard let error else {
-            return device.log(
-                .info, "transfer", "the phone has the hike", [FileMetadata("name", hike.name)])
-        }
-        device.log(
-            .error, "transfer", "the phone did not get the hike",
-            [FileMetadata("name", hike.name), FileMetadata("reason", error.description)])
-        do { try device.writeFile(Self.path(hike.id), try hike.json()) } catch {
+        do {
+            guard let (name, note) = try readNotes().first(where: { $0.value.transfer == id }) else {
+                guard let error else { return }
+                // A copy of a recording; the next one follows.
+                return device.log(
+                    .notice, "transfer", "the phone did not get a file",
+                    [FileMetadata("transfer", id), FileMetadata("reason", error.description)])
+            }
+            let isHike = name.hasSuffix(Self.hikeSuffix)
+            if let error {
+                device.log(
+                    isHike ? .error : .warning, "transfer",
+                    isHike ? "the phone did not get the hike" : "the phone was not told of a discarded hike",
+                    [FileMetadata("name", note.name), FileMetadata("reason", error.description)])
+            } else {
+                if isHike {
+                    device.log(
+                        .info, "transfer", "the phone has the hike", [FileMetadata("name", note.name)])
+                }
+                try device.removeFile(Self.path(name))
+            }
+            try removeNote(name)
+        } catch {
             device.log(
-                .error, "transfer", "the hike does not wait any more", [FileMetadata("reason", "\(error)")])
+                .error, "transfer", "the end of a transfer was not noted",
+                [FileMetadata("transfer", id), FileMetadata("reason", "\(error)")])
         }
     }
 
-    /// Tells the phone that a recording that it may have seen live is no hike: on the way that the live ones took, so
-    /// that none comes after it.
-    func discard(_ id: UUID) {
-        guard device.session.activationState == .activated else { return }
+    // MARK: Thrown away
+
+    /// Notes that a recording is no hike, which the phone may have seen live. It is told by the next ``flush()``, on the
+    /// way that the live copies took, so that none comes after it. A hike of that id that waits here goes.
+    func discard(_ id: UUID) throws {
+        try device.writeFile(Self.path(id.uuidString + Self.discardSuffix), Array("{}".utf8))
+        let hike = id.uuidString + Self.hikeSuffix
+        try device.removeFile(Self.path(hike))
+        try removeNote(hike)
+    }
+
+    /// Whether a recording was thrown away, and the phone does not know yet.
+    func isDiscarded(_ id: UUID) throws -> Bool {
+        try device.listFiles(Self.folder).contains(id.uuidString + Self.discardSuffix)
+    }
+
+    /// The recording is a hike after all.
+    func takeBackDiscard(_ id: UUID) throws {
+        guard try isDiscarded(id) else { return }
+        let name = id.uuidString + Self.discardSuffix
+        try device.removeFile(Self.path(name))
+        try removeNote(name)
+    }
+
+    // MARK: Queueing
+
+    private func queueHike(_ name: String) {
+        let path = Self.path(name)
+        let reason: any Error
         do {
-            try device.writeFile(Self.liveFile, Array("{}".utf8))
-            _ = device.transferFile(
-                Self.liveFile,
-                metadata: [
-                    TransferMetadata.type: .string(TransferMetadata.hikeDiscarded),
-                    TransferMetadata.routeID: .string(id.uuidString),
-                ])
-            try device.removeFile(Self.liveFile)
+            let bytes = try device.readFile(path)
+            do {
+                let hike = try SavedRoute(json: bytes)
+                return note(name, Note(transfer: transfer(path, hike, isLive: false), name: hike.name))
+            } catch {
+                reason = error
+                try device.writeFile(path + ".damaged", bytes)
+                try device.removeFile(path)
+            }
         } catch {
-            device.log(
-                .warning, "transfer", "the phone was not told of a discarded hike",
-                [FileMetadata("reason", "\(error)")])
+            // Another time it may be read.
+            return device.log(
+                .error, "transfer", "a hike that waits cannot be read",
+                [FileMetadata("file", name), FileMetadata("reason", "\(error)")])
         }
+        device.log(
+            .error, "transfer", "a hike that waited is damaged and was put aside",
+            [FileMetadata("file", name + ".damaged"), FileMetadata("reason", "\(reason)")])
+    }
+
+    private func queueDiscard(_ name: String) {
+        let transfer = device.transferFile(
+            Self.path(name),
+            metadata: [
+                TransferMetadata.type: .string(TransferMetadata.hikeDiscarded),
+                TransferMetadata.routeID: .string(String(name.dropLast(Self.discardSuffix.count))),
+            ])
+        note(name, Note(transfer: transfer, name: name))
     }
 
     private func transfer(_ path: String, _ hike: SavedRoute, isLive: Bool) -> String {
@@ -106,5 +166,40 @@ final class HikeOutbox {
         return device.transferFile(path, metadata: metadata)
     }
 
-    private static func path(_ id: UUID) -> String { folder + "/" + id.uuidString + ".json" }
+    // MARK: Notes
+
+    private func note(_ name: String, _ note: Note) {
+        notes?[name] = note
+        do {
+            let bytes = Array(try JSONEncoder().encode(note))
+            try device.writeFile(Self.path(name + Self.noteSuffix), bytes)
+        } catch {
+            // The next launch sends the file again, which changes nothing there.
+            device.log(
+                .warning, "transfer", "a transfer was not noted",
+                [FileMetadata("file", name), FileMetadata("reason", "\(error)")])
+        }
+    }
+
+    private func removeNote(_ name: String) throws {
+        _ = try readNotes()
+        try device.removeFile(Self.path(name + Self.noteSuffix))
+        notes?[name] = nil
+    }
+
+    /// The notes, from the disk the first time. One that cannot be read counts as none: its file is sent again.
+    private func readNotes() throws -> [String: Note] {
+        if let notes { return notes }
+        var found: [String: Note] = [:]
+        for file in try device.listFiles(Self.folder) where file.hasSuffix(Self.noteSuffix) {
+            guard let bytes = try? device.readFile(Self.path(file)),
+                let note = try? JSONDecoder().decode(Note.self, from: Data(bytes))
+            else { continue }
+            found[String(file.dropLast(Self.noteSuffix.count))] = note
+        }
+        notes = found
+        return found
+    }
+
+    private static func path(_ name: String) -> String { folder + "/" + name }
 }

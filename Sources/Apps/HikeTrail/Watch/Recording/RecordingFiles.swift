@@ -8,6 +8,7 @@ struct RecordingFiles {
     static let metaPath = "Documents/" + HikeRecovery.metaName
     static let pointsPath = "Documents/" + HikeRecovery.pointsName
     static let gpxFolder = "Documents/routes"
+    static let asideFolder = "Documents/unread_recordings"
 
     unowned let device: any DeviceServices
 
@@ -31,9 +32,27 @@ struct RecordingFiles {
         try device.removeFile(Self.pointsPath)
     }
 
-    /// Writes a hike as GPX under its name; the same hike twice is one file.
-    func writeGPX(_ hike: SavedRoute) throws {
-        let gpx = try HikeReport(hike).gpx()
+    /// Puts both where no recording writes, as they are: for what can be read by nobody now.
+    ///
+    /// - Returns: where they are.
+    func setAside() throws -> [String] {
+        let left = try device.listFiles(Self.folder)
+        let taken = try device.listFiles(Self.asideFolder)
+        var number = 1
+        while taken.contains(where: { $0.hasPrefix("\(number) ") }) { number += 1 }
+        var paths: [String] = []
+        for name in [HikeRecovery.metaName, HikeRecovery.pointsName] where left.contains(name) {
+            let path = Self.asideFolder + "/\(number) " + name
+            try device.writeFile(path, try device.readFile(Self.folder + "/" + name))
+            paths.append(path)
+        }
+        try remove()
+        return paths
+    }
+
+    /// Writes a hike as GPX under its name, with what was marked on it; the same hike twice is one file.
+    func writeGPX(_ hike: SavedRoute, marks: [HikeMark]) throws {
+        let gpx = try HikeReport(hike, marks: marks).gpx()
         let names = try device.listFiles(Self.gpxFolder)
         let isThere = try names.contains { try device.readFile(Self.gpxFolder + "/" + $0) == gpx }
         guard !isThere else { return }

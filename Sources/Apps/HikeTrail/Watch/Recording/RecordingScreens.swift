@@ -131,7 +131,7 @@ extension RecordingSession {
         case .typed("hike-comment", let text): draft?.comment = text
         case .focused("hike-name"), .focused("hike-comment"): break
         case .chose("gps-mode", let option):
-            if let mode = GPSMode(rawValue: option) { settings.set(gpsMode: mode) }
+            if let mode = GPSMode(rawValue: option) { chose(mode) }
         case .toggled("metric-units", let isOn): settings.set(isMetric: isOn)
         default: return false
         }

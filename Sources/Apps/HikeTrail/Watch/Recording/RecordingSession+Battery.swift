@@ -22,17 +22,12 @@ extension RecordingSession {
                     .warning, "battery", "the battery runs low",
                     [FileMetadata("level", DecimalText.string(device.batteryLevel * 100, decimals: 0))])
                 device.play(.watch(.notification))
-                saveForEmergency()
+                // The recording goes on with the receiver on low power.
+                setMode(.lowPower)
             }
         }
-    }
-
-    /// Saves the hike as it is, under a name that says why; the recording goes on with the receiver on low power.
-    private func saveForEmergency() {
-        setMode(.lowPower)
-        guard recorder.points.count >= 2 else { return }
-        isSavedAlready = true
-        keep()
+        // Saves the hike as it is, under a name that says why, or as soon as it is one.
+        if battery.isLow, !isSavedAlready, recorder.points.count >= 2 { keep() }
     }
 
     // MARK: The screen

@@ -23,6 +23,8 @@ final class RecordingSession {
     let outbox: HikeOutbox
     /// Whether somebody else needs positions when recording ends.
     var isLocationShared: () -> Bool = { false }
+    /// What was marked on a hike.
+    var marks: (UUID) throws -> [HikeMark] = { _ in [] }
 
     private(set) var recorder = TrackRecorder()
     var battery = BatteryMonitor()
@@ -35,6 +37,8 @@ final class RecordingSession {
     var draft: Draft?
     /// What a recording left that ended untold, while its wearer is asked about it.
     private(set) var found: HikeRecovery?
+    /// There may be files of a recording that could not be taken up.
+    private var hasLeftovers = false
     var message: Message?
     private let files: RecordingFiles
     private var shown = "idle 0 0"
@@ -54,35 +58,70 @@ final class RecordingSession {
     func launch() {
         settings.load()
         store.loadAll()
-        do {
-            guard let left = try files.load() else { return }
+        do { try takeUp() } catch { fail("what a recording left cannot be read", error) }
+    }
+
+    /// What an error leaves is left for another time.
+    private func takeUp() throws {
+        hasLeftovers = true
+        if let left = try files.load() {
             device.log(
                 .notice, "recording", "a recording ended untold",
                 [
                     FileMetadata("points", String(left.points.count)),
                     FileMetadata("distance", DecimalText.string(left.distance, decimals: 0)),
                 ])
-            if store.hikes.contains(where: { $0.id == left.id }) {
-                try finish(left)
+            if try outbox.isDiscarded(left.id) {
+                try remove(left.id)
             } else if left.points.count < 2 {
                 try files.remove()
+            } else if left.isSaved || store.hikes.contains(where: { $0.id == left.id }) {
+                try finish(left)
             } else {
                 found = left
             }
-        } catch { fail("what a recording left cannot be read", error) }
+        }
+        hasLeftovers = false
+    }
+
+    /// Makes room for a new recording. What an older one left is taken up if that can be done now, or else put aside.
+    ///
+    /// - Returns: whether there is room; not while the wearer has to be asked.
+    private func makeRoom() throws -> Bool {
+        if hasLeftovers {
+            do { try takeUp() } catch {
+                let kept = try files.setAside()
+                hasLeftovers = false
+                device.log(
+                    .error, "recording", "what a recording left was put aside",
+                    [
+                        FileMetadata("files", kept.joined(separator: ", ")),
+                        FileMetadata("reason", "\(error)"),
+                    ])
+                message = Message(
+                    title: "Put Aside",
+                    text: "An earlier recording cannot be read. It is kept in \(RecordingFiles.asideFolder).")
+            }
+        }
+        guard found == nil else { return false }
+        try files.remove()
+        return true
     }
 
     /// The hike is in the table already: what was still to do is done again, which changes nothing that was done.
     private func finish(_ left: HikeRecovery) throws {
-        if var hike = try store.fetch(left.id) {
-            // The files may know more of the way than the row.
-            if let last = left.points.last, hike.endTime < last.date,
-                let longer = left.route(name: hike.name, comment: hike.comment, modifiedAt: device.date)
-            {
-                try store.save(longer)
-                hike = longer
-            }
-            try files.writeGPX(hike)
+        let row = try store.fetch(left.id)
+        // One that saved itself on the last of the battery is not asked about, even where its row is lost.
+        let suffix = left.isSaved ? SavedRoute.lowBatterySuffix : ""
+        let name = row?.name ?? SavedRoute.usualName(left.startedAt) + suffix
+        var hike = row
+        // The files may know more of the way than the row.
+        if let last = left.points.last, row.map({ $0.endTime < last.date }) ?? true {
+            hike = left.route(name: name, comment: row?.comment ?? "", modifiedAt: device.date)
+            if let hike { try store.save(hike) }
+        }
+        if let hike {
+            try writeGPX(hike)
             try outbox.send(hike)
         }
         try files.remove()
@@ -110,21 +149,16 @@ final class RecordingSession {
             return device.log(.warning, "recording", "there is no permission to use the location")
         default: break
         }
-        do { try files.remove() } catch { return fail("a recording cannot begin", error) }
+        do { guard try makeRoom() else { return show() } } catch {
+            return fail("a recording cannot begin", error)
+        }
         self.id = id
         startedAt = device.date
         lastFix = nil
         battery = BatteryMonitor()
         isSavedAlready = false
         _ = recorder.handle(.start(settings.gpsMode))
-        let mode = settings.gpsMode
-        device.log(
-            .info, "recording", "recording",
-            [
-                FileMetadata("mode", mode.rawValue),
-                FileMetadata("accuracy", DecimalText.string(mode.desiredAccuracy, decimals: 0)),
-                FileMetadata("filter", DecimalText.string(mode.distanceFilter, decimals: 0)),
-            ])
+        log("recording", settings.gpsMode)
         device.play(.watch(.click))
         device.startLocation(inBackground: true)
         device.setWorkout(isRunning: true)
@@ -171,6 +205,24 @@ final class RecordingSession {
 
     func setMode(_ mode: GPSMode) { _ = recorder.handle(.mode(mode)) }
 
+    /// Another mode, kept for the next recordings too. On the last of the battery this one spares it still (OHX-35).
+    func chose(_ mode: GPSMode) {
+        settings.set(gpsMode: mode)
+        guard isRecording, !battery.isLow, recorder.mode != mode else { return }
+        setMode(mode)
+        log("the GPS mode was changed", mode)
+    }
+
+    private func log(_ message: String, _ mode: GPSMode) {
+        device.log(
+            .info, "recording", message,
+            [
+                FileMetadata("mode", mode.rawValue),
+                FileMetadata("accuracy", DecimalText.string(mode.desiredAccuracy, decimals: 0)),
+                FileMetadata("filter", DecimalText.string(mode.distanceFilter, decimals: 0)),
+            ])
+    }
+
     /// What a hike of this recording is called before somebody names it.
     private var usualName: String {
         SavedRoute.usualName(startedAt) + (battery.isLow ? SavedRoute.lowBatterySuffix : "")
@@ -178,10 +230,14 @@ final class RecordingSession {
 
     /// Brings what there is to the disk.
     func keep() {
-        do {
-            if isSavedAlready, let hike = recovery.route(name: usualName, modifiedAt: device.date) {
+        if battery.isLow, let hike = recovery.route(name: usualName, modifiedAt: device.date) {
+            // A table that fails must not cost the files.
+            do {
                 try store.save(hike)
-            }
+                isSavedAlready = true
+            } catch { fail("the hike was not saved on the last of the battery", error) }
+        }
+        do {
             try files.save(recovery)
             device.recordStore(
                 "recovery", operation: "save", id: id.uuidString, name: SavedRoute.usualName(startedAt))
@@ -199,8 +255,8 @@ final class RecordingSession {
         if !isLocationShared() { device.stopLocation() }
         if recorder.points.count < 2 {
             message = Message(title: "Nothing Recorded", text: "You did not walk far enough for a track.")
+            // No copy of it was ever sent, so nobody has to be told.
             do { try files.remove() } catch { fail("a recording was not removed", error) }
-            outbox.discard(id)
         } else {
             keep()
             draft = Draft(recovery: recovery, name: usualName)
@@ -233,15 +289,22 @@ final class RecordingSession {
     func discard() {
         guard let id = draft?.recovery.id ?? found?.id else { return }
         do {
-            if store.hikes.contains(where: { $0.id == id }) { try store.delete(id) }
-            try files.remove()
-            outbox.discard(id)
+            // First: whatever ends here in between, the phone is told, and the next launch does the rest.
+            try outbox.discard(id)
+            try remove(id)
+            outbox.flush()
             draft = nil
             found = nil
             device.log(.info, "recording", "discarded")
             end()
         } catch { fail("the recording was not discarded", error) }
         show()
+    }
+
+    /// Takes a hike's row and its recording's files away.
+    private func remove(_ id: UUID) throws {
+        if store.hikes.contains(where: { $0.id == id }) { try store.delete(id) }
+        try files.remove()
     }
 
     private func end() {
@@ -257,8 +320,9 @@ final class RecordingSession {
             return false
         }
         do {
+            try outbox.takeBackDiscard(hike.id)
             try store.save(hike)
-            try files.writeGPX(hike)
+            try writeGPX(hike)
             try outbox.send(hike)
             try files.remove()
             return true
@@ -266,6 +330,17 @@ final class RecordingSession {
             fail("the hike was not saved", error)
             return false
         }
+    }
+
+    private func writeGPX(_ hike: SavedRoute) throws {
+        var made: [HikeMark] = []
+        do { made = try marks(hike.id) } catch {
+            // The hike is worth more than the names of places on it.
+            device.log(
+                .error, "recording", "the waypoints of the hike cannot be read",
+                [FileMetadata("reason", "\(error)")])
+        }
+        try files.writeGPX(hike, marks: made)
     }
 
     private func fail(_ what: String, _ error: any Error) {
