@@ -31,6 +31,25 @@ struct LabCommandTests {
         #expect(try folder.text("lab.html").contains("<svg"))
     }
 
+    @Test("issue 5: no false alarm where a canyon's reflections last, nobody lost on hairpins under trees")
+    func worldPresets() throws {
+        let outcome = try Tool.hikesim([
+            "lab", "guidance", "--quick", "--runs", "3", "--tracks", "loop,switchbacks", "--rules", "hiking",
+            "--environments", "world-canopy,world-canyon", "--json", "-",
+        ])
+        let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+        let gates = try #require(object?["gates"] as? [[String: Any]])
+        #expect(gates.count == 2)
+        for gate in gates {
+            let rows = try #require(gate["rows"] as? [[String: Any]])
+            for (name, limit) in [("false off-route", 0.0), ("lost over 60 m", 0.2)] {
+                let row = try #require(rows.first { $0["name"] as? String == name })
+                let value = try #require((row["values"] as? [Double])?.first)
+                #expect(value <= limit, "\(name)")
+            }
+        }
+    }
+
     @Test("what is not known is refused before anything is measured, with what there is")
     func badInput() throws {
         for (option, value, known) in [

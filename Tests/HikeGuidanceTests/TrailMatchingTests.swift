@@ -127,6 +127,20 @@ struct TrailMatchingTests {
         #expect(Double(lost) < 0.01 * Double(count), "\(lost) of \(count)")
     }
 
+    @Test("switchbacks 15 m apart, an error of 8 m and a true course: never on a wrong leg for long")
+    func switchbacksWithCourse() throws {
+        let route = try plane.route(Plane.densified(Shapes.switchbacks(10, apart: 15), every: 20))
+        let line = Polyline(route.coordinates)
+        var lost = 0
+        for seed in 0..<20 as Range<UInt64> {
+            var error = WanderingError(seed: seed, sigma: 8)
+            var hike = try Hike(route, .hiking)
+            hike.walk(line, withCourse: true, accuracy: 12) { error.next() }
+            lost += hike.errors(line.length).count { $0 > 60 }
+        }
+        #expect(lost < 20, "\(lost) s")
+    }
+
     @Test("clean switchbacks 15 m apart: every turn is told, in order")
     func cleanSwitchbacks() throws {
         let route = try plane.route(Shapes.switchbacks(10, apart: 15))

@@ -108,13 +108,15 @@ struct TrailScheduleTests {
         #expect(try run([249, 300, 380], &schedule) == [.instructionChanged(1), firstAhead, first])
     }
 
-    @Test("with rare fixes a turn is told at the last before it, at most 55 m ahead")
+    @Test("with rare fixes a turn is told at the last before it, at most 55 m ahead, less where unsure")
     func stride() throws {
-        // 36 m before, an approach would come right before the turn's own cue.
-        #expect(try run([364], stride: 50).isEmpty)
-        #expect(try run([365.2], stride: 50) == [first])
-        #expect(try run([344], stride: 100) == [firstAhead])
-        #expect(try run([345.2], stride: 100) == [first])
+        // The next one comes before the turn, or right behind it.
+        #expect(try run([364], stride: 30).isEmpty)
+        #expect(try run([349], stride: 50) == [firstAhead])
+        // Around the corner it is 35 m behind it that one is 50 m away from here.
+        #expect(try run([364], stride: 50) == [first])
+        #expect(try run([346.9], stride: 100) == [firstAhead])
+        #expect(try run([347.1], stride: 100) == [first])
     }
 
     @Test("no approach where the turn before is 60 m away or less")

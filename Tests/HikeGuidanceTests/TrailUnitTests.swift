@@ -79,11 +79,13 @@ struct TrailUnitTests {
         #expect(watch([29.9, 31, 29, 28], isOff: true).changes.last == .cameBack)
     }
 
-    @Test("accuracy: a weak fix counts beyond 50 m and twice its accuracy only")
+    @Test("accuracy: what is worse than 20 m counts twice on top of the 50 m")
     func weak() {
-        #expect(watch(Array(repeating: 175, count: 60), accuracy: 65).changes.allSatisfy { $0 == .none })
-        #expect(watch(Array(repeating: 185, count: 60), accuracy: 65).changes.contains(.left))
-        #expect(watch(Array(repeating: 51, count: 10), accuracy: 50).changes.contains(.left))
+        #expect(watch(Array(repeating: 139, count: 60), accuracy: 65).changes.allSatisfy { $0 == .none })
+        #expect(watch(Array(repeating: 141, count: 60), accuracy: 65).changes.contains(.left))
+        #expect(watch(Array(repeating: 59, count: 60), accuracy: 25).changes.allSatisfy { $0 == .none })
+        #expect(watch(Array(repeating: 61, count: 60), accuracy: 25).changes.contains(.left))
+        #expect(watch(Array(repeating: 51, count: 10), accuracy: 20).changes.contains(.left))
     }
 
     // MARK: TravelDirection

@@ -125,6 +125,20 @@ struct RejoiningTests {
         #expect(back.route.totalDistance > 5500)
     }
 
+    @Test("who has gone far beside the route meets it further on than a kilometre")
+    func farBeside() throws {
+        var map = DrawnMap()
+        let (start, corner, join) = (map.node(0, -200), map.node(0, 0), map.node(0, 1900))
+        let far = map.node(1500, 0)
+        map.way([start, corner, join, map.node(0, 4000)])
+        map.way([corner, far])
+        map.way([far, join])
+        var planner = try map.planner()
+        let route = try plan(&planner, map, [(0, -200), (0, 4000)])
+        let back = try planner.rejoin(route, from: map.place(1490, 0), leftAt: 200, profile: .hiking)
+        #expect(abs(back.distanceAlong - 2100) < 200)
+    }
+
     @Test("no way and no trail: errors that say so")
     func errors() throws {
         var map = cross()

@@ -18,7 +18,7 @@ struct CueSchedule: Hashable, Sendable {
     /// - Parameters:
     ///   - along: metres along the line.
     ///   - deviation: standard deviation of it, metres.
-    ///   - stride: metres to the fix before: where fixes are rare, a turn is told at the last before it.
+    ///   - stride: metres to the fix before, as the crow flies: where fixes are rare, a turn is told at the last before it.
     ///   - mayTell: turns may be told now; otherwise they are passed in silence.
     mutating func advance(
         to along: Double, deviation: Double, stride: Double, mayTell: Bool, route: GuidedRoute,
@@ -31,9 +31,14 @@ struct CueSchedule: Hashable, Sendable {
         let place = route.positions[shown]
         let direction = route.direction(ofInstruction: shown)
         guard direction != .start, !isTurnTold else { return effects }
-        let ahead = max(
-            atTurnDistance(route, configuration),
-            min(Self.earliestTurn, stride - configuration.lateTurnDistance))
+        var ahead = atTurnDistance(route, configuration)
+        let earliest = Self.earliestTurn - deviation
+        if stride > configuration.lateTurnDistance, place - along <= earliest,
+            route.line.distance(from: along, untilAway: stride)
+                > place - along + configuration.lateTurnDistance - Self.spare
+        {
+            ahead = max(ahead, earliest)
+        }
         if along >= place - ahead - GuidanceConfiguration.resolution {
             if along <= place + configuration.lateTurnDistance {
                 isTurnTold = true
@@ -58,7 +63,9 @@ struct CueSchedule: Hashable, Sendable {
         min(configuration.atTurnDistance, max(0, gapBefore(route) - Self.behindTurn))
     }
 
-    /// However rare fixes are, a turn is told at most so many metres before it.
+    /// The next fix may come so many metres later than expected.
+    private static let spare = 5.0
+    /// However rare fixes are, a turn is told at most so many metres before it, less where the place is uncertain.
     private static let earliestTurn = 55.0
     /// A turn is not told before the one before it lies so many metres behind.
     private static let behindTurn = 5.0

@@ -73,9 +73,9 @@ extension TrailNavigator {
     private mutating func follow(_ fix: Fix) -> [NavigatorEffect] {
         let before = distanceAlong
         track(fix)
-        stride = min(max(distanceAlong - before, 0), Self.longestStride)
         var effects: [NavigatorEffect] = []
         let seconds = lastFix.map { (fix.time - $0).inSeconds } ?? 1
+        measureStride(fix, seconds)
         relocate(from: before, seconds: seconds, fix, &effects)
         count(seconds: seconds)
         watchDeparture(fix, &effects)
@@ -102,6 +102,15 @@ extension TrailNavigator {
 
     /// A receiver that reports every so many metres at most, metres.
     private static let longestStride = 60.0
+
+    /// What a leap adds is no stride.
+    private mutating func measureStride(_ fix: Fix, _ seconds: Double) {
+        let moved = lastPlace.map {
+            line.displacement(from: $0, to: fix.coordinate, near: tracker.best?.piece ?? 0).length
+        }
+        stride = min(moved ?? 0, rules.fastestSpeed * seconds, Self.longestStride)
+        lastPlace = fix.coordinate
+    }
 
     private mutating func count(seconds: Double) {
         guard distanceAlong > furthestAlong else { return }
@@ -250,7 +259,8 @@ extension TrailNavigator {
         let whole = max(0, line.length - joinedAt - leftOut)
         let needed = min(max(whole - 60, 0), whole / 2)
         // The last report of a receiver that is content with few may come this far before the end.
-        let near = max(configuration.arrivedDistance, stride)
+        let deviation = tracker.best?.filter.alongVariance.squareRoot() ?? 0
+        let near = max(configuration.arrivedDistance, stride - deviation)
         guard walked >= max(needed, min(20, line.length / 2)) else { return }
         let radial = line.distanceToEnd(from: fix.coordinate)
         let isThere = left <= near && radial <= near + 0.7 * fix.horizontalAccuracy

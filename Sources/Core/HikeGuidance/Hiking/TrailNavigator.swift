@@ -37,8 +37,10 @@ struct TrailNavigator: Equatable, Sendable {
     var walked = 0.0
     /// Metres of route that were cut short.
     var leftOut = 0.0
-    /// Metres along from the fix before the last to the last, at most 60.
+    /// Metres from the fix before the last to the last, as the crow flies; at most 60, and what can be walked.
     var stride = 0.0
+    /// The last fix that was followed.
+    var lastPlace: Coordinate?
     /// When a fix was last used, and when the place last moved.
     var lastFix: Instant?
     var movedAt = Instant.zero

@@ -44,8 +44,7 @@ public struct TrailRules: Hashable, Sendable {
     public var cueSpacing: Double
     public var cueExpiry: Double
 
-    /// Fixes with this accuracy or worse are a weak signal, metres; worse than this one says that the route was left
-    /// only where it lies further away by twice its accuracy.
+    /// Fixes with this accuracy or worse are a weak signal, metres.
     public var weakAccuracy: Double
     /// Without a fix for so many seconds the signal is lost.
     public var lostAfter: Double

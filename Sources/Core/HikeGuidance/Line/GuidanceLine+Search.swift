@@ -135,6 +135,27 @@ extension GuidanceLine {
         return PlanePoint(x: chord.x / (to - from), y: chord.y / (to - from))
     }
 
+    /// Metres along the line from a distance to where the line is so far away from there as the crow flies, to
+    /// within a few; at most 100 more than that.
+    func distance(from start: Double, untilAway radius: Double) -> Double {
+        var (low, high) = (0, pieces.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if pieces[middle].start <= start { low = middle } else { high = middle }
+        }
+        let first = low
+        let here = coordinate(at: start, piece: first)
+        var index = first
+        var along = radius
+        while along < radius + 100, start + along < length {
+            index = piece(at: start + along, near: index)
+            let there = coordinate(at: start + along, piece: index)
+            if displacement(from: here, to: there, near: first).length >= radius { break }
+            along += 2
+        }
+        return along
+    }
+
     /// Metres from a place to the line.
     func distance(to place: Coordinate) -> Double {
         let vector = Vector(place)

@@ -15,13 +15,12 @@ struct FixGate: Hashable, Sendable {
     mutating func reasonToIgnore(
         _ fix: Fix, after last: Instant?, _ configuration: GuidanceConfiguration
     ) -> IgnoredFixReason? {
-        guard fix.coordinate.isValid else { return .invalidCoordinate }
+        let doubt = Self.reasonToDoubt(fix, configuration)
+        if doubt == .invalidCoordinate { return doubt }
         // An old fix says nothing of the signal either.
         if let last, fix.time <= last { return .notLater }
-        guard fix.horizontalAccuracy >= 0, fix.horizontalAccuracy < configuration.leastUselessAccuracy else {
-            return .inaccurate
-        }
-        guard let last, !isSoon(fix.time, after: last), !isSoon(fix.time, after: leapt) else {
+        if let doubt { return doubt }
+        guard let last, !Self.isSoon(fix.time, after: last), !Self.isSoon(fix.time, after: leapt) else {
             leapt = nil
             return nil
         }
@@ -29,8 +28,19 @@ struct FixGate: Hashable, Sendable {
         return .leaptAhead
     }
 
-    private func isSoon(_ time: Instant, after earlier: Instant?) -> Bool {
+    /// What is wrong with a fix beside its time.
+    static func reasonToDoubt(_ fix: Fix, _ configuration: GuidanceConfiguration) -> IgnoredFixReason? {
+        guard fix.coordinate.isValid else { return .invalidCoordinate }
+        return fix.horizontalAccuracy >= 0 && fix.horizontalAccuracy < configuration.leastUselessAccuracy
+            ? nil : .inaccurate
+    }
+
+    static func isSoon(_ time: Instant, after earlier: Instant?) -> Bool {
         guard let earlier else { return false }
-        return time > earlier && (time - earlier).inSeconds <= Self.longestSilence
+        return time > earlier && (time - earlier).inSeconds <= longestSilence
+    }
+
+    static func isFar(_ time: Instant, before later: Instant) -> Bool {
+        (later - time).inSeconds > longestSilence
     }
 }

@@ -32,45 +32,6 @@ struct RouteTracker: Hashable, Sendable {
     /// When a leap took the fixes away from what every hypothesis expects; nil once they fit again.
     private var astraySince: Instant?
 
-    /// The numbers of the search.
-    private enum Beam {
-        static let width = 5
-        /// A hypothesis so far behind the best is given up.
-        static let prune = 12.0
-        /// Another one is believed if it is so far ahead.
-        static let stickiness = 3.0
-        /// Two hypotheses on legs of one direction that are this near are one, metres.
-        static let mergeDistance = 6.0
-        /// Degrees of freedom of the distribution that fixes are compared with: outliers are part of it.
-        static let freedom = 4.0
-        /// Share of a fix's evidence that counts, since errors are remembered longer than the model says.
-        static let temper = 0.5
-        /// Cost of a metre backward along the route.
-        static let backwardCost = 0.4
-        /// Cost of a course against the line, at most.
-        static let courseCost = 0.35
-        static let leastCourseSpeed = 0.7
-        /// Cost of another leg than the one that the filter was on.
-        static let changeCost = 1.0
-        static let strayMisfit = 12.0
-        static let strayLimit = 6
-        /// A fix that fits worse than this after a leap is the receiver's error, for so many seconds.
-        static let outlier = 16.0
-        static let longestOutlier = 20.0
-        static let longGap = 30.0
-        /// Metres around the start in which a route is taken to begin.
-        static let startStretch = 80.0
-        static let notAtStartCost = 5.0
-        /// Within so many metres, and three times the accuracy, a traveller may not have moved from the start.
-        static let startRadius = 40.0
-        /// After so many seconds without a fix nothing more is unknown.
-        static let longestSilence = 600.0
-        /// Share of the receiver's error that is fresh with each fix.
-        static let freshShare = 0.25
-        /// Share of the variance of the receiver's error that stays in that of the place.
-        static let leastVarianceShare = 0.1
-    }
-
     /// What a fix says, prepared once for all hypotheses.
     private struct Evidence {
         var fix: Fix
@@ -85,6 +46,14 @@ struct RouteTracker: Hashable, Sendable {
         var isAstray: Bool
         /// Direction of movement, a unit vector, where the receiver knows one.
         var course: PlanePoint?
+
+        /// Of the speed along a piece of the line, by the cosine of the course with it. Who moves across the line is
+        /// around a bend from there rather than slow.
+        func speedVariance(cosine: Double) -> Double {
+            let noise = 2 * max(0, fix.speedAccuracy)
+            let across = fix.speed * fix.speed * (1 - cosine * cosine)
+            return 1 + Beam.bendShare * max(0, across - noise * noise)
+        }
     }
 
     /// The hypothesis that is believed.
@@ -252,7 +221,15 @@ struct RouteTracker: Hashable, Sendable {
         // The receiver is off by about as much as before; or it was set right meanwhile.
         let place = line.moved(evidence.fix.coordinate, by: error, near: parent.piece)
         line.forEachMatch(of: place, in: window, take)
-        if nearest == nil { line.forEachMatch(of: evidence.fix.coordinate, in: window, take) }
+        if nearest == nil || error.length > Beam.doubtfulError {
+            let known = nearest.map { line.pieces[hypotheses[$0].piece].tangent }
+            line.forEachMatch(of: evidence.fix.coordinate, in: window) { match in
+                // On a leg of the same direction it would be the same again.
+                let tangent = line.pieces[match.piece].tangent
+                if let known, tangent.x * known.x + tangent.y * known.y > Beam.sameDirection { return }
+                take(match)
+            }
+        }
         guard let nearest else {
             // Nothing near: the traveller is carried on a little and the fix counts against it.
             moved.misfit = 4 * Beam.strayMisfit
@@ -300,7 +277,8 @@ struct RouteTracker: Hashable, Sendable {
         if let course = evidence.course {
             let along = course.x * tangent.x + course.y * tangent.y
             child.score += Beam.courseCost * (along - 1) * min(1, evidence.fix.speed * evidence.seconds / 5)
-            child.filter.update(speed: evidence.fix.speed * along, variance: 1)
+            child.filter.update(
+                speed: evidence.fix.speed * along, variance: evidence.speedVariance(cosine: along))
         } else if evidence.fix.speed >= 0, evidence.fix.speed < 0.3 {
             child.filter.update(speed: 0, variance: 0.5)
         }
@@ -334,7 +312,7 @@ struct RouteTracker: Hashable, Sendable {
             cost += match.distance * match.distance / (4 * evidence.errorVariance)
             if let course = evidence.course {
                 let tangent = line.pieces[match.piece].tangent
-                cost += 2 * Beam.courseCost * (1 - course.x * tangent.x - course.y * tangent.y)
+                cost += Beam.elsewhereCourseCost * (1 - course.x * tangent.x - course.y * tangent.y)
             }
             insert(fresh(match, score: best.score - cost, variance: evidence.errorVariance, rules))
         }
@@ -374,7 +352,7 @@ struct RouteTracker: Hashable, Sendable {
         guard (a.filter.along - b.filter.along).magnitude < Beam.mergeDistance else { return false }
         let one = line.pieces[a.piece].tangent
         let other = line.pieces[b.piece].tangent
-        return one.x * other.x + one.y * other.y > 0.7
+        return one.x * other.x + one.y * other.y > Beam.sameDirection
     }
 
     private mutating func choose() {

@@ -11,6 +11,8 @@ public struct Navigator: Equatable, Sendable {
     /// The rules that are followed, one of the two; neither after ``NavigatorEvent/stop``.
     private var plain: PlainNavigator?
     private(set) var trail: TrailNavigator?
+    /// Nil once a second fix has agreed with the time of the first.
+    var beginning: Beginning? = Beginning()
 
     /// Starts guidance. Refuses routes that cannot be followed with a sentence (OH5-66, RD-05, RD-16).
     public init(
@@ -50,8 +52,9 @@ public struct Navigator: Equatable, Sendable {
             if case .fix = event { return [.ignored(.notNavigating)] }
             return []
         }
+        if case .fix = event {} else { beginning?.take(event) }
         switch event {
-        case .fix(let fix): return trail?.handle(fix) ?? plain?.handle(fix) ?? []
+        case .fix(let fix): return follow(fix)
         case .tick(let time): return trail?.tick(time) ?? []
         case .positionLost(let time): return trail?.lose(time) ?? []
         case .pause: trail?.pause()
@@ -64,6 +67,9 @@ public struct Navigator: Equatable, Sendable {
         }
         return []
     }
+
+    /// Lets the profile's rules have a fix.
+    mutating func use(_ fix: Fix) -> [NavigatorEffect] { trail?.handle(fix) ?? plain?.handle(fix) ?? [] }
 
     /// The route that is followed; nil after ``NavigatorEvent/stop``.
     public var route: PlannedRoute? { isNavigating ? guided.route : nil }

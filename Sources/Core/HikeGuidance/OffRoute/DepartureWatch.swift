@@ -43,7 +43,7 @@ struct DepartureWatch: Hashable, Sendable {
         distance: Double, fix: Fix, _ configuration: GuidanceConfiguration, _ rules: TrailRules
     ) -> Change {
         if isOff { return comeBack(distance, fix, configuration) }
-        let limit = limit(fix.horizontalAccuracy, configuration, rules)
+        let limit = limit(fix.horizontalAccuracy, configuration)
         if distance <= configuration.offRouteClearDistance {
             lastNear = Sighting(time: fix.time, distance: distance)
         }
@@ -64,11 +64,12 @@ struct DepartureWatch: Hashable, Sendable {
         return .left
     }
 
+    /// The off-route distance allows for receivers as accurate as this, metres.
+    private static let allowedAccuracy = 20.0
+
     /// Metres from the line beyond which a fix of this accuracy says that the traveller has left it.
-    private func limit(
-        _ accuracy: Double, _ configuration: GuidanceConfiguration, _ rules: TrailRules
-    ) -> Double {
-        configuration.offRouteDistance + (accuracy > rules.weakAccuracy ? 2 * accuracy : 0)
+    private func limit(_ accuracy: Double, _ configuration: GuidanceConfiguration) -> Double {
+        configuration.offRouteDistance + 2 * max(0, accuracy - Self.allowedAccuracy)
     }
 
     private func isLeap(_ distance: Double, _ fix: Fix, _ rules: TrailRules) -> Bool {

@@ -105,6 +105,7 @@ public struct ReroutingWatch: Hashable, Sendable {
     public mutating func handle(_ event: Event) -> [Effect] {
         switch event {
         case .fix(let time, let place, let isOffRoute):
+            if time < now { forgetTimes(after: time) }
             now = time
             here = place
             return isOffRoute ? stayedOff() : returned()
@@ -124,6 +125,12 @@ public struct ReroutingWatch: Hashable, Sendable {
             state = .waiting(since: now)
             return []
         }
+    }
+
+    /// A first fix came from the future: what was noted then began now.
+    private mutating func forgetTimes(after time: Instant) {
+        if case .waiting(let since) = state, since > time { state = .waiting(since: time) }
+        if let since = onSince, since > time { onSince = time }
     }
 
     private mutating func stayedOff() -> [Effect] {
