@@ -10,7 +10,11 @@ import HikeValues
 public final class TrailPhone: DeviceApp {
     public static let description = AppDescription(
         id: "trail", title: "Trail", symbol: "figure.hiking", roles: [.phone],
-        purposes: [.location: "Shows where you are on the trail map."],
+        purposes: [
+            .location: "Shows where you are on the trail map.",
+            .camera: "OpenHiker uses the camera to take geotagged photos at waypoints along your hike.",
+            .photos: "OpenHiker accesses your photo library to attach photos to waypoints along your hike.",
+        ],
         backgroundModes: [.location], transmitsOnSensors: false, usesRegions: true
     ) { TrailPhone(device: $0) }
 
@@ -67,6 +71,7 @@ public final class TrailPhone: DeviceApp {
         case .locations(let fixes): if let fix = fixes.last { located(fix) }
         case .locationUnknown: user?.isStale = true
         case .permission(.location, let answer): permissionChanged(answer)
+        case .picture(let result): pins.take(result)
         case .lowMemory: routeLines = [:]
         case .enteredBackground, .willSuspend, .willTerminate, .openedURL, .permission, .heading, .timer:
             break

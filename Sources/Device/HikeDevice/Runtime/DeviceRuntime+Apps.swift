@@ -28,6 +28,7 @@ extension DeviceRuntime {
                 timers.cancelAll(ofApp: host.id)
                 location.stop(app: host.id)
                 glass.forget(app: host.id)
+                if taking?.app == host.id { taking = nil }
                 connectivity.appEnded(host.id, on: self)
             case .entered(let state):
                 recorder.record(.lifecycle, at: now) { line in

@@ -54,6 +54,7 @@ extension TrailPhone {
             guard let route = store.fetch(id) else { return root }
             return whole("route", routePage(route))
         case .waypoint(let id):
+            if let photo = enlargedPhoto(id) { return ("photo", photo) }
             guard let page = waypointPage(id) else { return root }
             return whole("waypoint", page)
         case .regionChoice: return whole("choose-region", regionChoice)

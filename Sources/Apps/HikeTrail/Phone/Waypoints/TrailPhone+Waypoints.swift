@@ -12,8 +12,16 @@ extension TrailPhone {
         guard let waypoint = pins.store.fetch(id) else { return nil }
         let room = device.display.size.width - 32
         return pins.detailPage(
-            waypoint, map: snippet(at: waypoint.coordinate, Marker(waypoint), Size(room, 170)))
+            waypoint, map: snippet(at: waypoint.coordinate, Marker(waypoint), Size(room, 170)), width: room)
     }
+
+    /// Its photo on the whole glass, while it is enlarged (OH2-77).
+    func enlargedPhoto(_ id: UUID) -> Element? {
+        guard pins.enlarged == id, let waypoint = pins.store.fetch(id) else { return nil }
+        return pins.photoPage(waypoint, safeArea: device.display.safeArea)
+    }
+
+    public func picture(named name: String) -> [UInt8]? { pins.picture(named: name) }
 
     /// What waypoints ask or tell before anything else.
     var waypointPrompt: Element? {
@@ -64,6 +72,11 @@ extension TrailPhone {
         switch id {
         case "waypoint-save": pins.save()
         case "waypoint-cancel": pins.form = nil
+        case PhoneWaypoints.cameraID: pins.requestPicture(from: .camera)
+        case PhoneWaypoints.libraryID: pins.requestPicture(from: .library)
+        case PhoneWaypoints.removePhotoID: pins.form?.photo = nil
+        case PhoneWaypoints.pictureID: if case .waypoint(let shown) = place { pins.enlarged = shown }
+        case PhoneWaypoints.closePhotoID: pins.enlarged = nil
         case "waypoint-ok": pins.failure = nil
         case "waypoint-keep": pins.deleting = nil
         case "waypoint-really-delete":

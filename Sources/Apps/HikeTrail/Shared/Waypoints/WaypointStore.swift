@@ -16,6 +16,8 @@ public final class WaypointStore {
     public private(set) var waypoints: [Waypoint] = []
     /// The same, to be found by id and by place.
     private(set) var index = WaypointIndex()
+    /// Which of them have pictures here.
+    private(set) var pictures: [UUID: StoredPictures] = [:]
     let device: any DeviceServices
     var database: Database?
 
@@ -69,6 +71,7 @@ public final class WaypointStore {
     private func readAll(logsSkipped: Bool) throws(WaypointStoreError) {
         waypoints = try fetchAll(logsSkipped: logsSkipped)
         index = WaypointIndex(waypoints)
+        pictures = try fetchPictures()
     }
 
     /// Lets go of the file; closing twice is no error.
@@ -77,6 +80,7 @@ public final class WaypointStore {
         database = nil
         waypoints = []
         index = WaypointIndex()
+        pictures = [:]
     }
 
     // MARK: Changes of this device
@@ -97,7 +101,7 @@ public final class WaypointStore {
             try self.upsert(waypoint, photo: photo, thumbnail: thumbnail, in: database)
             try self.noteChange(of: waypoint.id, in: database)
         }
-        try publish(waypoint.id, isNew ? "save" : "replace")
+        try publish(waypoint.id, isNew ? "save" : "replace", hasNewPicture: photo != nil || thumbnail != nil)
     }
 
     /// Changes label, category, note, photo mark and hike, nothing else (OH2-22).
@@ -162,7 +166,14 @@ public final class WaypointStore {
     static func value(of id: UUID?) -> DatabaseValue { id.map { .text($0.uuidString) } ?? .null }
 
     /// Brings the published list up to date, and tells of the change.
-    func publish(_ id: UUID, _ operation: String) throws(WaypointStoreError) {
+    func publish(
+        _ id: UUID, _ operation: String, hasNewPicture: Bool = false
+    ) throws(WaypointStoreError) {
+        if hasNewPicture {
+            let before = pictures[id]?.number ?? 0
+            pictures[id] = try fetchPictures(of: id)[id]
+            pictures[id]?.number = before + 1
+        }
         let name = index[id]?.label
         if name != nil { waypoints.removeAll { $0.id == id } }
         index.remove(id)
@@ -171,6 +182,8 @@ public final class WaypointStore {
             index.set(stored)
             let place = waypoints.firstIndex { Waypoint.isBefore(stored, $0) } ?? waypoints.endIndex
             waypoints.insert(stored, at: place)
+        } else {
+            pictures[id] = nil
         }
         device.recordStore(
             "waypoints", operation: operation, id: id.uuidString, name: stored?.label ?? name ?? "")

@@ -121,16 +121,23 @@ extension WatchPins {
     func annotations(in view: MapView) -> [MapAnnotation] {
         let pins = store.annotations(in: view, selected: tooltip)
         guard let waypoint = tooltip.flatMap({ store.fetch($0) }) else { return pins }
+        let picture = WaypointPicture.thumbnail(of: waypoint.id, in: store).map { name in
+            Element.image(name, size: Size(44, 44), fit: .fill).frame(width: 44, height: 44)
+                .clipped(cornerRadius: 6).label("Photo of \(waypoint.title)").id("waypoint-tooltip-photo")
+        }
         let content = Element.horizontal(
             spacing: 6,
             [
-                .symbol(
-                    waypoint.category.symbol, .footnote, weight: .semibold, colour: waypoint.category.colour),
+                picture
+                    ?? .symbol(
+                        waypoint.category.symbol, .footnote, weight: .semibold,
+                        colour: waypoint.category.colour),
                 .text(waypoint.title, .footnote, lineLimit: 2), .spacer(),
             ]
         ).padding(8)
         let callout = Callout(
-            id: Self.tooltipID, at: waypoint.coordinate, width: 140, height: 40,
+            id: Self.tooltipID, at: waypoint.coordinate, width: 140,
+            height: picture == nil ? 40 : 60,
             clearance: Marker(waypoint, isSelected: true).height(), gap: 2, content)
         return pins + [callout.annotation(in: view.projection, insets: view.ornaments.insets)]
     }
