@@ -76,9 +76,9 @@ final class PhotoStock {
 
     private static func draw(_ test: PhotoScript.TestPicture) throws(RenderingError) -> [UInt8] {
         switch test {
-        case .landscape: try TestPhoto.jpeg(width: 1200, height: 900)
-        case .portrait: try TestPhoto.jpeg(width: 900, height: 1200)
-        case .rotated: try TestPhoto.jpeg(width: 900, height: 1200, orientation: .right)
+        case .landscape: try TestPhoto.jpeg(width: 800, height: 600)
+        case .portrait: try TestPhoto.jpeg(width: 600, height: 800)
+        case .rotated: try TestPhoto.jpeg(width: 600, height: 800, orientation: .right)
         }
     }
 }

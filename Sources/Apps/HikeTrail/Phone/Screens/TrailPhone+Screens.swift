@@ -21,6 +21,8 @@ extension TrailPhone {
         if let prompt { layers.append(prompt) }
         return Screen(
             page.name, alignment: .topLeading, background: .groupedBackground,
+            // On a black page the clock would not be seen.
+            statusBar: page.name == "photo" ? Element.spacer().frame(height: 0) : nil,
             .layers(alignment: .topLeading, layers).ignoringSafeArea())
     }
 

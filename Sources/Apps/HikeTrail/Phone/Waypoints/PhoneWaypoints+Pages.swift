@@ -175,7 +175,7 @@ extension PhoneWaypoints {
                                     ]),
                                 .picker(
                                     "waypoint-category", .wheel, options, selection: form.category.rawValue),
-                                .field("waypoint-note", form.note, placeholder: "Note", lines: 4),
+                                .field("waypoint-note", form.note, placeholder: "Note", lines: 3),
                                 photoSection(form),
                             ]
                         ).padding(Insets(horizontal: 16, vertical: 8))),

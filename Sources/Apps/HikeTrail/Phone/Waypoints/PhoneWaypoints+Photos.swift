@@ -75,7 +75,11 @@ extension PhoneWaypoints {
         } else if let kept {
             parts.append(Self.picture(kept, side: 96).label("Photo").id("waypoint-photo-preview"))
         }
-        let verb = form.photo != nil || kept != nil ? "Replace" : "Add"
+        let title = form.photo != nil || kept != nil ? "Photo" : "Add Photo"
+        if let hint = form.hint {
+            parts.append(
+                Element.text(hint, .footnote, colour: .orange).id("waypoint-photo-hint"))
+        }
         parts.append(
             .horizontal(
                 spacing: 10,
@@ -83,12 +87,7 @@ extension PhoneWaypoints {
                     Element.button(Self.cameraID, "Camera", symbol: "camera", style: .tinted),
                     Element.button(Self.libraryID, "Library", symbol: "photo", style: .tinted),
                 ]))
-        if let hint = form.hint {
-            parts.append(
-                Element.text(hint, .footnote, colour: .orange).id("waypoint-photo-hint"))
-        }
-        return PhoneBars.card(
-            "\(verb) Photo", symbol: "photo", .vertical(spacing: 10, alignment: .leading, parts))
+        return PhoneBars.card(title, symbol: "photo", .vertical(spacing: 10, alignment: .leading, parts))
     }
 
     /// A square out of a picture's middle.

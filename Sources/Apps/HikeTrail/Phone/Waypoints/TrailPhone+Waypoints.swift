@@ -38,7 +38,7 @@ extension TrailPhone {
             id: form.edited?.id.uuidString ?? "new", at: form.place, label: form.label,
             symbol: form.category.symbol, colour: form.category.colour)
         let room = device.display.size.width - 32
-        return pins.formSheet(form, map: snippet(at: form.place, pin, Size(room, 150)))
+        return pins.formSheet(form, map: snippet(at: form.place, pin, Size(room, 120)))
     }
 
     /// A piece of the map around a pin; it is looked at, not moved.

@@ -42,13 +42,15 @@ extension TrailWatch {
             top: display.safeArea.top + (navigator == nil ? 4 : 60), left: 8, bottom: 8, right: 8)
         // After the insets: a tooltip keeps clear of what covers the map.
         view.annotations = pins.annotations(in: view)
+        let isCovered = pins.showsTooltip(in: view)
+        let controls = isCovered ? Element.spacer().frame(height: controlSide) : controls
         var over: [Element] = []
         if let navigator {
             over = GuidanceOverlay(navigator: navigator, isPaused: guidance.isPaused).elements(controls)
         } else {
             over = [controls.wrapped().frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .bottom)]
         }
-        over.append(recording.overlay(foot: navigator == nil ? 44 : 80))
+        if !isCovered { over.append(recording.overlay(foot: navigator == nil ? 44 : 80)) }
         return .layers(
             alignment: .topLeading,
             [
@@ -63,9 +65,11 @@ extension TrailWatch {
             .frame(height: height).passingTouches()
     }
 
+    private var controlSide: Double { device.display.size.width < 190 ? 32 : 36 }
+
     /// Centre, pin, region (OH2-33).
     private var controls: Element {
-        let side = device.display.size.width < 190 ? 32.0 : 36
+        let side = controlSide
         func round(_ id: String, _ symbol: String, _ label: String, isOn: Bool = false) -> Element {
             .button(
                 id,
