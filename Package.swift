@@ -303,8 +303,8 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "HikeSimTesting", "HikeAssembly", "HikeWorld", "HikeBus", "HikeHardware", "HikeScreens",
-                "HikeConnectivity", "HikeRouting", "HikeFormats", "HikeRecording", "HikeStorage",
-                "HikeGeodesy", "HikeValues", "hikesim", "phone", "watch", "StormRig", "storm",
+                "HikeConnectivity", "HikeRouting", "HikeFormats", "HikeRecording", "HikeRendering",
+                "HikeStorage", "HikeGeodesy", "HikeValues", "hikesim", "phone", "watch", "StormRig", "storm",
             ],
             path: "Tests/EndToEndTests", exclude: ["Golden"], swiftSettings: strict),
         tests(

@@ -212,7 +212,7 @@ extension PhoneWaypoints {
             ]
         ).padding(12)
         return Callout(
-            id: Self.calloutID, at: waypoint.coordinate, width: 250,
+            id: Self.calloutID, at: waypoint.coordinate, width: picture.isEmpty ? 250 : 280,
             height: max(waypoint.note.isEmpty ? 54 : 100, picture.isEmpty ? 0 : 80), content
         ).annotation(in: view.projection, insets: insets)
     }

@@ -44,15 +44,14 @@ extension WaypointStore {
         let database = try ready()
         // `typeof` looks at the head of a row alone, where `IS NULL` reads the picture too.
         let sql =
-            "SELECT id, typeof(photo_data) = 'blob', typeof(photo_thumbnail) = 'blob' FROM waypoints"
-            + (id == nil ? "" : " WHERE id = ?1")
+            "SELECT id, typeof(photo_data) = 'blob' AS photo, typeof(photo_thumbnail) = 'blob' AS thumbnail "
+            + "FROM waypoints WHERE (photo OR thumbnail)" + (id == nil ? "" : " AND id = ?1")
         let rows = try wrap { () throws(DatabaseError) in
             try database.rows(sql, id.map { [.text($0.uuidString)] } ?? []) {
                 row throws(DatabaseError) -> (UUID, StoredPictures)? in
                 let pictures = StoredPictures(
                     hasPhoto: Self.number(try row.value(1)) == 1,
                     hasThumbnail: Self.number(try row.value(2)) == 1)
-                guard pictures.hasPhoto || pictures.hasThumbnail else { return nil }
                 return UUID(uuidString: Self.text(try row.value(0))).map { ($0, pictures) }
             }
         }
