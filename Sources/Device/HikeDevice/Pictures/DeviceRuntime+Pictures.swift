@@ -12,6 +12,8 @@ struct PictureTaking {
 /// A person takes or chooses a picture for an app.
 extension DeviceRuntime {
     func requestPicture(from source: PictureSource, for host: AppHost) {
+        // An app that was left with its camera open loses it to the one in front.
+        if let taking, taking.app != host.id, glass.front == host.id { answer(.failure(.cancelled)) }
         if let refusal = refusal(of: source, for: host) {
             post(.picture(.failure(refusal)), to: host)
         } else {
