@@ -114,9 +114,8 @@ let package = Package(
         layer(
             "Device", "HikeRendering",
             [
-                "HikeMaps", "HikeScreens", "HikeGeodesy", "HikeValues", "CCairo", "CFreeType", "CTurboJPEG",
-                "CDeflate",
-                "CHikeFonts",
+                "HikeMaps", "HikeScreens", "HikeFormats", "HikeGeodesy", "HikeValues", "CCairo", "CFreeType",
+                "CTurboJPEG", "CDeflate", "CHikeFonts",
             ]),
         layer(
             "Device", "HikeStorage",
@@ -234,7 +233,9 @@ let package = Package(
             path: "Tests/HikeScreensTests", exclude: ["Golden"], swiftSettings: strict),
         .testTarget(
             name: "HikeRenderingTests",
-            dependencies: ["HikeRendering", "HikeMaps", "HikeScreens", "HikeGeodesy", "HikeValues"],
+            dependencies: [
+                "HikeRendering", "HikeMaps", "HikeScreens", "HikeFormats", "HikeGeodesy", "HikeValues",
+            ],
             path: "Tests/HikeRenderingTests", exclude: ["Golden"], swiftSettings: strict),
         tests("HikeGuidanceTests", ["HikeGuidance", "HikeRouting", "HikeGeodesy", "HikeValues"]),
         .target(
@@ -271,14 +272,14 @@ let package = Package(
             "HikeDeviceTests",
             [
                 "RegionFixtures", "HikeDevice", "HikeRegions", "HikeHardware", "HikeScreens", "HikeStorage",
-                "HikeConnectivity", "HikeRouting", "HikeValues",
+                "HikeConnectivity", "HikeRouting", "HikeFormats", "HikeValues",
             ]),
         tests(
             "HikeTrailTests",
             [
                 "RegionFixtures", "HikeTrail", "HikeRegions", "HikeStorage", "HikeHardware",
                 "HikeConnectivity", "HikeRouting", "HikeGuidance", "HikeGeodesy", "HikeValues",
-                "HikeRecording", "HikeWaypoints", "HikeScreens", "HikeMaps",
+                "HikeRecording", "HikeWaypoints", "HikeScreens", "HikeMaps", "HikeFormats",
             ]),
         tests(
             "HikeBusTests",
@@ -302,8 +303,8 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "HikeSimTesting", "HikeAssembly", "HikeWorld", "HikeBus", "HikeHardware", "HikeScreens",
-                "HikeConnectivity", "HikeRouting", "HikeFormats", "HikeRecording", "HikeStorage",
-                "HikeGeodesy", "HikeValues", "hikesim", "phone", "watch", "StormRig", "storm",
+                "HikeConnectivity", "HikeRouting", "HikeFormats", "HikeRecording", "HikeRendering",
+                "HikeStorage", "HikeGeodesy", "HikeValues", "hikesim", "phone", "watch", "StormRig", "storm",
             ],
             path: "Tests/EndToEndTests", exclude: ["Golden"], swiftSettings: strict),
         tests(

@@ -26,9 +26,8 @@ enum Layers {
         "HikeHardware": core,
         // Draws what screens say; knows no app, device or world.
         "HikeRendering": [
-            "HikeValues", "HikeGeodesy", "HikeScreens", "HikeMaps", "CCairo", "CFreeType", "CTurboJPEG",
-            "CDeflate",
-            "CHikeFonts",
+            "HikeValues", "HikeGeodesy", "HikeFormats", "HikeScreens", "HikeMaps", "CCairo", "CFreeType",
+            "CTurboJPEG", "CDeflate", "CHikeFonts",
             "Synchronization", "Dispatch", "Foundation",
         ],
         // Foundation for the URLs and identifiers of regions (OH5-52, OHR-28).

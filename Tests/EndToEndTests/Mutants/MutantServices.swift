@@ -64,6 +64,12 @@ final class MutantServices: DeviceServices {
     func startHeading() { device.startHeading() }
     var batteryLevel: Double { device.batteryLevel }
     func stopHeading() { device.stopHeading() }
+    func requestPicture(from source: PictureSource) { device.requestPicture(from: source) }
+    func makeJPEG(
+        of picture: [UInt8], filling size: PictureSize?, quality: Double
+    ) throws(PictureError) -> [UInt8] {
+        try device.makeJPEG(of: picture, filling: size, quality: quality)
+    }
     func readFile(_ path: String) throws(ServiceError) -> [UInt8] { try device.readFile(path) }
     func writeFile(_ path: String, _ contents: [UInt8]) throws(ServiceError) {
         try device.writeFile(path, contents)

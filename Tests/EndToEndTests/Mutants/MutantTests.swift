@@ -26,7 +26,7 @@ struct MutantTests {
         .screenStandsStill: ["out-and-back", "no-haptics", "switchbacks", "hours-apart"],
         .storesTwice: [
             "phone-killed", "missed-turn", "left-and-right", "watch-reboots", "hostile-link", "second-walker",
-            "recorded-hike",
+            "recorded-hike", "photo-pins",
         ],
         .isDeafAfterASilence: ["gorge"],
         .forgetsInACrash: ["watch-killed", "rerouted-and-killed", "recorded-hike"],

@@ -1,6 +1,8 @@
 import Foundation
 import HikeAssembly
+import HikeFormats
 import HikeHardware
+import HikeRendering
 import HikeScreens
 import HikeSimTesting
 import HikeStorage
@@ -50,6 +52,42 @@ struct WaypointScenarioTests {
                 device, folder, "SELECT is_deleted, is_pending FROM waypoint_changes ORDER BY is_deleted")
             #expect(changes == [["0", "0"], ["1", "0"]])
         }
+    }
+
+    @Test(
+        "OH2-16, OH2-68, OH2-70: photos are whole on the phone and 100 x 100 on both, in two processes; files are taken as they are"
+    )
+    func photos() throws {
+        let (folder, pictures) = (try TestFolder(), try TestFolder())
+        // What the camera sees is a file: one that lies on its side.
+        let photo = try TestPhoto.jpeg(width: 300, height: 400, orientation: .right)
+        try Data(photo).write(to: URL(fileURLWithPath: pictures.path + "/camera.jpg"))
+        let outcome = try Command(
+            arguments: [
+                "run", "--out", folder.path, "--set", "photos.camera=\(pictures.path)/camera.jpg",
+                PackageFolder.scenario("photo-pins"),
+            ]
+        ).run()
+        #expect(outcome.exitCode == 0, "\(outcome)")
+        var small: [String: [[UInt8]]] = [:]
+        for device in ["phone", "watch"] {
+            let database = try Database(path: folder.path + "/\(device)/trail/Documents/waypoints.db")
+            small[device] = try database.rows(
+                "SELECT photo_thumbnail FROM waypoints WHERE has_photo ORDER BY timestamp"
+            ) { row throws(DatabaseError) in try row.blob(0) }
+        }
+        #expect(small["phone"]?.count == 2 && small["phone"] == small["watch"])
+        for bytes in small["watch"] ?? [] {
+            let header = try JPEGHeader(bytes)
+            #expect(header.width == 100 && header.height == 100 && !header.hasEXIF && bytes.count < 12_000)
+        }
+        let whole = try Self.rows("watch", folder, "SELECT photo_data FROM waypoints")
+        #expect(whole == [["NULL"], ["NULL"], ["NULL"]])
+        let database = try Database(path: folder.path + "/phone/trail/Documents/waypoints.db")
+        let kept = try database.rows("SELECT photo_data FROM waypoints WHERE label = 'The chapel'") {
+            row throws(DatabaseError) in try row.blob(0)
+        }
+        #expect(kept == [photo])
     }
 
     @Test(

@@ -100,7 +100,10 @@ struct SampleMessages {
             complications: (0..<below(2)).map { _ in text() },
             haptics: pick(HapticCondition.allCases), privacy: (0..<below(4)).map { _ in setting() },
             launches: (0..<below(3)).map { _ in text() }, regions: (0..<below(3)).map { _ in text() },
-            appearance: pick([nil, .light, .dark]), batteryLevel: pick([-1, 0.04, 1]))
+            appearance: pick([nil, .light, .dark]), batteryLevel: pick([-1, 0.04, 1]),
+            photos: PhotoScript(
+                camera: (0..<below(3)).map { _ in .test(pick(PhotoScript.TestPicture.allCases)) },
+                library: (0..<below(3)).map { _ in .file("/" + text()) }))
     }
 
     mutating func answer() -> Answer {

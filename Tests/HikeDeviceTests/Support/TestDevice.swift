@@ -13,7 +13,7 @@ final class TestDevice {
         _ apps: [AppDescription], role: DeviceRole = .phone, privacy: [PrivacySetting] = [],
         haptics: HapticCondition = .working, bootCount: Int = 0, folder: ScratchFolder? = nil,
         launches: [String]? = nil, connectivity: ConnectivityConfiguration = ConnectivityConfiguration(),
-        regions: [String] = [], uninstalled: [String] = []
+        regions: [String] = [], uninstalled: [String] = [], photos: PhotoScript? = nil
     ) throws {
         let folder = try folder ?? ScratchFolder()
         self.folder = folder
@@ -24,7 +24,7 @@ final class TestDevice {
                 bootCount: bootCount, linkedPeers: [], connectivity: connectivity, uninstalled: uninstalled,
                 haptics: haptics,
                 privacy: privacy,
-                launches: launches ?? apps.map(\.id), regions: regions),
+                launches: launches ?? apps.map(\.id), regions: regions, photos: photos),
             root: folder.path, apps: apps)
     }
 

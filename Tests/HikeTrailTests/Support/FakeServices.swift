@@ -72,6 +72,29 @@ final class FakeServices: DeviceServices {
     func startHeading() {}
     func stopHeading() {}
 
+    /// What pictures were asked for, and what was made of some.
+    private(set) var pictureRequests: [PictureSource] = []
+    private(set) var made: [Made] = []
+    /// Every picture is refused with this.
+    var pictureFailure: PictureError?
+
+    struct Made: Equatable {
+        var picture: [UInt8]
+        var size: PictureSize?
+        var quality: Double
+    }
+
+    func requestPicture(from source: PictureSource) { pictureRequests.append(source) }
+
+    /// A stand-in that says how often one was made: there is no codec here.
+    func makeJPEG(
+        of picture: [UInt8], filling size: PictureSize?, quality: Double
+    ) throws(PictureError) -> [UInt8] {
+        if let pictureFailure { throw pictureFailure }
+        made.append(Made(picture: picture, size: size, quality: quality))
+        return Pictures.jpeg(size?.width ?? 7, size?.height ?? 7, UInt8(made.count))
+    }
+
     func play(_ haptic: Haptic) { haptics.append(haptic) }
 
     func readFile(_ path: String) throws(ServiceError) -> [UInt8] {

@@ -56,6 +56,26 @@ struct ScenarioReaderTests {
         #expect(scenario.permissions.map(\.status) == [.whenInUse, .denied])
     }
 
+    @Test("photos are test pictures, files or none, one or several (MAP-20, MAP-21)")
+    func photos() throws {
+        func read(_ value: String) throws -> Scenario.Photos? {
+            try ScenarioText.read("scenario: A\nsource: none\n\(value)\n").photos
+        }
+        #expect(try read("") == nil)
+        #expect(try read("photos: { camera: none }") == Scenario.Photos(camera: []))
+        #expect(
+            try read("photos: { camera: rotated, library: [portrait, a/b.JPG, c.png] }")
+                == Scenario.Photos(camera: ["rotated"], library: ["portrait", "a/b.JPG", "c.png"]))
+        for value in ["{ camera: a.heic }", "{ camera: [] , lens: a.jpg }", "a.jpg", "{ library: [none] }"] {
+            #expect(throws: ScenarioError.self, "\(value)") { try read("photos: \(value)") }
+        }
+        // Files are looked for before the run begins.
+        let files = ScenarioFiles(folder: "/nowhere")
+        #expect(throws: ScenarioFileError.self) { try read("photos: { camera: a.jpg }")?.script(files) }
+        let script = try #require(try read("photos: { library: portrait }")).script(files)
+        #expect(script == PhotoScript(library: [.test(.portrait)]))
+    }
+
     @Test("apps name what is started, and the first is what 'app' means")
     func apps() throws {
         let text = "steps: [{ on: phone, action: add }]\nexpect: [{ reachable: { on: watch } }]"

@@ -10,7 +10,11 @@ import HikeValues
 public final class TrailPhone: DeviceApp {
     public static let description = AppDescription(
         id: "trail", title: "Trail", symbol: "figure.hiking", roles: [.phone],
-        purposes: [.location: "Shows where you are on the trail map."],
+        purposes: [
+            .location: "Shows where you are on the trail map.",
+            .camera: "OpenHiker uses the camera to take geotagged photos at waypoints along your hike.",
+            .photos: "OpenHiker accesses your photo library to attach photos to waypoints along your hike.",
+        ],
         backgroundModes: [.location], transmitsOnSensors: false, usesRegions: true
     ) { TrailPhone(device: $0) }
 
@@ -72,6 +76,7 @@ public final class TrailPhone: DeviceApp {
         case .lowMemory:
             routeLine.forget()
             hikeLine.forget()
+        case .picture(let result): pins.take(result)
         case .enteredBackground, .willSuspend, .willTerminate, .openedURL, .permission, .heading, .timer:
             break
         }

@@ -99,7 +99,7 @@ public final class TrailWatch: DeviceApp {
             guidance.positionUnknown()
             user?.isStale = true
         case .enteredBackground, .willSuspend, .willTerminate, .lowMemory, .openedURL, .openedFile,
-            .permission:
+            .permission, .picture:
             break
         }
     }

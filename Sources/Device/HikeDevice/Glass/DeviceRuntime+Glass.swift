@@ -16,6 +16,7 @@ extension DeviceRuntime {
     private func shown() throws(RenderingError) -> Glass.LaidOut {
         var screen =
             switch frontHost {
+            case .some(let host) where taking?.app == host.id: takingScreen
             case .some(let host): host.app?.screen() ?? SystemScreens.blank(host.description)
             case .none:
                 SystemScreens.home(
@@ -48,7 +49,8 @@ extension DeviceRuntime {
                 return .reading(Array(json))
             case .picture(let corners):
                 return .picture(
-                    try glass.picture(of: shown, corners: corners, sandbox: frontHost?.sandbox))
+                    try glass.picture(
+                        of: shown, corners: corners, images: images, sandbox: frontHost?.sandbox))
             }
         } catch {
             return .unseen(error.description)
@@ -238,6 +240,8 @@ extension DeviceRuntime {
     private func tell(_ interaction: Interaction) {
         if case .pressed(let id, _) = interaction, let event = question?.event(of: id) {
             permissions(event)
+        } else if let taking, taking.app == glass.front {
+            touchedWhileTaking(interaction, taking)
         } else if let front = frontHost {
             post(.touched(interaction), to: front)
         } else if case .pressed(let id, _) = interaction,

@@ -51,7 +51,10 @@ struct Glass {
     }
 
     /// An app has ended: its screens begin anew.
-    mutating func forget(app: String) { states = states.filter { $0.key.app != app } }
+    mutating func forget(app: String) {
+        states = states.filter { $0.key.app != app }
+        painter?.forget()
+    }
 
     // MARK: Screens
 
@@ -75,12 +78,12 @@ struct Glass {
 
     /// A PNG picture of what is laid out.
     mutating func picture(
-        of shown: LaidOut, corners: CornerMask, sandbox: Sandbox?
+        of shown: LaidOut, corners: CornerMask, images: @escaping (String) -> [UInt8]?, sandbox: Sandbox?
     ) throws(RenderingError) -> [UInt8] {
         let painter: Painter
         if let kept = self.painter { painter = kept } else { painter = try Painter() }
         self.painter = painter
-        return try painter.picture(of: shown, corners: corners, sandbox: sandbox)
+        return try painter.picture(of: shown, corners: corners, images: images, sandbox: sandbox)
     }
 
     /// Draws the display, and keeps between pictures what did not change.
@@ -100,12 +103,19 @@ struct Glass {
                 images: images, maps: MapRenderer(tiles: tiles, mostTilePixels: Self.tilePixels))
         }
 
+        /// An app has ended: what it names its pictures begins anew.
+        func forget() { renderer.invalidate() }
+
         func picture(
-            of shown: LaidOut, corners: CornerMask, sandbox: Sandbox?
+            of shown: LaidOut, corners: CornerMask, images source: @escaping (String) -> [UInt8]?,
+            sandbox: Sandbox?
         ) throws(RenderingError) -> [UInt8] {
             if app != shown.app { renderer.invalidate() }
             app = shown.app
             images.sandbox = sandbox
+            images.source = source
+            // What it refers to may be gone by the next picture.
+            defer { images.source = { _ in nil } }
             tiles.sandbox = sandbox
             let frame = try renderer.render(shown.laidOut.drawList)
             let profile = shown.laidOut.profile
@@ -114,13 +124,15 @@ struct Glass {
         }
     }
 
-    /// Pictures are files of the app's container.
+    /// Pictures come from whoever is seen, or are files of the app's container.
     private final class ContainerImages: ImageSource {
         var sandbox: Sandbox?
+        var source: (String) -> [UInt8]? = { _ in nil }
 
         func bytes(ofImage key: String) -> [UInt8]? {
+            if let bytes = source(key) { return bytes }
             guard let sandbox, let path = try? SandboxPath(key) else { return nil }
-            return try? sandbox.read(path, limit: 32 * 1024 * 1024)
+            return try? sandbox.read(path, limit: PhotoScript.mostBytes)
         }
     }
 }

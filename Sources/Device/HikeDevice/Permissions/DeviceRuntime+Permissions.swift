@@ -18,6 +18,7 @@ extension DeviceRuntime {
                 }
             case .notify(let app, let service, let answer):
                 if let host = host(app) { post(.permission(service, answer), to: host) }
+                closePictures(of: app, service, answer)
             case .missingPurpose(let app, let service):
                 log(
                     .error, "permissions", "the app's description gives no purpose for the service",

@@ -64,6 +64,11 @@ public struct PermissionBroker: Hashable, Sendable {
     /// What an app's owner is asked now.
     public func question(app: String) -> Question? { questions.first { $0.app == app } }
 
+    /// Whether the owner is still to answer for a service.
+    public func isAsking(app: String, _ service: PrivacyService) -> Bool {
+        questions.contains { $0.app == app && $0.service == service }
+    }
+
     /// What outlives a restart of the device, in order of app and service.
     public var decisions: [PrivacySetting] {
         decided.filter { !once.contains($0.key) }

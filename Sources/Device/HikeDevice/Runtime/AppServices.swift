@@ -1,6 +1,7 @@
 import HikeConnectivity
 import HikeFormats
 import HikeHardware
+import HikeRendering
 import HikeScreens
 import HikeStorage
 import HikeValues
@@ -48,6 +49,22 @@ final class AppServices: DeviceServices {
     func stopHeading() { runtime.location.stopHeading(app: host.id) }
 
     var batteryLevel: Double { runtime.batteryLevel }
+
+    // MARK: Pictures
+
+    func requestPicture(from source: PictureSource) { runtime.requestPicture(from: source, for: host) }
+
+    func makeJPEG(
+        of picture: [UInt8], filling size: PictureSize?, quality: Double
+    ) throws(PictureError) -> [UInt8] {
+        guard picture.count <= PhotoScript.mostBytes else {
+            throw .unreadable("The picture has more than \(PhotoScript.mostBytes >> 20) MB.")
+        }
+        do throws(RenderingError) {
+            return try PictureConversion.jpeg(
+                of: picture, filling: size.map { ($0.width, $0.height) }, quality: quality)
+        } catch { throw .unreadable("\(error)") }
+    }
 
     // MARK: Haptics
 

@@ -29,6 +29,7 @@ extension DeviceRuntime {
                 location.stop(app: host.id)
                 glass.forget(app: host.id)
                 permissions(.ended(app: host.id))
+                if taking?.app == host.id { taking = nil }
                 connectivity.appEnded(host.id, on: self)
             case .entered(let state):
                 recorder.record(.lifecycle, at: now) { line in

@@ -20,6 +20,11 @@ public final class DeviceRuntime {
     let connectivity: ConnectivityService
     var glass: Glass
     var batteryLevel: Double
+    let photos: PhotoStock
+    /// The camera or the photo library that is open over an app.
+    var taking: PictureTaking?
+    /// How many pictures the camera has taken since the device was switched on.
+    var shots = 0
     /// To those who touched or looked, in order.
     var replies: [DeviceReply] = []
     /// The moment of the event in hand.
@@ -59,6 +64,7 @@ public final class DeviceRuntime {
                 try RegionInstaller.install(configuration.regions, in: host.sandbox)
             }
         }
+        photos = try PhotoStock(configuration.photos, root: root, isNew: configuration.bootCount == 0)
         connectivity = try ConnectivityService(
             folder: try Sandbox(root: root + "/connectivity"), configuration: configuration,
             apps: hosts.map { ($0.description, $0.sandbox) },

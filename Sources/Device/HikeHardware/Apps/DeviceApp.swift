@@ -12,10 +12,16 @@ public protocol DeviceApp: AnyObject {
     /// What the app shows at this moment: a function of its state, without effects. The device asks when somebody
     /// looks or touches, not after every event. Nil: nothing, and the device says so in its place.
     func screen() -> Screen?
+
+    /// The bytes of a picture that ``screen()`` names and that is no file of the app's container: a JPEG or PNG. It is
+    /// asked for when somebody looks, and what is drawn of it is kept: another picture needs another name. Without
+    /// effects, as ``screen()``.
+    func picture(named name: String) -> [UInt8]?
 }
 
 extension DeviceApp {
     public func screen() -> Screen? { nil }
+    public func picture(named name: String) -> [UInt8]? { nil }
 }
 
 /// What runs on while an app is in the background.
@@ -94,6 +100,8 @@ public enum AppEvent: Hashable, Sendable {
     case touched(Interaction)
     /// The answer to a request, or a change in the settings.
     case permission(PrivacyService, PrivacyAnswer)
+    /// The answer to ``DeviceServices/requestPicture(from:)``: a JPEG or PNG as it was taken, metadata included.
+    case picture(Result<[UInt8], PictureError>)
     /// Positions, the oldest first, after ``DeviceServices/startLocation(inBackground:)``.
     case locations([Fix])
     /// The position is unknown for now; updates resume by themselves.

@@ -65,6 +65,23 @@ public protocol DeviceServices: AnyObject {
     /// How full the battery is, 0 to 1; negative where the device does not know (EM-31).
     var batteryLevel: Double { get }
 
+    // MARK: Pictures
+
+    /// Shows the camera or the photo library over the app: there a person takes or chooses a picture, or cancels. The
+    /// answer comes as ``AppEvent/picture(_:)``. The camera asks for its permission first, if nobody has answered yet;
+    /// the library asks for none, as the app gets what was chosen and nothing else, but a denied one is not shown.
+    func requestPicture(from source: PictureSource)
+    /// A JPEG or PNG as an upright JPEG without metadata.
+    ///
+    /// - Parameters:
+    ///   - picture: at most ``PhotoScript/mostBytes`` and 50 million pixels.
+    ///   - size: the picture fills it from its middle; nil: its own size.
+    ///   - quality: 0 to 1.
+    /// - Throws: ``PictureError/unreadable(_:)`` where it is damaged, too large or something else.
+    func makeJPEG(
+        of picture: [UInt8], filling size: PictureSize?, quality: Double
+    ) throws(PictureError) -> [UInt8]
+
     // MARK: Haptics
 
     /// Asks the hardware to play; it plays when earlier ones are over (a watch cannot overlap haptics).

@@ -100,6 +100,8 @@ public struct DeviceConfiguration: Hashable, Sendable {
     /// Folders of regions of the machine, by full path, that the device comes with: when it is switched on for
     /// the first time, its apps that use regions have them (``AppDescription/usesRegions``).
     public var regions: [String]
+    /// What its camera sees and its photo library holds; read when it is switched on for the first time.
+    public var photos: PhotoScript
 
     public init(
         id: String, role: DeviceRole, profile: String, startDate: UTCDate, seed: UInt64, bootCount: Int = 0,
@@ -108,8 +110,9 @@ public struct DeviceConfiguration: Hashable, Sendable {
         connectivityFaults: [ConnectivityFault] = [], isLocked: Bool = false, uninstalled: [String] = [],
         complications: [String] = [], haptics: HapticCondition = .working,
         privacy: [PrivacySetting] = [], launches: [String] = ["trail"], regions: [String] = [],
-        appearance: Appearance? = nil, batteryLevel: Double = 1
+        appearance: Appearance? = nil, batteryLevel: Double = 1, photos: PhotoScript? = nil
     ) {
+        self.photos = photos ?? (role == .phone ? PhotoScript() : .none)
         self.appearance = appearance
         self.batteryLevel = batteryLevel
         self.id = id

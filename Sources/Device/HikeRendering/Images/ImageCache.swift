@@ -1,3 +1,4 @@
+import HikeFormats
 import HikeScreens
 
 /// Pictures decoded and brought to the sizes that they are shown in.
@@ -14,6 +15,8 @@ struct ImageCache {
     private var scaled: [Key: PixelBuffer] = [:]
     /// Pixels of ``scaled``, and of ``decoded``, at most.
     private static let mostPixels = 24_000_000
+    /// The longer side of a photo as it is kept: enough for every display, a sixth of the memory.
+    private static let mostSide = 2048
 
     init(source: (any ImageSource)?) { self.source = source }
 
@@ -26,9 +29,11 @@ struct ImageCache {
     /// - Returns: nil where it is missing or broken.
     mutating func picture(_ key: String, _ fit: ImageFit, _ size: Size) -> PixelBuffer? {
         let (width, height) = (Int(safe(size.width).rounded()), Int(safe(size.height).rounded()))
-        guard width > 0, height > 0, width <= 8192, height <= 8192, let whole = whole(key) else { return nil }
+        guard width > 0, height > 0, width <= 8192, height <= 8192 else { return nil }
         let place = Key(key: key, fit: fit, width: width, height: height)
+        // Before the whole is asked for: of many large pictures on one screen not all are kept.
         if let known = scaled[place] { return known }
+        guard let whole = whole(key) else { return nil }
         let picture: PixelBuffer
         switch fit {
         case .stretch: picture = Scaling.scaled(whole, to: (width, height))
@@ -41,14 +46,9 @@ struct ImageCache {
                     min(height, max(1, Int((Double(whole.height) * factor).rounded())))
                 ))
         case .fill:
-            let factor = max(Double(width) / Double(whole.width), Double(height) / Double(whole.height))
-            let part = (
-                width: Double(width) / factor / Double(whole.width),
-                height: Double(height) / factor / Double(whole.height)
-            )
-            picture = Scaling.scaled(
-                whole, from: ((1 - part.width) / 2, (1 - part.height) / 2, part.width, part.height),
-                to: (width, height))
+            let part = PicturePart(
+                of: (Double(whole.width), Double(whole.height)), filling: (Double(width), Double(height)))
+            picture = Scaling.scaled(whole, from: part, to: (width, height))
         }
         if scaled.values.reduce(width * height, { $0 + $1.pixels.count }) > Self.mostPixels { scaled = [:] }
         scaled[place] = picture
@@ -59,7 +59,9 @@ struct ImageCache {
         if let known = decoded[key] { return known }
         var picture: PixelBuffer?
         if let bytes = source?.bytes(ofImage: key) {
-            do throws(RenderingError) { picture = try ImageDecoding.decode(bytes) } catch { picture = nil }
+            do throws(RenderingError) {
+                picture = try ImageDecoding.decode(bytes, mostSide: Self.mostSide)
+            } catch { picture = nil }
         }
         let held = decoded.values.reduce(picture?.pixels.count ?? 0) { $0 + ($1?.pixels.count ?? 0) }
         if held > Self.mostPixels { decoded = [:] }

@@ -1,17 +1,22 @@
 import CCairo
 import CTurboJPEG
+import HikeFormats
 
 /// Reads PNG and JPEG. Whatever the bytes are, the answer is a picture or an error.
 public enum ImageDecoding {
     /// Pixels of a picture at most: a bomb of a few bytes does not fill the memory.
     public static let mostPixels = 50_000_000
 
-    /// - Parameter mostSide: a JPEG whose longer side is more is read in eighths of its size, down to no less than that.
+    /// A JPEG comes upright, as its EXIF data say.
+    ///
+    /// - Parameters:
+    ///   - mostSide: a JPEG whose longer side is more is read in eighths of its size, down to no less than that.
+    ///   - isStrict: a JPEG with damage that could be drawn over, such as a missing end, is an error too.
     public static func decode(
-        _ bytes: [UInt8], mostSide: Int = 4096
+        _ bytes: [UInt8], mostSide: Int = 4096, isStrict: Bool = false
     ) throws(RenderingError) -> PixelBuffer {
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return try png(bytes) }
-        if bytes.starts(with: [0xFF, 0xD8]) { return try jpeg(bytes, mostSide) }
+        if bytes.starts(with: [0xFF, 0xD8]) { return try jpeg(bytes, mostSide, isStrict) }
         throw .image("it is neither PNG nor JPEG")
     }
 
@@ -78,7 +83,9 @@ public enum ImageDecoding {
         return buffer
     }
 
-    private static func jpeg(_ bytes: [UInt8], _ mostSide: Int) throws(RenderingError) -> PixelBuffer {
+    private static func jpeg(
+        _ bytes: [UInt8], _ mostSide: Int, _ isStrict: Bool
+    ) throws(RenderingError) -> PixelBuffer {
         guard let handle = tjInitDecompress() else { throw .library("libturbojpeg") }
         defer { tjDestroy(handle) }
         var (width, height, sampling, space): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
@@ -98,16 +105,49 @@ public enum ImageDecoding {
             tjDecompress2(
                 handle, bytes, count, target.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(w),
                 Int32(w * 4), Int32(h), Int32(TJPF_BGRA.rawValue),
-                // The slow, exact transforms are the same on every processor.
-                Int32(TJFLAG_ACCURATEDCT))
+                // The slow, exact transforms are the same on every processor. A picture that comes in hundreds of
+                // layers would take hours.
+                Int32(TJFLAG_ACCURATEDCT | TJFLAG_LIMITSCANS))
         }
         // A picture that ends early is drawn as far as it goes; all else is an error.
-        if result != 0, tjGetErrorCode(handle) != Int32(TJERR_WARNING.rawValue) {
+        if result != 0, isStrict || tjGetErrorCode(handle) != Int32(TJERR_WARNING.rawValue) {
             throw .image(String(cString: tjGetErrorStr2(handle)))
         }
         guard let buffer = PixelBuffer(width: w, height: h, pixels: pixels) else {
             throw .image("its size is wrong")
         }
-        return buffer
+        return buffer.upright((try? JPEGHeader(bytes))?.orientation ?? .up)
+    }
+}
+
+extension PixelBuffer {
+    /// The picture as it is seen.
+    func upright(_ orientation: PictureOrientation) -> PixelBuffer {
+        guard orientation != .up else { return self }
+        var result =
+            orientation.swapsSides
+            ? PixelBuffer(width: height, height: width) : PixelBuffer(width: width, height: height)
+        let (seen, stored) = (result.width, width)
+        // Along a row the place among the stored pixels moves by the same step.
+        let origin = orientation.stored(0, 0, width: width, height: height)
+        let right = orientation.stored(1, 0, width: width, height: height)
+        let below = orientation.stored(0, 1, width: width, height: height)
+        let step = right.x - origin.x + (right.y - origin.y) * stored
+        let line = below.x - origin.x + (below.y - origin.y) * stored
+        let first = origin.x + origin.y * stored
+        pixels.withUnsafeBufferPointer { from in
+            result.pixels.withUnsafeMutableBufferPointer { to in
+                var start = 0
+                while start < to.count {
+                    var place = first + line * (start / seen)
+                    for x in 0..<seen {
+                        to[start + x] = from[place]
+                        place += step
+                    }
+                    start += seen
+                }
+            }
+        }
+        return result
     }
 }

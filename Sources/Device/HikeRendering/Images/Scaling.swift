@@ -1,3 +1,5 @@
+import HikeFormats
+
 /// Brings pictures to other sizes with whole numbers: every pixel is the weighted mean of those beneath it.
 enum Scaling {
     /// From which source pixels a target pixel comes: weights of 65536 in all.
@@ -8,12 +10,9 @@ enum Scaling {
 
     /// - Parameter part: of the source, in fractions of its sides; all of it by default.
     static func scaled(
-        _ source: PixelBuffer,
-        from part: (x: Double, y: Double, width: Double, height: Double) = (0, 0, 1, 1),
-        to size: (width: Int, height: Int)
+        _ source: PixelBuffer, from part: PicturePart = PicturePart(), to size: (width: Int, height: Int)
     ) -> PixelBuffer {
-        let isWhole = part.x == 0 && part.y == 0 && part.width == 1 && part.height == 1
-        if isWhole, source.width == size.width, source.height == size.height { return source }
+        if part == PicturePart(), source.width == size.width, source.height == size.height { return source }
         var result = PixelBuffer(width: size.width, height: size.height)
         guard source.width > 0, source.height > 0, size.width > 0, size.height > 0 else { return result }
         let columns = taps(source.width, part.x, part.width, size.width)

@@ -123,6 +123,8 @@ extension ByteWriter {
         write(configuration.regions)
         write(configuration.appearance?.rawValue ?? "")
         write(configuration.batteryLevel)
+        write(configuration.photos.camera.map(\.text))
+        write(configuration.photos.library.map(\.text))
     }
 
     mutating func write(_ texts: [String]) {
@@ -163,12 +165,23 @@ extension ByteReader {
         guard appearance.isEmpty || Appearance(rawValue: appearance) != nil else { throw .invalidValue }
         let battery = try double()
         guard battery.isFinite else { throw .invalidValue }
+        let photos = PhotoScript(camera: try pictures(), library: try pictures())
         return DeviceConfiguration(
             id: id, role: role, profile: profile, startDate: start, seed: seed, bootCount: bootCount,
             bootTime: bootTime, peers: peers, linkedPeers: linkedPeers, connectivity: connectivity,
             connectivityFaults: faults, isLocked: isLocked, uninstalled: uninstalled,
             complications: complications, haptics: haptics, privacy: privacy, launches: launches,
-            regions: regions, appearance: Appearance(rawValue: appearance), batteryLevel: battery)
+            regions: regions, appearance: Appearance(rawValue: appearance), batteryLevel: battery,
+            photos: photos)
+    }
+
+    private mutating func pictures() throws(ByteReaderError) -> [PhotoScript.Picture] {
+        var pictures: [PhotoScript.Picture] = []
+        for text in try strings() {
+            guard let picture = PhotoScript.Picture(text: text) else { throw .invalidValue }
+            pictures.append(picture)
+        }
+        return pictures
     }
 
     mutating func strings() throws(ByteReaderError) -> [String] {

@@ -72,6 +72,7 @@ public final class RunSession {
         var connectivity = ConnectivityConfiguration()
         connectivity.timing = stage.linkProfile.timing
         let ids = scenario.devices.map(\.id)
+        let photos = try scenario.photos?.script(files)
         let configurations = scenario.devices.map { [seed] device in
             var configuration = DeviceConfiguration(
                 id: device.id, role: device.id == "phone" ? .phone : .watch, profile: device.profile,
@@ -81,6 +82,7 @@ public final class RunSession {
             if let regions, scenario.region?.devices.contains(device.id) == true {
                 configuration.regions = [regions.folder]
             }
+            if let photos, device.id == "phone" { configuration.photos = photos }
             options.configure(&configuration)
             return configuration
         }

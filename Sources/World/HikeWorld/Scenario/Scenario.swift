@@ -35,6 +35,8 @@ public struct Scenario: Equatable, Sendable {
     public var secondHiker: SecondHiker?
     /// The answers to permission questions, before the first launch, in the file's order.
     public var permissions: [PermissionSetting]
+    /// What the phone's camera sees and its library holds; nil: test pictures.
+    public var photos: Photos?
     /// What happens, one after the other. Faults with a time or a place of their own stand among them
     /// but are scheduled up front (``scheduledFaults``).
     public var steps: [Step]
@@ -46,7 +48,7 @@ public struct Scenario: Equatable, Sendable {
         devices: [Device] = Scenario.defaultDevices, link: Link = Link(), region: Region? = nil,
         guidance: Guidance = .hiking, rerouting: ReroutingMode? = nil,
         apps: [String]? = nil, source: Source, secondHiker: SecondHiker? = nil,
-        permissions: [PermissionSetting] = [],
+        permissions: [PermissionSetting] = [], photos: Photos? = nil,
         steps: [Step] = [], expectations: [Expectation] = []
     ) {
         self.name = name
@@ -64,6 +66,7 @@ public struct Scenario: Equatable, Sendable {
         self.source = source
         self.secondHiker = secondHiker
         self.permissions = permissions
+        self.photos = photos
         self.steps = steps
         self.expectations = expectations
     }

@@ -4,7 +4,7 @@ enum ScenarioKeys {
     static let top = [
         "scenario", "about", "start", "seed", "time limit", "on crash", "devices", "link", "region",
         "guidance", "rerouting",
-        "apps", "hiker", "second hiker", "source", "permissions", "steps", "expect",
+        "apps", "hiker", "second hiker", "source", "permissions", "photos", "steps", "expect",
     ]
     static let devices = ["phone", "watch", "watch2", "watch3"]
     static let link = ["profile", "range"] + linkProfile
@@ -20,6 +20,7 @@ enum ScenarioKeys {
     static let secondHiker = ["carries", "starts after"] + hiker
     static let source = ["nmea", "gpx"]
     static let region = ["from", "on", "tiles"]
+    static let photos = ["camera", "library"]
     static let plan = ["from", "to", "via", "profile", "highest grade", "save as"]
 
     /// A step: the key that says what it does, and all keys that go with it.
@@ -119,6 +120,7 @@ enum ScenarioKeys {
         let fixed: [(String, [String])] = [
             ("scenario", top), ("devices", devices), ("link", link), ("delay", delay), ("outages", outages),
             ("hiker", hiker), ("second hiker", secondHiker), ("source", source), ("region", region),
+            ("photos", photos),
             ("plan", plan),
             ("step", ["name"]), ("walk", walk), ("detour", detour), ("pause", pause),
             ("wait for", waitFor), ("permission", permission), ("pair", pair), ("unpair", unpair),

@@ -70,7 +70,7 @@ public struct ScenarioReader {
             guidance: try fields.value("guidance", .guidance) ?? .hiking,
             rerouting: try fields.value("rerouting", .choice()),
             apps: apps, source: source, secondHiker: try secondHiker(fields),
-            permissions: try permissions(fields),
+            permissions: try permissions(fields), photos: try photos(fields),
             steps: steps,
             expectations: try expectations(fields))
     }

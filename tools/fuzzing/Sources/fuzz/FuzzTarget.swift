@@ -28,6 +28,7 @@ enum FuzzTarget: String, CaseIterable {
     case hgt
     case places
     case trails
+    case picture
 
     func check(_ bytes: [UInt8]) {
         switch self {
@@ -48,6 +49,7 @@ enum FuzzTarget: String, CaseIterable {
         case .hgt: elevationTile(bytes)
         case .places: places(bytes)
         case .trails: trails(bytes)
+        case .picture: picture(bytes)
         }
     }
 

@@ -29,7 +29,9 @@ extension TrailPhone {
     }
 
     /// As wide as a page's cards.
+    var snippetWidth: Double { device.display.size.width - 32 }
+
     private func snippetViewport(_ height: Double) -> Viewport {
-        Viewport(Size(device.display.size.width - 32, height), scale: device.display.scale)
+        Viewport(Size(snippetWidth, height), scale: device.display.scale)
     }
 }

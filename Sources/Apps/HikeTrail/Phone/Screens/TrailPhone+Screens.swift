@@ -21,6 +21,8 @@ extension TrailPhone {
         if let prompt { layers.append(prompt) }
         return Screen(
             page.name, alignment: .topLeading, background: .groupedBackground,
+            // On a black page the clock would not be seen.
+            statusBar: page.name == "photo" ? Element.spacer().frame(height: 0) : nil,
             .layers(alignment: .topLeading, layers).ignoringSafeArea())
     }
 
@@ -54,6 +56,7 @@ extension TrailPhone {
             guard let route = store.fetch(id) else { return root }
             return whole("route", routePage(route))
         case .waypoint(let id):
+            if let photo = enlargedPhoto(id) { return ("photo", photo) }
             guard let page = waypointPage(id) else { return root }
             return whole("waypoint", page)
         case .regionChoice: return whole("choose-region", regionChoice)

@@ -67,9 +67,18 @@ extension PhoneWaypoints {
                                 ? TrailText.minute(waypoint.timestamp) : line.joined(separator: " \u{B7} "),
                             .subheadline, colour: .secondaryLabel, lineLimit: 1),
                     ]),
-                .spacer(), .symbol("chevron.right", .footnote, colour: .tertiaryLabel),
+                .spacer(),
+            ] + thumbnail(of: waypoint, side: 44) + [
+                .symbol("chevron.right", .footnote, colour: .tertiaryLabel)
             ]
         ).label(waypoint.title).takes(.tap, id: Self.rowID(waypoint.id))
+    }
+
+    /// The small picture, where there is one.
+    func thumbnail(of waypoint: Waypoint, side: Double) -> [Element] {
+        WaypointPicture.thumbnail(of: waypoint.id, in: store).map {
+            [Self.picture($0, side: side).label("Photo of \(waypoint.title)")]
+        } ?? []
     }
 
     static func rowID(_ id: UUID) -> String { "waypoint-row-\(id.uuidString)" }
@@ -82,7 +91,8 @@ extension PhoneWaypoints {
 
     // MARK: One waypoint (OH2-76)
 
-    func detailPage(_ waypoint: Waypoint, map: Element) -> Element {
+    /// - Parameter width: points that its parts have.
+    func detailPage(_ waypoint: Waypoint, map: Element, width: Double) -> Element {
         let head = Element.horizontal(
             spacing: 14,
             [
@@ -95,7 +105,9 @@ extension PhoneWaypoints {
                             .id("waypoint-kind"),
                     ]),
             ])
-        var parts = [head.padding(Insets(horizontal: 0, vertical: 4)), map]
+        var parts = [head.padding(Insets(horizontal: 0, vertical: 4))]
+        if let photo = photoInDetail(waypoint, width: width) { parts.append(photo) }
+        parts.append(map)
         if !waypoint.note.isEmpty {
             parts.append(PhoneBars.card("Note", Element.text(waypoint.note, .body).id("waypoint-note")))
         }
@@ -163,7 +175,8 @@ extension PhoneWaypoints {
                                     ]),
                                 .picker(
                                     "waypoint-category", .wheel, options, selection: form.category.rawValue),
-                                .field("waypoint-note", form.note, placeholder: "Note", lines: 4),
+                                .field("waypoint-note", form.note, placeholder: "Note", lines: 3),
+                                photoSection(form),
                             ]
                         ).padding(Insets(horizontal: 16, vertical: 8))),
                 ]))
@@ -190,17 +203,17 @@ extension PhoneWaypoints {
             [.text(waypoint.title, .headline, lineLimit: 2)]
             + (waypoint.note.isEmpty
                 ? [] : [.text(waypoint.note, .footnote, colour: .secondaryLabel, lineLimit: 3)])
+        let picture = thumbnail(of: waypoint, side: 56)
         let content = Element.horizontal(
             spacing: 10,
-            [
-                Self.disc(waypoint.category, side: 30),
+            (picture.isEmpty ? [Self.disc(waypoint.category, side: 30)] : picture) + [
                 .vertical(spacing: 2, alignment: .leading, words), .spacer(),
                 .symbol("chevron.right", .footnote, colour: .tertiaryLabel),
             ]
         ).padding(12)
         return Callout(
-            id: Self.calloutID, at: waypoint.coordinate, width: 250, height: waypoint.note.isEmpty ? 54 : 100,
-            content
+            id: Self.calloutID, at: waypoint.coordinate, width: picture.isEmpty ? 250 : 280,
+            height: max(waypoint.note.isEmpty ? 54 : 100, picture.isEmpty ? 0 : 80), content
         ).annotation(in: view.projection, insets: insets)
     }
 }

@@ -15,6 +15,10 @@ final class PhoneWaypoints {
         var label = ""
         var category = WaypointCategory.custom
         var note = ""
+        /// One that was taken or chosen for it.
+        var photo: WaypointPhoto?
+        /// Why the last attempt to get one failed.
+        var hint: String?
     }
 
     unowned let device: any DeviceServices
@@ -27,6 +31,10 @@ final class PhoneWaypoints {
     var deleting: UUID?
     /// The one whose callout is open on the map.
     var callout: UUID?
+    /// The one whose photo fills the glass.
+    var enlarged: UUID?
+    /// How many photos forms have had.
+    var photoNumber = 0
     /// What went wrong, to be told to the person.
     var failure: Message?
 
@@ -41,6 +49,7 @@ final class PhoneWaypoints {
     private func refresh() {
         if let id = callout, store.fetch(id) == nil { callout = nil }
         if let id = deleting, store.fetch(id) == nil { deleting = nil }
+        if let id = enlarged, store.fetch(id) == nil { enlarged = nil }
     }
 
     // MARK: The form
@@ -69,13 +78,20 @@ final class PhoneWaypoints {
                 waypoint.label = label
                 waypoint.category = form.category
                 waypoint.note = note
-                try store.update(waypoint)
+                if let photo = form.photo {
+                    waypoint.hasPhoto = true
+                    try store.insert(waypoint, photo: photo.photo, thumbnail: photo.thumbnail)
+                } else {
+                    try store.update(waypoint)
+                }
             } else {
                 guard let id = UUID(uuidString: device.makeUUID()) else { return }
                 try store.insert(
                     Waypoint(
                         id: id, latitude: form.place.latitude, longitude: form.place.longitude,
-                        timestamp: device.date, label: label, category: form.category, note: note))
+                        timestamp: device.date, label: label, category: form.category, note: note,
+                        hasPhoto: form.photo != nil),
+                    photo: form.photo?.photo, thumbnail: form.photo?.thumbnail)
             }
         } catch { return fail("Not Saved", error) }
         self.form = nil

@@ -11,8 +11,17 @@ extension TrailPhone {
     func waypointPage(_ id: UUID) -> Element? {
         guard let waypoint = pins.store.fetch(id) else { return nil }
         return pins.detailPage(
-            waypoint, map: snippet(at: waypoint.coordinate, Marker(waypoint), height: 170))
+            waypoint, map: snippet(at: waypoint.coordinate, Marker(waypoint), height: 170),
+            width: snippetWidth)
     }
+
+    /// Its photo on the whole glass, while it is enlarged (OH2-77).
+    func enlargedPhoto(_ id: UUID) -> Element? {
+        guard pins.enlarged == id, let waypoint = pins.store.fetch(id) else { return nil }
+        return pins.photoPage(waypoint, safeArea: device.display.safeArea)
+    }
+
+    public func picture(named name: String) -> [UInt8]? { pins.picture(named: name) }
 
     /// What waypoints ask or tell before anything else.
     var waypointPrompt: Element? {
@@ -28,7 +37,7 @@ extension TrailPhone {
         let pin = Marker(
             id: form.edited?.id.uuidString ?? "new", at: form.place, label: form.label,
             symbol: form.category.symbol, colour: form.category.colour)
-        return pins.formSheet(form, map: snippet(at: form.place, pin, height: 150))
+        return pins.formSheet(form, map: snippet(at: form.place, pin, height: 120))
     }
 
     private func snippet(at place: Coordinate, _ pin: Marker, height: Double) -> Element {
@@ -59,6 +68,11 @@ extension TrailPhone {
         switch id {
         case "waypoint-save": pins.save()
         case "waypoint-cancel": pins.form = nil
+        case PhoneWaypoints.cameraID: pins.requestPicture(from: .camera)
+        case PhoneWaypoints.libraryID: pins.requestPicture(from: .library)
+        case PhoneWaypoints.removePhotoID: pins.form?.photo = nil
+        case PhoneWaypoints.pictureID: if case .waypoint(let shown) = place { pins.enlarged = shown }
+        case PhoneWaypoints.closePhotoID: pins.enlarged = nil
         case "waypoint-ok": pins.failure = nil
         case "waypoint-keep": pins.deleting = nil
         case "waypoint-really-delete":

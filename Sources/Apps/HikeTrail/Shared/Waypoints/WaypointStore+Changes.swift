@@ -24,11 +24,10 @@ extension WaypointStore {
     /// pictures that are here stay.
     func merge(_ message: WaypointMessage) throws(WaypointStoreError) -> Merge {
         let isHere = fetch(message.id) != nil
-        let isTaken = try change { (database) throws(DatabaseError) in
+        let (isTaken, isPictured) = try change { (database) throws(DatabaseError) in
             guard message.version.replaces(try self.known(message.id, in: database)) else {
                 // The same once more may bring the picture that was missing.
-                try self.addThumbnail(of: message, in: database)
-                return false
+                return (false, try self.addThumbnail(of: message, in: database))
             }
             if let waypoint = message.version.waypoint {
                 try self.upsert(waypoint, photo: nil, thumbnail: message.thumbnail, in: database)
@@ -38,22 +37,31 @@ extension WaypointStore {
             try self.setChange(
                 of: message.id, at: message.version.modifiedAt, isDeleted: message.version.waypoint == nil,
                 isPending: false, in: database)
-            return true
+            return (true, message.thumbnail != nil)
         }
-        guard isTaken else { return .ignored }
+        guard isTaken else {
+            if isPictured { publish(message.id, "update", or: fetch(message.id), hasNewPicture: true) }
+            return .ignored
+        }
         let isDeletion = message.version.waypoint == nil
         guard isHere || !isDeletion else { return .deleted }
-        try publish(message.id, isDeletion ? "delete" : isHere ? "update" : "save")
+        publish(
+            message.id, isDeletion ? "delete" : isHere ? "update" : "save", or: message.version.waypoint,
+            hasNewPicture: isPictured && !isDeletion)
         return isDeletion ? .deleted : isHere ? .changed : .added
     }
 
-    private func addThumbnail(of message: WaypointMessage, in database: Database) throws(DatabaseError) {
-        guard let thumbnail = message.thumbnail else { return }
+    /// - Returns: whether there was none.
+    private func addThumbnail(
+        of message: WaypointMessage, in database: Database
+    ) throws(DatabaseError) -> Bool {
+        guard let thumbnail = message.thumbnail else { return false }
         try database.run(
             """
             UPDATE waypoints SET photo_thumbnail = ?2, has_photo = 1
             WHERE id = ?1 AND photo_thumbnail IS NULL
             """, [.text(message.id.uuidString), .blob(thumbnail)])
+        return database.changes > 0
     }
 
     // MARK: What is to be sent

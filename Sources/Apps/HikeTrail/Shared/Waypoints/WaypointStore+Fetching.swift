@@ -39,6 +39,25 @@ extension WaypointStore {
     /// The whole picture, on the phone (OH2-28).
     public func fetchPhoto(id: UUID) throws(WaypointStoreError) -> [UInt8]? { try blob("photo_data", of: id) }
 
+    /// Which waypoints have pictures; all, or one. The pictures themselves are not read for it.
+    func fetchPictures(of id: UUID? = nil) throws(WaypointStoreError) -> [UUID: StoredPictures] {
+        let database = try ready()
+        // `typeof` looks at the head of a row alone, where `IS NULL` reads the picture too.
+        let sql =
+            "SELECT id, typeof(photo_data) = 'blob' AS photo, typeof(photo_thumbnail) = 'blob' AS thumbnail "
+            + "FROM waypoints WHERE (photo OR thumbnail)" + (id == nil ? "" : " AND id = ?1")
+        let rows = try wrap { () throws(DatabaseError) in
+            try database.rows(sql, id.map { [.text($0.uuidString)] } ?? []) {
+                row throws(DatabaseError) -> (UUID, StoredPictures)? in
+                let pictures = StoredPictures(
+                    hasPhoto: Self.number(try row.value(1)) == 1,
+                    hasThumbnail: Self.number(try row.value(2)) == 1)
+                return UUID(uuidString: Self.text(try row.value(0))).map { ($0, pictures) }
+            }
+        }
+        return Dictionary(rows.compactMap(\.self)) { $1 }
+    }
+
     private func blob(_ column: String, of id: UUID) throws(WaypointStoreError) -> [UInt8]? {
         let database = try ready()
         let found = try wrap { () throws(DatabaseError) in
@@ -108,4 +127,12 @@ extension WaypointStore {
     private static func text(_ value: DatabaseValue) -> String {
         if case .text(let text) = value { text } else { "" }
     }
+}
+
+/// The pictures of a waypoint that are here.
+struct StoredPictures: Hashable {
+    var hasPhoto: Bool
+    var hasThumbnail: Bool
+    /// Another one with every picture that takes the place of the one before.
+    var number = 0
 }

@@ -16,6 +16,8 @@ public final class WaypointStore {
     public private(set) var waypoints: [Waypoint] = []
     /// The same, to be found by id and by place.
     private(set) var index = WaypointIndex()
+    /// Which of them have pictures here.
+    private(set) var pictures: [UUID: StoredPictures] = [:]
     let device: any DeviceServices
     var database: Database?
 
@@ -69,6 +71,7 @@ public final class WaypointStore {
     private func readAll(logsSkipped: Bool) throws(WaypointStoreError) {
         waypoints = try fetchAll(logsSkipped: logsSkipped)
         index = WaypointIndex(waypoints)
+        pictures = try fetchPictures()
     }
 
     /// Lets go of the file; closing twice is no error.
@@ -77,6 +80,7 @@ public final class WaypointStore {
         database = nil
         waypoints = []
         index = WaypointIndex()
+        pictures = [:]
     }
 
     // MARK: Changes of this device
@@ -97,7 +101,9 @@ public final class WaypointStore {
             try self.upsert(waypoint, photo: photo, thumbnail: thumbnail, in: database)
             try self.noteChange(of: waypoint.id, in: database)
         }
-        try publish(waypoint.id, isNew ? "save" : "replace")
+        publish(
+            waypoint.id, isNew ? "save" : "replace", or: waypoint,
+            hasNewPicture: photo != nil || thumbnail != nil)
     }
 
     /// Changes label, category, note, photo mark and hike, nothing else (OH2-22).
@@ -118,7 +124,7 @@ public final class WaypointStore {
             return true
         }
         guard changed else { throw .notFound(waypoint.id) }
-        try publish(waypoint.id, "update")
+        publish(waypoint.id, "update", or: waypoint)
     }
 
     /// Removes a waypoint and its blobs (OH2-23). That it was deleted is remembered.
@@ -130,7 +136,7 @@ public final class WaypointStore {
             return true
         }
         guard deleted else { throw .notFound(id) }
-        try publish(id, "delete")
+        publish(id, "delete", or: nil)
     }
 
     // MARK: Parts
@@ -162,15 +168,29 @@ public final class WaypointStore {
     static func value(of id: UUID?) -> DatabaseValue { id.map { .text($0.uuidString) } ?? .null }
 
     /// Brings the published list up to date, and tells of the change.
-    func publish(_ id: UUID, _ operation: String) throws(WaypointStoreError) {
+    func publish(_ id: UUID, _ operation: String, or given: Waypoint?, hasNewPicture: Bool = false) {
         let name = index[id]?.label
         if name != nil { waypoints.removeAll { $0.id == id } }
         index.remove(id)
-        let stored = try waypoint(id)
+        var stored = given
+        do throws(WaypointStoreError) {
+            stored = try waypoint(id)
+            if hasNewPicture {
+                let before = pictures[id]?.number ?? 0
+                pictures[id] = try fetchPictures(of: id)[id]
+                pictures[id]?.number = before + 1
+            }
+        } catch {
+            device.log(
+                .warning, "waypoints", "a waypoint that was stored cannot be read",
+                [FileMetadata("reason", error.description)])
+        }
         if let stored {
             index.set(stored)
             let place = waypoints.firstIndex { Waypoint.isBefore(stored, $0) } ?? waypoints.endIndex
             waypoints.insert(stored, at: place)
+        } else {
+            pictures[id] = nil
         }
         device.recordStore(
             "waypoints", operation: operation, id: id.uuidString, name: stored?.label ?? name ?? "")

@@ -28,6 +28,7 @@ enum WaypointStoreSchema {
     /// letters.
     private static let changes = """
         UPDATE OR IGNORE waypoints SET id = upper(id) WHERE id <> upper(id);
+        UPDATE waypoints SET hike_id = upper(hike_id) WHERE hike_id <> upper(hike_id);
         CREATE TABLE waypoint_changes (
             id TEXT PRIMARY KEY,
             modified_at TEXT NOT NULL,

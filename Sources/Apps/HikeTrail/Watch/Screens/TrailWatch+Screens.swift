@@ -10,6 +10,10 @@ extension TrailWatch {
     /// Id of the page as a whole, which is swiped.
     static let pageID = "page"
 
+    public func picture(named name: String) -> [UInt8]? {
+        WaypointPicture.bytes(named: name, in: waypoints)
+    }
+
     public func screen() -> Screen? {
         if let screen = recording.lowBatteryScreen { return screen }
         let content =

@@ -53,6 +53,9 @@ extension TrailWatch {
 
     var mapPage: Element {
         let navigator = followed
+        let view = mapView
+        let isCovered = pins.showsTooltip(in: view)
+        let controls = isCovered ? Element.spacer().frame(height: controlSide) : controls
         var over: [Element] = []
         if let navigator {
             over = GuidanceOverlay(
@@ -62,11 +65,11 @@ extension TrailWatch {
         } else {
             over = [controls.wrapped().frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .bottom)]
         }
-        over.append(recording.overlay(foot: navigator == nil ? 44 : 80))
+        if !isCovered { over.append(recording.overlay(foot: navigator == nil ? 44 : 80)) }
         return .layers(
             alignment: .topLeading,
             [
-                mapView.element(Self.mapID), band(device.display.safeArea.top),
+                view.element(Self.mapID), band(device.display.safeArea.top),
                 Element.layers(over).padding(device.display.safeArea).wrapped(),
             ])
     }
@@ -77,9 +80,11 @@ extension TrailWatch {
             .frame(height: height).passingTouches()
     }
 
+    private var controlSide: Double { device.display.size.width < 190 ? 32 : 36 }
+
     /// Centre, pin, region (OH2-33).
     private var controls: Element {
-        let side = device.display.size.width < 190 ? 32.0 : 36
+        let side = controlSide
         func round(_ id: String, _ symbol: String, _ label: String, isOn: Bool = false) -> Element {
             .button(
                 id,

@@ -1,4 +1,5 @@
 import Foundation
+import HikeHardware
 import HikeMaps
 import HikeScreens
 import HikeValues
@@ -121,18 +122,32 @@ extension WatchPins {
     func annotations(in view: MapView) -> [MapAnnotation] {
         let pins = store.annotations(in: view, selected: tooltip)
         guard let waypoint = tooltip.flatMap({ store.fetch($0) }) else { return pins }
+        let side = device.display.size.width < 190 ? 34.0 : 44
+        let picture = WaypointPicture.thumbnail(of: waypoint.id, in: store).map { name in
+            Element.image(name, size: Size(side, side), fit: .fill).frame(width: side, height: side)
+                .clipped(cornerRadius: 6).label("Photo of \(waypoint.title)").id("waypoint-tooltip-photo")
+        }
         let content = Element.horizontal(
             spacing: 6,
             [
-                .symbol(
-                    waypoint.category.symbol, .footnote, weight: .semibold, colour: waypoint.category.colour),
+                picture
+                    ?? .symbol(
+                        waypoint.category.symbol, .footnote, weight: .semibold,
+                        colour: waypoint.category.colour),
                 .text(waypoint.title, .footnote, lineLimit: 2), .spacer(),
             ]
         ).padding(8)
         let callout = Callout(
-            id: Self.tooltipID, at: waypoint.coordinate, width: 140, height: 40,
+            id: Self.tooltipID, at: waypoint.coordinate, width: picture == nil ? 140 : 160,
+            height: picture == nil ? 40 : side + 16,
             clearance: Marker(waypoint, isSelected: true).height(), gap: 2, content)
         return pins + [callout.annotation(in: view.projection, insets: view.ornaments.insets)]
+    }
+
+    /// Whether a tooltip lies on the map: then the buttons over the map give way.
+    func showsTooltip(in view: MapView) -> Bool {
+        guard let waypoint = tooltip.flatMap({ store.fetch($0) }) else { return false }
+        return view.projection.viewport.frame.contains(view.projection.point(of: waypoint.coordinate))
     }
 
     /// A pin was tapped: its tooltip opens, or closes where it was open. False where it is no pin.
