@@ -207,7 +207,7 @@ struct PictureTakingTests {
         }
     }
 
-    @Test("EM-30, OH2-81: the camera waits behind the question; a refusal closes it and says so, consent leaves it open")
+    @Test("EM-30, OH2-81: the camera waits behind the question; a refusal closes it")
     func asked() throws {
         let ask = PrivacySetting(app: "taker", service: .camera, answer: .notDetermined)
         for (button, isAllowed) in [("permission-deny", false), ("permission-allow", true)] {

@@ -11,6 +11,8 @@ enum ShippedRuns {
         var expectations: Int
         var timeline: String
         var name: String
+        /// What of the log is not as its reference has it.
+        var schemaComplaints: [String]
     }
 
     private static let runs = Mutex<[String: Seen]>([:])
@@ -20,7 +22,8 @@ enum ShippedRuns {
         let run = try HikeSim.run(PackageFolder.scenario(name), drawsPictures: false)
         let seen = Seen(
             failures: run.failures, digest: run.digest, expectations: run.result.expectations.count,
-            timeline: HapticGoldenTests.timeline(run), name: run.result.scenario.name)
+            timeline: HapticGoldenTests.timeline(run), name: run.result.scenario.name,
+            schemaComplaints: try EventSchema.complaints(of: run.result.events))
         runs.withLock { $0[name] = seen }
         return seen
     }

@@ -201,6 +201,7 @@ struct WaypointStoreTests {
         let store = WaypointStore(device: phone.device)
         try store.open()
         #expect(store.waypoints.map(\.label) == ["Бивак", "Spring"])
+        #expect(try store.fetchForHike(Sample.id(77)).map(\.label) == ["Бивак"])
         #expect(try store.fetchPhoto(id: Sample.id(10)) == [0xFF, 0xD8, 0xFF])
         #expect(try phone.rows("PRAGMA user_version") == [["2"]])
         // Nothing of it is taken for a change, and a change of it is possible.
@@ -232,7 +233,7 @@ struct WaypointStoreTests {
         ('00000000-0000-4000-a000-000000000010', 46.6, 12.2, 1200.5, '2026-02-06T10:11:12Z', 'Spring',
          'waterSource', 'cold', 1, NULL, x'FFD8FF', x'FFD8'),
         ('00000000-0000-4000-A000-000000000011', 46.7, 12.3, NULL, '2026-02-06T10:11:13.500Z', 'Бивак',
-         'campsite', '', 0, NULL, NULL, NULL);
+         'campsite', '', 0, '00000000-0000-4000-a000-000000000077', NULL, NULL);
         """
 
     @Test("a store that cannot be opened says why and harms nothing (OH2-19, OH2-32)")
