@@ -128,4 +128,15 @@ struct PermissionPromptTests {
         try act(second, .tap(.id("ask")), at: 1)
         #expect(second.state.heard == [])
     }
+
+    @Test("EM-30: an app that is taken off the device asks anew when it comes back")
+    func uninstalled() throws {
+        let bench = try bench(answer: .denied)
+        try act(bench, .tap(.id("ask")), at: 1)
+        bench.device.run(until: 4, (2, .system(.uninstall(app: "asking"))), (3, .system(.install(app: "asking"))))
+        bench.device.run(until: 5, (4, .lifecycle(app: "asking", .launch)))
+        try act(bench, .tap(.id("ask")), at: 6)
+        #expect(bench.state.heard == [.denied, .denied])
+        #expect(bench.device.lines(.permission).count == 2, "recorded each time it was asked")
+    }
 }

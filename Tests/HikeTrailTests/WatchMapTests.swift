@@ -65,6 +65,18 @@ struct WatchMapTests {
         #expect(app.mapView.lines.last?.name == "route")
     }
 
+    @Test("OHX-29: over tiles, which show them, and from afar no ways are drawn")
+    func noWays() throws {
+        let (_, app) = try watch(region: true)
+        var view = MapView(app.mapControl.camera, app.mapControl.viewport)
+        #expect(!KeptTrails(app.regions).lines(of: view).isEmpty)
+        view.camera.zoom = 10.9
+        #expect(KeptTrails(app.regions).lines(of: view).isEmpty)
+        view.camera.zoom = 14
+        view.tiles = ["map.mbtiles"]
+        #expect(KeptTrails(app.regions).lines(of: view).isEmpty)
+    }
+
     @Test("EM-30: a hiker who takes the location away is told, on the route and in a recording")
     func permission() throws {
         let (device, app) = try watch()
@@ -123,5 +135,33 @@ struct WatchMapTests {
         #expect(app.mapControl.follow == .off)
         app.handle(.timer(TrailWatch.recentreTimer))
         #expect(app.mapControl.follow == .position)
+    }
+
+    @Test("OHX-27: a map that turns with the hiker goes on turning when guidance ends")
+    func headingOutlivesGuidance() throws {
+        for turns in [true, false] {
+            let (device, app) = try watch(region: true)
+            app.handle(TrailWatchTests.navigate)
+            app.handle(.locations([Routes.fixes(from: 0, to: 0, at: device.now)[0]]))
+            if turns { app.mapTouched(.followed(.heading)) }
+            app.handle(.action(AppAction("stop")))
+            #expect(device.usesHeading == turns)
+        }
+    }
+
+    @Test("OHX-28: the track grows with each fix that is taken")
+    func trackGrows() throws {
+        let (device, app) = try watch()
+        app.recording.start()
+        var counts: [Int] = []
+        for (index, fix) in Routes.fixes(from: 0, to: 200, at: device.now).enumerated() {
+            device.now = .seconds(100 + Double(5 * index))
+            var fix = fix
+            fix.time = device.now
+            app.handle(.locations([fix]))
+            counts.append(app.mapView.lines.last?.geometry.count ?? 0)
+        }
+        #expect(counts == counts.sorted() && Set(counts).count > 8)
+        #expect(counts.last == app.recording.recorder.points.count)
     }
 }

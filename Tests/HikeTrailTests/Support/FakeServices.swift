@@ -51,6 +51,7 @@ final class FakeServices: DeviceServices {
     private(set) var activations = 0
     private(set) var completedTasks: [String] = []
     private(set) var usesLocation = false
+    private(set) var usesHeading = false
     private(set) var isInWorkout = false
     private(set) var timers: [String: Instant] = [:]
     private var random = RandomStream(seed: 42)
@@ -69,8 +70,8 @@ final class FakeServices: DeviceServices {
     func permission(_ service: PrivacyService) -> PrivacyAnswer { permissions[service] ?? .notDetermined }
     func startLocation(inBackground: Bool) { usesLocation = true }
     func stopLocation() { usesLocation = false }
-    func startHeading() {}
-    func stopHeading() {}
+    func startHeading() { usesHeading = true }
+    func stopHeading() { usesHeading = false }
 
     /// What pictures were asked for, and what was made of some.
     private(set) var pictureRequests: [PictureSource] = []
