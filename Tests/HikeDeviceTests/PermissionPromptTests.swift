@@ -133,7 +133,8 @@ struct PermissionPromptTests {
     func uninstalled() throws {
         let bench = try bench(answer: .denied)
         try act(bench, .tap(.id("ask")), at: 1)
-        bench.device.run(until: 4, (2, .system(.uninstall(app: "asking"))), (3, .system(.install(app: "asking"))))
+        bench.device.run(
+            until: 4, (2, .system(.uninstall(app: "asking"))), (3, .system(.install(app: "asking"))))
         bench.device.run(until: 5, (4, .lifecycle(app: "asking", .launch)))
         try act(bench, .tap(.id("ask")), at: 6)
         #expect(bench.state.heard == [.denied, .denied])
