@@ -117,13 +117,7 @@ struct HikeOutboxTests {
 
     @Test("OHX-14: that a copy of a recording failed is noted, and nothing more")
     func liveFails() {
-        let device = FakeServices(.watch)
-        device.session.isReachable = true
-        device.now = .seconds(1_000)
-        let app = Recording.launched(device)
-        Recording.tap("start-recording", app)
-        Recording.walk(0, 400, device, app)
-        app.handle(.timer("recording-save"))
+        let (device, app) = Recording.recording(isReachable: true)
         app.handle(.session(.fileFinished(id: "transfer 1", error: .transferTimedOut)))
         #expect(device.logs.last?.message == "the phone did not get a file")
         #expect(Self.outgoing(device).isEmpty)

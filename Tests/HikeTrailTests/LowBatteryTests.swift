@@ -13,11 +13,7 @@ struct LowBatteryTests {
 
     /// A recording of 400 m whose battery has run low.
     static func low() -> (FakeServices, any DeviceApp) {
-        let device = FakeServices(.watch)
-        device.now = .seconds(1_000)
-        let app = TrailRecordingTests.launched(device)
-        TrailRecordingTests.tap("start-recording", app)
-        TrailRecordingTests.walk(0, 400, device, app)
+        let (device, app) = TrailRecordingTests.begun(400)
         device.batteryLevel = 0.05
         app.handle(timer)
         return (device, app)
@@ -71,11 +67,7 @@ struct LowBatteryTests {
 
     @Test("OHX-35: low before there is a way, it is saved as soon as there is one")
     func lowFromTheStart() {
-        let device = FakeServices(.watch)
-        device.now = .seconds(1_000)
-        let app = TrailRecordingTests.launched(device)
-        TrailRecordingTests.tap("start-recording", app)
-        TrailRecordingTests.walk(0, 0, device, app)
+        let (device, app) = TrailRecordingTests.begun(0)
         device.batteryLevel = 0.05
         app.handle(Self.timer)
         #expect(TrailRecordingTests.stored(device).isEmpty)
@@ -87,11 +79,7 @@ struct LowBatteryTests {
 
     @Test("OHX-35, OHX-07: a table that fails costs no files, and is tried again")
     func tableFails() throws {
-        let device = FakeServices(.watch)
-        device.now = .seconds(1_000)
-        let app = TrailRecordingTests.launched(device)
-        TrailRecordingTests.tap("start-recording", app)
-        TrailRecordingTests.walk(0, 400, device, app)
+        let (device, app) = TrailRecordingTests.begun(400)
         (device.batteryLevel, device.databases) = (0.05, nil)
         app.handle(Self.timer)
         let meta = try #require(device.files[TrailRecordingTests.meta])
@@ -117,11 +105,7 @@ struct LowBatteryTests {
 
     @Test("OHX-35, OHX-39: another mode is taken at once, but not on the last of the battery")
     func choosesAMode() {
-        let device = FakeServices(.watch)
-        device.now = .seconds(1_000)
-        let app = TrailRecordingTests.launched(device)
-        TrailRecordingTests.tap("start-recording", app)
-        TrailRecordingTests.walk(0, 100, device, app)
+        let (device, app) = TrailRecordingTests.begun(100)
         app.handle(.touched(.chose(picker: "gps-mode", option: "high")))
         TrailRecordingTests.walk(105, 200, device, app)
         app.handle(.timer("recording-save"))

@@ -45,13 +45,20 @@ struct TrailRecordingTests {
         app.screen().map { "\($0)" } ?? ""
     }
 
-    /// A watch that has recorded 400 m and kept them.
-    static func recording() -> (FakeServices, any DeviceApp) {
+    /// A watch that records, so many metres from where it began.
+    static func begun(_ metres: Double, isReachable: Bool = false) -> (FakeServices, any DeviceApp) {
         let device = FakeServices(.watch)
+        device.session.isReachable = isReachable
         device.now = .seconds(1_000)
         let app = launched(device)
         tap("start-recording", app)
-        walk(0, 400, device, app)
+        walk(0, metres, device, app)
+        return (device, app)
+    }
+
+    /// A watch that has recorded 400 m and kept them.
+    static func recording(isReachable: Bool = false) -> (FakeServices, any DeviceApp) {
+        let (device, app) = begun(400, isReachable: isReachable)
         app.handle(.timer("recording-save"))
         return (device, app)
     }
@@ -239,13 +246,7 @@ struct TrailRecordingTests {
 
     @Test("OHX-14: a reachable phone gets the recording live, under one id; an unreachable one nothing")
     func liveSync() throws {
-        let device = FakeServices(.watch)
-        device.session.isReachable = true
-        device.now = .seconds(1_000)
-        let app = Self.launched(device)
-        Self.tap("start-recording", app)
-        Self.walk(0, 400, device, app)
-        app.handle(.timer("recording-save"))
+        let (device, app) = Self.recording(isReachable: true)
         #expect(device.sent.count == 1)
         #expect(device.sent.first?.metadata["isLiveSync"] == .string("true"))
         #expect(device.sent.first?.metadata["name"] == .string("Recording — 2026-05-28 20:43"))

@@ -57,6 +57,8 @@ struct Command {
 final class RunningCommand {
     private let process = Process()
     private let folder: TestFolder
+    /// Is readable once the process has ended.
+    private let end = Pipe()
 
     var processID: Int32 { process.processIdentifier }
     var isRunning: Bool { process.isRunning }
@@ -75,6 +77,8 @@ final class RunningCommand {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = try FileHandle(forWritingTo: output)
         process.standardError = try FileHandle(forWritingTo: errors)
+        let end = end.fileHandleForWriting
+        process.terminationHandler = { _ in try? end.close() }
         try process.run()
     }
 
@@ -95,19 +99,26 @@ final class RunningCommand {
         return found
     }
 
-    /// Waits until something is so, or the command has ended.
+    /// Waits until something is so of what it prints, or the command has ended.
     func wait(until isMet: () -> Bool) -> Bool {
-        let deadline = Date(timeIntervalSinceNow: Command.patience)
-        while Date() < deadline {
-            if isMet() { return true }
-            if !isRunning { return isMet() }
-            usleep(2_000)
+        let prints = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
+        defer { close(prints) }
+        // Before the first look: what is printed in between is told.
+        guard inotify_add_watch(prints, folder.path + "/output", UInt32(IN_MODIFY)) >= 0 else { return false }
+        let deadline = ContinuousClock.now + .seconds(Command.patience)
+        var events = [UInt8](repeating: 0, count: 4_096)
+        while !isMet() {
+            let told = Self.next(of: [prints, end.fileHandleForReading.fileDescriptor], until: deadline)
+            guard let told else { return false }
+            guard told == prints else { return isMet() }
+            _ = read(prints, &events, events.count)
         }
-        return false
+        return true
     }
 
     func wait() throws -> Command.Outcome {
-        let hasEnded = wait { !self.isRunning }
+        let deadline = ContinuousClock.now + .seconds(Command.patience)
+        let hasEnded = Self.next(of: [end.fileHandleForReading.fileDescriptor], until: deadline) != nil
         if !hasEnded { kill(processID, SIGKILL) }
         process.waitUntilExit()
         let isSignal = process.terminationReason == .uncaughtSignal
@@ -115,6 +126,19 @@ final class RunningCommand {
             exitCode: isSignal ? -1 : process.terminationStatus,
             signal: isSignal ? process.terminationStatus : nil,
             isOverdue: !hasEnded, output: text("output"), errors: text("errors"))
+    }
+
+    /// The first of the descriptors that has something to say; nil: none by the deadline.
+    private static func next(of descriptors: [Int32], until deadline: ContinuousClock.Instant) -> Int32? {
+        var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        while true {
+            let left = deadline - ContinuousClock.now
+            guard left > .zero else { return nil }
+            let milliseconds = Int32(clamping: left / .milliseconds(1) < 1 ? 1 : Int(left / .milliseconds(1)))
+            if poll(&entries, nfds_t(entries.count), milliseconds) > 0 {
+                return entries.first { $0.revents != 0 }?.fd
+            }
+        }
     }
 
     private func text(_ name: String) -> String {

@@ -31,6 +31,23 @@ struct ReroutingWatchTests {
         #expect(watch.state == .offered)
     }
 
+    @Test(
+        "a fix from an hour ahead, off the route or back on it, starts no waiting of an hour"
+    )
+    func fromTheFuture() {
+        var watch = ReroutingWatch(.suggest)
+        #expect(watch.handle(fix(3_600, isOff: true)).isEmpty)
+        let told = walk(&watch, 0..<100) { _ in true }
+        #expect(told.map(\.0) == [20] && told.map(\.1) == [.offer])
+
+        // Calm after an offer begins when the clock is right again, not in an hour: he may be asked anew where he stands.
+        var back = ReroutingWatch(.suggest)
+        _ = walk(&back, 0..<30, speed: 0) { _ in true }
+        _ = back.handle(fix(3_600, speed: 0, isOff: false))
+        let anew = walk(&back, 30..<200, speed: 0) { $0 >= 100 }
+        #expect(anew.map(\.0) == [120] && anew.map(\.1) == [.offer])
+    }
+
     @Test("who comes back in time is asked nothing; later the offer is withdrawn")
     func comesBack() {
         var watch = ReroutingWatch(.suggest)

@@ -43,6 +43,8 @@ struct DrawnWayTests {
         #expect(graph.ways(around: RegionBox(west: 8, south: 46, east: 8.1, north: 46.1)) == [])
         #expect(
             graph.ways(around: RegionBox(west: -180, south: -90, east: 180, north: 90), limit: 5) == nil)
+        #expect(graph.ways(around: RegionBox(west: .nan, south: 46, east: 8, north: 47)) == [])
+        #expect(graph.ways(around: RegionBox(west: 7, south: 47, east: 8, north: 46)) == [])
         // Across the antimeridian, from the region eastwards round the world.
         var round = region
         round.east = -170

@@ -27,10 +27,9 @@ final class KeptLine {
         line(.track(report.route.id, report.route.track)) { report.points.map(\.coordinate) }
     }
 
-    /// The track so far.
-    func line(of recording: RecordingSession) -> LineGeometry {
-        let points = recording.recorder.points
-        return line(.recording(recording.id, points: points.count)) { points.map(\.coordinate) }
+    /// The track of a recording so far.
+    func line(ofRecording id: SavedRoute.ID, _ points: [HikePoint]) -> LineGeometry {
+        line(.recording(id, points: points.count)) { points.map(\.coordinate) }
     }
 
     /// Frees the memory; the next frame makes it anew.

@@ -79,8 +79,13 @@ public final class TrailRegions {
     /// The ways in a box, of the first region with routing data that touches it; nil where there are too many to be drawn.
     public func ways(in box: RegionBox) -> [DrawnWay]? {
         let region = regions.first { $0.hasRoutingData && $0.boundingBox.touches(box) }
-        guard let region, let trails = try? trails(of: region) else { return nil }
-        return trails.ways(around: box)
+        guard let region else { return [] }
+        do { return try trails(of: region).ways(around: box) } catch {
+            device.log(
+                .warning, "regions", "the ways of a region cannot be drawn",
+                [FileMetadata("region", region.name), FileMetadata("reason", "\(error)")])
+            return nil
+        }
     }
 
     /// Files with map tiles, as a map names them, the region of that id first.

@@ -11,8 +11,9 @@ extension TrailGraph {
     /// The ways that pass the squares which a box touches (OHR-30), in the order of their edges: a little more than the box.
     ///
     /// - Parameter limit: at most so many. A frame with more is looked at from so high that ways are not told apart.
-    /// - Returns: nil where there are more.
+    /// - Returns: nil where there are more; none for a box that is none.
     public func ways(around box: RegionBox, limit: Int = 4_000) -> [DrawnWay]? {
+        guard box.isValid else { return [] }
         var edges: Set<Int> = []
         for part in box.halves {
             guard let rows = part.rows(of: grid), let columns = part.columns(of: grid) else { continue }
@@ -37,7 +38,7 @@ extension TrailGraph {
         }
     }
 
-    /// About 20 km by 20 km.
+    /// 28 km from south to north, less from west to east.
     private static let mostSquares = 10_000
 }
 

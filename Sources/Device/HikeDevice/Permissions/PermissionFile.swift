@@ -24,10 +24,13 @@ struct PermissionFile {
             let path = try SandboxPath(Self.path)
             guard folder.exists(path) else { return [] }
             let bytes = try folder.read(path, limit: Self.limit)
-            return try JSONDecoder().decode([Decision].self, from: Data(bytes)).compactMap { decision in
+            return try JSONDecoder().decode([Decision].self, from: Data(bytes)).map { decision in
                 guard let service = PrivacyService(rawValue: decision.service),
                     let answer = PrivacyAnswer(rawValue: decision.answer)
-                else { return nil }
+                else {
+                    throw PermissionFileError(
+                        reason: "'\(decision.service)' or '\(decision.answer)' is not known")
+                }
                 return PrivacySetting(app: decision.app, service: service, answer: answer)
             }
         } catch {

@@ -2,6 +2,7 @@ import HikeGeodesy
 import HikeGuidance
 import HikeHardware
 import HikeMaps
+import HikeRecording
 import HikeRouting
 import HikeScreens
 import HikeValues
@@ -41,7 +42,8 @@ extension TrailWatch {
         view.lines = trails.lines(of: view)
         if let route = navigator?.route { view.lines.append(MapLine("route", line.line(of: route), .route)) }
         if recording.isRecording {
-            view.lines.append(MapLine("track", track.line(of: recording), .track, z: 50))
+            let walked = track.line(ofRecording: recording.id, recording.recorder.points)
+            view.lines.append(MapLine("track", walked, .track, z: 50))
         }
         view.ornaments.showsNorth = control.camera.heading != 0
         view.ornaments.insets = Insets(
