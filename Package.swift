@@ -100,7 +100,7 @@ let package = Package(
 
         core("HikeValues"),
         core("HikeGeodesy", ["HikeValues"]),
-        core("HikeFormats", ["HikeValues", "HikeGeodesy", "CZlib"]),
+        core("HikeFormats", ["HikeValues", "HikeGeodesy", "CZlib", "CDeflate"]),
         core("HikeRouting", ["HikeValues", "HikeGeodesy", "HikeFormats"]),
         core("HikePlaces", ["HikeValues", "HikeGeodesy", "HikeFormats"]),
         core("HikePlanning", ["HikeValues", "HikeGeodesy", "HikeRouting", "HikePlaces"]),

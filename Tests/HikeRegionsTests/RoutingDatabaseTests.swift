@@ -1,4 +1,5 @@
 import Foundation
+import HikeFormats
 import HikeRegions
 import HikeRouting
 import HikeStorage
@@ -137,6 +138,39 @@ struct RoutingDatabaseTests {
         let trail = try #require(edges.first { $0.wayID == 11 })
         #expect(trail.surface == "ground" && trail.highway == "path" && trail.sacScale == "mountain_hiking")
         #expect(trail.cost > trail.distance * 1.56)
+    }
+
+    @Test("OHR-01: a row larger than the room for rows is whole, and so is the one behind it")
+    func largeRow() throws {
+        let folder = try FixtureFolder()
+        let count = 10_000
+        let name = String(repeating: "Höhenweg ", count: 100)
+        let nodes = (0..<count + 2).map { index in
+            let longitude: Int32 = index.isMultiple(of: 2) ? 70_000_000 : 70_000_300
+            return OSMNode(
+                id: Int64(index + 1), latitude: 460_000_000 + Int32(index) * 100, longitude: longitude)
+        }
+        let ways = [
+            OSMWay(
+                id: 1, refs: Array(1...Int64(count)),
+                tags: [OSMTag("highway", "path"), OSMTag("name", name)]),
+            OSMWay(
+                id: 2, refs: [Int64(count), Int64(count) + 1, Int64(count) + 2],
+                tags: [OSMTag("highway", "track"), OSMTag("name", "")]),
+        ]
+        let map = try folder.write("long.osm.pbf", MapFixture.pbf(OSMEntities(nodes: nodes, ways: ways)))
+        let region = try RegionBuild(
+            map: map, elevation: nil, target: folder.path + "/r", options: RegionBuild.Options(name: "Long")
+        ).run().region
+        let path = folder.path + "/r/" + region.fileName(.routingDatabase)
+        let edges = try RoutingDatabase(path: path).edges().sorted { $0.wayID < $1.wayID }
+        #expect(edges.map(\.geometry.count) == [count - 2, 1])
+        #expect(edges.map(\.highway) == ["path", "track"])
+        #expect(edges.first?.name == name)
+        let last = try #require(edges.first?.geometry.last)
+        #expect((last.latitude - 46.09998).magnitude < 1e-4)
+        #expect(try rows(path, "PRAGMA integrity_check") == [["ok"]])
+        #expect(try rows(path, "SELECT seq FROM sqlite_sequence WHERE name = 'routing_edges'") == [["2"]])
     }
 
     @Test("OHR-30: edges with an end in a box")

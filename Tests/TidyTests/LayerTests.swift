@@ -12,7 +12,7 @@ enum Layers {
     static let allowed: [String: [String]] = [
         "HikeValues": [],
         "HikeGeodesy": ["HikeValues"],
-        "HikeFormats": ["HikeValues", "HikeGeodesy", "CZlib"] + foundation,
+        "HikeFormats": ["HikeValues", "HikeGeodesy", "CZlib", "CDeflate"] + foundation,
         "HikeRouting": ["HikeValues", "HikeGeodesy", "HikeFormats"] + foundation,
         "HikePlaces": ["HikeValues", "HikeGeodesy", "HikeFormats"],
         "HikePlanning": ["HikeValues", "HikeGeodesy", "HikeRouting", "HikePlaces"],

@@ -127,7 +127,9 @@ public struct RegionBuild {
             elevation?.release()
             do {
                 try progress(RegionProgress(.ordering))
-                return try Self.ranks(input)
+                let ranks = try Self.ranks(input)
+                try progress(RegionProgress(.ordering, share: 1))
+                return ranks
             } catch {
                 isCancelled = !(error is SearchError)
                 return []

@@ -1,3 +1,4 @@
+import CDeflate
 import CZlib
 
 /// How deflated bytes are wrapped.
@@ -21,23 +22,26 @@ enum DeflateFormat {
 
 /// Undoes deflate into memory whose size the caller knows beforehand; it never writes more than that.
 ///
-/// One inflater keeps zlib's state (about 40 KB) from call to call. Not for two threads at once.
+/// One inflater keeps the libraries' states (about 60 KB) from call to call. Not for two threads at once.
 final class Inflater {
     private let format: DeflateFormat
     /// On the heap, because zlib keeps its address.
     private let stream: UnsafeMutablePointer<z_stream>
     private let isReady: Bool
+    private let whole: OpaquePointer?
 
     init(_ format: DeflateFormat) {
         self.format = format
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
         isReady = czlib_inflate_init(stream, format.windowBits) == Z_OK
+        whole = libdeflate_alloc_decompressor()
     }
 
     deinit {
         inflateEnd(stream)
         stream.deallocate()
+        if let whole { libdeflate_free_decompressor(whole) }
     }
 
     enum Outcome {
@@ -89,25 +93,28 @@ final class Inflater {
         }
     }
 
-    /// Fills the output exactly. Input and output have less than 4 GiB.
+    /// Fills the output exactly, in one go, which libdeflate does in half of zlib's time.
     func inflate(_ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer) -> Outcome {
-        guard isReady, inflateReset(stream) == Z_OK, let from = input.baseAddress else { return .damaged }
-        // zlib wants a place to write to even where there is nothing to write.
+        guard let whole, let from = input.baseAddress else { return .damaged }
+        // It wants a place to write to even where there is nothing to write.
         var nothing: UInt8 = 0
         return withUnsafeMutableBytes(of: &nothing) { spare in
             guard let to = output.baseAddress ?? spare.baseAddress else { return .damaged }
-            stream.pointee.next_in = UnsafeMutablePointer(
-                mutating: from.assumingMemoryBound(to: UInt8.self))
-            stream.pointee.avail_in = uInt(input.count)
-            stream.pointee.next_out = to.assumingMemoryBound(to: UInt8.self)
-            stream.pointee.avail_out = uInt(output.count)
-            let status = CZlib.inflate(stream, Z_FINISH)
-            let left = Int(stream.pointee.avail_out)
-            switch status {
-            case Z_STREAM_END where left == 0: return .done(used: input.count - Int(stream.pointee.avail_in))
-            case Z_STREAM_END: return .wrongSize
-            case Z_BUF_ERROR where left == 0 && stream.pointee.avail_in > 0: return .wrongSize
-            default: return .damaged
+            var used = 0
+            var made = 0
+            let result =
+                switch format {
+                case .zlib:
+                    libdeflate_zlib_decompress_ex(whole, from, input.count, to, output.count, &used, &made)
+                case .gzip:
+                    libdeflate_gzip_decompress_ex(whole, from, input.count, to, output.count, &used, &made)
+                case .bare:
+                    libdeflate_deflate_decompress_ex(whole, from, input.count, to, output.count, &used, &made)
+                }
+            return switch result {
+            case LIBDEFLATE_SUCCESS: made == output.count ? .done(used: used) : .wrongSize
+            case LIBDEFLATE_INSUFFICIENT_SPACE: .wrongSize
+            default: .damaged
             }
         }
     }

@@ -1,4 +1,5 @@
 import HikeFormats
+import HikeValues
 
 /// Where the nodes that ways use are; no other node is kept.
 struct NodeLocations {
@@ -12,37 +13,12 @@ struct NodeLocations {
     init() {}
 
     init(_ refs: [Int64]) {
-        ids = Self.sorted(refs)
+        for place in PlaceOrder.ascending(refs.map { UInt64(ordered: $0) })
+        where ids.last != refs[Int(place)] {
+            ids.append(refs[Int(place)])
+        }
         latitudes = [Int32](repeating: Self.unknown, count: ids.count)
         longitudes = latitudes
-    }
-
-    /// Each id once, ascending: radix sort, 16 bits a round.
-    private static func sorted(_ refs: [Int64]) -> [Int64] {
-        guard let lowest = refs.min(), let highest = refs.max() else { return [] }
-        let base = UInt64(bitPattern: lowest ^ .min)
-        let span = UInt64(bitPattern: highest ^ .min) - base
-        var values = refs.map { UInt64(bitPattern: $0 ^ .min) - base }
-        var scratch = values
-        var shift: UInt64 = 0
-        while shift < 64, span >> shift > 0 {
-            var starts = [Int](repeating: 0, count: 1 << 16 + 1)
-            for value in values { starts[Int(value >> shift & 0xFFFF) + 1] += 1 }
-            for index in 1..<starts.count { starts[index] += starts[index - 1] }
-            for value in values {
-                let digit = Int(value >> shift & 0xFFFF)
-                scratch[starts[digit]] = value
-                starts[digit] += 1
-            }
-            swap(&values, &scratch)
-            shift += 16
-        }
-        var ids: [Int64] = []
-        for value in values {
-            let id = Int64(bitPattern: value + base) ^ .min
-            if ids.last != id { ids.append(id) }
-        }
-        return ids
     }
 
     var missingCount: Int { latitudes.count { $0 == Self.unknown } }

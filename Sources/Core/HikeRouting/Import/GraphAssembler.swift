@@ -78,10 +78,12 @@ struct GraphAssembler {
         _ builder: TrailGraphBuilder, routes: [RouteRank?]
     ) throws(TrailGraphBuildError) -> BuiltTrailGraph {
         // Edges of neighbouring nodes lie together; of parallel ones the first in the map data comes first.
-        let order = kept.indices.sorted { a, b in
-            let first = (min(tails[a], heads[a]), max(tails[a], heads[a]), a)
-            return first < (min(tails[b], heads[b]), max(tails[b], heads[b]), b)
-        }
+        let order = PlaceOrder.ascending(
+            kept.indices.map { edge in
+                let ends = (UInt64(tails[edge]), UInt64(heads[edge]))
+                return min(ends.0, ends.1) * UInt64(nodes.count) + max(ends.0, ends.1)
+            }
+        ).map { Int($0) }
         let nodeHeights = nodes.map { splitter.height(ofNode: Int($0)) }
         let elevations = nodeHeights.map { $0.map(EdgeSplitter.quarters) ?? TrailGraph.unknownElevation }
         let ways = usedWays(builder)
@@ -219,38 +221,40 @@ private struct EdgeGridBuilder {
         _ a: (latitude: Int32, longitude: Int32), _ b: (latitude: Int32, longitude: Int32),
         from origin: (south: Int32, west: Int32), columns: Int, to cells: inout [Int]
     ) {
-        let rows = [a.latitude, b.latitude].map { EdgeGrid.cell(of: $0, from: origin.south) }.sorted()
-        let sides = [a.longitude, b.longitude].map { EdgeGrid.cell(of: $0, from: origin.west) }.sorted()
-        let isLong = (rows[1] - rows[0] + 1) * (sides[1] - sides[0] + 1) > Self.fewCells
-        for row in rows[0]...rows[1] {
-            let range = isLong ? passed(a, b, row: row, from: origin, within: sides) : sides[0]...sides[1]
-            for column in range {
+        let rows = Self.cells(a.latitude, b.latitude, from: origin.south)
+        let sides = Self.cells(a.longitude, b.longitude, from: origin.west)
+        let isLong = rows.count * sides.count > Self.fewCells
+        for row in rows {
+            for column in isLong ? passed(a, b, row: row, from: origin, within: sides) : sides {
                 let cell = row * columns + column
                 if cells.last != cell { cells.append(cell) }
             }
         }
     }
 
+    private static func cells(_ a: Int32, _ b: Int32, from origin: Int32) -> ClosedRange<Int> {
+        EdgeGrid.cell(of: min(a, b), from: origin)...EdgeGrid.cell(of: max(a, b), from: origin)
+    }
+
     /// The columns in which a segment crosses a row of squares, and a little to both sides: the points of a shape
     /// are rounded (``EdgeShape``).
     private func passed(
         _ a: (latitude: Int32, longitude: Int32), _ b: (latitude: Int32, longitude: Int32), row: Int,
-        from origin: (south: Int32, west: Int32), within sides: [Int]
+        from origin: (south: Int32, west: Int32), within sides: ClosedRange<Int>
     ) -> ClosedRange<Int> {
         let height = Double(b.latitude) - Double(a.latitude)
-        guard height != 0 else { return sides[0]...sides[1] }
+        guard height != 0 else { return sides }
         let size = Double(EdgeGrid.cellSize)
         let south = Double(origin.south) + Double(row) * size - Self.rounding
         func column(_ latitude: Double, _ aside: Double) -> Int {
             let share = min(1, max(0, (latitude - Double(a.latitude)) / height))
             let longitude = Double(a.longitude) + share * (Double(b.longitude) - Double(a.longitude)) + aside
-            return min(
-                sides[1], max(sides[0], Int(((longitude - Double(origin.west)) / size).rounded(.down))))
+            let column = Int(((longitude - Double(origin.west)) / size).rounded(.down))
+            return min(sides.upperBound, max(sides.lowerBound, column))
         }
         let north = south + size + 2 * Self.rounding
-        let ends = [column(south, -Self.rounding), column(north, -Self.rounding)]
-        let others = [column(south, Self.rounding), column(north, Self.rounding)]
-        return min(ends[0], ends[1])...max(others[0], others[1])
+        let west = min(column(south, -Self.rounding), column(north, -Self.rounding))
+        return west...max(column(south, Self.rounding), column(north, Self.rounding))
     }
 
     /// Squares of a segment's box up to which all are taken.

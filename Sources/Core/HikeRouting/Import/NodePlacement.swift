@@ -1,4 +1,5 @@
 import HikeFormats
+import HikeValues
 
 /// Where the nodes of the chosen ways are. Only those nodes are kept, numbered by their ids.
 struct NodePlacement {
@@ -17,9 +18,8 @@ struct NodePlacement {
     init() {}
 
     init(refs: [Int64], firstRefs: [Int]) {
-        let order = Self.sortedPlaces(refs)
         references = [UInt32](repeating: 0, count: refs.count)
-        for place in order {
+        for place in PlaceOrder.ascending(refs.map { UInt64(ordered: $0) }) {
             let id = refs[Int(place)]
             if ids.last != id { ids.append(id) }
             references[Int(place)] = UInt32(ids.count - 1)
@@ -37,32 +37,6 @@ struct NodePlacement {
 
     private mutating func count(_ node: UInt32) {
         if uses[Int(node)] < 2 { uses[Int(node)] += 1 }
-    }
-
-    /// Places of the references in ascending order of their ids: radix sort, 16 bits a round.
-    private static func sortedPlaces(_ refs: [Int64]) -> [UInt32] {
-        var places = (0..<refs.count).map { UInt32($0) }
-        var scratch = places
-        let highest = refs.lazy.map { UInt64(bitPattern: $0 ^ .min) }.reduce(0, max)
-        let lowest = refs.lazy.map { UInt64(bitPattern: $0 ^ .min) }.reduce(UInt64.max, min)
-        let span = refs.isEmpty ? 0 : highest - lowest
-        var shift: UInt64 = 0
-        while shift < 64, span >> shift > 0 {
-            var starts = [Int](repeating: 0, count: 1 << 16 + 1)
-            func digit(_ place: UInt32) -> Int {
-                Int((UInt64(bitPattern: refs[Int(place)] ^ .min) - lowest) >> shift & 0xFFFF)
-            }
-            for place in places { starts[digit(place) + 1] += 1 }
-            for index in 1..<starts.count { starts[index] += starts[index - 1] }
-            for place in places {
-                let value = digit(place)
-                scratch[starts[value]] = place
-                starts[value] += 1
-            }
-            swap(&places, &scratch)
-            shift += 16
-        }
-        return places
     }
 
     var missingCount: Int { isPlaced.count { !$0 } }

@@ -176,8 +176,8 @@ struct WayTags {
             selection == .standard && ["roundabout", "circular"].contains(value(.junction, strings))
         let vehicles = tagged ?? (isRoundabout ? .forward : .no)
         attributes.vehicleOneWay = vehicles
-        let hasOpposite = [Key.cycleway, .cyclewayLeft, .cyclewayRight, .cyclewayBoth].contains { key in
-            value(key, strings)?.hasPrefix("opposite") ?? false
+        let hasOpposite = Self.cycleways.contains { key in
+            has(key) && value(key, strings)?.hasPrefix("opposite") ?? false
         }
         attributes.bicycleOneWay = oneWay(value(.oneWayBicycle, strings)) ?? (hasOpposite ? .no : vehicles)
         // Walkers are bound by a rule of their own only, but on a via ferrata there is nobody else.
@@ -199,8 +199,11 @@ struct WayTags {
     }
 
     private func hasSidewalk(_ strings: OSMStringTable) -> Bool {
-        [Key.sidewalk, .sidewalkLeft, .sidewalkRight, .sidewalkBoth].contains { key in
-            ["yes", "both", "left", "right", "separate"].contains(value(key, strings))
+        Self.sidewalks.contains { key in
+            has(key) && ["yes", "both", "left", "right", "separate"].contains(value(key, strings))
         }
     }
+
+    private static let cycleways: [Key] = [.cycleway, .cyclewayLeft, .cyclewayRight, .cyclewayBoth]
+    private static let sidewalks: [Key] = [.sidewalk, .sidewalkLeft, .sidewalkRight, .sidewalkBoth]
 }

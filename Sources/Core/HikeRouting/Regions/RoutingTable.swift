@@ -54,10 +54,6 @@ public struct RoutingTable {
         let tail = built.nodeIDs[Int(graph.edges.tails[edge])]
         let head = built.nodeIDs[Int(graph.edges.heads[edge])]
         let length = graph.length(ofEdge: edge)
-        func cost(_ gain: Double, _ loss: Double) -> Double {
-            guard let factor else { return .infinity }
-            return profile.cost(length: length, factor: factor, gain: gain, loss: loss)
-        }
         appendPoints(edge, isBackward: isBackward, to: &geometry)
         return RoutingEdge(
             id: Int64(edge) + 1, from: isBackward ? head : tail, to: isBackward ? tail : head,
@@ -67,8 +63,14 @@ public struct RoutingTable {
             sacScale: Self.grades[Int(attributes.sacScale.rawValue)],
             visibility: Self.visibilities[Int(attributes.visibility.rawValue)],
             name: graph.name(ofEdge: edge),
-            wayID: graph.ways.ids[Int(graph.edges.ways[edge])], cost: cost(climb.gain, climb.loss),
-            reverseCost: isOneWay ? .infinity : cost(climb.loss, climb.gain), isOneWay: isOneWay)
+            wayID: graph.ways.ids[Int(graph.edges.ways[edge])],
+            cost: cost(length, factor, climb.gain, climb.loss),
+            reverseCost: isOneWay ? .infinity : cost(length, factor, climb.loss, climb.gain),
+            isOneWay: isOneWay)
+    }
+
+    private func cost(_ length: Double, _ factor: Double?, _ gain: Double, _ loss: Double) -> Double {
+        factor.map { profile.cost(length: length, factor: $0, gain: gain, loss: loss) } ?? .infinity
     }
 
     private func climb(_ edge: Int, isForward: Bool) -> (gain: Double, loss: Double) {

@@ -160,14 +160,19 @@ public enum PortableMath {
             let tan8 = 0.41421356237309503
             t = (x - tan8) / (1 + x * tan8)
         }
-        // |t| <= 0.199: the term t^23/23 is below 1e-17.
+        // |t| <= 0.199: the term t^23/23 is below 1e-17. Written out, so that no division is left to be done.
         let z = t * t
-        var sum = 0.0
-        var n = 23.0
-        while n >= 3 {
-            sum = z * (1 / n - sum)
-            n -= 2
-        }
+        var sum = z * (1.0 / 23)
+        sum = z * (1.0 / 21 - sum)
+        sum = z * (1.0 / 19 - sum)
+        sum = z * (1.0 / 17 - sum)
+        sum = z * (1.0 / 15 - sum)
+        sum = z * (1.0 / 13 - sum)
+        sum = z * (1.0 / 11 - sum)
+        sum = z * (1.0 / 9 - sum)
+        sum = z * (1.0 / 7 - sum)
+        sum = z * (1.0 / 5 - sum)
+        sum = z * (1.0 / 3 - sum)
         return base + (t - t * sum)
     }
 

@@ -79,13 +79,14 @@ extension RoutingDatabase {
     public static func write(
         _ table: RoutingTable, metadata: RoutingMetadata, to path: String
     ) throws(DatabaseError) {
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXCLUSIVE | SQLITE_OPEN_NOFOLLOW
+        // One thread writes it: no lock for every call.
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_NOMUTEX
         let place: String
         do throws(SandboxError) { place = try DatabaseFile.folderResolved(path) } catch { throw .file(error) }
         let descriptor = open(place, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw .file(.failed("create", path, errno)) }
         Glibc.close(descriptor)
-        let connection = try Connection(path: place, flags: flags & ~SQLITE_OPEN_EXCLUSIVE, vfs: nil)
+        let connection = try Connection(path: place, flags: flags, vfs: nil)
         defer { connection.close() }
         // Nobody else sees the file before it is whole, so there is nothing to take back.
         for pragma in [
@@ -95,8 +96,8 @@ extension RoutingDatabase {
         ] { try connection.execute("PRAGMA \(pragma)") }
         try connection.execute("BEGIN EXCLUSIVE")
         try connection.execute(schema)
-        try writeNodes(table, connection)
-        try writeEdges(table, connection)
+        try RowTable("node_rows", columns: 4, NodeRows(table)).insert(into: "routing_nodes", connection)
+        try RowTable("edge_rows", columns: 16, EdgeRows(table)).insert(into: "routing_edges", connection)
         let statement = try Statement(connection, "INSERT INTO routing_metadata VALUES (?1, ?2)")
         for row in metadata.rows {
             try statement.bind([.text(row.key), .text(row.value)])
@@ -115,101 +116,64 @@ extension RoutingDatabase {
         defer { Glibc.close(descriptor) }
         guard fsync(descriptor) == 0 else { throw .file(.failed("sync", path, errno)) }
     }
+}
 
-    private static func writeNodes(_ table: RoutingTable, _ connection: Connection) throws(DatabaseError) {
-        let insert = try RowInsert(connection, table: "routing_nodes", columns: 4)
-        for index in table.nodesByID {
-            let node = table.node(index)
-            insert.bind(1, node.id)
-            insert.bind(2, node.coordinate.latitude)
-            insert.bind(3, node.coordinate.longitude)
-            insert.bind(4, node.elevation)
-            try insert.run()
-        }
+private final class NodeRows: RowSource {
+    private let table: RoutingTable
+    private let order: [Int]
+    private var node = RoutingNode(id: 0, coordinate: Coordinate(latitude: 0, longitude: 0), elevation: nil)
+
+    var rowCount: Int { order.count }
+
+    init(_ table: RoutingTable) {
+        self.table = table
+        order = table.nodesByID
     }
 
-    private static func writeEdges(_ table: RoutingTable, _ connection: Connection) throws(DatabaseError) {
-        let insert = try RowInsert(connection, table: "routing_edges", columns: 16)
-        var table = table
-        var geometry: [UInt8] = []
-        for index in 0..<table.edgeCount {
-            let edge = table.edge(index, geometry: &geometry)
-            insert.bind(1, edge.id)
-            insert.bind(2, edge.from)
-            insert.bind(3, edge.to)
-            insert.bind(4, edge.distance)
-            insert.bind(5, edge.gain)
-            insert.bind(6, edge.loss)
-            insert.bind(7, edge.surface)
-            insert.bind(8, edge.highway)
-            insert.bind(9, edge.sacScale)
-            insert.bind(10, edge.visibility)
-            insert.bind(11, edge.name)
-            insert.bind(12, edge.wayID)
-            insert.bind(13, edge.cost)
-            insert.bind(14, edge.reverseCost)
-            insert.bind(15, Int64(edge.isOneWay ? 1 : 0))
-            insert.bind(16, geometry)
-            try insert.run()
+    func load(_ row: Int) { node = table.node(order[row]) }
+
+    func column(_ column: Int32, _ result: borrowing RowResult) {
+        switch column {
+        case 0: result.set(node.id)
+        case 1: result.set(node.coordinate.latitude)
+        case 2: result.set(node.coordinate.longitude)
+        default: result.set(node.elevation)
         }
     }
 }
 
-/// Inserts many rows without making values of their columns.
-private final class RowInsert {
-    private let connection: Connection
-    private let sql: String
-    private let handle: OpaquePointer
-    private var failure: Int32 = SQLITE_OK
-    /// SQLite copies what it is given before the call returns.
-    private let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+private final class EdgeRows: RowSource {
+    private var table: RoutingTable
+    private var edge = RoutingEdge(
+        id: 0, from: 0, to: 0, distance: 0, gain: 0, loss: 0, wayID: 0, cost: 0, reverseCost: 0,
+        isOneWay: false)
+    private var geometry: [UInt8] = []
 
-    init(_ connection: Connection, table: String, columns: Int) throws(DatabaseError) {
-        self.connection = connection
-        sql = "INSERT INTO \(table) VALUES (" + (1...columns).map { "?\($0)" }.joined(separator: ",") + ")"
-        var made: OpaquePointer?
-        let code = sqlite3_prepare_v3(connection.handle, sql, -1, 0, &made, nil)
-        guard code == SQLITE_OK, let made else { throw connection.failure(code, sql) }
-        handle = made
-    }
+    var rowCount: Int { table.edgeCount }
 
-    deinit { sqlite3_finalize(handle) }
+    init(_ table: RoutingTable) { self.table = table }
 
-    private func note(_ code: Int32) { if code != SQLITE_OK, failure == SQLITE_OK { failure = code } }
+    func load(_ row: Int) { edge = table.edge(row, geometry: &geometry) }
 
-    func bind(_ column: Int32, _ value: Int64) { note(sqlite3_bind_int64(handle, column, value)) }
-
-    func bind(_ column: Int32, _ value: Double?) {
-        note(value.map { sqlite3_bind_double(handle, column, $0) } ?? sqlite3_bind_null(handle, column))
-    }
-
-    func bind(_ column: Int32, _ value: String?) {
-        guard var text = value else { return note(sqlite3_bind_null(handle, column)) }
-        note(
-            text.withUTF8 { bytes in
-                bytes.withMemoryRebound(to: CChar.self) { characters in
-                    guard let base = characters.baseAddress else {
-                        return sqlite3_bind_text(handle, column, "", 0, transient)
-                    }
-                    return sqlite3_bind_text(handle, column, base, Int32(characters.count), transient)
-                }
-            })
-    }
-
-    /// NULL where there are none.
-    func bind(_ column: Int32, _ value: [UInt8]) {
-        guard !value.isEmpty else { return note(sqlite3_bind_null(handle, column)) }
-        note(
-            value.withUnsafeBytes {
-                sqlite3_bind_blob64(handle, column, $0.baseAddress, UInt64($0.count), transient)
-            })
-    }
-
-    func run() throws(DatabaseError) {
-        guard failure == SQLITE_OK else { throw connection.failure(failure, sql) }
-        let code = sqlite3_step(handle)
-        guard code == SQLITE_DONE else { throw connection.failure(code, sql) }
-        sqlite3_reset(handle)
+    func column(_ column: Int32, _ result: borrowing RowResult) {
+        switch column {
+        case 0: result.set(edge.id)
+        case 1: result.set(edge.from)
+        case 2: result.set(edge.to)
+        case 3: result.set(edge.distance)
+        case 4: result.set(edge.gain)
+        case 5: result.set(edge.loss)
+        case 6: result.set(edge.surface)
+        case 7: result.set(edge.highway)
+        case 8: result.set(edge.sacScale)
+        case 9: result.set(edge.visibility)
+        case 10: result.set(edge.name)
+        case 11: result.set(edge.wayID)
+        case 12: result.set(edge.cost)
+        case 13: result.set(edge.reverseCost)
+        case 14: result.set(Int64(edge.isOneWay ? 1 : 0))
+        default: result.set(geometry)
+        }
     }
 }
 
