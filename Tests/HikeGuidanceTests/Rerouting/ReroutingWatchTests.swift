@@ -79,6 +79,74 @@ struct ReroutingWatchTests {
         #expect(walk(&other, 1000..<1100) { _ in true }.map(\.0) == [1020])
     }
 
+    @Test("answers to questions that were not asked change nothing; a declined offer is not withdrawn")
+    func uncalledFor() {
+        var watch = ReroutingWatch(.suggest)
+        _ = walk(&watch, 0..<10) { _ in false }
+        for event in [ReroutingWatch.Event.declined, .failed] {
+            #expect(watch.handle(event).isEmpty)
+            #expect(watch.state == .on)
+        }
+        _ = walk(&watch, 10..<20) { _ in true }
+        #expect(watch.handle(.declined).isEmpty)
+        #expect(walk(&watch, 20..<40) { _ in true }.map(\.0) == [30])
+        #expect(watch.handle(.declined).isEmpty)
+        #expect(watch.state == .declined)
+        #expect(walk(&watch, 40..<50) { _ in false }.isEmpty)
+    }
+
+    @Test("the figures that the documentation names")
+    func figures() {
+        #expect(
+            ReroutingRules()
+                == ReroutingRules(patience: 20, firstPause: 10, longestPause: 120, leastMoved: 50, calm: 60))
+    }
+
+    /// A rule with short times, so that each of them decides by itself.
+    private static let short = ReroutingRules(
+        patience: 2, firstPause: 40, longestPause: 200, leastMoved: 50, calm: 60)
+
+    @Test(
+        "after an offer the next comes after the pause and 50 m, unless there was calm: exactly a minute of it"
+    )
+    func calm() {
+        // Off at 0, back from 5 on, off again: the moment of the next offer.
+        func next(back: Range<Int>, speed: Double, without gap: Range<Int> = 0..<0) -> Int? {
+            var watch = ReroutingWatch(.suggest, rules: Self.short)
+            #expect(walk(&watch, 0..<5, speed: speed) { _ in true }.map(\.0) == [2])
+            _ = walk(&watch, back, speed: speed) { gap.contains($0) }
+            return walk(&watch, back.upperBound..<400, speed: speed) { _ in true }.first?.0
+        }
+        #expect(next(back: 5..<20, speed: 5) == 42)
+        #expect(next(back: 5..<20, speed: 1.26) == 42)
+        // The fifty-first metre.
+        #expect(next(back: 5..<20, speed: 1) == 53)
+        #expect(next(back: 5..<20, speed: 0) == nil)
+        // From 5 to 65: a minute; from 5 to 64 not.
+        #expect(next(back: 5..<66, speed: 0) == 68)
+        #expect(next(back: 5..<65, speed: 0) == nil)
+        // It has to be one minute, not two halves.
+        #expect(next(back: 5..<70, speed: 0, without: 30..<31) == nil)
+    }
+
+    @Test("calm forgives earlier attempts; an offer and its acceptance are one")
+    func attempts() {
+        // After two attempts the third waits 80 s.
+        var watch = ReroutingWatch(.suggest, rules: Self.short)
+        let offers = walk(&watch, 0..<300, speed: 5) { $0 % 10 != 9 }.filter { $0.1 == .offer }.map(\.0)
+        #expect(offers == [2, 42, 122, 282])
+        // Accepted and planned: still the first.
+        var taken = ReroutingWatch(.suggest, rules: Self.short)
+        _ = walk(&taken, 0..<5, speed: 5) { _ in true }
+        #expect(taken.handle(.accepted).count == 1)
+        _ = taken.handle(.planned)
+        #expect(walk(&taken, 5..<100, speed: 5) { _ in true }.map(\.0) == [42])
+        // Three attempts, then calm: the next two are 40 s apart again.
+        _ = walk(&watch, 300..<370, speed: 5) { _ in false }
+        let anew = walk(&watch, 370..<440, speed: 5) { $0 % 10 != 9 }.filter { $0.1 == .offer }.map(\.0)
+        #expect(anew == [372, 412])
+    }
+
     @Test("a plan that failed is tried again after longer and longer pauses, two minutes at most")
     func backOff() {
         var watch = ReroutingWatch(.automatic)

@@ -137,6 +137,8 @@ final class FakeServices: DeviceServices {
     func updateApplicationContext(_ context: [String: PropertyValue]) throws(ConnectivityError) {}
     func transferUserInfo(_ userInfo: [String: PropertyValue]) -> String {
         userInfos.append(("info \(userInfos.count + 1)", userInfo))
+        session.outstandingUserInfoTransfers.append(
+            OutstandingTransfer(id: "info \(userInfos.count)", sent: 0, size: 1))
         return "info \(userInfos.count)"
     }
     func transferCurrentComplicationUserInfo(_ userInfo: [String: PropertyValue]) -> String { makeUUID() }

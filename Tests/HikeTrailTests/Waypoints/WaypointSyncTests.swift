@@ -149,6 +149,24 @@ struct WaypointSyncTests {
         #expect(phone.store.waypoints.count == 1)
     }
 
+    @Test("what the link lost without a word goes again, what it still has does not")
+    func lost() throws {
+        let phone = try Half(.phone)
+        for number in 1...2 { try phone.store.insert(Sample.waypoint(number)) }
+        phone.sync.send()
+        phone.sync.handle(.reachabilityDidChange)
+        #expect(phone.device.userInfos.count == 2)
+        phone.device.session.outstandingUserInfoTransfers.removeAll { $0.id == "info 1" }
+        // The end of what is not outstanding may still be told right after the activation.
+        phone.sync.handle(.activationDidComplete(.activated, error: nil))
+        #expect(phone.device.userInfos.count == 2)
+        phone.sync.handle(.reachabilityDidChange)
+        #expect(phone.device.userInfos.count == 3)
+        phone.sync.handle(.userInfoFinished(id: "info 3", error: nil))
+        phone.sync.handle(.userInfoFinished(id: "info 2", error: nil))
+        #expect(try phone.store.pending().isEmpty)
+    }
+
     @Test("what failed goes again when something has changed; what can never go does not")
     func failures() throws {
         let phone = try Half(.phone)

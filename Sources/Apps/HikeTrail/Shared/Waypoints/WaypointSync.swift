@@ -21,10 +21,21 @@ final class WaypointSync {
     }
 
     /// Queues what this device has changed and the link does not have yet. Without an active session it waits for it.
-    func send() {
-        guard device.session.activationState == .activated else { return }
+    ///
+    /// - Parameter isAgain: also what the link was given and neither has any more nor told the end of, as when its queue
+    ///   was lost with a pairing. At activation it may have ends to tell still.
+    func send(isAgain: Bool = false) {
+        let session = device.session
+        guard session.activationState == .activated else { return }
         do throws(WaypointStoreError) {
-            for change in try store.pending() where change.transfer == nil { try send(change.id) }
+            let changes = try store.pending()
+            // Asked for only where something waits.
+            let queued =
+                isAgain && !changes.isEmpty ? Set(session.outstandingUserInfoTransfers.map(\.id)) : []
+            for change in changes {
+                if let transfer = change.transfer, !isAgain || queued.contains(transfer) { continue }
+                try send(change.id)
+            }
         } catch .notOpen {
             // That it could not be opened was said at launch.
         } catch { failed("changes of waypoints were not sent", error.description) }
@@ -48,9 +59,9 @@ final class WaypointSync {
     /// What the session says of waypoints.
     func handle(_ event: SessionEvent) {
         switch event {
-        case .activationDidComplete(.activated, _), .watchStateDidChange, .companionAppInstalledDidChange,
-            .reachabilityDidChange:
-            send()
+        case .activationDidComplete(.activated, _): send()
+        case .watchStateDidChange, .companionAppInstalledDidChange, .reachabilityDidChange:
+            send(isAgain: true)
         case .userInfoReceived(let userInfo): receive(userInfo)
         case .userInfoFinished(let transfer, let error): finished(transfer, error)
         default: break
