@@ -19,8 +19,6 @@ public final class Renderer {
     private let resources: Resources
     private var last: DrawList?
     private var pixels = PixelBuffer(width: 0, height: 0)
-    /// What is drawn on. Outside of the part drawn last, it may hold anything.
-    private var scratch: Layer?
 
     /// - Parameters:
     ///   - images: where pictures come from.
@@ -56,8 +54,9 @@ public final class Renderer {
             changed = Self.wholePixels(area, scale: list.scale).intersection(display)
         }
         last = nil
-        let scratch = try layer(display)
         if !changed.isEmpty {
+            // Made anew each time: kept, it would take as much memory as the picture. What is not touched takes none.
+            let scratch = try Layer(display)
             var painter = Painter(list, on: scratch, resources: resources, wanted: changed)
             try painter.paint()
             if pixels.width != display.width || pixels.height != display.height {
@@ -67,13 +66,6 @@ public final class Renderer {
         }
         last = list
         return RenderedFrame(pixels: pixels, redrawn: changed)
-    }
-
-    private func layer(_ display: PixelRect) throws(RenderingError) -> Layer {
-        if let scratch, scratch.frame == display { return scratch }
-        let made = try Layer(display)
-        scratch = made
-        return made
     }
 
     private static func display(of list: DrawList) throws(RenderingError) -> PixelRect {

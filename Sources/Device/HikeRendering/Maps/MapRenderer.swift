@@ -7,8 +7,9 @@ import HikeValues
 ///
 /// The tiles of the frame before are kept: one that shows the same at another time takes nothing, one that
 /// has been panned is shifted and drawn at its edges, one whose lines differ gets them drawn over the same
-/// tiles. Markers and the hiker are not drawn here at all. What is missing is drawn as the part of a coarser
-/// tile, or as a faint grid, and counted.
+/// tiles. Of a frame as large as a phone's the tiles are not kept beside what is drawn over them, which would be another
+/// 12 MB. Markers and the hiker are not drawn here at all. What is missing is drawn as the part of a coarser tile, or
+/// as a faint grid, and counted.
 ///
 /// An object is for one display and one thread at a time.
 public final class MapRenderer: MapSource {
@@ -43,14 +44,18 @@ public final class MapRenderer: MapSource {
         tiles.draw(
             plate, projection, origin: origin, size: size, isDark: request.appearance == .dark, stock)
         guard !plate.lines.isEmpty else { return .pixels(tiles.pixels) }
-        var picture = tiles.pixels
+        let isLarge = size.width * size.height > Self.mostKept
+        var picture = isLarge ? tiles.taken() : tiles.pixels
         var mask = takeMask() ?? LineMask(width: size.width, height: size.height)
         if !mask.fits(picture) { mask = LineMask(width: size.width, height: size.height) }
         let painter = LinePainter(projection, request.appearance)
         for line in plate.lines { painter.draw(line, &mask, on: &picture) }
-        self.mask = mask
+        if !isLarge { self.mask = mask }
         return .pixels(picture)
     }
+
+    /// Pixels of a frame up to which its tiles and the mask of its lines are kept.
+    private static let mostKept = 2_000_000
 
     /// The mask, alone: it is changed in place.
     private func takeMask() -> LineMask? {

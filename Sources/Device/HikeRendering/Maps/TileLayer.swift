@@ -25,6 +25,13 @@ struct TileLayer {
 
     mutating func forget() { key = nil }
 
+    /// The pixels, which are not kept.
+    mutating func taken() -> PixelBuffer {
+        defer { pixels = PixelBuffer(width: 0, height: 0) }
+        key = nil
+        return pixels
+    }
+
     /// Draws what is not there yet.
     ///
     /// - Parameter origin: of the frame's left top pixel on the turned world.
