@@ -54,6 +54,7 @@ public final class TrailPhone: DeviceApp {
         sync = WaypointSync(device: device, store: waypoints)
         pins = PhoneWaypoints(device: device, store: waypoints, sync: sync)
         hikes.marks = { [unowned waypoints] in try waypoints.marks(of: $0) }
+        hikes.document = { [unowned self] in try hikeDocument($0) }
     }
 
     public func handle(_ event: AppEvent) {
@@ -70,6 +71,7 @@ public final class TrailPhone: DeviceApp {
         case .touched(let interaction): touched(interaction)
         case .session(let event): handle(event)
         case .timer(Self.planningTimer): computeDraft()
+        case .timer(PhoneHikes.exportTimer): hikes.finishPDF()
         case .locations(let fixes): if let fix = fixes.last { located(fix) }
         case .locationUnknown: user?.isStale = true
         case .permission(.location, let answer): permissionChanged(answer)

@@ -8,7 +8,7 @@ import HikeValues
 
 /// The device as one app sees it.
 final class AppServices: DeviceServices {
-    private unowned let host: AppHost
+    unowned let host: AppHost
     private unowned let runtime: DeviceRuntime
 
     init(host: AppHost, runtime: DeviceRuntime) {
