@@ -71,6 +71,7 @@ final class MutantServices: DeviceServices {
     ) throws(PictureError) -> [UInt8] {
         try device.makeJPEG(of: picture, filling: size, quality: quality)
     }
+    func requestFile(_ request: FilePickerRequest) { device.requestFile(request) }
     func makePDF(of document: PaperDocument) throws(DocumentError) -> [UInt8] {
         try device.makePDF(of: document)
     }

@@ -97,6 +97,10 @@ final class FakeServices: DeviceServices {
         return Pictures.jpeg(size?.width ?? 7, size?.height ?? 7, UInt8(made.count))
     }
 
+    private(set) var fileRequests: [FilePickerRequest] = []
+
+    func requestFile(_ request: FilePickerRequest) { fileRequests.append(request) }
+
     /// What was printed; it is refused with this.
     private(set) var documents: [PaperDocument] = []
     var documentFailure: DocumentError?

@@ -66,6 +66,10 @@ final class AppServices: DeviceServices {
         } catch { throw .unreadable("\(error)") }
     }
 
+    // MARK: Files
+
+    func requestFile(_ request: FilePickerRequest) { runtime.requestFile(request, for: host) }
+
     // MARK: Haptics
 
     func play(_ haptic: Haptic) {

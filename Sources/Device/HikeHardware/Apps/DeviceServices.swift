@@ -82,6 +82,12 @@ public protocol DeviceServices: AnyObject {
         of picture: [UInt8], filling size: PictureSize?, quality: Double
     ) throws(PictureError) -> [UInt8]
 
+    // MARK: Files
+
+    /// Shows the owner's files over the app: there a person chooses one, or cancels. The answer comes as
+    /// ``AppEvent/file(_:)``. It needs no permission: the app gets what was chosen and nothing else.
+    func requestFile(_ request: FilePickerRequest)
+
     // MARK: Documents
 
     /// A document as a PDF file (MAP-44). Pictures and map tiles are found as on a screen of the app: those of

@@ -23,8 +23,11 @@ struct HikeDocument {
     /// Where feet are used, so is Letter.
     static func paper(_ text: HikeText) -> Paper { text.isMetric ? .a4 : .letter }
 
-    /// Of the map, in points.
-    static func mapSize(_ text: HikeText) -> Size { Size(paper(text).content.width, 320) }
+    /// Of the map, in points: what the figures above and the heights below leave of the first page.
+    static func mapSize(_ text: HikeText) -> Size {
+        let content = paper(text).content
+        return Size(content.width, content.height - 444)
+    }
 
     var document: PaperDocument {
         let route = report.route
