@@ -45,7 +45,8 @@ struct FilePickingTests {
         let state = Reader.State()
         let device: TestDevice
         private let files: MachineFiles
-        private var second = 1.0
+        /// The moment of the last touch.
+        var second = 1.0
 
         init(_ files: MachineFiles, bootCount: Int = 0, folder: ScratchFolder? = nil) throws {
             self.files = files
@@ -117,7 +118,9 @@ struct FilePickingTests {
         #expect(rig.state.results.last == .failure(.cancelled) && rig.state.results.count == 3)
     }
 
-    @Test("a file that is too large or gone is an error with a sentence; the files outlive those of the machine")
+    @Test(
+        "a file that is too large or gone is an error with a sentence; the files outlive those of the machine"
+    )
     func errors() throws {
         let files = try MachineFiles(["large.gpx": 1_001, "small.gpx": 1_000])
         let device = try ScratchFolder()
@@ -144,26 +147,30 @@ struct FilePickingTests {
         #expect(throws: ServiceError.self) { try Rig(files) }
     }
 
-    @Test("an app behind another, or with a picker open, is told that nobody chose; an end of the app closes it")
+    @Test("an app with a picker open gets no second one, nor the camera; an end of the app closes it")
     func places() throws {
         let files = try MachineFiles(["a.gpx": 1])
         let rig = try Rig(files)
         try rig.tap("open")
         rig.state.services?.requestFile(FilePickerRequest(endings: ["gpx"]))
-        rig.device.run(until: 5)
+        rig.device.run(until: 3.2, (3.1, .haptics(.working)))
         #expect(rig.state.results.last == .failure(.cancelled))
         #expect(try rig.reading().screen == "files")
         // Neither does the camera hide it.
         rig.state.services?.requestPicture(from: .camera)
         #expect(try rig.reading().screen == "files")
-        try rig.tap("file-1")
+        rig.device.run(until: 4, (3.5, .lifecycle(app: "reader", .forceQuit)))
+        rig.device.run(until: 5, (4.5, .lifecycle(app: "reader", .launch)))
+        rig.second = 10
         #expect(try rig.reading().screen == "reader")
         let without = try Rig(try MachineFiles())
         try without.tap("open")
         #expect(try without.reading().items.contains { $0.name == "No Files" })
     }
 
-    @Test("MAP-44: an app's document is printed with its own pictures and those of its container, the same each time")
+    @Test(
+        "MAP-44: an app's document is printed with its own pictures and those of its container, the same each time"
+    )
     func printing() throws {
         let rig = try Rig(try MachineFiles())
         let services = try #require(rig.state.services)
@@ -181,6 +188,9 @@ struct FilePickingTests {
         #expect(try services.makePDF(of: document("mine")) == own)
         #expect(try services.makePDF(of: document("Documents/a.jpg")) == own)
         #expect(try services.makePDF(of: document("none")) != own)
+        rig.device.run(until: 9, (8, .haptics(.working)))
+        let notes = rig.device.lines(.log).filter { $0.contains("\"category\":\"documents\"") }
+        #expect(notes.count == 1 && notes[0].contains("\"pictures\":\"1\""))
         let endless = PaperDocument(
             title: "", date: UTCDate(nanosecondsSince1970: 0),
             blocks: [.text(Text(String(repeating: "a\n", count: 100_000)), .zero)])

@@ -37,14 +37,17 @@ struct PDFTests {
     private func pdf(_ document: PaperDocument) throws -> [UInt8] {
         let paper = try LaidOutPaper(document, fonts: try FontBook.bundled().library)
         return try PDFEncoding.encode(
-            paper, images: try Photos(), maps: MapRenderer(tiles: NumberedTiles(0...16)))
+            paper, images: try Photos(), maps: MapRenderer(tiles: NumberedTiles(0...16))
+        ).bytes
     }
 
     private func count(_ text: String, in bytes: [UInt8]) -> Int {
         String(decoding: bytes, as: UTF8.self).components(separatedBy: text).count - 1
     }
 
-    @Test("MAP-44, OHX-22: a file has its pages, sizes, letters of the bundled fonts and the document's date, and no clock")
+    @Test(
+        "MAP-44, OHX-22: a file has its pages, sizes, letters of the bundled fonts and the document's date, and no clock"
+    )
     func file() throws {
         let bytes = try pdf(document())
         #expect(bytes.starts(with: Array("%PDF-1.".utf8)))
@@ -53,6 +56,8 @@ struct PDFTests {
         #expect(count("/FontFile3", in: bytes) > 0 && count("Inter", in: bytes) > 0)
         #expect(count("20260528202640", in: bytes) == 2)
         #expect(count("/Subtype /Type3", in: bytes) == 0)
+        // The photo as a JPEG.
+        #expect(count("/DCTDecode", in: bytes) == 1)
         #expect(count("612", in: try pdf(document(paper: .letter))) > 0)
         if let folder = ProcessInfo.processInfo.environment["HIKESIM_PICTURES"] {
             try Data(bytes).write(to: URL(fileURLWithPath: folder + "/document.pdf"))
@@ -67,6 +72,59 @@ struct PDFTests {
         var later = document()
         later.date = later.date + .seconds(60)
         #expect(try pdf(later) != first)
+    }
+
+    @Test(
+        "MAP-44: whatever a list holds can be written, the same twice, and what could not be drawn is counted"
+    )
+    func random() throws {
+        let fonts = try FontBook.bundled().library
+        var random = RandomList(random: TestRandom(11))
+        for _ in 0..<40 {
+            let commands = random.commands() + random.commands()
+            let canvas = Element.canvas(size: Size(60, 50), commands.map { .draw($0) })
+            let paper = try LaidOutPaper(
+                PaperDocument(title: "", date: Self.date, blocks: [.whole(canvas)]), fonts: fonts)
+            let file = try PDFEncoding.encode(paper)
+            #expect(file.bytes.starts(with: Array("%PDF-1.".utf8)))
+            #expect(try PDFEncoding.encode(paper) == file)
+        }
+        let paper = try LaidOutPaper(document(), fonts: fonts)
+        let findings = try PDFEncoding.encode(paper, images: try Photos()).findings
+        #expect(findings.missingGlyphs == [0x4E2D: 1] && findings.missingImages == ["none": 1])
+        #expect(findings.missingSymbols.isEmpty)
+    }
+
+    @Test("numbers that are none, and sizes without measure, are no harm")
+    func hostile() throws {
+        let odd = [Double.nan, .infinity, -.infinity, 1e300, -1e300, 0]
+        var commands: [DrawCommand] = []
+        for value in odd {
+            let rect = Rect(value, 1, value, 5)
+            let flat = Group(transform: Transform(a: 0, d: value, tx: value), bounds: rect)
+            commands += [
+                .fill(.rounded(rect, radius: value), .colour(.red)),
+                .stroke(.ellipse(rect), .colour(.red), Stroke(value, dash: [value, 1])),
+                .fill(
+                    .rectangle(rect),
+                    .radial(
+                        centre: Point(value, 0), radius: value, stops: [GradientStop(value, .red)])),
+                .image(ImageMark(key: "a", frame: rect, fit: .fill)),
+                .symbol(SymbolMark(name: "eye", frame: rect, weight: .bold, colour: .red)),
+                .pushGroup(flat), .fill(.rectangle(Rect(0, 0, 9, 9)), .colour(.blue)), .popGroup,
+                .pushClip(.rectangle(rect)), .fill(.rectangle(Rect(0, 0, 9, 9)), .colour(.blue)), .popClip,
+                .text(
+                    TextRun(
+                        text: "ab", font: Font(face: FontFace(), size: value), origin: Point(value, 9),
+                        offsets: [value, 3], width: 5, colour: .red)),
+            ]
+        }
+        let canvas = Element.canvas(size: Size(60, 50), commands.map { .draw($0) })
+        let document = PaperDocument(
+            title: "a\u{0}b", date: Self.date, blocks: [.whole(canvas), .whole(.text("End"))])
+        let paper = try LaidOutPaper(document, fonts: try FontBook.bundled().library)
+        let file = try PDFEncoding.encode(paper, images: try Photos())
+        #expect(file.bytes.starts(with: Array("%PDF-1.".utf8)))
     }
 
     @Test("MAP-44: several threads write at once, and each gets its file")

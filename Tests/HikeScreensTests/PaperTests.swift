@@ -26,7 +26,9 @@ struct PaperTests {
         page.drawList.commands.compactMap { if case .text(let run) = $0 { run.text } else { nil } }
     }
 
-    @Test("OHX-22: blocks go below one another, and onto the next page where there is no room; none is torn apart")
+    @Test(
+        "OHX-22: blocks go below one another, and onto the next page where there is no room; none is torn apart"
+    )
     func breaks() throws {
         let paper = try laidOut([
             block("a", 300), block("b", height - 300), block("c", 1), block("d", height),
@@ -42,7 +44,8 @@ struct PaperTests {
         }
     }
 
-    @Test("OHX-22: a page has its number and the document's title at its foot; an empty document has one page")
+    @Test(
+        "OHX-22: a page has its number and the document's title at its foot; an empty document has one page")
     func foot() throws {
         let paper = try laidOut([block("a", 500), block("b", 500)])
         #expect(paper.pages.map { lines($0) } == [["A hike", "Page 1 of 2"], ["A hike", "Page 2 of 2"]])

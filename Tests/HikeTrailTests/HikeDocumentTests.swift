@@ -46,7 +46,8 @@ struct HikeDocumentTests {
     /// The words of a document, block by block.
     private func words(_ document: PaperDocument) -> String { document.blocks.map { "\($0)" }.joined() }
 
-    @Test("OHX-22: title, dates, figures, map, heights, waypoints with pictures and notes, comment and photos")
+    @Test(
+        "OHX-22: title, dates, figures, map, heights, waypoints with pictures and notes, comment and photos")
     func content() throws {
         let (phone, hike) = try phone(comment: "Fog\n\nand wind")
         let long = String(repeating: "Water under the stone. ", count: 40)
@@ -66,13 +67,17 @@ struct HikeDocumentTests {
             "waypoint-thumbnail/", "waypoint-photo/", "Hut", long, "Comments", "Fog", "and wind", "Photos",
         ] { #expect(words.contains(part), "\(part)") }
         // A long note may be torn apart, a short one stands beside its picture.
-        let texts = document.blocks.compactMap { if case .text(let text, _) = $0 { text.string } else { nil } }
+        let texts = document.blocks.compactMap {
+            if case .text(let text, _) = $0 { text.string } else { nil }
+        }
         #expect(texts == ["Ridge", long, "Fog", "and wind"])
         let pictures = try #require(store.pictures[waypoint(1, hike, label: "").id])
         #expect(pictures.hasPhoto && phone.app.picture(named: "none") == nil)
     }
 
-    @Test("OHX-06, OHX-22: in miles and feet on Letter; without heights, waypoints or comment those parts are left out")
+    @Test(
+        "OHX-06, OHX-22: in miles and feet on Letter; without heights, waypoints or comment those parts are left out"
+    )
     func plain() throws {
         let (phone, hike) = try phone()
         phone.app.hikes.settings.set(isMetric: false)
@@ -86,7 +91,60 @@ struct HikeDocumentTests {
         #expect(HikeReport(route: hike, points: []).heights == nil)
     }
 
-    @Test("OHX-23: a PDF shows that it is being made and can be cancelled; then it lies beside the other exports")
+    @Test("OHX-18: the chart has at most 200 points of a long hike, first and last among them, in both units")
+    func chart() throws {
+        let (_, hike) = try phone()
+        let start = try #require(try hike.points().first)
+        let points = (0..<5_000).map { step in
+            var point = start
+            point.coordinate.latitude += Double(step) * 1e-5
+            point.altitude = Double(step)
+            return point
+        }
+        for isMetric in [true, false] {
+            var printed = HikeDocument(HikeReport(route: hike, points: points))
+            printed.text = HikeText(isMetric: isMetric)
+            let charts = printed.document.blocks.compactMap { block -> ElevationChart? in
+                guard case .whole(let element) = block else { return nil }
+                return Self.chart(in: element)
+            }
+            let chart = try #require(charts.first)
+            #expect(chart.samples.count == 200 && chart.units == (isMetric ? .metric : .imperial))
+            #expect(chart.samples.first?.elevation == 0 && chart.samples.last?.elevation == 4_999)
+        }
+    }
+
+    private static func chart(in element: Element) -> ElevationChart? {
+        switch element.kind {
+        case .chart(let chart): chart
+        case .layers(let layers): layers.children.lazy.compactMap(chart(in:)).first
+        default: nil
+        }
+    }
+
+    @Test("OHX-22: four photos on a page, and so many at most; what is left out is counted")
+    func photos() throws {
+        let (_, hike) = try phone()
+        func document(_ count: Int) throws -> PaperDocument {
+            var printed = HikeDocument(try HikeReport(hike))
+            printed.stops = (0..<count).map { number in
+                HikeDocument.Stop(
+                    waypoint: waypoint(UInt8(number), hike, label: "Place \(number)"),
+                    photo: "photo/\(number)")
+            }
+            return printed.document
+        }
+        let five = try document(5)
+        #expect(five.blocks.suffix(4).count { "\($0)".contains("photo/") } == 3)
+        #expect(!words(five).contains("left out"))
+        let many = words(try document(HikeDocument.mostPhotos + 7))
+        #expect(many.contains("7 more photos are left out."))
+        #expect(many.contains("photo/59") && !many.contains("photo/60"))
+    }
+
+    @Test(
+        "OHX-23: a PDF shows that it is being made and can be cancelled; then it lies beside the other exports"
+    )
     func progress() throws {
         let (phone, _) = try phone("Ridge: a/b")
         phone.press("ask-export", "export-pdf")
@@ -110,7 +168,9 @@ struct HikeDocumentTests {
         #expect(exports(phone).count == 2)
     }
 
-    @Test("OHX-23: what cannot be drawn or written is told, and leaves no file; a hike that has gone is not exported")
+    @Test(
+        "OHX-23: what cannot be drawn or written is told, and leaves no file; a hike that has gone is not exported"
+    )
     func failures() throws {
         let (phone, hike) = try phone()
         phone.device.documentFailure = .drawing("no memory")
@@ -119,7 +179,7 @@ struct HikeDocumentTests {
         phone.press("hikes-ok")
         phone.device.documentFailure = .layout(.tooLong)
         export(phone)
-        #expect(shown(phone).contains("shorten its texts"))
+        #expect(shown(phone).contains("leave something out"))
         phone.press("hikes-ok")
         phone.device.documentFailure = nil
         phone.device.writeFailure = .storage("the disk is full")

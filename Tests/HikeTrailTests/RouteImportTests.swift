@@ -23,7 +23,9 @@ struct RouteImportTests {
         return "<gpx version=\"1.1\"><trk><name>Inside</name><trkseg>\(track)</trkseg></trk>\(rest)</gpx>"
     }
 
-    @Test("OH5-101: the picker is asked for GPX and KML; the route is called as the file, and what it has is told")
+    @Test(
+        "OH5-101: the picker is asked for GPX and KML; the route is called as the file, and what it has is told"
+    )
     func imported() throws {
         let phone = try Phone.launched()
         phone.press("import-route")
@@ -47,7 +49,8 @@ struct RouteImportTests {
     @Test("OH5-101: what was left out is counted, told and logged")
     func counts() throws {
         let phone = try Phone.launched()
-        let rest = "<rte><rtept lat=\"1\" lon=\"1\"/></rte>"
+        let rest =
+            "<rte><rtept lat=\"1\" lon=\"1\"/></rte>"
             + "<wpt lat=\"1\" lon=\"1\"/><wpt lat=\"2\" lon=\"2\"/><wpt lat=\"95\" lon=\"2\"/>"
         choose("a.gpx", gpx(4, rest: rest), phone)
         let warnings = [

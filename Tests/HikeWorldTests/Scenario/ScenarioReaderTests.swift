@@ -56,7 +56,7 @@ struct ScenarioReaderTests {
         #expect(scenario.permissions.map(\.status) == [.whenInUse, .denied])
     }
 
-    @Test("files are one or several, of any ending; what cannot be read is said before the run (MAP-45)")
+    @Test("files are one or several, of any ending; what cannot be read is said before the run (OH5-101)")
     func files() throws {
         func read(_ value: String) throws -> [String] {
             try ScenarioText.read("scenario: A\nsource: none\n\(value)\n").files

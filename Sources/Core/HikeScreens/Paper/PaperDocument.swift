@@ -39,6 +39,6 @@ public enum PaperError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooLong
 
     public var description: String {
-        "The document has more than \(LaidOutPaper.mostPages) pages: shorten its texts."
+        "The document has more than \(LaidOutPaper.mostPages) pages: leave something out of it."
     }
 }

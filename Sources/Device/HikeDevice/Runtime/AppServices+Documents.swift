@@ -22,8 +22,24 @@ extension AppServices {
         images.sandbox = host.sandbox
         tiles.sandbox = host.sandbox
         do throws(RenderingError) {
-            return try PDFEncoding.encode(
-                paper, images: images, maps: MapRenderer(tiles: tiles, mostTilePixels: Self.tilePixels))
+            let maps = MapRenderer(tiles: tiles, mostTilePixels: Self.tilePixels)
+            let file = try PDFEncoding.encode(paper, images: images, maps: maps)
+            note(file.findings, of: document.title)
+            return file.bytes
         } catch { throw .drawing(error.description) }
+    }
+
+    /// What a reader will see as boxes and grey places.
+    private func note(_ findings: RenderFindings, of title: String) {
+        guard !findings.isEmpty else { return }
+        var metadata = [FileMetadata("document", title)]
+        func count(_ kind: String, _ counts: some Sequence<Int>) {
+            let all = counts.reduce(0, +)
+            if all > 0 { metadata.append(FileMetadata(kind, String(all))) }
+        }
+        count("characters", findings.missingGlyphs.values)
+        count("symbols", findings.missingSymbols.values)
+        count("pictures", findings.missingImages.values)
+        runtime.log(.notice, "documents", "a document has what could not be drawn", metadata)
     }
 }

@@ -9,7 +9,7 @@ import HikeValues
 /// The device as one app sees it.
 final class AppServices: DeviceServices {
     unowned let host: AppHost
-    private unowned let runtime: DeviceRuntime
+    unowned let runtime: DeviceRuntime
 
     init(host: AppHost, runtime: DeviceRuntime) {
         self.host = host

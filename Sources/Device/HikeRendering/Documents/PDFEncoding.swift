@@ -2,6 +2,13 @@ import CCairo
 import HikeScreens
 import HikeValues
 
+/// A document as a file.
+public struct PDFDocument: Hashable, Sendable {
+    public var bytes: [UInt8]
+    /// What could not be drawn as asked.
+    public var findings: RenderFindings
+}
+
 /// Writes documents as PDF: lines and letters as such, with the bundled fonts in the file; maps and photos as pictures.
 /// Equal documents, pictures and maps give equal files with one version of Cairo.
 public enum PDFEncoding {
@@ -11,7 +18,7 @@ public enum PDFEncoding {
     /// - Throws: where a page cannot be drawn or there is no memory.
     public static func encode(
         _ paper: LaidOutPaper, images: (any ImageSource)? = nil, maps: (any MapSource)? = nil
-    ) throws(RenderingError) -> [UInt8] {
+    ) throws(RenderingError) -> PDFDocument {
         let resources = Resources(fonts: try FontBook.bundled(), images: images, maps: maps)
         let file = try PDFFile(size: paper.document.paper.size, scale: Paper.scale)
         file.describe(paper.document)
@@ -21,7 +28,7 @@ public enum PDFEncoding {
             try painter.paint()
             file.endPage()
         }
-        return try file.finished()
+        return PDFDocument(bytes: try file.finished(), findings: resources.findings)
     }
 }
 

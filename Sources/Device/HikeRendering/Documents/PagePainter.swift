@@ -97,8 +97,13 @@ struct PagePainter {
             resources.findings.missingImages[mark.key, default: 0] += 1
             return placeholder(mark.frame)
         }
-        put(picture, in: mark.frame)
+        // Photos are noise, which the lossless way of PDF makes no smaller.
+        let isPhoto = picture.isOpaque && picture.pixels.count >= Self.leastPhoto
+        put(picture, in: mark.frame, jpeg: isPhoto ? try? JPEGEncoding.encode(picture, quality: 0.85) : nil)
     }
+
+    /// Pixels from which on a picture is written as a JPEG.
+    private static let leastPhoto = 10_000
 
     private mutating func map(_ mark: MapMark) throws(RenderingError) {
         let request = MapRequest(
@@ -120,11 +125,13 @@ struct PagePainter {
     }
 
     /// Puts pixels made for a frame into its middle.
-    private func put(_ picture: PixelBuffer, in frame: Rect) {
+    /// - Parameter jpeg: the same picture, to be written in place of the pixels.
+    private func put(_ picture: PixelBuffer, in frame: Rect, jpeg: [UInt8]? = nil) {
         guard picture.width > 0, picture.height > 0 else { return }
         let shrink = 1 / scale
         let (width, height) = (Double(picture.width), Double(picture.height))
         picture.withSurface { surface in
+            if let jpeg { Self.attach(jpeg, to: surface) }
             page.use(
                 Transform(
                     a: shrink, d: shrink, tx: frame.centre.x - width / 2 * shrink,
@@ -135,6 +142,16 @@ struct PagePainter {
             // The pixels are only lent; Cairo makes a copy when their surface ends.
             cairo_set_source_rgba(page.context, 0, 0, 0, 1)
         }
+    }
+
+    /// Gives a surface a copy of its file, which Cairo frees.
+    private static func attach(_ jpeg: [UInt8], to surface: OpaquePointer) {
+        let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: jpeg.count)
+        copy.initialize(from: jpeg, count: jpeg.count)
+        let status = cairo_surface_set_mime_data(
+            surface, CAIRO_MIME_TYPE_JPEG, copy, UInt(jpeg.count), { $0?.deallocate() }, copy)
+        // It has taken nothing then; the pixels are written as they are.
+        if status != CAIRO_STATUS_SUCCESS { copy.deallocate() }
     }
 
     /// Grey, where a picture is missing.

@@ -54,7 +54,8 @@ struct HikeDocument {
         var rows = report.statistics(text)
         rows.insert(
             contentsOf: [
-                ("Time", HikeText.duration(route.duration)), ("Walking", HikeText.duration(route.walkingTime)),
+                ("Time", HikeText.duration(route.duration)),
+                ("Walking", HikeText.duration(route.walkingTime)),
                 ("Resting", HikeText.duration(route.restingTime)),
             ], at: 1)
         let cells = rows.map { title, value in
@@ -149,9 +150,13 @@ struct HikeDocument {
 
     // MARK: Photos
 
+    /// Photos that are printed at most: a file is to be sent to others.
+    static let mostPhotos = 60
+
     /// Four on a page.
     private var photos: [PaperDocument.Block] {
-        let cells = stops.compactMap { stop in stop.photo.map { (stop.waypoint.title, $0) } }
+        let all = stops.compactMap { stop in stop.photo.map { (stop.waypoint.title, $0) } }
+        let cells = all.prefix(Self.mostPhotos)
         guard !cells.isEmpty else { return [] }
         let content = Self.paper(text).content
         let side = ((content.width - 14) / 2).rounded(.down)
@@ -171,6 +176,10 @@ struct HikeDocument {
                 .whole(
                     Element.horizontal(spacing: 14, alignment: .top, pair).wide(.leading).padding(
                         Insets(bottom: 12))))
+        }
+        if all.count > cells.count {
+            let rest = "\(all.count - cells.count) more photos are left out."
+            blocks.append(.whole(.text(rest, .footnote, colour: .secondaryLabel)))
         }
         return blocks
     }

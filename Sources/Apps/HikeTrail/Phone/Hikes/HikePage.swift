@@ -107,7 +107,8 @@ extension PhoneHikes {
         case .preview(let markdown): return preview(markdown)
         case .exporting:
             return .alert(
-                "exporting", "Making the PDF", content: [Element.progress(nil, .ring(width: 4)).frame(width: 36, height: 36)],
+                "exporting", "Making the PDF",
+                content: [Element.progress(nil, .ring(width: 4)).frame(width: 36, height: 36)],
                 buttons: [.button("cancel-export", "Cancel", purpose: .cancel)])
         }
     }

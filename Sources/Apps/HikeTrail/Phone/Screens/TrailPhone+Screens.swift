@@ -113,7 +113,7 @@ extension TrailPhone {
             actions: [
                 .button(Self.importID, .symbol("square.and.arrow.down", .title2, colour: .accent))
                     .label("Import a file"),
-                .button("new-route", .symbol("plus", .title2, colour: .accent)).label("Plan a route")
+                .button("new-route", .symbol("plus", .title2, colour: .accent)).label("Plan a route"),
             ])
         return .vertical(spacing: 0, alignment: .leading, [title, content])
     }
