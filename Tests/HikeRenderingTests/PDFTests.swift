@@ -1,4 +1,5 @@
 import Foundation
+import HikeFormats
 import HikeMaps
 import HikeRendering
 import HikeScreens
@@ -93,6 +94,24 @@ struct PDFTests {
         let findings = try PDFEncoding.encode(paper, images: try Photos()).findings
         #expect(findings.missingGlyphs == [0x4E2D: 1] && findings.missingImages == ["none": 1])
         #expect(findings.missingSymbols.isEmpty)
+    }
+
+    @Test("what a camera wrote into a photo is not in the file, and the photo lies upright")
+    func privacy() throws {
+        final class Camera: ImageSource {
+            let photo: [UInt8]
+            init() throws { photo = try TestPhoto.jpeg(width: 300, height: 400, orientation: .right) }
+            func bytes(ofImage key: String) -> [UInt8]? { photo }
+        }
+        let camera = try Camera()
+        #expect(count("Exif", in: camera.photo) == 1)
+        let paper = try LaidOutPaper(
+            PaperDocument(
+                title: "", date: Self.date, blocks: [.whole(.image("a", size: Size(100, 100)))]),
+            fonts: try FontBook.bundled().library)
+        let file = try PDFEncoding.encode(paper, images: camera).bytes
+        #expect(count("Exif", in: file) == 0 && count("/DCTDecode", in: file) == 1)
+        #expect(count("/Width 225", in: file) == 1 && count("/Height 300", in: file) == 1)
     }
 
     @Test("numbers that are none, and sizes without measure, are no harm")

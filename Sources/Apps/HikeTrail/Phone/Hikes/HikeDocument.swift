@@ -86,7 +86,7 @@ struct HikeDocument {
             .map { "\($0.0) \(text.height($0.1))" }.joined(separator: " \u{B7} ")
         return [
             title("Elevation"),
-            .heading(Element.text(line, .footnote, colour: .secondaryLabel).padding(Insets(bottom: 4))),
+            .heading(Element.text(line, .footnote, colour: .secondaryLabel).padding(Insets(bottom: 8))),
             .whole(
                 Element.chart(chart).frame(maxWidth: .infinity).wrapped().frame(height: 150).wrapped()
                     .padding(Insets(bottom: 14))),
