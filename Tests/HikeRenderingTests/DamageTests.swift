@@ -4,7 +4,7 @@ import HikeScreens
 import Testing
 
 /// Draw lists at random, with everything that a list can hold.
-private struct RandomList {
+struct RandomList {
     var random: TestRandom
 
     mutating func number(_ range: ClosedRange<Double>) -> Double {

@@ -1,5 +1,6 @@
 import HikeConnectivity
 import HikeHardware
+import HikeScreens
 import HikeValues
 
 /// A device as an app under a mutation sees it: everything passes through but what the mutation changes.
@@ -69,6 +70,10 @@ final class MutantServices: DeviceServices {
         of picture: [UInt8], filling size: PictureSize?, quality: Double
     ) throws(PictureError) -> [UInt8] {
         try device.makeJPEG(of: picture, filling: size, quality: quality)
+    }
+    func requestFile(_ request: FilePickerRequest) { device.requestFile(request) }
+    func makePDF(of document: PaperDocument) throws(DocumentError) -> [UInt8] {
+        try device.makePDF(of: document)
     }
     func readFile(_ path: String) throws(ServiceError) -> [UInt8] { try device.readFile(path) }
     func writeFile(_ path: String, _ contents: [UInt8]) throws(ServiceError) {

@@ -103,7 +103,8 @@ struct SampleMessages {
             appearance: pick([nil, .light, .dark]), batteryLevel: pick([-1, 0.04, 1]),
             photos: PhotoScript(
                 camera: (0..<below(3)).map { _ in .test(pick(PhotoScript.TestPicture.allCases)) },
-                library: (0..<below(3)).map { _ in .file("/" + text()) }))
+                library: (0..<below(3)).map { _ in .file("/" + text()) }),
+            files: (0..<below(3)).map { _ in text() })
     }
 
     mutating func answer() -> Answer {

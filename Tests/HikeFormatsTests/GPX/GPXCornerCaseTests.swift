@@ -210,6 +210,25 @@ struct GPXCornerCaseTests {
         #expect(try GPXDocument(gpx(routes)).playableTrack?.name == "long")
     }
 
+    @Test("what a file has beside its track is counted (OH5-101)")
+    func leftOut() throws {
+        let place = "<wpt lat='1' lon='1'/>"
+        let route = "<rte><rtept lat='3' lon='1'/><rtept lat='4' lon='1'/></rte>"
+        let track = "<trk><trkseg><trkpt lat='6' lon='1'/><trkpt lat='7' lon='1'/></trkseg></trk>"
+        func leftOut(_ inside: String) throws -> [String] { try TrackFile(gpx(inside)).leftOut }
+        #expect(try leftOut(track) == [])
+        #expect(
+            try leftOut(place + place + route + track) == [
+                "1 route was not taken.", "2 waypoints were not taken.",
+            ])
+        #expect(try leftOut(track + track) == [])
+        #expect(
+            try leftOut(place + route + route + route) == [
+                "2 other routes were not taken.", "1 waypoint was not taken.",
+            ])
+        #expect(try leftOut(place + "<wpt lat='2' lon='1'/>") == [])
+    }
+
     @Test("names come from their own element, entities and CDATA resolved")
     func names() throws {
         let document = try GPXDocument(

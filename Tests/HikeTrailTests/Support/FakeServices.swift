@@ -1,5 +1,6 @@
 import HikeConnectivity
 import HikeHardware
+import HikeScreens
 import HikeValues
 
 /// A device that a test looks into: files in memory, everything asked for is noted.
@@ -94,6 +95,20 @@ final class FakeServices: DeviceServices {
         if let pictureFailure { throw pictureFailure }
         made.append(Made(picture: picture, size: size, quality: quality))
         return Pictures.jpeg(size?.width ?? 7, size?.height ?? 7, UInt8(made.count))
+    }
+
+    private(set) var fileRequests: [FilePickerRequest] = []
+
+    func requestFile(_ request: FilePickerRequest) { fileRequests.append(request) }
+
+    /// What was printed; it is refused with this.
+    private(set) var documents: [PaperDocument] = []
+    var documentFailure: DocumentError?
+
+    func makePDF(of document: PaperDocument) throws(DocumentError) -> [UInt8] {
+        if let documentFailure { throw documentFailure }
+        documents.append(document)
+        return Array("%PDF of \(document.title)".utf8)
     }
 
     func play(_ haptic: Haptic) { haptics.append(haptic) }

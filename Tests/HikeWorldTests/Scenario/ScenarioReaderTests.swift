@@ -56,6 +56,21 @@ struct ScenarioReaderTests {
         #expect(scenario.permissions.map(\.status) == [.whenInUse, .denied])
     }
 
+    @Test("files are one or several, of any ending; what cannot be read is said before the run (OH5-101)")
+    func files() throws {
+        func read(_ value: String) throws -> [String] {
+            try ScenarioText.read("scenario: A\nsource: none\n\(value)\n").files
+        }
+        #expect(try read("seed: 1") == [])
+        #expect(try read("files: a/ridge.gpx") == ["a/ridge.gpx"])
+        #expect(try read("files: [a.GPX, notes]") == ["a.GPX", "notes"])
+        for value in ["files: a/", "files: [[a]]", "files: { a: b }", "files: [\"\"]"] {
+            #expect(throws: ScenarioError.self, "\(value)") { try read(value) }
+        }
+        let folder = ScenarioFiles(folder: "/nowhere")
+        #expect(throws: ScenarioFileError.self) { try folder.checked("a.gpx", limit: 10) }
+    }
+
     @Test("photos are test pictures, files or none, one or several (MAP-20, MAP-21)")
     func photos() throws {
         func read(_ value: String) throws -> Scenario.Photos? {

@@ -17,7 +17,7 @@ struct ScenarioRefusalTests {
                 "zzz: 1",
                 "ridge.yaml:3:1: unknown key 'zzz' in the scenario; known are scenario, about, start, seed, "
                     + "time limit, on crash, devices, link, region, guidance, rerouting, apps, hiker, second hiker, source, "
-                    + "permissions, photos, steps, expect"
+                    + "permissions, photos, files, steps, expect"
             ),
             ("seed: 1\nseed: 2", "ridge.yaml:3:1: the key 'seed' stands twice in the same mapping"),
             ("seed: 1\n\"seed\": 2", "ridge.yaml:3:1: the key 'seed' stands twice in the same mapping"),

@@ -33,6 +33,8 @@ public final class TrailPhone: DeviceApp {
     var planning: RoutePlanning?
     var planningRequest: (number: Int, request: RouteRequest)?
     var isNaming = false
+    /// A route out of a file, while it is asked what becomes of the one of its name.
+    var importing: RouteImport?
     /// A route that was just saved, and may be sent at once (OH5-42).
     var offered: UUID?
     /// The map of all regions, once it was looked at, and where the phone is on it.
@@ -54,6 +56,7 @@ public final class TrailPhone: DeviceApp {
         sync = WaypointSync(device: device, store: waypoints)
         pins = PhoneWaypoints(device: device, store: waypoints, sync: sync)
         hikes.marks = { [unowned waypoints] in try waypoints.marks(of: $0) }
+        hikes.document = { [unowned self] in try hikeDocument($0) }
     }
 
     public func handle(_ event: AppEvent) {
@@ -65,11 +68,13 @@ public final class TrailPhone: DeviceApp {
             pins.store.openAtLaunch()
             device.activateSession()
         case .enteredForeground: showRoutes()
-        case .openedFile(let name, let contents): importRoute(name: name, contents: contents)
+        case .openedFile(let name, let contents): opened(ChosenFile(name: name, contents: contents))
+        case .file(let result): take(result)
         case .action(let action): perform(action)
         case .touched(let interaction): touched(interaction)
         case .session(let event): handle(event)
         case .timer(Self.planningTimer): computeDraft()
+        case .timer(PhoneHikes.exportTimer): hikes.finishPDF()
         case .locations(let fixes): if let fix = fixes.last { located(fix) }
         case .locationUnknown: user?.isStale = true
         case .permission(.location, let answer): permissionChanged(answer)
@@ -120,32 +125,6 @@ public final class TrailPhone: DeviceApp {
         }
     }
 
-    /// A GPX or KML file becomes a route under the file's name (OH5-101).
-    private func importRoute(name fileName: String, contents: [UInt8]) {
-        let name = Self.nameWithoutSuffix(fileName)
-        do {
-            let file = try TrackFile(contents)
-            for warning in file.report.warnings {
-                device.log(.warning, "import", warning, [FileMetadata("file", fileName)])
-            }
-            let segments = file.track.segments.map { segment in
-                TrackSegment(
-                    coordinates: segment.map(\.coordinate), elevations: segment.map(\.elevation))
-            }
-            guard let id = UUID(uuidString: device.makeUUID()) else { return }
-            let route = try PlannedRoute.from(
-                track: segments, name: name, mode: .hiking, createdAt: device.date, id: id)
-            try store.save(route)
-            showRoutes()
-        } catch {
-            device.log(
-                .error, "import", "the file was not imported",
-                [
-                    FileMetadata("file", fileName), FileMetadata("reason", "\(error)"),
-                ])
-        }
-    }
-
     /// An action on a route by its name; of several the first that the list has.
     private func named(_ action: AppAction, in category: String, _ body: (PlannedRoute) -> Void) {
         let name = action.argument("name") ?? ""
@@ -190,15 +169,10 @@ public final class TrailPhone: DeviceApp {
         }
     }
 
-    private func showRoutes() {
+    func showRoutes() {
         device.show(screen: "routes") { line in
             line.add("routes", store.routes.count)
             line.add("first", store.routes.first?.name ?? "")
         }
-    }
-
-    private static func nameWithoutSuffix(_ fileName: String) -> String {
-        guard let dot = fileName.lastIndex(of: "."), dot != fileName.startIndex else { return fileName }
-        return String(fileName[..<dot])
     }
 }

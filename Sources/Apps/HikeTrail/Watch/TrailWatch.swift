@@ -98,7 +98,7 @@ public final class TrailWatch: DeviceApp {
             device.log(.notice, "location", "the position is unknown for now")
             guidance.positionUnknown()
             user?.isStale = true
-        case .enteredBackground, .willSuspend, .willTerminate, .lowMemory, .openedURL, .openedFile,
+        case .enteredBackground, .willSuspend, .willTerminate, .lowMemory, .openedURL, .openedFile, .file,
             .permission, .picture:
             break
         }

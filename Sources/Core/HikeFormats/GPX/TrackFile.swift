@@ -9,6 +9,8 @@ public struct TrackFile: Hashable, Sendable {
     public var track: RecordedTrack
     /// What was not as it should be.
     public var report: TrackFileReport
+    /// A sentence for each kind of thing in the file that is no part of the track.
+    public var leftOut: [String]
 
     /// Reads GPX or KML.
     ///
@@ -18,11 +20,34 @@ public struct TrackFile: Hashable, Sendable {
             let document = try KMLDocument(bytes)
             guard let track = document.playableTrack else { throw .noPoints(document.report) }
             (kind, self.track, report) = (.kml, track, document.report)
+            leftOut = Self.leftOut(
+                beside: track.source, routes: document.lines.count, isOneRoute: false,
+                waypoints: document.waypoints.count)
         } else {
             let document = try GPXDocument(bytes)
             guard let track = document.playableTrack else { throw .noPoints(document.report) }
             (kind, self.track, report) = (.gpx, track, document.report)
+            leftOut = Self.leftOut(
+                beside: track.source, routes: document.routes.count, isOneRoute: true,
+                waypoints: document.waypoints.count)
         }
+    }
+
+    /// - Parameter isOneRoute: only one of the routes can be the track; the others are alternatives to it.
+    private static func leftOut(
+        beside source: RecordedTrack.Source, routes: Int, isOneRoute: Bool, waypoints: Int
+    ) -> [String] {
+        var sentences: [String] = []
+        func add(_ count: Int, _ one: String, _ many: String) {
+            if count > 0 { sentences.append("\(count) \(count == 1 ? one : many) not taken.") }
+        }
+        switch source {
+        case .track: add(routes, "route was", "routes were")
+        case .route: if isOneRoute { add(routes - 1, "other route was", "other routes were") }
+        case .waypoints: return []
+        }
+        add(waypoints, "waypoint was", "waypoints were")
+        return sentences
     }
 
     /// Whether the root element, within the first kilobytes, is `kml`.

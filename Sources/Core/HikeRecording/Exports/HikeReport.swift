@@ -47,15 +47,36 @@ public struct HikeReport: Hashable, Sendable {
 
     /// Heights over the distance, in metres: at most ``profilePoints`` of them, the first and the last kept.
     public var profile: [(distance: Double, elevation: Double)] {
+        let samples = samples
+        let most = Self.profilePoints
+        guard samples.count > most else { return samples }
+        return (0..<most).map { samples[$0 * (samples.count - 1) / (most - 1)] }
+    }
+
+    /// The lowest and the highest point, and the average over the way, in metres; nil where no point has a height.
+    public var heights: (lowest: Double, highest: Double, average: Double)? {
+        let samples = samples
+        let known = samples.map(\.elevation)
+        guard let lowest = known.min(), let highest = known.max(), let first = samples.first,
+            let last = samples.last
+        else { return nil }
+        var area = 0.0
+        for (a, b) in zip(samples, samples.dropFirst()) {
+            area += (a.elevation + b.elevation) / 2 * (b.distance - a.distance)
+        }
+        let way = last.distance - first.distance
+        return (lowest, highest, way > 0 ? area / way : first.elevation)
+    }
+
+    /// Every height over the distance.
+    private var samples: [(distance: Double, elevation: Double)] {
         var along = 0.0
         var samples: [(distance: Double, elevation: Double)] = []
         for (index, point) in points.enumerated() {
             if index > 0 { along += GreatCircle.distance(points[index - 1].coordinate, point.coordinate) }
             if let altitude = point.altitude { samples.append((along, altitude)) }
         }
-        let most = Self.profilePoints
-        guard samples.count > most else { return samples }
-        return (0..<most).map { samples[$0 * (samples.count - 1) / (most - 1)] }
+        return samples
     }
 
     /// The hike as GPX 1.1 (OHX-19).

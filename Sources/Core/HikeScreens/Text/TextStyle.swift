@@ -62,6 +62,15 @@ public struct TextSizes: Hashable, Sendable {
         .caption2: TextSize(11, 13),
     ])
 
+    /// What is held at reading distance and printed finely.
+    public static let paper = TextSizes([
+        .largeTitle: TextSize(26, 32, .bold), .title: TextSize(20, 26, .semibold),
+        .title2: TextSize(16, 21, .semibold), .title3: TextSize(14, 19, .semibold),
+        .headline: TextSize(12, 16, .semibold), .body: TextSize(10.5, 15), .callout: TextSize(10.5, 15),
+        .subheadline: TextSize(9.5, 13), .footnote: TextSize(9, 12.5), .caption: TextSize(8, 11),
+        .caption2: TextSize(7.5, 10),
+    ])
+
     /// Watches up to 42 mm.
     public static let smallWatch = TextSizes([
         .largeTitle: TextSize(36, 38.5), .title: TextSize(34, 36.5), .title2: TextSize(27, 30),

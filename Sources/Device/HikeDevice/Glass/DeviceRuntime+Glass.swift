@@ -17,6 +17,7 @@ extension DeviceRuntime {
         var screen =
             switch frontHost {
             case .some(let host) where taking?.app == host.id: takingScreen
+            case .some(let host) where picking?.app == host.id: pickingScreen
             case .some(let host): host.app?.screen() ?? SystemScreens.blank(host.description)
             case .none:
                 SystemScreens.home(
@@ -242,6 +243,8 @@ extension DeviceRuntime {
             permissions(event)
         } else if let taking, taking.app == glass.front {
             touchedWhileTaking(interaction, taking)
+        } else if let picking, picking.app == glass.front {
+            touchedWhilePicking(interaction, picking)
         } else if let front = frontHost {
             post(.touched(interaction), to: front)
         } else if case .pressed(let id, _) = interaction,

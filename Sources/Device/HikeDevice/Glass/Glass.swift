@@ -123,18 +123,6 @@ struct Glass {
             return try PNGEncoding.encode(try corners.applied(to: frame.pixels, radius: radius))
         }
     }
-
-    /// Pictures come from whoever is seen, or are files of the app's container.
-    private final class ContainerImages: ImageSource {
-        var sandbox: Sandbox?
-        var source: (String) -> [UInt8]? = { _ in nil }
-
-        func bytes(ofImage key: String) -> [UInt8]? {
-            if let bytes = source(key) { return bytes }
-            guard let sandbox, let path = try? SandboxPath(key) else { return nil }
-            return try? sandbox.read(path, limit: PhotoScript.mostBytes)
-        }
-    }
 }
 
 extension DisplayProfile {

@@ -33,7 +33,8 @@ final class PhotoStock {
             for (index, picture) in self.pictures(source).enumerated() {
                 guard case .file(let path) = picture else { continue }
                 try sandbox.writeAtomically(
-                    try Self.path(Place(source: source, index: index)), try Self.read(path), durable: false)
+                    try Self.path(Place(source: source, index: index)),
+                    try MachineFile.read(path, limit: PhotoScript.mostBytes, as: "photo"), durable: false)
             }
         }
     }
@@ -58,16 +59,6 @@ final class PhotoStock {
 
     private func pictures(_ source: PictureSource) -> [PhotoScript.Picture] {
         source == .camera ? script.camera : script.library
-    }
-
-    private static func read(_ path: String) throws(ServiceError) -> Data {
-        guard let file = FileHandle(forReadingAtPath: path),
-            let bytes = try? file.read(upToCount: PhotoScript.mostBytes + 1)
-        else { throw .storage("the photo '\(path)' cannot be read") }
-        guard bytes.count <= PhotoScript.mostBytes else {
-            throw .storage("the photo '\(path)' has more than \(PhotoScript.mostBytes) bytes")
-        }
-        return bytes
     }
 
     private static func path(_ place: Place) throws(SandboxError) -> SandboxPath {

@@ -8,8 +8,8 @@ import HikeValues
 
 /// The device as one app sees it.
 final class AppServices: DeviceServices {
-    private unowned let host: AppHost
-    private unowned let runtime: DeviceRuntime
+    unowned let host: AppHost
+    unowned let runtime: DeviceRuntime
 
     init(host: AppHost, runtime: DeviceRuntime) {
         self.host = host
@@ -65,6 +65,10 @@ final class AppServices: DeviceServices {
                 of: picture, filling: size.map { ($0.width, $0.height) }, quality: quality)
         } catch { throw .unreadable("\(error)") }
     }
+
+    // MARK: Files
+
+    func requestFile(_ request: FilePickerRequest) { runtime.requestFile(request, for: host) }
 
     // MARK: Haptics
 

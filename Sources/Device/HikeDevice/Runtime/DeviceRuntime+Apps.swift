@@ -30,6 +30,7 @@ extension DeviceRuntime {
                 glass.forget(app: host.id)
                 permissions(.ended(app: host.id))
                 if taking?.app == host.id { taking = nil }
+                if picking?.app == host.id { picking = nil }
                 connectivity.appEnded(host.id, on: self)
             case .entered(let state):
                 recorder.record(.lifecycle, at: now) { line in

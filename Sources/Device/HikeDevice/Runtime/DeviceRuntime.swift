@@ -25,6 +25,9 @@ public final class DeviceRuntime {
     var taking: PictureTaking?
     /// How many pictures the camera has taken since the device was switched on.
     var shots = 0
+    let files: FileStock
+    /// The picker of files that is open over an app.
+    var picking: FilePicking?
     /// To those who touched or looked, in order.
     var replies: [DeviceReply] = []
     /// The moment of the event in hand.
@@ -65,6 +68,7 @@ public final class DeviceRuntime {
             }
         }
         photos = try PhotoStock(configuration.photos, root: root, isNew: configuration.bootCount == 0)
+        files = try FileStock(configuration.files, root: root, isNew: configuration.bootCount == 0)
         connectivity = try ConnectivityService(
             folder: try Sandbox(root: root + "/connectivity"), configuration: configuration,
             apps: hosts.map { ($0.description, $0.sandbox) },

@@ -102,6 +102,8 @@ public enum AppEvent: Hashable, Sendable {
     case permission(PrivacyService, PrivacyAnswer)
     /// The answer to ``DeviceServices/requestPicture(from:)``: a JPEG or PNG as it was taken, metadata included.
     case picture(Result<[UInt8], PictureError>)
+    /// The answer to ``DeviceServices/requestFile(_:)``.
+    case file(Result<ChosenFile, FileError>)
     /// Positions, the oldest first, after ``DeviceServices/startLocation(inBackground:)``.
     case locations([Fix])
     /// The position is unknown for now; updates resume by themselves.

@@ -82,6 +82,18 @@ public protocol DeviceServices: AnyObject {
         of picture: [UInt8], filling size: PictureSize?, quality: Double
     ) throws(PictureError) -> [UInt8]
 
+    // MARK: Files
+
+    /// Shows the owner's files over the app: there a person chooses one, or cancels. The answer comes as
+    /// ``AppEvent/file(_:)``. It needs no permission: the app gets what was chosen and nothing else.
+    func requestFile(_ request: FilePickerRequest)
+
+    // MARK: Documents
+
+    /// A document as a PDF file (MAP-44). Pictures and map tiles are found as on a screen of the app: those of
+    /// ``DeviceApp/picture(named:)`` and files of its container. Equal documents and pictures give equal bytes.
+    func makePDF(of document: PaperDocument) throws(DocumentError) -> [UInt8]
+
     // MARK: Haptics
 
     /// Asks the hardware to play; it plays when earlier ones are over (a watch cannot overlap haptics).
@@ -166,6 +178,11 @@ extension DeviceServices {
     /// None, for a device that keeps no files.
     public func databasePath(_ path: String) throws(ServiceError) -> String {
         throw .storage("this device has no place for the database '\(path)'")
+    }
+
+    /// None, for a device that prints nothing.
+    public func makePDF(of document: PaperDocument) throws(DocumentError) -> [UInt8] {
+        throw .drawing("this device makes no documents")
     }
 
     /// Writes at once, for a device that has nothing better.

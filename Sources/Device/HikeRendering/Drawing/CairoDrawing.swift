@@ -2,12 +2,13 @@ import CCairo
 import HikeScreens
 
 /// Outlines, paints and strokes in Cairo's words.
-extension Layer {
-    /// Points of a space to the pixels of this layer from now on.
+extension CairoTarget {
+    /// Points of a space to the pixels of this target from now on.
     func use(_ transform: Transform) {
         var matrix = cairo_matrix_t(
-            xx: safe(transform.a), yx: safe(transform.b), xy: safe(transform.c), yy: safe(transform.d),
-            x0: safe(transform.tx) - Double(frame.x), y0: safe(transform.ty) - Double(frame.y))
+            xx: safe(transform.a) * unit, yx: safe(transform.b) * unit, xy: safe(transform.c) * unit,
+            yy: safe(transform.d) * unit, x0: (safe(transform.tx) - Double(frame.x)) * unit,
+            y0: (safe(transform.ty) - Double(frame.y)) * unit)
         // Cairo stops drawing for good once a matrix cannot be inverted.
         let determinant = matrix.xx * matrix.yy - matrix.xy * matrix.yx
         if determinant.magnitude < 1e-12 {

@@ -63,6 +63,12 @@ final class Typeface: Sendable {
         return (found ?? missing, found == nil)
     }
 
+    /// The number of a glyph in the font file; nil for what it lacks.
+    func glyph(_ scalar: UInt32) -> UInt32? {
+        let glyph = handle.withLock { FT_Get_Char_Index($0.face, FT_ULong(scalar)) }
+        return glyph == 0 ? nil : glyph
+    }
+
     private static func advances(_ face: FT_Face) -> [UInt32: Int] {
         var advances: [UInt32: Int] = [:]
         var glyph: FT_UInt = 0

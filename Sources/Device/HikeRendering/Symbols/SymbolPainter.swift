@@ -18,7 +18,8 @@ struct SymbolPainter {
     /// Draws a symbol as large as its frame allows, in the middle, in the source that the layer has.
     /// - Returns: whether the icon set has it.
     mutating func draw(
-        _ name: String, _ frame: Rect, _ weight: FontWeight, _ transform: Transform, on layer: Layer
+        _ name: String, _ frame: Rect, _ weight: FontWeight, _ transform: Transform,
+        on layer: some CairoTarget
     ) -> Bool {
         let isKnown = SymbolSet.contains(name)
         let side = min(frame.width, frame.height)

@@ -125,6 +125,7 @@ extension ByteWriter {
         write(configuration.batteryLevel)
         write(configuration.photos.camera.map(\.text))
         write(configuration.photos.library.map(\.text))
+        write(configuration.files)
     }
 
     mutating func write(_ texts: [String]) {
@@ -172,7 +173,7 @@ extension ByteReader {
             connectivityFaults: faults, isLocked: isLocked, uninstalled: uninstalled,
             complications: complications, haptics: haptics, privacy: privacy, launches: launches,
             regions: regions, appearance: Appearance(rawValue: appearance), batteryLevel: battery,
-            photos: photos)
+            photos: photos, files: try strings())
     }
 
     private mutating func pictures() throws(ByteReaderError) -> [PhotoScript.Picture] {

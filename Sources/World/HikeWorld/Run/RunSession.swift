@@ -73,6 +73,9 @@ public final class RunSession {
         connectivity.timing = stage.linkProfile.timing
         let ids = scenario.devices.map(\.id)
         let photos = try scenario.photos?.script(files)
+        let ownFiles = try scenario.files.map { file throws(ScenarioFileError) in
+            try files.checked(file, limit: ChosenFile.mostBytes)
+        }
         let configurations = scenario.devices.map { [seed] device in
             var configuration = DeviceConfiguration(
                 id: device.id, role: device.id == "phone" ? .phone : .watch, profile: device.profile,
@@ -83,6 +86,7 @@ public final class RunSession {
                 configuration.regions = [regions.folder]
             }
             if let photos, device.id == "phone" { configuration.photos = photos }
+            if device.id == "phone" { configuration.files = ownFiles }
             options.configure(&configuration)
             return configuration
         }

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 
 /// Why a file that a scenario names could not be read.
@@ -32,6 +33,13 @@ public struct ScenarioFiles: Sendable {
 
     /// The bytes of a file of the scenario.
     public func read(_ name: String) throws(ScenarioFileError) -> [UInt8] { try Self.read(path: path(name)) }
+
+    /// The full path of a file that a device is given: what is wrong with it is said before the run begins.
+    public func checked(_ name: String, limit: Int) throws(ScenarioFileError) -> String {
+        let path = path(name)
+        _ = try Self.read(path: path, limit: limit)
+        return URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    }
 
     /// The bytes of any regular file.
     public static func read(path: String, limit: Int = sizeLimit) throws(ScenarioFileError) -> [UInt8] {

@@ -37,6 +37,8 @@ public struct Scenario: Equatable, Sendable {
     public var permissions: [PermissionSetting]
     /// What the phone's camera sees and its library holds; nil: test pictures.
     public var photos: Photos?
+    /// What lies among the phone's files, relative to the scenario's folder.
+    public var files: [String]
     /// What happens, one after the other. Faults with a time or a place of their own stand among them
     /// but are scheduled up front (``scheduledFaults``).
     public var steps: [Step]
@@ -48,7 +50,7 @@ public struct Scenario: Equatable, Sendable {
         devices: [Device] = Scenario.defaultDevices, link: Link = Link(), region: Region? = nil,
         guidance: Guidance = .hiking, rerouting: ReroutingMode? = nil,
         apps: [String]? = nil, source: Source, secondHiker: SecondHiker? = nil,
-        permissions: [PermissionSetting] = [], photos: Photos? = nil,
+        permissions: [PermissionSetting] = [], photos: Photos? = nil, files: [String] = [],
         steps: [Step] = [], expectations: [Expectation] = []
     ) {
         self.name = name
@@ -67,6 +69,7 @@ public struct Scenario: Equatable, Sendable {
         self.secondHiker = secondHiker
         self.permissions = permissions
         self.photos = photos
+        self.files = files
         self.steps = steps
         self.expectations = expectations
     }

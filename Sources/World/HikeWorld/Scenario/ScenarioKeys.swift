@@ -4,7 +4,8 @@ enum ScenarioKeys {
     static let top = [
         "scenario", "about", "start", "seed", "time limit", "on crash", "devices", "link", "region",
         "guidance", "rerouting",
-        "apps", "hiker", "second hiker", "source", "permissions", "photos", "steps", "expect",
+        "apps", "hiker", "second hiker", "source", "permissions", "photos", "files", "steps",
+        "expect",
     ]
     static let devices = ["phone", "watch", "watch2", "watch3"]
     static let link = ["profile", "range"] + linkProfile

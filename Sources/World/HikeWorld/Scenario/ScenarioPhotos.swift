@@ -33,10 +33,7 @@ extension Scenario {
                 if let test = PhotoScript.TestPicture(rawValue: text) {
                     pictures.append(.test(test))
                 } else {
-                    let path = files.path(text)
-                    // What is wrong with a file is said before the run begins.
-                    _ = try ScenarioFiles.read(path: path, limit: PhotoScript.mostBytes)
-                    pictures.append(.file(URL(fileURLWithPath: path).resolvingSymlinksInPath().path))
+                    pictures.append(.file(try files.checked(text, limit: PhotoScript.mostBytes)))
                 }
             }
             return pictures

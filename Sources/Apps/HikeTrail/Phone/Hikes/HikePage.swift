@@ -100,10 +100,16 @@ extension PhoneHikes {
             return .dialog(
                 "export-hike", "Export Hike",
                 buttons: [
-                    .button("export-gpx", "GPX Track"), .button("preview-markdown", "Markdown Summary"),
+                    .button("export-pdf", "PDF Report"), .button("export-gpx", "GPX Track"),
+                    .button("preview-markdown", "Markdown Summary"),
                     .button("keep-hike", "Cancel", purpose: .cancel),
                 ])
         case .preview(let markdown): return preview(markdown)
+        case .exporting:
+            return .alert(
+                "exporting", "Making the PDF",
+                content: [Element.progress(nil, .ring(width: 4)).frame(width: 36, height: 36)],
+                buttons: [.button("cancel-export", "Cancel", purpose: .cancel)])
         }
     }
 

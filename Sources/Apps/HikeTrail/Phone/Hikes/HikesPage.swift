@@ -75,6 +75,8 @@ extension PhoneHikes {
         case "ask-export": question = .export
         case "preview-markdown":
             if let report = reportToExport { question = .preview(report.markdown(settings.text)) }
+        case "export-pdf": beginPDF()
+        case "cancel-export": cancelPDF()
         case "export-gpx":
             question = nil
             export(.gpx)

@@ -15,17 +15,24 @@ final class PhoneHikes {
         case export
         /// The Markdown of the hike, to be read before it is written.
         case preview(String)
+        /// A document is being made (OHX-23).
+        case exporting
     }
 
     /// A form in which a hike leaves the app.
     enum Format: String, CaseIterable {
         case gpx
         case markdown
+        case pdf
 
-        var suffix: String { self == .gpx ? ".gpx" : ".md" }
+        var suffix: String {
+            switch self {
+            case .gpx: ".gpx"
+            case .markdown: ".md"
+            case .pdf: ".pdf"
+            }
+        }
     }
-
-    static let exportFolder = "Documents/exports"
 
     unowned let device: any DeviceServices
     let store: RouteStore
@@ -33,6 +40,8 @@ final class PhoneHikes {
     private let deleted: DeletedHikes
     /// What was marked on a hike.
     var marks: (UUID) throws -> [HikeMark] = { _ in [] }
+    /// A hike as it is printed.
+    var document: (HikeReport) throws -> PaperDocument = { HikeDocument($0).document }
     /// What the names in the list must contain.
     var search = ""
     /// The hike that is shown, with its track.
@@ -123,6 +132,7 @@ final class PhoneHikes {
         saveComment()
         shown = nil
         question = nil
+        device.cancelTimer(Self.exportTimer)
     }
 
     /// Keeps the comment where it was changed (OHX-16).
@@ -151,44 +161,8 @@ final class PhoneHikes {
         }
     }
 
-    /// The hike that is shown, with what was marked on it as it is now: that may come after the hike.
-    var reportToExport: HikeReport? {
-        guard var report = shown else { return nil }
-        do { report.marks = try marks(report.route.id) } catch {
-            device.log(
-                .error, "hikes", "the waypoints of the hike cannot be read",
-                [FileMetadata("reason", "\(error)")])
-        }
-        return report
-    }
-
-    /// The hike as a file for others, which lies in ``exportFolder`` (OHX-23). Another hike's file of that name stays.
-    func export(_ format: Format) {
-        guard let report = reportToExport else { return }
-        perform("the hike was not exported") {
-            let bytes: [UInt8] =
-                switch format {
-                case .gpx: try report.gpx()
-                case .markdown: Array(report.markdown(settings.text).utf8)
-                }
-            let (base, names) = (
-                SafeFileName.make(report.route.name), try device.listFiles(Self.exportFolder)
-            )
-            let same = try names.first {
-                try $0.hasPrefix(base) && $0.hasSuffix(format.suffix)
-                    && device.readFile(Self.exportFolder + "/" + $0) == bytes
-            }
-            let name = same ?? SafeFileName.free(base, suffix: format.suffix, taken: names)
-            if same == nil { try device.writeFile(Self.exportFolder + "/" + name, bytes) }
-            device.log(
-                .info, "export", "exported",
-                [FileMetadata("file", name), FileMetadata("size", String(bytes.count))])
-            message = Message(title: "Exported", text: name)
-        }
-    }
-
     /// Does it, and tells a person where it cannot be done.
-    private func perform(_ what: String, _ body: () throws -> Void) {
+    func perform(_ what: String, _ body: () throws -> Void) {
         do { try body() } catch {
             device.log(.error, "hikes", what, [FileMetadata("reason", "\(error)")])
             message = Message(title: "Not Done", text: "\(error)")

@@ -12,7 +12,13 @@ extension TrailPhone {
     func snippet(_ id: String, around places: [Coordinate], height: Double, _ draw: (inout MapView) -> Void)
         -> Element?
     {
-        guard let box = BoundingBox(around: places) else { return nil }
+        BoundingBox(around: places).map { snippet(id, of: $0, height: height, draw) }
+    }
+
+    /// All of an area.
+    func snippet(_ id: String, of box: BoundingBox, height: Double, _ draw: (inout MapView) -> Void)
+        -> Element
+    {
         let camera = Camera(centre: box.center, zoom: 12)
             .fitting(box, in: snippetViewport(height), insets: Insets(28), zooms: 8...16)
         return snippet(id, camera, height: height, draw)

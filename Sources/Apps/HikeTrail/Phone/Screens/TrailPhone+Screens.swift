@@ -34,6 +34,7 @@ extension TrailPhone {
     /// What is to be answered before anything else.
     private var prompt: Element? {
         if let message { return PhoneBars.alert(message) }
+        if let clashDialog { return clashDialog }
         if isOnHikes, let prompt = hikes.prompt { return prompt }
         if let prompt = waypointPrompt { return prompt }
         if case .route(let id) = place, isAskingToDelete, let route = store.fetch(id) {
@@ -105,12 +106,14 @@ extension TrailPhone {
             rows.isEmpty
             ? PhoneBars.empty(
                 "point.topleft.down.to.point.bottomright.curvepath", "No routes yet",
-                "Plan a route with +, or open a GPX or KML file.")
+                "Plan a route with +, or import a GPX or KML file.")
             : .list("routes", style: .grouped, rows: rows)
         let title = PhoneBars.title(
             "Planned Routes",
             actions: [
-                .button("new-route", .symbol("plus", .title2, colour: .accent)).label("Plan a route")
+                .button(Self.importID, .symbol("square.and.arrow.down", .title2, colour: .accent))
+                    .label("Import a file"),
+                .button("new-route", .symbol("plus", .title2, colour: .accent)).label("Plan a route"),
             ])
         return .vertical(spacing: 0, alignment: .leading, [title, content])
     }
@@ -176,7 +179,7 @@ extension TrailPhone {
     // MARK: Touches
 
     func touched(_ interaction: Interaction) {
-        if message == nil, waypointTouched(interaction) { return }
+        if message == nil, importingTouched(interaction) || waypointTouched(interaction) { return }
         if planning != nil, place == .planning, message == nil { return planningTouched(interaction) }
         if tab == .map, place == .root, let event = MapEvent(interaction, map: Self.mapID) {
             for effect in map?.handle(event) ?? [] { mapDid(effect) }
@@ -206,6 +209,7 @@ extension TrailPhone {
             if let route = offered.flatMap({ store.fetch($0) }) { sendByHand(route) }
             offered = nil
         case "new-route": beginPlanning()
+        case Self.importID: beginImport()
         case "locate": locate()
         default: chose(id)
         }

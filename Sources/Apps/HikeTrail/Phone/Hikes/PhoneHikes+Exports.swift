@@ -1,0 +1,66 @@
+import HikeHardware
+import HikeRecording
+import HikeValues
+
+/// Hikes as files for others (OHX-23).
+extension PhoneHikes {
+    static let exportFolder = "Documents/exports"
+
+    /// A document is made beside the screen, which says so meanwhile.
+    static let exportTimer = "export-pdf"
+    private static let exportTime = Interval.seconds(0.5)
+
+    func beginPDF() {
+        question = .exporting
+        device.setTimer(Self.exportTimer, after: Self.exportTime)
+    }
+
+    func cancelPDF() {
+        question = nil
+        device.cancelTimer(Self.exportTimer)
+    }
+
+    /// Its time has come, unless the hike has gone meanwhile.
+    func finishPDF() {
+        guard case .exporting = question else { return }
+        question = nil
+        export(.pdf)
+    }
+
+    /// The hike that is shown, with what was marked on it as it is now: that may come after the hike.
+    var reportToExport: HikeReport? {
+        guard var report = shown else { return nil }
+        do { report.marks = try marks(report.route.id) } catch {
+            device.log(
+                .error, "hikes", "the waypoints of the hike cannot be read",
+                [FileMetadata("reason", "\(error)")])
+        }
+        return report
+    }
+
+    /// The hike as a file, which lies in ``exportFolder``. Another hike's file of that name stays.
+    func export(_ format: Format) {
+        guard let report = reportToExport else { return }
+        perform("the hike was not exported") {
+            let bytes: [UInt8] =
+                switch format {
+                case .gpx: try report.gpx()
+                case .markdown: Array(report.markdown(settings.text).utf8)
+                case .pdf: try device.makePDF(of: try document(report))
+                }
+            let (base, names) = (
+                SafeFileName.make(report.route.name), try device.listFiles(Self.exportFolder)
+            )
+            let same = try names.first {
+                try $0.hasPrefix(base) && $0.hasSuffix(format.suffix)
+                    && device.readFile(Self.exportFolder + "/" + $0) == bytes
+            }
+            let name = same ?? SafeFileName.free(base, suffix: format.suffix, taken: names)
+            if same == nil { try device.writeFile(Self.exportFolder + "/" + name, bytes) }
+            device.log(
+                .info, "export", "exported",
+                [FileMetadata("file", name), FileMetadata("size", String(bytes.count))])
+            message = Message(title: "Exported", text: name)
+        }
+    }
+}
