@@ -24,6 +24,7 @@ public final class TrailPhone: DeviceApp {
     let hikes: PhoneHikes
     let sync: WaypointSync
     let pins: PhoneWaypoints
+    let watchRegions: PhoneRegions
     /// Where a person is in the app, and what it asks or tells them there.
     var tab = PhoneTab.routes
     var place = Place.root
@@ -43,6 +44,8 @@ public final class TrailPhone: DeviceApp {
     let hikeLine = KeptLine()
     /// Routes that a person sent before the session was active, as right after a launch.
     private var waiting: [UUID] = []
+    /// The names of the routes that were sent since the launch, by their transfers.
+    private(set) var sentRoutes: [String: String] = [:]
 
     init(device: any DeviceServices) {
         self.device = device
@@ -53,6 +56,7 @@ public final class TrailPhone: DeviceApp {
         let waypoints = WaypointStore(device: device)
         sync = WaypointSync(device: device, store: waypoints)
         pins = PhoneWaypoints(device: device, store: waypoints, sync: sync)
+        watchRegions = PhoneRegions(device: device, regions: regions, routes: store)
         hikes.marks = { [unowned waypoints] in try waypoints.marks(of: $0) }
     }
 
@@ -63,6 +67,7 @@ public final class TrailPhone: DeviceApp {
             regions.loadAll()
             hikes.launch()
             pins.store.openAtLaunch()
+            watchRegions.launch()
             device.activateSession()
         case .enteredForeground: showRoutes()
         case .openedFile(let name, let contents): importRoute(name: name, contents: contents)
@@ -70,6 +75,7 @@ public final class TrailPhone: DeviceApp {
         case .touched(let interaction): touched(interaction)
         case .session(let event): handle(event)
         case .timer(Self.planningTimer): computeDraft()
+        case .timer(let name): watchRegions.timerFired(name)
         case .locations(let fixes): if let fix = fixes.last { located(fix) }
         case .locationUnknown: user?.isStale = true
         case .permission(.location, let answer): permissionChanged(answer)
@@ -77,15 +83,17 @@ public final class TrailPhone: DeviceApp {
             routeLine.forget()
             hikeLine.forget()
         case .picture(let result): pins.take(result)
-        case .enteredBackground, .willSuspend, .willTerminate, .openedURL, .permission, .heading, .timer:
+        case .enteredBackground, .willSuspend, .willTerminate, .openedURL, .permission, .heading:
             break
         }
     }
 
     private func handle(_ event: SessionEvent) {
         sync.handle(event)
+        if watchRegions.handle(event) { return }
         switch event {
         case .activationDidComplete(.activated, _): sendWaiting()
+        case .messageReceived(let message): refuse(message)
         case .didDeactivate: device.activateSession()
         case .fileFinished(let id, let error?):
             device.log(
@@ -103,6 +111,15 @@ public final class TrailPhone: DeviceApp {
                 ])
         default: break
         }
+    }
+
+    /// A message with an action that this app does not know (OHX-47).
+    private func refuse(_ message: ReceivedMessage) {
+        let action = message.content.dictionary?[RegionRequest.action]?.string ?? ""
+        device.log(
+            .warning, "messages", "a message of a kind that this app does not take",
+            [FileMetadata("action", String(action.prefix(80)))])
+        if message.wantsReply { device.reply(to: message.id, .dictionary(RegionReply.unknownAction.properties)) }
     }
 
     private func perform(_ action: AppAction) {
@@ -164,12 +181,8 @@ public final class TrailPhone: DeviceApp {
             return
         }
         let transfer = device.transferFile(
-            store.path(of: route.id),
-            metadata: [
-                TransferMetadata.type: .string(TransferMetadata.plannedRoute),
-                TransferMetadata.routeID: .string(route.id.uuidString),
-                TransferMetadata.name: .string(route.name),
-            ])
+            store.path(of: route.id), metadata: PlannedRouteStore.metadata(of: route))
+        sentRoutes[transfer] = route.name
         device.log(
             .info, "transfer", "the route waits for the watch",
             [FileMetadata("name", route.name), FileMetadata("transfer", transfer)])

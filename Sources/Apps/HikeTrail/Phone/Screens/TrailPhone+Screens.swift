@@ -127,7 +127,7 @@ extension TrailPhone {
     // MARK: Regions to plan on
 
     private var regionChoice: Element {
-        let rows = regions.regions.filter(\.hasRoutingData).map { region in
+        let rows = regions.regions.filter(\.hasTrails).map { region in
             PhoneRows.link(
                 Self.rowID(region), .symbol("map", .title3, colour: .accent), region.name,
                 region.tileCount > 0 ? "\(region.tileCount) map tiles" : "Trails without a map")
@@ -213,6 +213,7 @@ extension TrailPhone {
 
     /// A tab, or a row of a list.
     private func chose(_ id: String) {
+        if tab == .watch, place == .root, watchPageTouched(id) { return }
         if let tab = PhoneTab.allCases.first(where: { $0.id == id }) {
             self.tab = tab
             if tab == .map { openMap() }
@@ -224,17 +225,23 @@ extension TrailPhone {
     }
 
     private func sendByHand(_ route: PlannedRoute) {
-        let session = device.session
-        guard session.isPaired, session.isCounterpartInstalled else {
-            message = Message(
-                title: "Not Sent",
-                text: session.isPaired
-                    ? "The Trail app is not installed on the watch." : "No watch is paired with this phone.")
+        if let whyNotSent {
+            message = whyNotSent
             return
         }
         send(route)
         message = Message(
             title: "Sent to Watch", text: "\"\(route.name)\" reaches the watch when it is in range.")
+    }
+
+    /// What a person is told who sends something that the watch cannot get.
+    var whyNotSent: Message? {
+        let session = device.session
+        guard !session.isPaired || !session.isCounterpartInstalled else { return nil }
+        return Message(
+            title: "Not Sent",
+            text: session.isPaired
+                ? "The Trail app is not installed on the watch." : "No watch is paired with this phone.")
     }
 
     private var shownRoute: PlannedRoute? {
