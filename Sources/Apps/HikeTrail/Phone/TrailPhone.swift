@@ -119,7 +119,9 @@ public final class TrailPhone: DeviceApp {
         device.log(
             .warning, "messages", "a message of a kind that this app does not take",
             [FileMetadata("action", String(action.prefix(80)))])
-        if message.wantsReply { device.reply(to: message.id, .dictionary(RegionReply.unknownAction.properties)) }
+        if message.wantsReply {
+            device.reply(to: message.id, .dictionary(RegionReply.unknownAction.properties))
+        }
     }
 
     private func perform(_ action: AppAction) {

@@ -43,7 +43,9 @@ public final class TrailRegions {
 
     func region(_ id: UUID) -> Region? { regions.first { $0.id == id } }
 
-    static func path(_ file: RegionFile, of id: UUID) -> String { folder + "/" + Region.fileName(file, of: id) }
+    static func path(_ file: RegionFile, of id: UUID) -> String {
+        folder + "/" + Region.fileName(file, of: id)
+    }
 
     /// Lists a region whose files are there, in place of one of the same id. Entries that cannot be read stay; a list that
     /// is damaged as a whole is put aside.

@@ -10,10 +10,10 @@ enum TransferMetadata {
     /// A recording that was sent live and then thrown away.
     static let hikeDiscarded = "hikeDiscarded"
 
-    /// Files of a region (OHX-43): its map and, if there is one, the finer map; the documents' database; and what
-    /// this app plans and searches on.
+    /// Files of a region (OHX-43): its map, in one or twice the pixels by ``scale``; the documents' database; and what this
+    /// app plans and searches on.
     static let tiles = "mbtiles"
-    static let fineTiles = "mbtiles2x"
+    static let scale = "scale"
     static let routingDatabase = "routingdb"
     static let trails = "trails"
     static let places = "places"

@@ -195,7 +195,9 @@ public final class TrailWatch: DeviceApp {
     /// Decodes, stores, then tells the screens (OH5-59); what cannot be decoded leaves the store as it was (OH5-60).
     private func receiveRoute(_ file: ReceivedFile) {
         do {
-            try store.save(try PlannedRoute(json: try device.readFile(file.path)))
+            let route = try PlannedRoute(json: try device.readFile(file.path))
+            // What comes again, as with its region, changes nothing.
+            if store.fetch(route.id) != route { try store.save(route) }
             device.log(.info, "transfer", "plannedRouteSyncReceived")
         } catch {
             device.log(

@@ -33,6 +33,9 @@ final class PhoneRegions {
         case .watchStateDidChange:
             offer()
             return false
+        case .didDeactivate:
+            outbox.watchChanged()
+            return false
         case .fileFinished(let id, let error): return outbox.finished(id, error)
         case .messageReceived(let message): return receive(message)
         default: return false
@@ -94,7 +97,8 @@ final class PhoneRegions {
     }
 
     private func send(at place: Coordinate) -> RegionReply {
-        guard let best = RegionSummary.best(of: summaries, at: place), let region = regions.region(best.id) else {
+        guard let best = RegionSummary.best(of: summaries, at: place), let region = regions.region(best.id)
+        else {
             return .error(Self.noRegion)
         }
         return send(region)

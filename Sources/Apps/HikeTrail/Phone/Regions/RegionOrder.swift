@@ -6,9 +6,9 @@ import HikeRouting
 /// Each part is a transfer of its own. It is queued once, and again only when a person asks for what has failed.
 struct RegionOrder: Codable, Hashable {
     struct Part: Codable, Hashable {
-        /// The type of the transfer.
-        var type: String
-        /// Of a planned route.
+        /// The ending of a file of the region.
+        var file: String?
+        /// Or a planned route.
         var route: UUID?
         /// What carries it; nil: it is not queued.
         var transfer: String?
@@ -51,8 +51,8 @@ struct RegionOrder: Codable, Hashable {
         name = region.name
         let files = RegionFile.travelling.filter { file in region.files.contains { $0.file == file } }
         parts =
-            files.map { Part(type: $0.transferType) }
-            + routes.map { Part(type: TransferMetadata.plannedRoute, route: $0.id) }
+            files.map { Part(file: $0.ending) }
+            + routes.map { Part(route: $0.id) }
     }
 
     var status: Status {
@@ -66,9 +66,13 @@ struct RegionOrder: Codable, Hashable {
     mutating func handle(_ event: Event) -> [Effect] {
         switch event {
         case .asked(let outstanding):
-            for index in parts.indices where !parts[index].isDelivered {
+            let isLost = parts.contains { $0.transfer.map(outstanding.contains) == false }
+            for index in parts.indices {
                 parts[index].failure = nil
-                // The system may have lost one without a word, as when the watch was unpaired.
+                // The system has lost one without a word, as when the watch was unpaired, or another watch is worn now:
+                // nobody knows what this one has.
+                guard isLost else { continue }
+                parts[index].isDelivered = false
                 if parts[index].transfer.map(outstanding.contains) == false { parts[index].transfer = nil }
             }
             return []

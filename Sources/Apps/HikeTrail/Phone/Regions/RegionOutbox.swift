@@ -78,6 +78,16 @@ final class RegionOutbox {
         return true
     }
 
+    /// Another watch is worn: what one has missed is not missing on the other. What is queued waits for its watch.
+    func watchChanged() {
+        for order in orders {
+            guard case .failed = order.status else { continue }
+            remove(order.region)
+            orders.removeAll { $0.region == order.region }
+        }
+        show()
+    }
+
     func timerFired(_ name: String) {
         guard name.hasPrefix(Self.timer) else { return }
         let id = UUID(uuidString: String(name.dropFirst(Self.timer.count)))
@@ -117,7 +127,7 @@ final class RegionOutbox {
             (path, metadata) = (routes.path(of: id), PlannedRouteStore.metadata(of: route))
         } else {
             guard let region = regions.region(order.region),
-                let content = region.files.first(where: { $0.file.transferType == part.type })
+                let content = region.files.first(where: { $0.file.ending == part.file })
             else {
                 return handle(.refused(part: index, "It is not on this phone any more."), for: order.region)
             }

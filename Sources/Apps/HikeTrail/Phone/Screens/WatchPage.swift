@@ -11,7 +11,10 @@ extension TrailPhone {
         guard !regions.regions.isEmpty || !transferRows.isEmpty else {
             return .vertical(
                 spacing: 0, alignment: .leading,
-                [PhoneBars.title("Watch"), PhoneBars.empty(watchState.symbol, watchState.title, watchState.text)])
+                [
+                    PhoneBars.title("Watch"),
+                    PhoneBars.empty(watchState.symbol, watchState.title, watchState.text),
+                ])
         }
         var sections = [List.Section([stateRow])]
         if !regions.regions.isEmpty {
@@ -31,10 +34,14 @@ extension TrailPhone {
     private var watchState: (symbol: String, title: String, text: String) {
         let session = device.session
         if !session.isPaired {
-            return ("applewatch.slash", "No Watch Paired", "Pair a watch with this phone to send routes to it.")
+            return (
+                "applewatch.slash", "No Watch Paired", "Pair a watch with this phone to send routes to it."
+            )
         }
         if !session.isCounterpartInstalled {
-            return ("applewatch", "Watch App Not Installed", "Install Trail on the watch to send routes to it.")
+            return (
+                "applewatch", "Watch App Not Installed", "Install Trail on the watch to send routes to it."
+            )
         }
         return (
             "applewatch", "Watch Ready",
@@ -77,7 +84,8 @@ extension TrailPhone {
 
     private static func line(of region: Region, _ status: RegionOrder.Status?) -> (String, Colour) {
         switch status {
-        case .queued(let delivered, let count): ("Queued: \(delivered) of \(count) are there", .secondaryLabel)
+        case .queued(let delivered, let count):
+            ("Queued: \(delivered) of \(count) are there", .secondaryLabel)
         case .completed: ("Completed", .green)
         case .failed(let reason): ("Failed: \(reason)", .red)
         case nil:
@@ -130,7 +138,7 @@ extension TrailPhone {
         for order in watchRegions.outbox.orders {
             guard let part = order.part(of: transfer.id) else { continue }
             if let route = part.route.flatMap(store.fetch) { return route.name }
-            return order.name + ": " + Self.word(RegionFile(transferType: part.type))
+            return order.name + ": " + Self.word(RegionFile.allCases.first { $0.ending == part.file })
         }
         return sentRoutes[transfer.id] ?? "A file"
     }

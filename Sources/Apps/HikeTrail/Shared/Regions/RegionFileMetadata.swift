@@ -6,17 +6,23 @@ extension RegionFile {
     /// The `type` under which it travels (OHX-43).
     var transferType: String {
         switch self {
-        case .tiles: TransferMetadata.tiles
-        case .fineTiles: TransferMetadata.fineTiles
+        case .tiles, .fineTiles: TransferMetadata.tiles
         case .routingDatabase: TransferMetadata.routingDatabase
         case .trails: TransferMetadata.trails
         case .places: TransferMetadata.places
         }
     }
 
-    init?(transferType: String?) {
-        guard let file = Self.allCases.first(where: { $0.transferType == transferType }) else { return nil }
-        self = file
+    /// Which file of a region a transfer carries; nil: none.
+    init?(metadata: [String: PropertyValue]) {
+        switch metadata[TransferMetadata.type]?.string {
+        case TransferMetadata.tiles:
+            self = metadata[TransferMetadata.scale]?.integer == 2 ? .fineTiles : .tiles
+        case TransferMetadata.routingDatabase: self = .routingDatabase
+        case TransferMetadata.trails: self = .trails
+        case TransferMetadata.places: self = .places
+        default: return nil
+        }
     }
 
     /// In the order in which a region's files travel: the map, what the watch plans on, and the database that is for other
@@ -43,6 +49,7 @@ struct RegionFileMetadata: Hashable {
     var properties: [String: PropertyValue] {
         var values = summary?.properties ?? [TransferMetadata.regionID: .string(region.uuidString)]
         values[TransferMetadata.type] = .string(file.transferType)
+        if file == .fineTiles { values[TransferMetadata.scale] = 2 }
         if let digest { values[TransferMetadata.digest] = .string(digest) }
         return values
     }

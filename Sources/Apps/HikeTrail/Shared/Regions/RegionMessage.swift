@@ -103,7 +103,8 @@ struct TileRequest: Hashable {
         self.radius = radius > 0 ? min(radius, Self.mostRadius) : Self.usualRadius
         let least = values[Self.minZoom]?.integer ?? -1
         let most = values[Self.maxZoom]?.integer ?? -1
-        zooms = (0...30).contains(least) && (least...30).contains(most) ? Int(least)...Int(most) : Self.usualZooms
+        zooms =
+            (0...30).contains(least) && (least...30).contains(most) ? Int(least)...Int(most) : Self.usualZooms
         name = values[TransferMetadata.name]?.string.map { String($0.prefix(80)) } ?? "Watch"
     }
 }

@@ -35,7 +35,8 @@ struct RegionAsking: Hashable {
     private(set) var state = State.idle
     /// When the phone was asked last; kept over the app's end.
     var lastAsked: UTCDate?
-    private var message: String?
+    /// The message that asks and has no answer yet.
+    private(set) var message: String?
     private var isByHand = false
 
     mutating func handle(_ event: Event) -> [Effect] {

@@ -35,8 +35,7 @@ final class RegionInbox {
 
     /// Whether a file was a region's. One that is not whole, or not understood, leaves the regions as they were.
     func receive(_ file: ReceivedFile) -> Bool {
-        let type = file.metadata[TransferMetadata.type]?.string
-        guard let kind = RegionFile(transferType: type) else { return false }
+        guard let kind = RegionFile(metadata: file.metadata) else { return false }
         do {
             var metadata = try RegionFileMetadata(file: kind, properties: file.metadata)
             let found = try device.digest(ofFile: file.path)
@@ -62,7 +61,7 @@ final class RegionInbox {
 
     private func read(_ name: String) throws -> RegionFileMetadata {
         let values = try PropertyCodec.decode(try device.readFile(Self.folder + "/" + name)[...])
-        guard let file = RegionFile(transferType: values[TransferMetadata.type]?.string) else {
+        guard let file = RegionFile(metadata: values) else {
             throw RegionMessageError.value(TransferMetadata.type)
         }
         return try RegionFileMetadata(file: file, properties: values)
@@ -71,12 +70,9 @@ final class RegionInbox {
     private func takeUp(_ name: String) {
         do {
             let metadata = try read(name)
-            let found = try? device.digest(ofFile: TrailRegions.path(metadata.file, of: metadata.region))
-            guard let found, found.digest == metadata.digest else {
-                // It comes again.
-                return try device.removeFile(Self.folder + "/" + name)
-            }
-            try link(metadata, size: found.size)
+            if let size = try size(of: metadata) { return try link(metadata, size: size) }
+            // The file has not come, and comes again.
+            try device.removeFile(Self.folder + "/" + name)
         } catch { refused("a file of a region cannot be taken up", name, error) }
     }
 
@@ -109,9 +105,16 @@ final class RegionInbox {
             let name = Region.fileName(file, of: region)
             guard names.contains(name) else { return nil }
             let metadata = try read(name)
-            let found = try device.digest(ofFile: TrailRegions.path(file, of: region))
-            return found.digest == metadata.digest ? (metadata, found.size) : nil
+            return try size(of: metadata).map { (metadata, $0) }
         }
+    }
+
+    /// Bytes of the file that a note tells of; nil: another file lies in its place, or none.
+    private func size(of metadata: RegionFileMetadata) throws -> Int? {
+        let name = Region.fileName(metadata.file, of: metadata.region)
+        guard try device.listFiles(TrailRegions.folder).contains(name) else { return nil }
+        let found = try device.digest(ofFile: TrailRegions.folder + "/" + name)
+        return found.digest == metadata.digest ? found.size : nil
     }
 
     /// A file of a sender that names no digest is looked into.
@@ -120,8 +123,11 @@ final class RegionInbox {
         case .trails: _ = try TrailGraph(file: try device.mapFile(path), verifies: true)
         case .places: _ = try PlacesTable(file: try device.mapFile(path), verifies: true)
         case .tiles, .fineTiles, .routingDatabase:
-            guard try device.mapFile(path).buffer.starts(with: "SQLite format 3\0".utf8) else {
-                throw RegionFileRefusal.notSQLite
+            let bytes = try device.mapFile(path)
+            try withExtendedLifetime(bytes) {
+                guard bytes.buffer.starts(with: "SQLite format 3\0".utf8) else {
+                    throw RegionFileRefusal.notSQLite
+                }
             }
         }
     }
@@ -136,7 +142,8 @@ extension Region {
     /// A region of which nothing is there yet.
     init(_ summary: RegionSummary) {
         self.init(
-            id: summary.id, name: summary.name, boundingBox: summary.boundingBox, createdAt: summary.createdAt)
+            id: summary.id, name: summary.name, boundingBox: summary.boundingBox, createdAt: summary.createdAt
+        )
     }
 
     /// Takes a file that lies in its place.

@@ -138,14 +138,16 @@ final class WatchRegions {
             take(context)
             return false
         case .fileReceived(let file): return inbox.receive(file)
-        case .replyReceived(let id, let content): replied(id, content)
-        case .messageFailed(let id, let error):
+        case .replyReceived(let id, let content) where isOurs(id): replied(id, content)
+        case .messageFailed(let id, let error) where isOurs(id):
             if id == listRequest { listRequest = nil }
             apply(asking.handle(.failed(message: id, error.description)))
         default: return false
         }
         return true
     }
+
+    private func isOurs(_ message: String) -> Bool { message == listRequest || message == asking.message }
 
     private func take(_ context: [String: PropertyValue]) {
         do throws(RegionMessageError) {

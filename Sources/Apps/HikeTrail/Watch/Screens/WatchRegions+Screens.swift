@@ -16,8 +16,10 @@ extension WatchRegions {
             ).takes(.tap, id: Self.rowID(region))
         }
         rows += remote.map { region in
-            Self.row(region.name, asking.state == .coming(region.id) ? "On its way" : "On the phone: tap to get it")
-                .takes(.tap, id: Self.remoteID(region))
+            Self.row(
+                region.name, asking.state == .coming(region.id) ? "On its way" : "On the phone: tap to get it"
+            )
+            .takes(.tap, id: Self.remoteID(region))
         }
         if let place = place(), !covers(place) {
             rows.append(.button(Self.hereID, "Map for Here", symbol: "square.and.arrow.down"))
