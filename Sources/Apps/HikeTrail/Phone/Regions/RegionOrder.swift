@@ -1,4 +1,5 @@
 import Foundation
+import HikeConnectivity
 import HikeRouting
 
 /// A region on its way to the watch: its files, then the routes that were planned on it (OHX-43, OHX-44).
@@ -13,7 +14,7 @@ struct RegionOrder: Codable, Hashable {
         /// What carries it; nil: it is not queued.
         var transfer: String?
         var isDelivered = false
-        /// Why the watch does not have it.
+        /// Why the watch does not have it, for a person.
         var failure: String?
 
         var isWaiting: Bool { transfer == nil && !isDelivered && failure == nil }
@@ -33,7 +34,7 @@ struct RegionOrder: Codable, Hashable {
         case queued(part: Int, transfer: String)
         /// A part could not be queued, or its transfer is over.
         case refused(part: Int, String)
-        case finished(transfer: String, failure: String?)
+        case finished(transfer: String, ConnectivityError?)
     }
 
     enum Effect: Hashable {
@@ -85,18 +86,18 @@ struct RegionOrder: Codable, Hashable {
         case .refused(let part, let reason):
             parts[part].failure = reason
             return [.failed(reason)]
-        case .finished(let transfer, let failure):
+        case .finished(let transfer, let error):
             guard let part = parts.firstIndex(where: { $0.transfer == transfer && !$0.isDelivered }) else {
                 return []
             }
             parts[part].transfer = nil
-            guard let failure else {
+            guard let error else {
                 parts[part].isDelivered = true
                 return status == .completed ? [.completed] : []
             }
             let isFirst = !parts.contains { $0.failure != nil }
-            parts[part].failure = failure
-            return isFirst ? [.failed(failure)] : []
+            parts[part].failure = error.explanation
+            return isFirst ? [.failed(error.description)] : []
         }
     }
 }

@@ -74,7 +74,7 @@ final class RegionOutbox {
     /// Whether a transfer that is over was a region's.
     func finished(_ transfer: String, _ error: ConnectivityError?) -> Bool {
         guard let order = orders.first(where: { $0.part(of: transfer) != nil }) else { return false }
-        handle(.finished(transfer: transfer, failure: error?.description), for: order.region)
+        handle(.finished(transfer: transfer, error), for: order.region)
         return true
     }
 
@@ -122,7 +122,7 @@ final class RegionOutbox {
             // One that was deleted since is not missed.
             guard let route = routes.fetch(id) else {
                 handle(.queued(part: index, transfer: id.uuidString), for: order.region)
-                return handle(.finished(transfer: id.uuidString, failure: nil), for: order.region)
+                return handle(.finished(transfer: id.uuidString, nil), for: order.region)
             }
             (path, metadata) = (routes.path(of: id), PlannedRouteStore.metadata(of: route))
         } else {

@@ -141,7 +141,8 @@ final class WatchRegions {
         case .replyReceived(let id, let content) where isOurs(id): replied(id, content)
         case .messageFailed(let id, let error) where isOurs(id):
             if id == listRequest { listRequest = nil }
-            apply(asking.handle(.failed(message: id, error.description)))
+            let reason = "The phone has not answered: " + error.explanation
+            apply(asking.handle(.failed(message: id, reason)))
         default: return false
         }
         return true
