@@ -159,6 +159,38 @@ struct RegionTransferTests {
             $0.text("store") == "regions" && $0.text("operation") == "save"
         }
         let devices = story.devices.contains("watch2") ? ["watch", "watch2"] : ["watch"]
-        #expect(saves.compactMap(\.device).sorted() == devices)
+        #expect(saves.map(\.device).sorted() == devices)
+    }
+
+    @Test(
+        "OHX-43 to OHX-45, NF-23: over a radio that does everything, with both devices killed, it arrives whole and once",
+        arguments: 1...4)
+    func hostile(seed: Int) throws {
+        let folder = try TestFolder()
+        // The first tap comes before the session of the phone is active.
+        let text = """
+            scenario: Everything goes wrong
+            seed: \(seed)
+            link: hostile
+            region: { from: \(PackageFolder.path)/regions/ridge, on: phone }
+            source: none
+            steps:
+              - { on: phone, plan: { from: Talvern, to: Gratsattel, save as: To the saddle } }
+              - { on: phone, tap: tab-5 }
+              - { on: phone, tap: Send to Watch }
+              - fault: { kill: watch, restart after: 5 s, at: 20 s }
+              - fault: { kill: phone, restart after: 5 s, at: 40 s }
+              - fault: { reboot: watch, at: 2 min, off for: 30 s }
+              - wait for: { event: log, on: phone, where: { message: the watch has the region } }
+                within: 8 h
+              - wait: 10 min
+              - { on: watch, tap: show-regions }
+              - { on: watch, screen: regions, shows: [ridge, Rerouting works here] }
+            expect:
+              - route received: { on: watch, name: To the saddle, once: yes }
+              - event: { event: store, on: watch, where: { store: regions, operation: save }, count: 1 }
+            """
+        let run = try HikeSim.run(try folder.write("hostile.yaml", text), drawsPictures: false)
+        #expect(run.failures == [])
     }
 }

@@ -120,13 +120,17 @@ struct RegionOutboxTests {
     )
     func relaunch() throws {
         let (device, region) = try Devices.phone()
+        // Of such a session nothing else has a meaning.
         device.session.activationState = .notActivated
+        device.session.isPaired = false
         var app = TrailPhoneTests.launched(device)
         TrailRecordingTests.tap("tab-5", app)
         Devices.send(region, app)
         // The session is not active yet: it waits on the disk.
         #expect(device.sent.isEmpty && orders(device).count == 1)
+        #expect(Devices.texts(app).contains("Queued") && !Devices.texts(app).contains("No Watch Paired"))
         device.session.activationState = .activated
+        device.session.isPaired = true
         app = Devices.launchedPhone(device)
         #expect(device.sent.count == 4)
         app = Devices.launchedPhone(device)

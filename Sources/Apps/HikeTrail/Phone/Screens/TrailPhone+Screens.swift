@@ -1,4 +1,5 @@
 import Foundation
+import HikeConnectivity
 import HikeHardware
 import HikeMaps
 import HikeRouting
@@ -234,10 +235,12 @@ extension TrailPhone {
             title: "Sent to Watch", text: "\"\(route.name)\" reaches the watch when it is in range.")
     }
 
-    /// What a person is told who sends something that the watch cannot get.
+    /// What a person is told who sends something that the watch cannot get. Before the session is active nobody knows,
+    /// and what is sent waits.
     var whyNotSent: Message? {
         let session = device.session
-        guard !session.isPaired || !session.isCounterpartInstalled else { return nil }
+        guard session.activationState == .activated, !session.isPaired || !session.isCounterpartInstalled
+        else { return nil }
         return Message(
             title: "Not Sent",
             text: session.isPaired

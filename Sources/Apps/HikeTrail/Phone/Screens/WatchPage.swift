@@ -33,6 +33,9 @@ extension TrailPhone {
 
     private var watchState: (symbol: String, title: String, text: String) {
         let session = device.session
+        if session.activationState != .activated {
+            return ("applewatch", "Connecting", "What is sent waits until the watch is known.")
+        }
         if !session.isPaired {
             return (
                 "applewatch.slash", "No Watch Paired", "Pair a watch with this phone to send routes to it."
@@ -75,8 +78,8 @@ extension TrailPhone {
             spacing: 4, alignment: .leading,
             [
                 .horizontal([
-                    Element.text(region.name, .headline, lineLimit: 2).wide(),
-                    .button(Self.sendID(region), "Send to Watch", style: .tinted),
+                    Element.text(region.name, .headline, lineLimit: 2, leastScale: 0.7).wide(),
+                    .button(Self.sendID(region), "Send to Watch", style: .tinted).priority(1),
                 ]),
                 Element.text(text, .subheadline, colour: colour).id("state-\(region.id.uuidString)").wide(),
             ])
