@@ -17,6 +17,11 @@ private final class FileApp: DeviceApp {
         switch action.name {
         case "soon": device.writeFileSoon(path, Array((action.argument("text") ?? "").utf8))
         case "now": try? device.writeFile(path, Array((action.argument("text") ?? "").utf8))
+        case "move":
+            let words = (action.argument("text") ?? "").split(separator: " ").map(String.init)
+            do { try device.moveFile(words[0], to: words[1]) } catch {
+                device.log(.error, "test", error.description)
+            }
         case "remove": try? device.removeFile(path)
         case "read":
             let text = (try? device.readFile(path)).map { String(decoding: $0, as: UTF8.self) } ?? "nothing"
@@ -83,6 +88,23 @@ final class DeferredWritingTests {
         #expect(content == "b")
         _ = perform(("soon", "c"), ("remove", ""))
         #expect(content == nil)
+    }
+
+    @Test(
+        "a file is moved with what was just written into it, into a folder that is made, over what is there")
+    func moves() throws {
+        let new = root + "/files/Documents/a/b/new"
+        #expect(perform(("soon", "a"), ("move", "Documents/note Documents/a/b/new")) == [])
+        #expect(content == nil && FileManager.default.contents(atPath: new) == Data("a".utf8))
+        #expect(perform(("now", "b"), ("move", "Documents/note Documents/a/b/new")) == [])
+        #expect(content == nil && FileManager.default.contents(atPath: new) == Data("b".utf8))
+        for order in [
+            "Documents/nothing Documents/a/b/new", "Documents/a/b/new ../outside", "Documents/a/b/new /tmp",
+        ] {
+            let log = perform(("move", order))
+            #expect(log.count == 1 && log[0].contains(#""level":"error""#), "\(order)")
+        }
+        #expect(FileManager.default.contents(atPath: new) == Data("b".utf8))
     }
 
     @Test("a file that cannot be written is an error in the log")

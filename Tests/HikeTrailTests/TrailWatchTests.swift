@@ -66,7 +66,7 @@ struct TrailWatchTests {
 
     @Test(
         "OH5-58: a file of another type, or of none, is a line in the log and is not stored",
-        arguments: [nil, "mbtiles"])
+        arguments: [nil, "photo"])
     func unknownType(_ type: String?) throws {
         let device = FakeServices(.watch)
         let app = Self.launched(device)

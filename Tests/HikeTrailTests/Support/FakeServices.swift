@@ -147,9 +147,20 @@ final class FakeServices: DeviceServices {
     func activateSession() { activations += 1 }
     func setSessionHandlers(_ handlers: SessionHandlers?) {}
     var session = SessionProperties()
-    func sendMessage(_ content: MessageContent, wantsReply: Bool) -> String { makeUUID() }
-    func reply(to id: String, _ content: MessageContent) {}
-    func updateApplicationContext(_ context: [String: PropertyValue]) throws(ConnectivityError) {}
+    /// Live messages to the other device, answers to its own, and contexts.
+    private(set) var messages: [(id: String, content: [String: PropertyValue])] = []
+    private(set) var replies: [(id: String, content: [String: PropertyValue])] = []
+    private(set) var contexts: [[String: PropertyValue]] = []
+
+    func sendMessage(_ content: MessageContent, wantsReply: Bool) -> String {
+        messages.append(("message \(messages.count + 1)", content.dictionary ?? [:]))
+        return "message \(messages.count)"
+    }
+    func reply(to id: String, _ content: MessageContent) { replies.append((id, content.dictionary ?? [:])) }
+    func updateApplicationContext(_ context: [String: PropertyValue]) throws(ConnectivityError) {
+        contexts.append(context)
+        session.applicationContext = context
+    }
     func transferUserInfo(_ userInfo: [String: PropertyValue]) -> String {
         userInfos.append(("info \(userInfos.count + 1)", userInfo))
         session.outstandingUserInfoTransfers.append(

@@ -24,6 +24,7 @@ public final class TrailPhone: DeviceApp {
     let hikes: PhoneHikes
     let sync: WaypointSync
     let pins: PhoneWaypoints
+    let watchRegions: PhoneRegions
     /// Where a person is in the app, and what it asks or tells them there.
     var tab = PhoneTab.routes
     var place = Place.root
@@ -45,6 +46,8 @@ public final class TrailPhone: DeviceApp {
     let hikeLine = KeptLine()
     /// Routes that a person sent before the session was active, as right after a launch.
     private var waiting: [UUID] = []
+    /// The names of the routes that were sent since the launch, by their transfers.
+    private(set) var sentRoutes: [String: String] = [:]
 
     init(device: any DeviceServices) {
         self.device = device
@@ -55,6 +58,7 @@ public final class TrailPhone: DeviceApp {
         let waypoints = WaypointStore(device: device)
         sync = WaypointSync(device: device, store: waypoints)
         pins = PhoneWaypoints(device: device, store: waypoints, sync: sync)
+        watchRegions = PhoneRegions(device: device, regions: regions, routes: store)
         hikes.marks = { [unowned waypoints] in try waypoints.marks(of: $0) }
         hikes.document = { [unowned self] in try hikeDocument($0) }
     }
@@ -66,6 +70,7 @@ public final class TrailPhone: DeviceApp {
             regions.loadAll()
             hikes.launch()
             pins.store.openAtLaunch()
+            watchRegions.launch()
             device.activateSession()
         case .enteredForeground: showRoutes()
         case .openedFile(let name, let contents): opened(ChosenFile(name: name, contents: contents))
@@ -75,6 +80,7 @@ public final class TrailPhone: DeviceApp {
         case .session(let event): handle(event)
         case .timer(Self.planningTimer): computeDraft()
         case .timer(PhoneHikes.exportTimer): hikes.finishPDF()
+        case .timer(let name): watchRegions.timerFired(name)
         case .locations(let fixes): if let fix = fixes.last { located(fix) }
         case .locationUnknown: user?.isStale = true
         case .permission(.location, let answer): permissionChanged(answer)
@@ -82,15 +88,17 @@ public final class TrailPhone: DeviceApp {
             routeLine.forget()
             hikeLine.forget()
         case .picture(let result): pins.take(result)
-        case .enteredBackground, .willSuspend, .willTerminate, .openedURL, .permission, .heading, .timer:
+        case .enteredBackground, .willSuspend, .willTerminate, .openedURL, .permission, .heading:
             break
         }
     }
 
     private func handle(_ event: SessionEvent) {
         sync.handle(event)
+        if watchRegions.handle(event) { return }
         switch event {
         case .activationDidComplete(.activated, _): sendWaiting()
+        case .messageReceived(let message): refuse(message)
         case .didDeactivate: device.activateSession()
         case .fileFinished(let id, let error?):
             device.log(
@@ -107,6 +115,17 @@ public final class TrailPhone: DeviceApp {
                     FileMetadata("type", file.metadata[TransferMetadata.type]?.string ?? ""),
                 ])
         default: break
+        }
+    }
+
+    /// A message with an action that this app does not know (OHX-47).
+    private func refuse(_ message: ReceivedMessage) {
+        let action = message.content.dictionary?[RegionRequest.action]?.string ?? ""
+        device.log(
+            .warning, "messages", "a message of a kind that this app does not take",
+            [FileMetadata("action", String(action.prefix(80)))])
+        if message.wantsReply {
+            device.reply(to: message.id, .dictionary(RegionReply.unknownAction.properties))
         }
     }
 
@@ -143,12 +162,8 @@ public final class TrailPhone: DeviceApp {
             return
         }
         let transfer = device.transferFile(
-            store.path(of: route.id),
-            metadata: [
-                TransferMetadata.type: .string(TransferMetadata.plannedRoute),
-                TransferMetadata.routeID: .string(route.id.uuidString),
-                TransferMetadata.name: .string(route.name),
-            ])
+            store.path(of: route.id), metadata: PlannedRouteStore.metadata(of: route))
+        sentRoutes[transfer] = route.name
         device.log(
             .info, "transfer", "the route waits for the watch",
             [FileMetadata("name", route.name), FileMetadata("transfer", transfer)])

@@ -8,6 +8,8 @@ import HikeValues
 final class KeptTrails {
     private let regions: TrailRegions
     private var overlay = TrailOverlay()
+    /// Of the regions whose ways are kept.
+    private var version = 0
     /// From farther away ways run into one another.
     private static let leastZoom = 11.0
 
@@ -16,6 +18,10 @@ final class KeptTrails {
     /// The lines for a view; none where it has tiles.
     func lines(of view: MapView) -> [MapLine] {
         guard view.tiles.isEmpty, view.camera.zoom >= Self.leastZoom else { return [] }
+        if version != regions.version {
+            overlay = TrailOverlay()
+            version = regions.version
+        }
         let projection = view.projection
         if overlay.isDue(projection) {
             let size = view.viewport.size

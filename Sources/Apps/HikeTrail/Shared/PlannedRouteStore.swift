@@ -1,4 +1,5 @@
 import Foundation
+import HikeConnectivity
 import HikeHardware
 import HikeRouting
 import HikeValues
@@ -70,6 +71,15 @@ public final class PlannedRouteStore {
     public func fetch(name: String) -> PlannedRoute? { routes.first { $0.name == name } }
 
     public func fetchForRegion(_ id: UUID) -> [PlannedRoute] { routes.filter { $0.regionId == id } }
+
+    /// What travels with a route's file (OH5-56).
+    static func metadata(of route: PlannedRoute) -> [String: PropertyValue] {
+        [
+            TransferMetadata.type: .string(TransferMetadata.plannedRoute),
+            TransferMetadata.routeID: .string(route.id.uuidString),
+            TransferMetadata.name: .string(route.name),
+        ]
+    }
 
     /// The route's file, which is also what is sent.
     public func path(of id: UUID) -> String { Self.folder + "/" + id.uuidString + ".json" }

@@ -12,6 +12,8 @@ public final class TrailRegions {
     static let listName = "regions_metadata.json"
 
     public private(set) var regions: [Region] = []
+    /// Counts the changes, for those who keep something of a region.
+    private(set) var version = 0
     private let device: any DeviceServices
 
     public init(device: any DeviceServices) { self.device = device }
@@ -19,8 +21,7 @@ public final class TrailRegions {
     /// Reads the list; called at launch. A list or an entry that cannot be read is logged.
     public func loadAll() {
         do {
-            guard try device.listFiles(Self.folder).contains(Self.listName) else { return }
-            let list = try RegionList(json: try device.readFile(Self.folder + "/" + Self.listName))
+            let list = try readList()
             for problem in list.problems {
                 device.log(
                     .error, "regions", "a region cannot be used", [FileMetadata("reason", problem)])
@@ -33,6 +34,39 @@ public final class TrailRegions {
         for region in regions {
             device.recordStore("regions", operation: "load", id: region.id.uuidString, name: region.name)
         }
+    }
+
+    private func readList() throws -> RegionList {
+        guard try device.listFiles(Self.folder).contains(Self.listName) else { return RegionList() }
+        return try RegionList(json: try device.readFile(Self.folder + "/" + Self.listName))
+    }
+
+    func region(_ id: UUID) -> Region? { regions.first { $0.id == id } }
+
+    static func path(_ file: RegionFile, of id: UUID) -> String {
+        folder + "/" + Region.fileName(file, of: id)
+    }
+
+    /// Lists a region whose files are there, in place of one of the same id. Entries that cannot be read stay; a list that
+    /// is damaged as a whole is put aside.
+    func put(_ region: Region) throws {
+        let place = Self.folder + "/" + Self.listName
+        var list: RegionList
+        do { list = try readList() } catch let error as RegionListError {
+            device.log(
+                .error, "regions", "the list of regions is damaged and was put aside",
+                [FileMetadata("reason", error.description)])
+            try device.moveFile(place, to: place + ".damaged")
+            list = RegionList()
+        }
+        let index = list.regions.firstIndex { $0.id == region.id }
+        if let index { list.regions[index] = region } else { list.regions.append(region) }
+        try device.writeFile(place, try list.json())
+        regions = list.regions
+        version += 1
+        device.recordStore(
+            "regions", operation: index == nil ? "save" : "replace", id: region.id.uuidString,
+            name: region.name)
     }
 
     /// Why no route can be planned.
@@ -50,7 +84,7 @@ public final class TrailRegions {
 
     /// Plans on the region that fits the places best.
     public func route(_ order: PlanOrder) throws(Failure) -> (route: ComputedRoute, region: Region) {
-        let routable = regions.filter(\.hasRoutingData)
+        let routable = regions.filter(\.hasTrails)
         guard !routable.isEmpty else { throw .routing(.noRoutingData) }
         do {
             var known: [(box: RegionBox, places: PlacesTable?)] = []
@@ -78,7 +112,7 @@ public final class TrailRegions {
 
     /// The ways in a box, of the first region with routing data that touches it; nil where there are too many to be drawn.
     public func ways(in box: RegionBox) -> [DrawnWay]? {
-        let region = regions.first { $0.hasRoutingData && $0.boundingBox.touches(box) }
+        let region = regions.first { $0.hasTrails && $0.boundingBox.touches(box) }
         guard let region else { return [] }
         do { return try trails(of: region).ways(around: box) } catch {
             device.log(
@@ -90,9 +124,7 @@ public final class TrailRegions {
 
     /// Files with map tiles, as a map names them, the region of that id first.
     public func tiles(first id: UUID? = nil) -> [String] {
-        let drawn = regions.filter { region in
-            region.files.contains { $0.file == .tiles || $0.file == .fineTiles }
-        }
+        let drawn = regions.filter(\.hasTiles)
         return (drawn.filter { $0.id == id } + drawn.filter { $0.id != id }).map {
             Self.folder + "/" + $0.fileName(.tiles)
         }
@@ -104,7 +136,7 @@ public final class TrailRegions {
     public func rejoin(
         _ route: PlannedRoute, from here: Coordinate, leftAt along: Double
     ) throws(RoutingError) -> RejoinedRoute {
-        let routable = regions.filter(\.hasRoutingData)
+        let routable = regions.filter(\.hasTrails)
         guard
             let region = routable.first(where: { $0.id == route.regionId })
                 ?? routable.first(where: { $0.boundingBox.contains(here) })

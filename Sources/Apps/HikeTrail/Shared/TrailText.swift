@@ -19,6 +19,13 @@ enum TrailText {
     /// `312 m`.
     static func height(_ metres: Double) -> String { DecimalText.string(metres, decimals: 0) + " m" }
 
+    /// `3.2 MB` in millions of bytes, `96 kB` below one.
+    static func size(_ bytes: Int) -> String {
+        bytes < 1_000_000
+            ? DecimalText.string(Double(bytes) / 1e3, decimals: 0) + " kB"
+            : DecimalText.string(Double(bytes) / 1e6, decimals: 1) + " MB"
+    }
+
     /// `43%`.
     static func percent(_ fraction: Double) -> String {
         DecimalText.string(min(max(0, fraction), 1) * 100, decimals: 0) + "%"

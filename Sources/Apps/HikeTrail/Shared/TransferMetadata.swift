@@ -9,4 +9,15 @@ enum TransferMetadata {
     static let isLiveSync = "isLiveSync"
     /// A recording that was sent live and then thrown away.
     static let hikeDiscarded = "hikeDiscarded"
+
+    /// Files of a region (OHX-43): its map, in one or twice the pixels by ``scale``; the documents' database; and what this
+    /// app plans and searches on.
+    static let tiles = "mbtiles"
+    static let scale = "scale"
+    static let routingDatabase = "routingdb"
+    static let trails = "trails"
+    static let places = "places"
+    static let regionID = "regionId"
+    /// SHA-256 of the file, 64 hexadecimal digits: what has another one is damaged.
+    static let digest = "sha256"
 }

@@ -9,7 +9,7 @@ extension RouteGuidance {
     func watchForNewWay(_ fix: Fix) {
         guard let navigator, navigator.isNavigating, !isPaused else { return }
         // Without a map nothing can be offered, and the hint of the way back stays all there is.
-        guard regions.regions.contains(where: \.hasRoutingData) else { return }
+        guard regions.regions.contains(where: \.hasTrails) else { return }
         apply(
             rerouting.handle(
                 .fix(time: fix.time, place: fix.coordinate, isOffRoute: navigator.isOffRoute)))

@@ -20,6 +20,7 @@ public final class TrailWatch: DeviceApp {
     let waypoints: WaypointStore
     let sync: WaypointSync
     let pins: WatchPins
+    let watchRegions: WatchRegions
     /// The page that is shown, and whether the app asks there if guidance is to end.
     var tab = WatchTab.map
     var isAskingToStop = false
@@ -49,6 +50,9 @@ public final class TrailWatch: DeviceApp {
         waypoints = WaypointStore(device: device)
         sync = WaypointSync(device: device, store: waypoints)
         pins = WatchPins(device: device, store: waypoints, sync: sync)
+        watchRegions = WatchRegions(device: device, regions: regions)
+        watchRegions.place = { [unowned self] in user.flatMap { $0.isStale ? nil : $0.coordinate } }
+        watchRegions.tell = { [unowned self] in message = Message(title: "Regions", text: $0) }
         // Whoever stops using the location leaves it to those who still do.
         guidance.isLocationShared = { [unowned self] in
             recording.isRecording || pins.sheet != nil || wantsOneFix
@@ -69,6 +73,7 @@ public final class TrailWatch: DeviceApp {
         case .launched:
             store.loadAll()
             regions.loadAll()
+            watchRegions.launch()
             recording.launch()
             waypoints.openAtLaunch()
             device.activateSession()
@@ -76,6 +81,7 @@ public final class TrailWatch: DeviceApp {
         case .enteredForeground:
             guidance.show()
             recording.show()
+            watchRegions.look()
         case .session(let event): handle(event)
         case .action(let action): perform(action)
         case .touched(let interaction): touched(interaction)
@@ -88,6 +94,7 @@ public final class TrailWatch: DeviceApp {
             if let fix = fixes.last { located(fix) }
         case .heading(let heading): turned(to: heading)
         case .timer(Self.recentreTimer): if isUnderWay { mapTouched(.followed(.position)) }
+        case .timer(WatchRegions.lookTimer): watchRegions.timerFired()
         case .timer(let name): recording.timerFired(name)
         case .permission(.location, let answer):
             guidance.permissionChanged(answer)
@@ -106,6 +113,7 @@ public final class TrailWatch: DeviceApp {
 
     private func handle(_ event: SessionEvent) {
         sync.handle(event)
+        if watchRegions.handle(event) { return }
         switch event {
         case .fileReceived(let file): receive(file)
         case .backgroundTask(let id):
@@ -187,7 +195,9 @@ public final class TrailWatch: DeviceApp {
     /// Decodes, stores, then tells the screens (OH5-59); what cannot be decoded leaves the store as it was (OH5-60).
     private func receiveRoute(_ file: ReceivedFile) {
         do {
-            try store.save(try PlannedRoute(json: try device.readFile(file.path)))
+            let route = try PlannedRoute(json: try device.readFile(file.path))
+            // What comes again, as with its region, changes nothing.
+            if store.fetch(route.id) != route { try store.save(route) }
             device.log(.info, "transfer", "plannedRouteSyncReceived")
         } catch {
             device.log(

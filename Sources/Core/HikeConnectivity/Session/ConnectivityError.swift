@@ -25,7 +25,8 @@ public enum ConnectivityError: Int, Error, Equatable, Sendable, CustomStringConv
 
     public var description: String { "\(name) (\(rawValue)): \(explanation)" }
 
-    private var explanation: String {
+    /// What happened and what to do, without the name and the number.
+    public var explanation: String {
         switch self {
         case .genericError: "something unknown failed. The log has the cause."
         case .sessionNotSupported: "this device cannot be paired. Check isSupported first."

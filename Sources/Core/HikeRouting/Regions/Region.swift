@@ -51,6 +51,10 @@ public struct Region: Hashable, Identifiable, Sendable {
     /// Whether routes can be planned on it.
     public var hasRoutingData: Bool { files.contains { $0.file == .routingDatabase } }
 
+    /// Whether the trails that this program plans on are there too: they come apart from the database.
+    public var hasTrails: Bool { files.contains { $0.file == .trails } }
+    public var hasTiles: Bool { files.contains { $0.file == .tiles || $0.file == .fineTiles } }
+
     /// The name of one of its files (OH5-52): `<uuid>.routing.db`, in small letters.
     public func fileName(_ file: RegionFile) -> String { Self.fileName(file, of: id) }
 

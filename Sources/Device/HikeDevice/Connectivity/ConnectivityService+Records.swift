@@ -80,14 +80,10 @@ extension ConnectivityService {
                 outcome.channel, outcome.transfer, app: outcome.app,
                 outcome: outcome.error == nil ? "finished" : "failed", error: outcome.error, on: runtime)
         case .contextAccepted(let app, let version):
-            recordQueue(.context, "", app: app, outcome: "accepted", on: runtime) {
-                $0.add("number", Int(version))
-            }
+            recordQueue(.context, "", number: version, app: app, outcome: "accepted", on: runtime)
         case .contextRefused(_, let error): contextFailure = error
         case .contextFinished(let app, let version):
-            recordQueue(.context, "", app: app, outcome: "finished", on: runtime) {
-                $0.add("number", Int(version))
-            }
+            recordQueue(.context, "", number: version, app: app, outcome: "finished", on: runtime)
         default: break
         }
     }
@@ -102,9 +98,9 @@ extension ConnectivityService {
 
     /// A context that ended with its pairing before it was sent.
     func recordDropped(_ context: ContextValue, peer: String, on runtime: DeviceRuntime) {
-        recordQueue(.context, "", app: context.app, outcome: "dropped", peer: peer, on: runtime) {
-            $0.add("number", Int(context.version))
-        }
+        recordQueue(
+            .context, "", number: context.version, app: context.app, outcome: "dropped", peer: peer,
+            on: runtime)
     }
 
     func postOutcome(
@@ -117,7 +113,7 @@ extension ConnectivityService {
     }
 
     private func recordQueue(
-        _ channel: ConnectivityChannel, _ id: String, app: String, outcome: String,
+        _ channel: ConnectivityChannel, _ id: String, number: UInt64? = nil, app: String, outcome: String,
         error: ConnectivityError? = nil, peer: String? = nil, on runtime: DeviceRuntime,
         _ fields: (inout JSONLine) -> Void = { _ in }
     ) {
@@ -126,6 +122,7 @@ extension ConnectivityService {
             addPeer(to: &line, peer)
             line.add("channel", channel.name)
             if !id.isEmpty { line.add("id", id) }
+            if let number { line.add("number", Int(number)) }
             line.add("app", app)
             fields(&line)
             line.add("outcome", outcome)

@@ -105,6 +105,15 @@ final class AppServices: DeviceServices {
         try wrap { () throws(SandboxError) in try host.sandbox.remove(try SandboxPath(path)) }
     }
 
+    func moveFile(_ path: String, to place: String) throws(ServiceError) {
+        runtime.writeUnwritten(host)
+        try wrap { () throws(SandboxError) in
+            let target = try SandboxPath(place)
+            try host.sandbox.makeFolder(target.parent)
+            try host.sandbox.move(try SandboxPath(path), to: target)
+        }
+    }
+
     func listFiles(_ folder: String) throws(ServiceError) -> [String] {
         runtime.writeUnwritten(host)
         return try wrap { () throws(SandboxError) in

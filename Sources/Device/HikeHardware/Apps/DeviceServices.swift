@@ -114,6 +114,9 @@ public protocol DeviceServices: AnyObject {
     func writeFileSoon(_ path: String, _ contents: [UInt8])
     /// Removes a file, or a folder with all that is in it. One that is not there is no error.
     func removeFile(_ path: String) throws(ServiceError)
+    /// Gives a file another place in the container, in one step and durably; a file that is there already is replaced.
+    /// What is received is moved out of `Documents/Inbox` so, however large it is.
+    func moveFile(_ path: String, to place: String) throws(ServiceError)
     /// Names in a folder, sorted; empty where there is no such folder.
     func listFiles(_ folder: String) throws(ServiceError) -> [String]
     /// Where a database file of the app lies on the machine, for the app to open it itself (`Database` of
@@ -174,6 +177,12 @@ extension DeviceServices {
 
     /// Reads it, for a device that has nothing better.
     public func mapFile(_ path: String) throws(ServiceError) -> FlatBytes { FlatBytes(try readFile(path)) }
+
+    /// Copies it, for a device that has nothing better.
+    public func moveFile(_ path: String, to place: String) throws(ServiceError) {
+        try writeFile(place, try readFile(path))
+        try removeFile(path)
+    }
 
     /// None, for a device that keeps no files.
     public func databasePath(_ path: String) throws(ServiceError) -> String {

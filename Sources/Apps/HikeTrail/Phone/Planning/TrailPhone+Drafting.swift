@@ -15,7 +15,7 @@ extension TrailPhone {
 
     /// The "+" of the list: to the map, by way of a choice where there are several regions (OH5-34).
     func beginPlanning() {
-        let routable = regions.regions.filter(\.hasRoutingData)
+        let routable = regions.regions.filter(\.hasTrails)
         switch routable.count {
         case 0:
             message = Message(

@@ -1,4 +1,5 @@
 import Foundation
+import HikeConnectivity
 import HikeHardware
 import HikeMaps
 import HikeRouting
@@ -130,7 +131,7 @@ extension TrailPhone {
     // MARK: Regions to plan on
 
     private var regionChoice: Element {
-        let rows = regions.regions.filter(\.hasRoutingData).map { region in
+        let rows = regions.regions.filter(\.hasTrails).map { region in
             PhoneRows.link(
                 Self.rowID(region), .symbol("map", .title3, colour: .accent), region.name,
                 region.tileCount > 0 ? "\(region.tileCount) map tiles" : "Trails without a map")
@@ -217,6 +218,7 @@ extension TrailPhone {
 
     /// A tab, or a row of a list.
     private func chose(_ id: String) {
+        if tab == .watch, place == .root, watchPageTouched(id) { return }
         if let tab = PhoneTab.allCases.first(where: { $0.id == id }) {
             self.tab = tab
             if tab == .map { openMap() }
@@ -228,17 +230,25 @@ extension TrailPhone {
     }
 
     private func sendByHand(_ route: PlannedRoute) {
-        let session = device.session
-        guard session.isPaired, session.isCounterpartInstalled else {
-            message = Message(
-                title: "Not Sent",
-                text: session.isPaired
-                    ? "The Trail app is not installed on the watch." : "No watch is paired with this phone.")
+        if let whyNotSent {
+            message = whyNotSent
             return
         }
         send(route)
         message = Message(
             title: "Sent to Watch", text: "\"\(route.name)\" reaches the watch when it is in range.")
+    }
+
+    /// What a person is told who sends something that the watch cannot get. Before the session is active nobody knows,
+    /// and what is sent waits.
+    var whyNotSent: Message? {
+        let session = device.session
+        guard session.activationState == .activated, !session.isPaired || !session.isCounterpartInstalled
+        else { return nil }
+        return Message(
+            title: "Not Sent",
+            text: session.isPaired
+                ? "The Trail app is not installed on the watch." : "No watch is paired with this phone.")
     }
 
     private var shownRoute: PlannedRoute? {

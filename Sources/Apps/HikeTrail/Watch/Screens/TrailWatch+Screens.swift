@@ -1,4 +1,5 @@
 import Foundation
+import HikeGeodesy
 import HikeGuidance
 import HikeHardware
 import HikeMaps
@@ -32,7 +33,7 @@ extension TrailWatch {
         switch tab {
         case .map: .layers([noMap.wrapped().padding(Insets(bottom: 40)), recording.overlay(foot: 4)])
         case .routes: routes
-        case .regions: regionList
+        case .regions: watchRegions.page(regions.regions)
         case .settings: settings
         }
     }
@@ -91,26 +92,6 @@ extension TrailWatch {
 
     static func rowID(_ route: PlannedRoute) -> String { "route-\(route.id.uuidString)" }
 
-    private var regionList: Element {
-        guard !regions.regions.isEmpty else {
-            return Element.text(
-                "No regions on this watch", .footnote, colour: .secondaryLabel, alignment: .centre
-            ).padding(8).filling(.centre)
-        }
-        return .list(
-            "regions",
-            rows: regions.regions.map { region in
-                .vertical(
-                    spacing: 2, alignment: .leading,
-                    [
-                        .text(region.name, .headline, lineLimit: 1, leastScale: 0.7),
-                        .text(
-                            region.hasRoutingData ? "Rerouting works here" : "Map only", .footnote,
-                            colour: .secondaryLabel, lineLimit: 1, leastScale: 0.7),
-                    ])
-            })
-    }
-
     private var settings: Element {
         let isGuided = guidance.navigator?.isNavigating == true
         return .list(
@@ -163,18 +144,38 @@ extension TrailWatch {
         switch interaction {
         case .pressed(let id, _): pressed(id)
         case .toggled("pause-guidance", let isOn): guidance.setPaused(isOn)
-        case .swiped(.left, Self.pageID): tab = tab.neighbour(1)
-        case .swiped(.right, Self.pageID): tab = tab.neighbour(-1)
+        case .swiped(.left, Self.pageID): turn(to: tab.neighbour(1))
+        case .swiped(.right, Self.pageID): turn(to: tab.neighbour(-1))
         case .dismissed("ask-stop"): isAskingToStop = false
         default: break
         }
+    }
+
+    private func turn(to page: WatchTab) {
+        tab = page
+        if page == .regions { watchRegions.opened() }
+    }
+
+    /// The map of a region that a person has chosen, from its middle where the hiker is elsewhere.
+    private func show(_ region: Region) {
+        watchRegions.choose(region.id)
+        let box = region.boundingBox
+        let isThere = user.map { box.contains($0.coordinate) } ?? false
+        map = nil
+        if !isThere {
+            var control = mapControl
+            _ = control.handle(.followed(.off))
+            _ = control.handle(.fit(BoundingBox(box), insets: Insets(8)))
+            map = control
+        }
+        tab = .map
     }
 
     private func pressed(_ id: String) {
         switch id {
         case WatchPins.pinID: pins.open()
         case "show-routes": tab = .routes
-        case "show-regions": tab = .regions
+        case "show-regions": turn(to: .regions)
         case "centre": centrePressed()
         case "message-ok": message = nil
         case "stop-navigation": isAskingToStop = true
@@ -187,7 +188,10 @@ extension TrailWatch {
         case "accept-new-way": guidance.acceptNewWay()
         case "decline-new-way": guidance.declineNewWay()
         default:
-            if pins.tapped(id) { return }
+            if pins.tapped(id) || watchRegions.tapped(id) { return }
+            if let region = regions.regions.first(where: { WatchRegions.rowID($0) == id }) {
+                return show(region)
+            }
             guard let route = store.routes.first(where: { Self.rowID($0) == id }) else { return }
             // Tapping a route starts it and shows the map (OH5-64).
             guidance.start(route, GuidanceChoice())

@@ -17,7 +17,9 @@ extension TrailWatch {
         if let map { return map }
         let start =
             user?.coordinate ?? guidance.navigator?.route?.coordinates.first
-            ?? regions.regions.first.map { BoundingBox($0.boundingBox).center }
+            ?? (watchRegions.current.flatMap(regions.region) ?? regions.regions.first).map {
+                BoundingBox($0.boundingBox).center
+            }
         var control = MapControl(
             Camera(centre: start ?? Coordinate(latitude: 46.5, longitude: 10), zoom: Self.startZoom),
             Viewport(device.display), rules: .watch)
@@ -36,7 +38,7 @@ extension TrailWatch {
         let control = mapControl
         let navigator = followed
         var view = MapView(control.camera, control.viewport)
-        view.tiles = regions.tiles(first: navigator?.route?.regionId)
+        view.tiles = regions.tiles(first: navigator?.route?.regionId ?? watchRegions.current)
         view.tone = .day
         view.user = user
         view.lines = trails.lines(of: view)
@@ -178,6 +180,7 @@ extension TrailWatch {
             at: fix.coordinate, accuracy: fix.horizontalAccuracy, heading: user?.heading,
             headingAccuracy: user?.headingAccuracy ?? 15)
         if map != nil { _ = map?.handle(.located(user)) }
+        watchRegions.located(fix.coordinate)
         // Beside guidance one fix is enough (OHX-42).
         guard wantsOneFix else { return }
         wantsOneFix = false

@@ -1,0 +1,68 @@
+import Foundation
+import HikeConnectivity
+import HikeRouting
+
+extension RegionFile {
+    /// The `type` under which it travels (OHX-43).
+    var transferType: String {
+        switch self {
+        case .tiles, .fineTiles: TransferMetadata.tiles
+        case .routingDatabase: TransferMetadata.routingDatabase
+        case .trails: TransferMetadata.trails
+        case .places: TransferMetadata.places
+        }
+    }
+
+    /// Which file of a region a transfer carries; nil: none.
+    init?(metadata: [String: PropertyValue]) {
+        switch metadata[TransferMetadata.type]?.string {
+        case TransferMetadata.tiles:
+            self = metadata[TransferMetadata.scale]?.integer == 2 ? .fineTiles : .tiles
+        case TransferMetadata.routingDatabase: self = .routingDatabase
+        case TransferMetadata.trails: self = .trails
+        case TransferMetadata.places: self = .places
+        default: return nil
+        }
+    }
+
+    /// In the order in which a region's files travel: the map, what the watch plans on, and the database that is for other
+    /// programs, the largest of them, last.
+    static let travelling: [RegionFile] = [.tiles, .fineTiles, .trails, .places, .routingDatabase]
+}
+
+/// What travels with one file of a region.
+struct RegionFileMetadata: Hashable {
+    var file: RegionFile
+    var region: UUID
+    /// Nil from a sender that names the region only: the file waits for one that tells what it is (OHX-45).
+    var summary: RegionSummary?
+    /// SHA-256 in hexadecimal digits; nil from a sender that does not say.
+    var digest: String?
+
+    init(_ content: Region.Content, of region: Region) {
+        file = content.file
+        self.region = region.id
+        summary = RegionSummary(region)
+        digest = content.digest
+    }
+
+    var properties: [String: PropertyValue] {
+        var values = summary?.properties ?? [TransferMetadata.regionID: .string(region.uuidString)]
+        values[TransferMetadata.type] = .string(file.transferType)
+        if file == .fineTiles { values[TransferMetadata.scale] = 2 }
+        if let digest { values[TransferMetadata.digest] = .string(digest) }
+        return values
+    }
+
+    init(file: RegionFile, properties values: [String: PropertyValue]) throws(RegionMessageError) {
+        self.file = file
+        region = try RegionSummary.id(values)
+        summary = RegionSummary.isOne(values) ? try RegionSummary(properties: values) : nil
+        if let value = values[TransferMetadata.digest] {
+            guard let text = value.string, text.utf8.count == 64, text.allSatisfy(\.isHexDigit) else {
+                throw .value(TransferMetadata.digest)
+            }
+            digest = text.lowercased()
+        }
+    }
+}
