@@ -13,7 +13,8 @@ final class TestDevice {
         _ apps: [AppDescription], role: DeviceRole = .phone, privacy: [PrivacySetting] = [],
         haptics: HapticCondition = .working, bootCount: Int = 0, folder: ScratchFolder? = nil,
         launches: [String]? = nil, connectivity: ConnectivityConfiguration = ConnectivityConfiguration(),
-        regions: [String] = [], uninstalled: [String] = [], photos: PhotoScript? = nil
+        regions: [String] = [], uninstalled: [String] = [], photos: PhotoScript? = nil,
+        health: HealthScript = HealthScript()
     ) throws {
         let folder = try folder ?? ScratchFolder()
         self.folder = folder
@@ -24,7 +25,8 @@ final class TestDevice {
                 bootCount: bootCount, linkedPeers: [], connectivity: connectivity, uninstalled: uninstalled,
                 haptics: haptics,
                 privacy: privacy,
-                launches: launches ?? apps.map(\.id), regions: regions, photos: photos),
+                launches: launches ?? apps.map(\.id), regions: regions, photos: photos,
+                health: health),
             root: folder.path, apps: apps)
     }
 

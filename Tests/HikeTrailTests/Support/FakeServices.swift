@@ -29,7 +29,7 @@ final class FakeServices: DeviceServices {
     let databaseFolder = DatabaseFolder()
     /// Those that an app has asked for, which listings show.
     private var databaseNames: Set<String> = []
-    var permissions: [PrivacyService: PrivacyAnswer] = [.location: .whenInUse]
+    var permissions: [PrivacyService: PrivacyAnswer] = [.location: .whenInUse, .health: .granted]
     var batteryLevel = 1.0
     /// Another folder for databases than the test's; nil: nowhere.
     var databases: String? = ""
@@ -96,6 +96,22 @@ final class FakeServices: DeviceServices {
         return Pictures.jpeg(size?.width ?? 7, size?.height ?? 7, UInt8(made.count))
     }
 
+    /// What the health store knows and holds, and where the UV index was asked for.
+    var bodyMass: Double?
+    /// Saving a workout fails with this.
+    var workoutFailure: ServiceError?
+    private(set) var readsHealth = false
+    private(set) var workouts: [WorkoutRecord] = []
+    private(set) var weatherRequests: [Coordinate] = []
+
+    func startHealth() { readsHealth = true }
+    func stopHealth() { readsHealth = false }
+    func saveWorkout(_ workout: WorkoutRecord) throws(ServiceError) {
+        if let workoutFailure { throw workoutFailure }
+        workouts.append(workout)
+    }
+    func requestUVIndex(at place: Coordinate) { weatherRequests.append(place) }
+
     func play(_ haptic: Haptic) { haptics.append(haptic) }
 
     func readFile(_ path: String) throws(ServiceError) -> [UInt8] {
@@ -132,7 +148,12 @@ final class FakeServices: DeviceServices {
     func activateSession() { activations += 1 }
     func setSessionHandlers(_ handlers: SessionHandlers?) {}
     var session = SessionProperties()
-    func sendMessage(_ content: MessageContent, wantsReply: Bool) -> String { makeUUID() }
+    /// Live messages that were sent.
+    private(set) var messages: [[String: PropertyValue]] = []
+    func sendMessage(_ content: MessageContent, wantsReply: Bool) -> String {
+        if let dictionary = content.dictionary { messages.append(dictionary) }
+        return "message \(messages.count)"
+    }
     func reply(to id: String, _ content: MessageContent) {}
     func updateApplicationContext(_ context: [String: PropertyValue]) throws(ConnectivityError) {}
     func transferUserInfo(_ userInfo: [String: PropertyValue]) -> String {
@@ -170,6 +191,7 @@ final class FakeServices: DeviceServices {
         haptics = []
         screens = []
         userInfos = []
+        messages = []
     }
 
     var patterns: [String] { haptics.map(\.name) }

@@ -24,6 +24,7 @@ public final class TrailPhone: DeviceApp {
     let hikes: PhoneHikes
     let sync: WaypointSync
     let pins: PhoneWaypoints
+    let vitals: WatchVitals
     /// Where a person is in the app, and what it asks or tells them there.
     var tab = PhoneTab.routes
     var place = Place.root
@@ -53,6 +54,7 @@ public final class TrailPhone: DeviceApp {
         let waypoints = WaypointStore(device: device)
         sync = WaypointSync(device: device, store: waypoints)
         pins = PhoneWaypoints(device: device, store: waypoints, sync: sync)
+        vitals = WatchVitals(device: device)
         hikes.marks = { [unowned waypoints] in try waypoints.marks(of: $0) }
     }
 
@@ -64,12 +66,15 @@ public final class TrailPhone: DeviceApp {
             hikes.launch()
             pins.store.openAtLaunch()
             device.activateSession()
-        case .enteredForeground: showRoutes()
+        case .enteredForeground:
+            vitals.check()
+            showRoutes()
         case .openedFile(let name, let contents): importRoute(name: name, contents: contents)
         case .action(let action): perform(action)
         case .touched(let interaction): touched(interaction)
         case .session(let event): handle(event)
         case .timer(Self.planningTimer): computeDraft()
+        case .timer(WatchVitals.timer): vitals.check()
         case .locations(let fixes): if let fix = fixes.last { located(fix) }
         case .locationUnknown: user?.isStale = true
         case .permission(.location, let answer): permissionChanged(answer)
@@ -77,7 +82,8 @@ public final class TrailPhone: DeviceApp {
             routeLine.forget()
             hikeLine.forget()
         case .picture(let result): pins.take(result)
-        case .enteredBackground, .willSuspend, .willTerminate, .openedURL, .permission, .heading, .timer:
+        case .enteredBackground, .willSuspend, .willTerminate, .openedURL, .permission, .heading, .timer,
+            .health, .uvIndex:
             break
         }
     }
@@ -87,6 +93,7 @@ public final class TrailPhone: DeviceApp {
         switch event {
         case .activationDidComplete(.activated, _): sendWaiting()
         case .didDeactivate: device.activateSession()
+        case .messageReceived(let message) where vitals.receive(message): break
         case .fileFinished(let id, let error?):
             device.log(
                 .error, "transfer", "the watch did not get the file",

@@ -102,6 +102,8 @@ public struct DeviceConfiguration: Hashable, Sendable {
     public var regions: [String]
     /// What its camera sees and its photo library holds; read when it is switched on for the first time.
     public var photos: PhotoScript
+    /// What its health sensors measure.
+    public var health: HealthScript
 
     public init(
         id: String, role: DeviceRole, profile: String, startDate: UTCDate, seed: UInt64, bootCount: Int = 0,
@@ -110,9 +112,11 @@ public struct DeviceConfiguration: Hashable, Sendable {
         connectivityFaults: [ConnectivityFault] = [], isLocked: Bool = false, uninstalled: [String] = [],
         complications: [String] = [], haptics: HapticCondition = .working,
         privacy: [PrivacySetting] = [], launches: [String] = ["trail"], regions: [String] = [],
-        appearance: Appearance? = nil, batteryLevel: Double = 1, photos: PhotoScript? = nil
+        appearance: Appearance? = nil, batteryLevel: Double = 1, photos: PhotoScript? = nil,
+        health: HealthScript = HealthScript()
     ) {
         self.photos = photos ?? (role == .phone ? PhotoScript() : .none)
+        self.health = health
         self.appearance = appearance
         self.batteryLevel = batteryLevel
         self.id = id

@@ -83,6 +83,7 @@ public final class RunSession {
                 configuration.regions = [regions.folder]
             }
             if let photos, device.id == "phone" { configuration.photos = photos }
+            if let health = scenario.health, device.id != "phone" { configuration.health = health }
             options.configure(&configuration)
             return configuration
         }

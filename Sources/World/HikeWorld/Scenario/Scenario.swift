@@ -1,4 +1,5 @@
 import HikeGuidance
+import HikeHardware
 import HikeValues
 
 /// What a run is to do and what it is to show: the plain values that a scenario file fills.
@@ -37,6 +38,8 @@ public struct Scenario: Equatable, Sendable {
     public var permissions: [PermissionSetting]
     /// What the phone's camera sees and its library holds; nil: test pictures.
     public var photos: Photos?
+    /// What the health sensors of the watches measure; nil: nothing.
+    public var health: HealthScript?
     /// What happens, one after the other. Faults with a time or a place of their own stand among them
     /// but are scheduled up front (``scheduledFaults``).
     public var steps: [Step]
@@ -48,7 +51,7 @@ public struct Scenario: Equatable, Sendable {
         devices: [Device] = Scenario.defaultDevices, link: Link = Link(), region: Region? = nil,
         guidance: Guidance = .hiking, rerouting: ReroutingMode? = nil,
         apps: [String]? = nil, source: Source, secondHiker: SecondHiker? = nil,
-        permissions: [PermissionSetting] = [], photos: Photos? = nil,
+        permissions: [PermissionSetting] = [], photos: Photos? = nil, health: HealthScript? = nil,
         steps: [Step] = [], expectations: [Expectation] = []
     ) {
         self.name = name
@@ -67,6 +70,7 @@ public struct Scenario: Equatable, Sendable {
         self.secondHiker = secondHiker
         self.permissions = permissions
         self.photos = photos
+        self.health = health
         self.steps = steps
         self.expectations = expectations
     }

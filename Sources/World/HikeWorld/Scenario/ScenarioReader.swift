@@ -71,6 +71,7 @@ public struct ScenarioReader {
             rerouting: try fields.value("rerouting", .choice()),
             apps: apps, source: source, secondHiker: try secondHiker(fields),
             permissions: try permissions(fields), photos: try photos(fields),
+            health: try health(fields),
             steps: steps,
             expectations: try expectations(fields))
     }

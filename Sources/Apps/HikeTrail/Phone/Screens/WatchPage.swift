@@ -17,8 +17,9 @@ extension TrailPhone {
                         ? "The app on the watch is open." : "What is sent arrives in the background."
                 )
             }
-        return .vertical(
-            spacing: 0, alignment: .leading,
-            [PhoneBars.title("Watch"), PhoneBars.empty(symbol, title, text)])
+        var parts = [PhoneBars.title("Watch")]
+        if let card = vitals.card { parts.append(card.wrapped().padding(Insets(horizontal: 16))) }
+        parts.append(PhoneBars.empty(symbol, title, text))
+        return .vertical(spacing: 0, alignment: .leading, parts)
     }
 }
