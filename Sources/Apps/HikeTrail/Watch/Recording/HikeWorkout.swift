@@ -88,16 +88,15 @@ final class HikeWorkout {
     }
 
     /// A setting was changed in the middle of a recording.
-    func settingsChanged() {
+    func changed(_ item: TrailSwitch) {
         guard recording != nil else { return }
-        if !settings.isOn(.recordWorkouts) {
-            stop()
-        } else if device.permission(.health).isGranted {
-            start()
-        } else {
-            device.requestPermission(.health)
+        switch item {
+        case .recordWorkouts where !settings.isOn(item): stop()
+        case .recordWorkouts where device.permission(.health).isGranted: start()
+        case .recordWorkouts: device.requestPermission(.health)
+        case .showUVIndex: lookAtSun()
+        case .useMetricUnits, .showScale, .useMinimalistNavigation: break
         }
-        lookAtSun()
         show()
     }
 
@@ -114,10 +113,11 @@ final class HikeWorkout {
         isRunning = false
         device.cancelTimer(Self.relayTimer)
         device.stopHealth()
+        // First: behind other apps the watch is in reach only in a workout.
+        if isPhoneThere { send(.stopped) }
         device.setWorkout(isRunning: false)
         vitals = Vitals()
         newHeartRate = nil
-        if isPhoneThere { send(.stopped) }
         if unheard > 0 {
             device.log(
                 .info, "health", "the phone did not hear of some readings",

@@ -36,7 +36,8 @@ struct MinimalNavigation {
         if let rate = workout.heartRate {
             vitals.append(
                 Element.number(
-                    HikeText.heartRate(rate), .footnote, colour: HikeWorkout.colour(ofHeartRate: rate)
+                    HikeText.heartRate(rate), .footnote,
+                    colour: isAlarm ? .white : HikeWorkout.colour(ofHeartRate: rate)
                 ).id("heart-rate"))
         }
         if let share = workout.bloodOxygen {
