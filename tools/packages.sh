@@ -3,11 +3,11 @@
 #   libturbojpeg0-dev libdeflate-dev
 #   what was built needs only the libraries: libsqlite3-0 libssl3 zlib1g libcairo2 libfreetype6 libturbojpeg0
 #   libdeflate0, and hikesim libgps28
-#   needed by some tests and for live receivers: gpsd
+#   needed by some tests: poppler-utils, and gpsd, which live receivers need too
 #   only to compare with others: python3-mapnik osmium-tool (tools/bench/tiles-peer)
 
 hikesim_packages="libsqlite3-dev libssl-dev libgps-dev zlib1g-dev libcairo2-dev libfreetype-dev libturbojpeg0-dev libdeflate-dev"
-hikesim_test_packages="gpsd"
+hikesim_test_packages="gpsd poppler-utils"
 
 # install_packages yes|no PACKAGE...: installs what is missing; asks first unless told yes or root.
 install_packages() {

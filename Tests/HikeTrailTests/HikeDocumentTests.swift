@@ -80,7 +80,7 @@ struct HikeDocumentTests {
     )
     func plain() throws {
         let (phone, hike) = try phone()
-        phone.app.hikes.settings.set(isMetric: false)
+        phone.app.hikes.settings.set(.useMetricUnits, isOn: false)
         export(phone)
         let document = try #require(phone.device.documents.first)
         #expect(document.paper == .letter && words(document).contains("0.2 mi"))

@@ -75,7 +75,7 @@ struct TrailRecordingTests {
         let app = Self.launched(device)
         Self.tap("start-recording", app)
         #expect(device.usesLocation && device.isInWorkout)
-        #expect(device.requests == [.location])
+        #expect(device.requests == [.location, .health])
         #expect(device.patterns == ["click"])
         #expect(device.timers["recording-save"] == device.now + .seconds(300))
         Self.walk(0, 100, device, app)

@@ -29,7 +29,7 @@ struct Hikesim: ParsableCommand {
             LinkCommandLine.self, TimeCommand.self, AppCommandLine.self, UICommand.self, IOCommand.self,
             GalleryCommand.self,
             PrivacyCommand.self,
-            FailureCommand.self,
+            FailureCommand.self, HealthCommandLine.self,
             DoctorCommand.self, PairHostCommand.self,
         ])
 

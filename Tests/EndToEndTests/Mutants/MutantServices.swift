@@ -65,6 +65,11 @@ final class MutantServices: DeviceServices {
     func startHeading() { device.startHeading() }
     var batteryLevel: Double { device.batteryLevel }
     func stopHeading() { device.stopHeading() }
+    func startHealth() { device.startHealth() }
+    func stopHealth() { device.stopHealth() }
+    var bodyMass: Double? { device.bodyMass }
+    func saveWorkout(_ workout: WorkoutRecord) throws(ServiceError) { try device.saveWorkout(workout) }
+    func requestUVIndex(at place: Coordinate) { device.requestUVIndex(at: place) }
     func requestPicture(from source: PictureSource) { device.requestPicture(from: source) }
     func makeJPEG(
         of picture: [UInt8], filling size: PictureSize?, quality: Double

@@ -72,7 +72,30 @@ struct SampleMessages {
             .uninstall(app: text()), .unlock, .complication(app: text(), isEnabled: below(2) == 0),
             .fault(pick(ConnectivityFault.allCases), isOn: below(2) == 0),
             .appearance(pick(Appearance.allCases)), .battery(level: pick([-1, 0, 0.05, 1])),
+            .health(healthChange()),
         ])
+    }
+
+    private mutating func value(_ quantity: HealthQuantity) -> Double {
+        pick([quantity.range.lowerBound, quantity.range.upperBound])
+    }
+
+    mutating func healthChange() -> HealthChange {
+        let quantity = pick(HealthQuantity.allCases)
+        return HealthChange(
+            quantity, below(3) == 0 ? nil : value(quantity), over: .milliseconds(Int64(below(1_000_000))))
+    }
+
+    mutating func healthScript() -> HealthScript {
+        var script = HealthScript(
+            heartRateInterval: .seconds(Double(1 + below(60))), bloodOxygenInterval: .seconds(3_600))
+        for quantity in HealthQuantity.allCases where below(2) == 0 {
+            let begin = instant()
+            script[quantity] = HealthCourse(
+                value(quantity), to: value(quantity), begin: begin,
+                end: begin + .seconds(Double(below(100))))
+        }
+        return script
     }
 
     mutating func connectivity() -> ConnectivityConfiguration {
@@ -104,7 +127,8 @@ struct SampleMessages {
             photos: PhotoScript(
                 camera: (0..<below(3)).map { _ in .test(pick(PhotoScript.TestPicture.allCases)) },
                 library: (0..<below(3)).map { _ in .file("/" + text()) }),
-            files: (0..<below(3)).map { _ in text() })
+            files: (0..<below(3)).map { _ in text() },
+            health: healthScript())
     }
 
     mutating func answer() -> Answer {

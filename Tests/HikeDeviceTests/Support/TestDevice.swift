@@ -14,7 +14,7 @@ final class TestDevice {
         haptics: HapticCondition = .working, bootCount: Int = 0, folder: ScratchFolder? = nil,
         launches: [String]? = nil, connectivity: ConnectivityConfiguration = ConnectivityConfiguration(),
         regions: [String] = [], uninstalled: [String] = [], photos: PhotoScript? = nil,
-        files: [String] = []
+        files: [String] = [], health: HealthScript = HealthScript()
     ) throws {
         let folder = try folder ?? ScratchFolder()
         self.folder = folder
@@ -25,7 +25,8 @@ final class TestDevice {
                 bootCount: bootCount, linkedPeers: [], connectivity: connectivity, uninstalled: uninstalled,
                 haptics: haptics,
                 privacy: privacy,
-                launches: launches ?? apps.map(\.id), regions: regions, photos: photos, files: files),
+                launches: launches ?? apps.map(\.id), regions: regions, photos: photos, files: files,
+                health: health),
             root: folder.path, apps: apps)
     }
 

@@ -30,7 +30,7 @@ final class FakeServices: DeviceServices {
     let databaseFolder = DatabaseFolder()
     /// Those that an app has asked for, which listings show.
     private var databaseNames: Set<String> = []
-    var permissions: [PrivacyService: PrivacyAnswer] = [.location: .whenInUse]
+    var permissions: [PrivacyService: PrivacyAnswer] = [.location: .whenInUse, .health: .granted]
     var batteryLevel = 1.0
     /// Another folder for databases than the test's; nil: nowhere.
     var databases: String? = ""
@@ -110,6 +110,21 @@ final class FakeServices: DeviceServices {
         documents.append(document)
         return Array("%PDF of \(document.title)".utf8)
     }
+    /// What the health store knows and holds, and where the UV index was asked for.
+    var bodyMass: Double?
+    /// Saving a workout fails with this.
+    var workoutFailure: ServiceError?
+    private(set) var readsHealth = false
+    private(set) var workouts: [WorkoutRecord] = []
+    private(set) var weatherRequests: [Coordinate] = []
+
+    func startHealth() { readsHealth = true }
+    func stopHealth() { readsHealth = false }
+    func saveWorkout(_ workout: WorkoutRecord) throws(ServiceError) {
+        if let workoutFailure { throw workoutFailure }
+        workouts.append(workout)
+    }
+    func requestUVIndex(at place: Coordinate) { weatherRequests.append(place) }
 
     func play(_ haptic: Haptic) { haptics.append(haptic) }
 
@@ -198,6 +213,7 @@ final class FakeServices: DeviceServices {
         haptics = []
         screens = []
         userInfos = []
+        messages = []
     }
 
     var patterns: [String] { haptics.map(\.name) }

@@ -17,7 +17,7 @@ struct ScenarioRefusalTests {
                 "zzz: 1",
                 "ridge.yaml:3:1: unknown key 'zzz' in the scenario; known are scenario, about, start, seed, "
                     + "time limit, on crash, devices, link, region, guidance, rerouting, apps, hiker, second hiker, source, "
-                    + "permissions, photos, files, steps, expect"
+                    + "permissions, photos, files, health, steps, expect"
             ),
             ("seed: 1\nseed: 2", "ridge.yaml:3:1: the key 'seed' stands twice in the same mapping"),
             ("seed: 1\n\"seed\": 2", "ridge.yaml:3:1: the key 'seed' stands twice in the same mapping"),
@@ -45,7 +45,7 @@ struct ScenarioRefusalTests {
                     + "'walk', 'wait', 'wait for', 'do', 'action', 'open url', 'permission', 'unlock', 'pair', "
                     + "'unpair', 'wear', 'install', 'uninstall', 'complication', 'fault', 'heading', 'tap', "
                     + "'double tap', 'long press', 'drag', 'swipe', 'pinch', 'rotate', 'crown', 'button', 'type', "
-                    + "'dictate', 'clear', 'submit', 'answer', 'appearance', 'battery', 'screenshot', 'video', 'end video', 'screen'"
+                    + "'dictate', 'clear', 'submit', 'answer', 'appearance', 'battery', 'heart rate', 'spo2', 'uv index', 'weight', 'screenshot', 'video', 'end video', 'screen'"
             ),
             (
                 "steps:\n  - walk:\n    wait: 3 s",

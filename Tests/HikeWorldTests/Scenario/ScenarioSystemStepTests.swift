@@ -36,6 +36,19 @@ struct ScenarioSystemStepTests {
             ("{ on: phone, appearance: dark }", .system(device: "phone", .appearance(.dark))),
             ("{ on: watch, battery: 4 % }", .system(device: "watch", .battery(level: 0.04))),
             ("{ on: watch, battery: unknown }", .system(device: "watch", .battery(level: -1))),
+            (
+                "{ on: watch, heart rate: 148 bpm, over: 2 min }",
+                .system(device: "watch", .health(HealthChange(.heartRate, 148, over: .seconds(120))))
+            ),
+            (
+                "{ on: watch, spo2: none }",
+                .system(device: "watch", .health(HealthChange(.bloodOxygen, nil)))
+            ),
+            ("{ on: watch, uv index: 8 }", .system(device: "watch", .health(HealthChange(.uvIndex, 8)))),
+            (
+                "{ on: watch, weight: 82.5 kg }",
+                .system(device: "watch", .health(HealthChange(.bodyMass, 82.5)))
+            ),
             ("wear: watch", .system(device: "phone", .selectWatch("watch"))),
             ("install: { app: counter, on: watch }", .system(device: "watch", .install(app: "counter"))),
             ("uninstall: { on: phone }", .system(device: "phone", .uninstall(app: "trail"))),
@@ -110,6 +123,15 @@ struct ScenarioSystemStepTests {
             ),
             ("{ on: phone, action: add, with: { list: [1] } }", "'list' must be text"),
             ("unlok: phone", "did you mean 'unlock'?"),
+            (
+                "{ on: watch, heart rate: 148 }",
+                "'heart rate' must be a heart rate from 20 to 250 bpm, or none, for example '128 bpm'; found '148'"
+            ),
+            ("{ on: watch, heart rate: 251 bpm }", "found '251 bpm'"),
+            ("{ on: watch, spo2: 40 % }", "a share from 50 % to 100 %, or none"),
+            ("{ on: watch, uv index: 7.5 }", "a whole number from 0 to 30, or none"),
+            ("{ on: phone, weight: 82 kg }", "'on' must be 'watch'"),
+            ("{ on: watch, weight: 82 kg, over: 1 min }", "unknown key 'over'"),
             ("wear: phone", "'wear' must be 'watch', for example 'watch'; found 'phone'"),
             ("wear: watch2", "found 'watch2'"),
             ("pair: { on: phone, with: phone }", "'on' and 'with' are both 'phone'; name two devices"),

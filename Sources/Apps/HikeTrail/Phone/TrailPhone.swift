@@ -25,6 +25,7 @@ public final class TrailPhone: DeviceApp {
     let sync: WaypointSync
     let pins: PhoneWaypoints
     let watchRegions: PhoneRegions
+    let vitals: WatchVitals
     /// Where a person is in the app, and what it asks or tells them there.
     var tab = PhoneTab.routes
     var place = Place.root
@@ -59,6 +60,7 @@ public final class TrailPhone: DeviceApp {
         sync = WaypointSync(device: device, store: waypoints)
         pins = PhoneWaypoints(device: device, store: waypoints, sync: sync)
         watchRegions = PhoneRegions(device: device, regions: regions, routes: store)
+        vitals = WatchVitals(device: device)
         hikes.marks = { [unowned waypoints] in try waypoints.marks(of: $0) }
         hikes.document = { [unowned self] in try hikeDocument($0) }
     }
@@ -72,7 +74,9 @@ public final class TrailPhone: DeviceApp {
             pins.store.openAtLaunch()
             watchRegions.launch()
             device.activateSession()
-        case .enteredForeground: showRoutes()
+        case .enteredForeground:
+            vitals.check()
+            showRoutes()
         case .openedFile(let name, let contents): opened(ChosenFile(name: name, contents: contents))
         case .file(let result): take(result)
         case .action(let action): perform(action)
@@ -80,6 +84,7 @@ public final class TrailPhone: DeviceApp {
         case .session(let event): handle(event)
         case .timer(Self.planningTimer): computeDraft()
         case .timer(PhoneHikes.exportTimer): hikes.finishPDF()
+        case .timer(WatchVitals.timer): vitals.check()
         case .timer(let name): watchRegions.timerFired(name)
         case .locations(let fixes): if let fix = fixes.last { located(fix) }
         case .locationUnknown: user?.isStale = true
@@ -88,7 +93,8 @@ public final class TrailPhone: DeviceApp {
             routeLine.forget()
             hikeLine.forget()
         case .picture(let result): pins.take(result)
-        case .enteredBackground, .willSuspend, .willTerminate, .openedURL, .permission, .heading:
+        case .enteredBackground, .willSuspend, .willTerminate, .openedURL, .permission, .heading, .health,
+            .uvIndex:
             break
         }
     }
@@ -98,6 +104,7 @@ public final class TrailPhone: DeviceApp {
         if watchRegions.handle(event) { return }
         switch event {
         case .activationDidComplete(.activated, _): sendWaiting()
+        case .messageReceived(let message) where vitals.receive(message): break
         case .messageReceived(let message): refuse(message)
         case .didDeactivate: device.activateSession()
         case .fileFinished(let id, let error?):

@@ -8,7 +8,10 @@ import HikeValues
 public final class TrailWatch: DeviceApp {
     public static let description = AppDescription(
         id: "trail", title: "Trail", symbol: "figure.hiking", roles: [.watch],
-        purposes: [.location: "Guides you along the route you started."],
+        purposes: [
+            .location: "Guides you along the route you started.",
+            .health: "Shows your heart rate while you record a hike, and keeps the hike as a workout.",
+        ],
         backgroundModes: [.location], transmitsOnSensors: false, usesRegions: true
     ) { TrailWatch(device: $0) }
 
@@ -22,8 +25,10 @@ public final class TrailWatch: DeviceApp {
     let pins: WatchPins
     let watchRegions: WatchRegions
     /// The page that is shown, and whether the app asks there if guidance is to end.
-    var tab = WatchTab.map
+    var tab = WatchTab.map { didSet { showsWholeMap = false } }
     var isAskingToStop = false
+    /// The map is wanted although the wearer has chosen the small navigation.
+    var showsWholeMap = false
     /// The map once somebody touched it, and where the hiker is on it.
     var map: MapControl?
     var user: UserLocation?
@@ -101,6 +106,9 @@ public final class TrailWatch: DeviceApp {
             recording.permissionChanged(answer)
             if !answer.isGranted { user?.isStale = true }
             if wantsCentre { centreAllowed(answer.isGranted) }
+        case .permission(.health, let answer): recording.workout.permissionChanged(answer)
+        case .health(let sample): recording.take(sample)
+        case .uvIndex(let answer): recording.workout.sunAnswered(answer)
         case .locationUnknown:
             device.log(.notice, "location", "the position is unknown for now")
             guidance.positionUnknown()
@@ -126,6 +134,7 @@ public final class TrailWatch: DeviceApp {
             recording.outbox.flush()
         case .hasContentPendingDidChange(false): completeTasks()
         case .fileFinished(let id, let error): recording.outbox.finished(id, error)
+        case .messageFailed(let id, _): recording.workout.messageFailed(id)
         default: break
         }
     }

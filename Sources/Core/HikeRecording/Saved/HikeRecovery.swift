@@ -42,10 +42,13 @@ public struct HikeRecovery: Hashable, Sendable {
     public var highestHeartRate: Double?
     /// The hike is in the table already, as when the battery ran low (OHX-35).
     public var isSaved: Bool
+    /// The recording was a workout too (OHX-37).
+    public var isWorkout: Bool
     public var points: [HikePoint]
 
     public init(
-        id: UUID, startedAt: UTCDate, savedAt: UTCDate, recorder: TrackRecorder, isSaved: Bool = false
+        id: UUID, startedAt: UTCDate, savedAt: UTCDate, recorder: TrackRecorder, isSaved: Bool = false,
+        isWorkout: Bool = false
     ) {
         self.id = id
         self.startedAt = startedAt
@@ -55,6 +58,7 @@ public struct HikeRecovery: Hashable, Sendable {
         averageHeartRate = recorder.averageHeartRate
         highestHeartRate = recorder.highestHeartRate
         self.isSaved = isSaved
+        self.isWorkout = isWorkout
         points = recorder.points
     }
 
@@ -69,6 +73,8 @@ public struct HikeRecovery: Hashable, Sendable {
         var averageHeartRate: Double?
         var maxHeartRate: Double?
         var isSaved: Bool
+        /// Missing in older files.
+        var isWorkout: Bool?
     }
 
     /// The two files, to be written in this order.
@@ -78,7 +84,7 @@ public struct HikeRecovery: Hashable, Sendable {
             id: id, startedAt: startedAt.iso8601(decimals: 9), savedAt: savedAt.iso8601(decimals: 9),
             gpsMode: mode.rawValue, pointCount: points.count, pointsChecksum: RawDeflate.checksum(plain),
             totalDistance: distance, averageHeartRate: averageHeartRate, maxHeartRate: highestHeartRate,
-            isSaved: isSaved)
+            isSaved: isSaved, isWorkout: isWorkout)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
         do { return (plain, Array(try encoder.encode(meta))) } catch {
@@ -109,15 +115,22 @@ public struct HikeRecovery: Hashable, Sendable {
         averageHeartRate = meta.averageHeartRate
         highestHeartRate = meta.maxHeartRate
         isSaved = meta.isSaved
+        isWorkout = meta.isWorkout ?? false
         do throws(TrackCompressionError) {
             points = try TrackCompression.points(plain: Array(plain[..<length]))
         } catch { throw .track(error) }
     }
 
     /// The hike as far as it is known; nil for fewer than two points.
-    public func route(name: String, comment: String = "", modifiedAt: UTCDate) -> SavedRoute? {
+    ///
+    /// - Parameter weight: the hiker's, in kilograms.
+    public func route(
+        name: String, comment: String = "", modifiedAt: UTCDate,
+        weight: Double = HikeStatistics.usualWeight
+    ) -> SavedRoute? {
         SavedRoute(
             id: id, name: name, points: points, distance: distance, modifiedAt: modifiedAt,
-            averageHeartRate: averageHeartRate, highestHeartRate: highestHeartRate, comment: comment)
+            averageHeartRate: averageHeartRate, highestHeartRate: highestHeartRate, comment: comment,
+            weight: weight)
     }
 }

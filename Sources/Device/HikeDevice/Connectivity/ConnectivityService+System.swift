@@ -14,8 +14,8 @@ extension ConnectivityService {
         case .uninstall(let app): uninstall(app, on: runtime)
         case .unlock: unlock(on: runtime)
         case .complication(let app, let isEnabled): setComplication(app, isEnabled, on: runtime)
-        // The glass sees to it.
-        case .appearance, .battery: break
+        // The glass and the sensors see to it.
+        case .appearance, .battery, .health: break
         case .fault(let fault, let isOn): setFault(fault, isOn: isOn, on: runtime)
         }
     }

@@ -50,6 +50,16 @@ final class AppServices: DeviceServices {
 
     var batteryLevel: Double { runtime.batteryLevel }
 
+    // MARK: Health
+
+    func startHealth() { runtime.startHealth(host) }
+    func stopHealth() { runtime.stopHealth(app: host.id) }
+    var bodyMass: Double? { runtime.bodyMass(for: host) }
+    func requestUVIndex(at place: Coordinate) { runtime.requestUVIndex(for: host) }
+    func saveWorkout(_ workout: WorkoutRecord) throws(ServiceError) {
+        try runtime.saveWorkout(workout, of: host)
+    }
+
     // MARK: Pictures
 
     func requestPicture(from source: PictureSource) { runtime.requestPicture(from: source, for: host) }

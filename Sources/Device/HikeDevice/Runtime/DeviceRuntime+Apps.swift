@@ -27,6 +27,7 @@ extension DeviceRuntime {
                 apply(haptics.handle(.appEnded(host.id), at: now))
                 timers.cancelAll(ofApp: host.id)
                 location.stop(app: host.id)
+                stopHealth(app: host.id)
                 glass.forget(app: host.id)
                 permissions(.ended(app: host.id))
                 if taking?.app == host.id { taking = nil }
@@ -88,6 +89,10 @@ extension DeviceRuntime {
                 line.add("set", isOn)
             case .appearance(let appearance): line.add("set", appearance.rawValue)
             case .battery(let level): line.add("level", level, decimals: 2)
+            case .health(let change):
+                line.add("quantity", change.quantity.rawValue)
+                if let value = change.value { line.add("value", value, decimals: 3) }
+                line.add("over", change.over.inSeconds, decimals: 3)
             case .unlock: break
             }
         }

@@ -21,6 +21,10 @@ public final class DeviceRuntime {
     var glass: Glass
     var batteryLevel: Double
     let photos: PhotoStock
+    /// What the health sensors measure, and the apps that want to know.
+    var health: HealthScript
+    var healthApps: [String] = []
+    let workouts: WorkoutStore
     /// The camera or the photo library that is open over an app.
     var taking: PictureTaking?
     /// How many pictures the camera has taken since the device was switched on.
@@ -50,6 +54,8 @@ public final class DeviceRuntime {
         do throws(PermissionFileError) { decisions = try permissionFile.read() } catch { unread = error }
         broker = PermissionBroker(script: configuration.privacy, decisions: decisions)
         batteryLevel = configuration.batteryLevel
+        health = configuration.health
+        workouts = WorkoutStore(root: root)
         glass = Glass(profile: DisplayProfile.of(configuration), appearance: configuration.appearance)
         haptics = HapticDriver(role: configuration.role, condition: configuration.haptics)
         now = configuration.bootTime
@@ -195,6 +201,7 @@ public final class DeviceRuntime {
             recordInput(command)
             if case .appearance(let appearance) = command { glass.appearance = appearance }
             if case .battery(let level) = command { batteryLevel = level }
+            if case .health(let change) = command { changeHealth(change) }
             connectivity.perform(command, on: self)
             if case .uninstall(let app) = command { permissions(.uninstalled(app: app)) }
         case .glass(let action): perform(action)
@@ -207,6 +214,7 @@ public final class DeviceRuntime {
         case .haptics: apply(haptics.handle(.tick, at: now))
         case .connectivity(let timer): connectivity.timerFired(timer, on: self)
         case .glass: glassIsDue()
+        case .health(let quantity): readHealth(quantity)
         }
     }
 

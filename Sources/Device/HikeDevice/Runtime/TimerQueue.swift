@@ -1,3 +1,4 @@
+import HikeHardware
 import HikeValues
 
 /// Who armed a timer.
@@ -7,6 +8,8 @@ enum TimerOwner: Hashable, Sendable {
     case connectivity(ConnectivityTimer)
     /// The glass waits for that moment: for a finger that moves on, or to see what a touch becomes.
     case glass(Instant)
+    /// A health sensor reads.
+    case health(HealthQuantity)
 }
 
 /// The device's armed timers, earliest first, equal times in the order they were armed.

@@ -110,6 +110,10 @@ public enum AppEvent: Hashable, Sendable {
     case locationUnknown
     /// After ``DeviceServices/startHeading()``.
     case heading(Heading)
+    /// A reading after ``DeviceServices/startHealth()``.
+    case health(HealthSample)
+    /// The answer to ``DeviceServices/requestUVIndex(at:)``.
+    case uvIndex(Result<Int, WeatherError>)
     /// A timer of ``DeviceServices/setTimer(_:after:)`` is due.
     case timer(String)
     /// The app's connectivity session calls its delegate.

@@ -17,12 +17,16 @@ public enum LogLevel: String, CaseIterable, Comparable, Hashable, Sendable {
 /// Why a service refused an app.
 public enum ServiceError: Error, Equatable, CustomStringConvertible, Sendable {
     case storage(String)
+    /// The owner of the device does not allow it.
+    case denied(PrivacyService)
     /// The app declared that sensors never make it transmit, and tried.
     case quietAppTransmitted(app: String)
 
     public var description: String {
         switch self {
         case .storage(let reason): reason
+        case .denied(let service):
+            "The app may not use '\(service.rawValue)': allow it in the settings."
         case .quietAppTransmitted(let app):
             "app '\(app)' transmitted because of a sensor reading, but its description says it never does: "
                 + "set transmitsOnSensors"
@@ -64,6 +68,22 @@ public protocol DeviceServices: AnyObject {
 
     /// How full the battery is, 0 to 1; negative where the device does not know (EM-31).
     var batteryLevel: Double { get }
+
+    // MARK: Health
+
+    /// Starts readings of the health sensors, which come as ``AppEvent/health(_:)`` while the app may have them: with the
+    /// permission ``PrivacyService/health``, in the foreground or in a workout.
+    func startHealth()
+    func stopHealth()
+    /// Kilograms, as the owner has entered them; nil where nobody has, or the app may not know.
+    var bodyMass: Double? { get }
+    /// Keeps a workout in the device's health store, which outlives the app; one of the same id is replaced. It is on the
+    /// disk when this returns.
+    ///
+    /// - Throws: ``ServiceError/denied(_:)`` without the permission ``PrivacyService/health``.
+    func saveWorkout(_ workout: WorkoutRecord) throws(ServiceError)
+    /// Asks a weather service for the UV index at a place; ``AppEvent/uvIndex(_:)`` follows.
+    func requestUVIndex(at place: Coordinate)
 
     // MARK: Pictures
 
@@ -174,6 +194,15 @@ public protocol DeviceServices: AnyObject {
 extension DeviceServices {
     /// A usual one of the device's kind, for a device that has nothing better.
     public var display: DisplayProfile { role == .phone ? .phone61 : .watch49 }
+
+    /// A device without health sensors, a health store or the weather.
+    public func startHealth() {}
+    public func stopHealth() {}
+    public var bodyMass: Double? { nil }
+    public func saveWorkout(_ workout: WorkoutRecord) throws(ServiceError) {
+        throw .storage("this device keeps no workouts")
+    }
+    public func requestUVIndex(at place: Coordinate) {}
 
     /// Reads it, for a device that has nothing better.
     public func mapFile(_ path: String) throws(ServiceError) -> FlatBytes { FlatBytes(try readFile(path)) }

@@ -104,6 +104,8 @@ public struct DeviceConfiguration: Hashable, Sendable {
     public var photos: PhotoScript
     /// Files of the machine, by full path, that its owner has on it; read when it is switched on for the first time.
     public var files: [String]
+    /// What its health sensors measure.
+    public var health: HealthScript
 
     public init(
         id: String, role: DeviceRole, profile: String, startDate: UTCDate, seed: UInt64, bootCount: Int = 0,
@@ -113,10 +115,11 @@ public struct DeviceConfiguration: Hashable, Sendable {
         complications: [String] = [], haptics: HapticCondition = .working,
         privacy: [PrivacySetting] = [], launches: [String] = ["trail"], regions: [String] = [],
         appearance: Appearance? = nil, batteryLevel: Double = 1, photos: PhotoScript? = nil,
-        files: [String] = []
+        files: [String] = [], health: HealthScript = HealthScript()
     ) {
         self.files = files
         self.photos = photos ?? (role == .phone ? PhotoScript() : .none)
+        self.health = health
         self.appearance = appearance
         self.batteryLevel = batteryLevel
         self.id = id

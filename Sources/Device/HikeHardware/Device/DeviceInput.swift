@@ -37,6 +37,8 @@ public enum SystemCommand: Hashable, Sendable {
     case appearance(Appearance)
     /// How full the battery is, 0 to 1; negative: the device does not know (EM-31).
     case battery(level: Double)
+    /// Watch: what its health sensors, its health store or the weather say (EM-32).
+    case health(HealthChange)
 
     /// The word in the event log and in scenarios.
     public var name: String {
@@ -51,6 +53,7 @@ public enum SystemCommand: Hashable, Sendable {
         case .fault: "connectivity-fault"
         case .appearance: "appearance"
         case .battery: "battery"
+        case .health: "health"
         }
     }
 }

@@ -14,6 +14,7 @@ private enum CommandTag {
     static let fault: UInt8 = 8
     static let appearance: UInt8 = 9
     static let battery: UInt8 = 10
+    static let health: UInt8 = 11
 }
 
 extension ByteWriter {
@@ -35,6 +36,9 @@ extension ByteWriter {
         case .battery(let level):
             write(CommandTag.battery)
             write(level)
+        case .health(let change):
+            write(CommandTag.health)
+            write(change)
         }
     }
 
@@ -60,6 +64,7 @@ extension ByteReader {
             let level = try double()
             guard level.isFinite else { throw .invalidValue }
             return .battery(level: level)
+        case CommandTag.health: return .health(try healthChange())
         case let tag: throw .unknownTag(tag)
         }
     }

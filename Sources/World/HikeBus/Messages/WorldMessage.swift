@@ -126,6 +126,7 @@ extension ByteWriter {
         write(configuration.photos.camera.map(\.text))
         write(configuration.photos.library.map(\.text))
         write(configuration.files)
+        write(configuration.health)
     }
 
     mutating func write(_ texts: [String]) {
@@ -167,13 +168,15 @@ extension ByteReader {
         let battery = try double()
         guard battery.isFinite else { throw .invalidValue }
         let photos = PhotoScript(camera: try pictures(), library: try pictures())
+        let files = try strings()
+        let health = try healthScript()
         return DeviceConfiguration(
             id: id, role: role, profile: profile, startDate: start, seed: seed, bootCount: bootCount,
             bootTime: bootTime, peers: peers, linkedPeers: linkedPeers, connectivity: connectivity,
             connectivityFaults: faults, isLocked: isLocked, uninstalled: uninstalled,
             complications: complications, haptics: haptics, privacy: privacy, launches: launches,
             regions: regions, appearance: Appearance(rawValue: appearance), batteryLevel: battery,
-            photos: photos, files: try strings())
+            photos: photos, files: files, health: health)
     }
 
     private mutating func pictures() throws(ByteReaderError) -> [PhotoScript.Picture] {

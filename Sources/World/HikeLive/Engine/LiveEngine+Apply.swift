@@ -60,6 +60,29 @@ extension LiveEngine {
         world.send(.heading(heading), to: device)
     }
 
+    /// One of a type's words.
+    static func choice<Word: RawRepresentable<String> & CaseIterable>(
+        _ what: String, _ word: String
+    ) throws(PairCommandError) -> Word {
+        guard let choice = Word(rawValue: word) else {
+            throw .unknownWord(what: what, word: word, known: Word.allCases.map(\.rawValue))
+        }
+        return choice
+    }
+
+    static func change(_ command: HealthCommand) throws(PairCommandError) -> HealthChange {
+        let quantity: HealthQuantity = try choice("quantity", command.quantity)
+        let range = quantity.range
+        if let value = command.value, !range.contains(value) {
+            let words = [range.lowerBound, range.upperBound].map { DecimalText.string($0, decimals: 1) }
+            throw .outOfRange(what: quantity.rawValue, value: value, range: words.joined(separator: " to "))
+        }
+        guard (0...86_400).contains(command.seconds) else {
+            throw .outOfRange(what: "time", value: command.seconds, range: "0 to 86400 s")
+        }
+        return HealthChange(quantity, command.value, over: .seconds(command.seconds))
+    }
+
     /// A profile that comes with the program.
     static func profile(_ name: String) throws -> LinkProfile {
         guard let profile = try LinkProfile.shipped(name) else {

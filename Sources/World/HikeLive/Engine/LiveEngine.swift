@@ -184,10 +184,7 @@ public final class LiveEngine {
             for device in try devices(device) { turn(to: degrees, device) }
         case .link(let link): try apply(link)
         case .lifecycle(let device, let app, let word):
-            guard let command = LifecycleCommand(rawValue: word) else {
-                throw PairCommandError.unknownWord(
-                    what: "lifecycle command", word: word, known: LifecycleCommand.allCases.map(\.rawValue))
-            }
+            let command: LifecycleCommand = try Self.choice("lifecycle command", word)
             for device in try devices(device) { world.send(.lifecycle(app: app, command), to: device) }
         case .openURL(let device, let app, let url):
             for device in try devices(device) { world.send(.openURL(app: app, url), to: device) }
@@ -213,20 +210,21 @@ public final class LiveEngine {
             }
             for device in try devices(device) { world.send(.glass(action), to: device) }
         case .appearance(let device, let word):
-            guard let appearance = Appearance(rawValue: word) else {
-                throw PairCommandError.unknownWord(
-                    what: "appearance", word: word, known: Appearance.allCases.map(\.rawValue))
-            }
+            let appearance: Appearance = try Self.choice("appearance", word)
             for device in try devices(device) { world.send(.system(.appearance(appearance)), to: device) }
         case .privacy(let device, let app, let service, let answer):
             let setting = try Self.setting(app, service, answer)
             for device in try devices(device) { world.send(.privacy(setting), to: device) }
         case .haptics(let device, let word):
-            guard let condition = HapticCondition(rawValue: word) else {
-                throw PairCommandError.unknownWord(
-                    what: "haptic condition", word: word, known: HapticCondition.allCases.map(\.rawValue))
-            }
+            let condition: HapticCondition = try Self.choice("haptic condition", word)
             for device in try devices(device) { world.send(.haptics(condition), to: device) }
+        case .health(let device, let command):
+            let change = try Self.change(command)
+            let watches = try devices(device).filter { $0 != "phone" }
+            guard !watches.isEmpty else {
+                throw PairCommandError.unusable("a phone has no health sensors: name a watch")
+            }
+            for watch in watches { world.send(.system(.health(change)), to: watch) }
         case .kill(let device): for device in try devices(device) { world.kill(device) }
         case .restart(let device): for device in try devices(device) { try world.restart(device) }
         case .liveFix, .liveFixLost, .liveHeading, .receiver: applyLive(command)

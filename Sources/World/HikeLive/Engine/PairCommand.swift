@@ -20,6 +20,8 @@ public enum PairCommand: Codable, Hashable, Sendable {
     case appearance(device: String, String)
     case privacy(device: String, app: String, service: String, answer: String)
     case haptics(device: String, condition: String)
+    /// What a watch's health sensors, its health store or the weather say.
+    case health(device: String, HealthCommand)
     /// The device's process is killed, as with `kill -9`, and stays off.
     case kill(device: String)
     case restart(device: String)
@@ -53,6 +55,22 @@ public enum LocationCommand: Codable, Hashable, Sendable {
             self.longitude = longitude
             self.elevation = elevation
         }
+    }
+}
+
+/// What `hikesim health` can do: a quantity goes to another value.
+public struct HealthCommand: Codable, Hashable, Sendable {
+    /// The word of a `HealthQuantity`.
+    public var quantity: String
+    /// Beats a minute, a share of oxygen from 0 to 1, a UV index, kilograms; nil: it is not known any more.
+    public var value: Double?
+    /// How long it takes to get there.
+    public var seconds: Double
+
+    public init(quantity: String, value: Double?, seconds: Double = 0) {
+        self.quantity = quantity
+        self.value = value
+        self.seconds = seconds
     }
 }
 

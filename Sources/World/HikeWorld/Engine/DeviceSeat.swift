@@ -54,7 +54,7 @@ final class DeviceSeat {
 
     /// Keeps what holds for the next start too, whether the device is on now or not: the condition of its
     /// hardware and its owner's settings.
-    func remember(_ input: DeviceInput) {
+    func remember(_ input: DeviceInput, at time: Instant) {
         switch input {
         case .haptics(let condition): configuration.haptics = condition
         case .privacy(let setting):
@@ -65,6 +65,7 @@ final class DeviceSeat {
             // A reset brings back what the owner answers when asked.
             configuration.privacy +=
                 setting.answer == .notDetermined ? firstAnswers.filter(isSame) : [setting]
+        case .system(.health(let change)): configuration.health.change(change, at: time)
         case .system(let command): remember(command)
         default: break
         }
@@ -87,6 +88,7 @@ final class DeviceSeat {
             if isEnabled { configuration.complications.append(app) }
         case .appearance(let appearance): configuration.appearance = appearance
         case .battery(let level): configuration.batteryLevel = level
+        case .health: break
         case .fault(let fault, let isOn):
             configuration.connectivityFaults.removeAll { $0 == fault }
             if isOn { configuration.connectivityFaults.append(fault) }

@@ -81,7 +81,7 @@ public final class World {
             }
             return
         }
-        seats[index].remember(input)
+        seats[index].remember(input, at: now)
         if seats[index].isOn { seats[index].add(TimedInput(time: now, input)) }
         if case .system = input { updatePairing() }
     }

@@ -87,6 +87,7 @@ public final class RunSession {
             }
             if let photos, device.id == "phone" { configuration.photos = photos }
             if device.id == "phone" { configuration.files = ownFiles }
+            if let health = scenario.health, device.id != "phone" { configuration.health = health }
             options.configure(&configuration)
             return configuration
         }

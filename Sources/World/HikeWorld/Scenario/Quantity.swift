@@ -1,3 +1,4 @@
+import HikeHardware
 import HikeValues
 
 /// Numbers with units as scenarios write them: `30 s`, `4.5 km/h`, `00:40:00`. Each function returns nil for
@@ -39,6 +40,16 @@ enum Quantity {
     /// `%`, as a share from 0 to 1.
     static func share(_ text: String) -> Double? {
         value(text, units: [("%", 1)]).map { $0 / 100 }.flatMap { $0 >= 0 && $0 <= 1 ? $0 : nil }
+    }
+
+    /// `bpm`, `%` (as a share), a whole UV index without a unit, `kg`.
+    static func health(_ quantity: HealthQuantity, _ text: String) -> Double? {
+        switch quantity {
+        case .heartRate: value(text, units: [("bpm", 1)])
+        case .bloodOxygen: share(text)
+        case .uvIndex: count(text).map(Double.init)
+        case .bodyMass: value(text, units: [("kg", 1)])
+        }
     }
 
     /// Degrees with or without `deg`, 0 to below 360.

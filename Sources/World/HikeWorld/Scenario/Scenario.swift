@@ -1,4 +1,5 @@
 import HikeGuidance
+import HikeHardware
 import HikeValues
 
 /// What a run is to do and what it is to show: the plain values that a scenario file fills.
@@ -39,6 +40,8 @@ public struct Scenario: Equatable, Sendable {
     public var photos: Photos?
     /// What lies among the phone's files, relative to the scenario's folder.
     public var files: [String]
+    /// What the health sensors of the watches measure; nil: nothing.
+    public var health: HealthScript?
     /// What happens, one after the other. Faults with a time or a place of their own stand among them
     /// but are scheduled up front (``scheduledFaults``).
     public var steps: [Step]
@@ -51,6 +54,7 @@ public struct Scenario: Equatable, Sendable {
         guidance: Guidance = .hiking, rerouting: ReroutingMode? = nil,
         apps: [String]? = nil, source: Source, secondHiker: SecondHiker? = nil,
         permissions: [PermissionSetting] = [], photos: Photos? = nil, files: [String] = [],
+        health: HealthScript? = nil,
         steps: [Step] = [], expectations: [Expectation] = []
     ) {
         self.name = name
@@ -70,6 +74,7 @@ public struct Scenario: Equatable, Sendable {
         self.permissions = permissions
         self.photos = photos
         self.files = files
+        self.health = health
         self.steps = steps
         self.expectations = expectations
     }

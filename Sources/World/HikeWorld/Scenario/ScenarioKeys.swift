@@ -4,7 +4,7 @@ enum ScenarioKeys {
     static let top = [
         "scenario", "about", "start", "seed", "time limit", "on crash", "devices", "link", "region",
         "guidance", "rerouting",
-        "apps", "hiker", "second hiker", "source", "permissions", "photos", "files", "steps",
+        "apps", "hiker", "second hiker", "source", "permissions", "photos", "files", "health", "steps",
         "expect",
     ]
     static let devices = ["phone", "watch", "watch2", "watch3"]
@@ -22,6 +22,7 @@ enum ScenarioKeys {
     static let source = ["nmea", "gpx"]
     static let region = ["from", "on", "tiles"]
     static let photos = ["camera", "library"]
+    static let health = ["heart rate", "spo2", "uv index", "weight", "heart rate every", "spo2 every"]
     static let plan = ["from", "to", "via", "profile", "highest grade", "save as"]
 
     /// A step: the key that says what it does, and all keys that go with it.
@@ -63,6 +64,10 @@ enum ScenarioKeys {
         ("answer", ["on", "answer", "may miss"]),
         ("appearance", ["on", "appearance"]),
         ("battery", ["on", "battery"]),
+        ("heart rate", ["on", "heart rate", "over"]),
+        ("spo2", ["on", "spo2", "over"]),
+        ("uv index", ["on", "uv index"]),
+        ("weight", ["on", "weight"]),
         ("screenshot", ["on", "screenshot", "corners"]),
         ("video", ["on", "video", "every", "speed"]),
         ("end video", ["end video"]),
@@ -121,7 +126,7 @@ enum ScenarioKeys {
         let fixed: [(String, [String])] = [
             ("scenario", top), ("devices", devices), ("link", link), ("delay", delay), ("outages", outages),
             ("hiker", hiker), ("second hiker", secondHiker), ("source", source), ("region", region),
-            ("photos", photos),
+            ("photos", photos), ("health", health),
             ("plan", plan),
             ("step", ["name"]), ("walk", walk), ("detour", detour), ("pause", pause),
             ("wait for", waitFor), ("permission", permission), ("pair", pair), ("unpair", unpair),

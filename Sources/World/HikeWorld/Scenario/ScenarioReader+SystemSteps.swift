@@ -39,6 +39,7 @@ extension ScenarioReader {
         case "battery":
             let level = try fields.required(word, .battery)
             return .system(device: try fields.required("on", device), .battery(level: level))
+        case "heart rate", "spo2", "uv index", "weight": return try healthStep(word, fields)
         case "wear": return .system(device: "phone", .selectWatch(try fields.required("wear", watch)))
         case "pair":
             let inner = try inner(word, fields, ScenarioKeys.pair, example: "{ on: phone, with: watch }")

@@ -57,6 +57,9 @@ extension PhoneHikes {
         if let rate = hike.averageHeartRate {
             figures.append(PhoneRows.Figure("Heart", HikeText.heartRate(rate), "heart"))
         }
+        if let rate = hike.highestHeartRate {
+            figures.append(PhoneRows.Figure("Highest", HikeText.heartRate(rate), "heart.fill"))
+        }
         return PhoneBars.card(
             HikeText.minute(hike.startTime), symbol: "calendar",
             PhoneRows.figures(figures, prefix: "hike"))

@@ -8,13 +8,11 @@ import HikeValues
 /// What the phone knows of the watch, the regions for it, and what is on its way (OHX-44, OHX-50).
 extension TrailPhone {
     var watchPage: Element {
+        var top = [PhoneBars.title("Watch")]
+        if let card = vitals.card { top.append(card.wrapped().padding(Insets(horizontal: 16))) }
         guard !regions.regions.isEmpty || !transferRows.isEmpty else {
-            return .vertical(
-                spacing: 0, alignment: .leading,
-                [
-                    PhoneBars.title("Watch"),
-                    PhoneBars.empty(watchState.symbol, watchState.title, watchState.text),
-                ])
+            let state = PhoneBars.empty(watchState.symbol, watchState.title, watchState.text)
+            return .vertical(spacing: 0, alignment: .leading, top + [state])
         }
         var sections = [List.Section([stateRow])]
         if !regions.regions.isEmpty {
@@ -27,8 +25,7 @@ extension TrailPhone {
         }
         if !transferRows.isEmpty { sections.append(List.Section(header: "Transfers", transferRows)) }
         return .vertical(
-            spacing: 0, alignment: .leading,
-            [PhoneBars.title("Watch"), .list("watch", style: .grouped, sections)])
+            spacing: 0, alignment: .leading, top + [.list("watch", style: .grouped, sections)])
     }
 
     private var watchState: (symbol: String, title: String, text: String) {

@@ -2,18 +2,62 @@ import Foundation
 import HikeHardware
 import HikeRecording
 
+/// A setting that is on or off. Its raw value is its key (OHX-06, OHX-39).
+enum TrailSwitch: String, CaseIterable {
+    case useMetricUnits
+    case showScale
+    case showUVIndex
+    case recordWorkouts
+    case useMinimalistNavigation
+
+    /// What holds until somebody chooses.
+    var isOnAtFirst: Bool { self != .useMinimalistNavigation }
+}
+
 /// What a person has set on a device: `Documents/settings.json`, by the keys of the requirements (OHX-06, OHX-39).
 final class TrailSettings {
+    /// The file: an object with `gpsMode` and the keys of the switches. What it lacks was never chosen.
     private struct Kept: Codable {
         var gpsMode: String?
-        var useMetricUnits: Bool?
+        var switches: [TrailSwitch: Bool] = [:]
+
+        private struct Key: CodingKey {
+            var stringValue: String
+            var intValue: Int? { nil }
+            init(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
+        }
+
+        private static let modeKey = Key(stringValue: "gpsMode")
+        private static func key(_ item: TrailSwitch) -> Key { Key(stringValue: item.rawValue) }
+
+        init(gpsMode: String, switches: [TrailSwitch: Bool]) {
+            (self.gpsMode, self.switches) = (gpsMode, switches)
+        }
+
+        init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: Key.self)
+            gpsMode = try values.decodeIfPresent(String.self, forKey: Self.modeKey)
+            for item in TrailSwitch.allCases {
+                switches[item] = try values.decodeIfPresent(Bool.self, forKey: Self.key(item))
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var values = encoder.container(keyedBy: Key.self)
+            try values.encodeIfPresent(gpsMode, forKey: Self.modeKey)
+            for item in TrailSwitch.allCases {
+                try values.encodeIfPresent(switches[item], forKey: Self.key(item))
+            }
+        }
     }
 
     private static let file = "Documents/settings.json"
 
     /// Balanced on a watch, high on a phone, until somebody chooses (OHX-02).
     private(set) var gpsMode: GPSMode
-    private(set) var isMetric = true
+    /// What was chosen.
+    private var switches: [TrailSwitch: Bool] = [:]
     private let device: any DeviceServices
 
     init(device: any DeviceServices) {
@@ -21,6 +65,8 @@ final class TrailSettings {
         gpsMode = device.role == .watch ? .balanced : .high
     }
 
+    func isOn(_ item: TrailSwitch) -> Bool { switches[item] ?? item.isOnAtFirst }
+    var isMetric: Bool { isOn(.useMetricUnits) }
     var text: HikeText { HikeText(isMetric: isMetric) }
 
     /// Read at launch. A file that cannot be read counts as none, and is logged.
@@ -29,7 +75,7 @@ final class TrailSettings {
             guard try device.listFiles("Documents").contains("settings.json") else { return }
             let kept = try JSONDecoder().decode(Kept.self, from: Data(try device.readFile(Self.file)))
             gpsMode = kept.gpsMode.flatMap(GPSMode.init) ?? gpsMode
-            isMetric = kept.useMetricUnits ?? true
+            switches = kept.switches
         } catch {
             device.log(
                 .error, "settings", "the settings cannot be read", [FileMetadata("reason", "\(error)")])
@@ -41,8 +87,8 @@ final class TrailSettings {
         save()
     }
 
-    func set(isMetric: Bool) {
-        self.isMetric = isMetric
+    func set(_ item: TrailSwitch, isOn: Bool) {
+        switches[item] = isOn
         save()
     }
 
@@ -50,7 +96,7 @@ final class TrailSettings {
         do {
             let encoder = JSONEncoder()
             encoder.outputFormatting = .sortedKeys
-            let kept = Kept(gpsMode: gpsMode.rawValue, useMetricUnits: isMetric)
+            let kept = Kept(gpsMode: gpsMode.rawValue, switches: switches)
             try device.writeFile(Self.file, Array(try encoder.encode(kept)))
         } catch {
             device.log(

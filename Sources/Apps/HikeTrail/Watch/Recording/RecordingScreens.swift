@@ -9,20 +9,33 @@ extension RecordingSession {
 
     /// The button and the figures, in the corners above the foot of the map.
     ///
-    /// - Parameter foot: points at the bottom that something else needs.
-    func overlay(foot: Double) -> Element {
-        var figures: [Element] = []
+    /// - Parameters:
+    ///   - foot: points at the bottom that something else needs.
+    ///   - scale: points above it that the map's scale needs, on the side of the figures.
+    ///   - isGuided: whether guidance needs room too.
+    func overlay(foot: Double, scale: Double = 0, isGuided: Bool = false) -> Element {
+        var figures = workout.heartBadge.map { [$0] } ?? []
         if showsFigures {
-            figures = [badge("ruler", settings.text.distance(recorder.distance), id: "recorded-distance")]
-            // On a small display the second would lie over the guidance.
-            if foot < 60 || device.display.size.height >= 240 {
-                figures.append(badge("stopwatch", HikeText.duration(recorder.duration), id: "recorded-time"))
-            }
+            figures += [
+                HikeWorkout.badge(
+                    "ruler", .purple, settings.text.distance(recorder.distance), id: "recorded-distance"),
+                HikeWorkout.badge(
+                    "stopwatch", .purple, HikeText.duration(recorder.duration), id: "recorded-time"),
+            ]
         }
+        // On a small display, or beside guidance, more would lie over it.
+        let isLarge = device.display.size.height >= 240
+        let room = isGuided ? (isLarge ? 2 : 1) : (isLarge ? 5 : 3)
+        figures = Array((figures + workout.otherBadges).prefix(room))
         return Element.horizontal(
             spacing: 6, alignment: .bottom,
             [
-                .vertical(spacing: 4, alignment: .leading, figures), .spacer(),
+                figures.isEmpty
+                    ? .spacer()
+                    : Element.button(
+                        HikeDashboard.openID, .vertical(spacing: 4, alignment: .leading, figures)
+                    ).label("This hike").wrapped().padding(Insets(bottom: scale)),
+                .spacer(),
                 isRecording
                     ? Element.button("stop-recording", recordMark("stop.fill", .red)).label("Stop recording")
                     : Element.button("start-recording", recordMark("record.circle", .red))
@@ -37,14 +50,6 @@ extension RecordingSession {
             .border(Colour.white.opacity(0.5), width: 1.5)
     }
 
-    private func badge(_ symbol: String, _ text: String, id: String) -> Element {
-        Element.horizontal(
-            spacing: 4,
-            [.symbol(symbol, .footnote, colour: .purple), Element.number(text, .footnote).id(id)]
-        ).padding(Insets(horizontal: 7, vertical: 3)).background(Colour.black.opacity(0.6), cornerRadius: 9)
-            .passingTouches()
-    }
-
     // MARK: Over everything
 
     /// What asks for an answer; nil where nothing does.
@@ -55,20 +60,12 @@ extension RecordingSession {
                 buttons: [.button("recording-ok", "OK")])
         }
         if let draft { return sheet(draft) }
+        if showsDashboard { return HikeDashboard(recording: self).sheet }
         if let found { return question(found) }
         return nil
     }
 
     private func sheet(_ draft: Draft) -> Element {
-        let statistics = HikeStatistics(draft.recovery.points)
-        let text = settings.text
-        let rows = [
-            ("Distance", text.distance(draft.recovery.distance)),
-            ("Walking", HikeText.duration(statistics.walkingTime)),
-            ("Resting", HikeText.duration(statistics.restingTime)),
-            ("Climb", text.height(statistics.elevationGain)),
-            ("Descent", text.height(statistics.elevationLoss)),
-        ]
         let content = Element.vertical(
             spacing: 8, alignment: .leading,
             [
@@ -77,7 +74,7 @@ extension RecordingSession {
                 .field("hike-comment", draft.comment, placeholder: "Comment"),
                 .vertical(
                     spacing: 3,
-                    rows.map { title, value in
+                    figures(of: draft.recovery).map { title, value in
                         .horizontal([
                             .text(title, .footnote, colour: .secondaryLabel, lineLimit: 1), .spacer(),
                             .number(value, .footnote),
@@ -100,19 +97,6 @@ extension RecordingSession {
             ])
     }
 
-    // MARK: Settings
-
-    /// Rows for the page of settings (OHX-39).
-    var settingRows: [Element] {
-        [
-            .picker(
-                "gps-mode", .inline, title: "GPS",
-                GPSMode.allCases.map { Picker.Option($0.rawValue, $0.title) },
-                selection: settings.gpsMode.rawValue),
-            .toggle("metric-units", "Metric units", isOn: settings.isMetric),
-        ]
-    }
-
     // MARK: Touches
 
     /// Whether a touch was one of recording's.
@@ -124,15 +108,14 @@ extension RecordingSession {
             stop()
             save()
         case .pressed("recording-ok", _): message = nil
+        case .pressed(HikeDashboard.openID, _): showsDashboard = true
+        case .pressed(HikeDashboard.closeID, _), .dismissed("dashboard"): showsDashboard = false
         case .pressed("save-hike", _): save()
         case .pressed("discard-hike", _), .pressed("discard-found", _): discard()
         case .pressed("recover-hike", _): recover()
         case .typed("hike-name", let text): draft?.name = text
         case .typed("hike-comment", let text): draft?.comment = text
         case .focused("hike-name"), .focused("hike-comment"): break
-        case .chose("gps-mode", let option):
-            if let mode = GPSMode(rawValue: option) { chose(mode) }
-        case .toggled("metric-units", let isOn): settings.set(isMetric: isOn)
         default: return false
         }
         return true

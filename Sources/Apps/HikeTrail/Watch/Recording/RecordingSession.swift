@@ -21,12 +21,13 @@ final class RecordingSession {
     let store: RouteStore
     let settings: TrailSettings
     let outbox: HikeOutbox
+    let workout: HikeWorkout
     /// Whether somebody else needs positions when recording ends.
     var isLocationShared: () -> Bool = { false }
     /// What was marked on a hike.
     var marks: (UUID) throws -> [HikeMark] = { _ in [] }
 
-    private(set) var recorder = TrackRecorder()
+    var recorder = TrackRecorder()
     var battery = BatteryMonitor()
     /// The table has the recording already, as the battery may not last to its end.
     var isSavedAlready = false
@@ -40,6 +41,8 @@ final class RecordingSession {
     /// There may be files of a recording that could not be taken up.
     private var hasLeftovers = false
     var message: Message?
+    /// All figures are open over the map.
+    var showsDashboard = false
     private let files: RecordingFiles
     private var shown = "idle 0 0"
 
@@ -48,8 +51,10 @@ final class RecordingSession {
         store = RouteStore(device: device)
         settings = TrailSettings(device: device)
         outbox = HikeOutbox(device: device)
+        workout = HikeWorkout(device: device, settings: settings)
         files = RecordingFiles(device: device)
         startedAt = device.date
+        workout.place = { [unowned self] in recorder.points.last?.coordinate }
     }
 
     var isRecording: Bool { recorder.isRecording }
@@ -117,12 +122,14 @@ final class RecordingSession {
         var hike = row
         // The files may know more of the way than the row.
         if let last = left.points.last, row.map({ $0.endTime < last.date }) ?? true {
-            hike = left.route(name: name, comment: row?.comment ?? "", modifiedAt: device.date)
+            hike = left.route(
+                name: name, comment: row?.comment ?? "", modifiedAt: device.date, weight: workout.weight)
             if let hike { try store.save(hike) }
         }
         if let hike {
             try writeGPX(hike)
             try outbox.send(hike)
+            saveWorkout(hike, of: left)
         }
         try files.remove()
     }
@@ -137,7 +144,7 @@ final class RecordingSession {
 
     // MARK: Recording
 
-    /// Begins a recording and a workout with it, which keeps the app running.
+    /// Begins a recording, and a workout with it where the wearer wants one.
     func start() {
         guard !isRecording, draft == nil, found == nil, let id = UUID(uuidString: device.makeUUID()) else {
             return
@@ -161,9 +168,9 @@ final class RecordingSession {
         log("recording", settings.gpsMode)
         device.play(.watch(.click))
         device.startLocation(inBackground: true)
-        device.setWorkout(isRunning: true)
         device.setTimer(Self.timer, after: .seconds(HikeRecovery.saveInterval))
         device.setTimer(Self.batteryTimer, after: .seconds(BatteryMonitor.interval))
+        workout.begin(id)
         show()
     }
 
@@ -185,14 +192,14 @@ final class RecordingSession {
 
     /// Every 300 seconds: what there is goes to the disk, and to the phone where that is in reach.
     func timerFired(_ name: String) {
-        guard isRecording else { return }
+        guard isRecording, !workout.timerFired(name) else { return }
         if name == Self.batteryTimer { return watchBattery() }
         guard name == Self.timer else { return }
         device.setTimer(Self.timer, after: .seconds(HikeRecovery.saveInterval))
         guard recorder.points.count >= 2 else { return }
         keep()
         if let hike = recovery.route(
-            name: SavedRoute.liveName(startedAt), modifiedAt: device.date)
+            name: SavedRoute.liveName(startedAt), modifiedAt: device.date, weight: workout.weight)
         {
             outbox.sendLive(hike)
         }
@@ -200,7 +207,8 @@ final class RecordingSession {
 
     private var recovery: HikeRecovery {
         HikeRecovery(
-            id: id, startedAt: startedAt, savedAt: device.date, recorder: recorder, isSaved: isSavedAlready)
+            id: id, startedAt: startedAt, savedAt: device.date, recorder: recorder, isSaved: isSavedAlready,
+            isWorkout: workout.hasRun)
     }
 
     func setMode(_ mode: GPSMode) { _ = recorder.handle(.mode(mode)) }
@@ -230,7 +238,10 @@ final class RecordingSession {
 
     /// Brings what there is to the disk.
     func keep() {
-        if battery.isLow, let hike = recovery.route(name: usualName, modifiedAt: device.date) {
+        if battery.isLow,
+            let hike = recovery.route(
+                name: usualName, modifiedAt: device.date, weight: workout.weight)
+        {
             // A table that fails must not cost the files.
             do {
                 try store.save(hike)
@@ -248,10 +259,11 @@ final class RecordingSession {
     func stop() {
         guard isRecording else { return }
         _ = recorder.handle(.stop)
+        showsDashboard = false
         device.play(.watch(.click))
         device.cancelTimer(Self.timer)
         device.cancelTimer(Self.batteryTimer)
-        device.setWorkout(isRunning: false)
+        workout.end()
         if !isLocationShared() { device.stopLocation() }
         if recorder.points.count < 2 {
             message = Message(title: "Nothing Recorded", text: "You did not walk far enough for a track.")
@@ -316,14 +328,15 @@ final class RecordingSession {
     /// Into the table, into a GPX file, on the way to the phone; only then are the files of the recording taken away, so that its
     /// end in between begins this again.
     private func store(_ recovery: HikeRecovery, name: String, comment: String) -> Bool {
-        guard let hike = recovery.route(name: name, comment: comment, modifiedAt: device.date) else {
-            return false
-        }
+        let hike = recovery.route(
+            name: name, comment: comment, modifiedAt: device.date, weight: workout.weight)
+        guard let hike else { return false }
         do {
             try outbox.takeBackDiscard(hike.id)
             try store.save(hike)
             try writeGPX(hike)
             try outbox.send(hike)
+            saveWorkout(hike, of: recovery)
             try files.remove()
             return true
         } catch {

@@ -21,44 +21,24 @@ struct GuidanceOverlay {
     }
 
     private var top: Element {
-        let content: [Element] =
-            if navigator.hasArrived {
-                card("flag.checkered", "Arrived", navigator.route?.name ?? "", id: "arrived")
-            } else if waitsForPermission {
-                card("location", "Location Is Off", "Allow it in the settings", id: "location-off")
-            } else if navigator.isOffRoute {
-                card("exclamationmark.triangle.fill", "OFF ROUTE", "Return to trail", id: "off-route")
-            } else if navigator.isWrongWay {
-                card("arrow.uturn.down", "WRONG WAY", "Turn round", id: "wrong-way")
-            } else if let instruction = navigator.currentInstruction {
-                card(
-                    instruction.direction.iconName, TrailText.distance(navigator.distanceToNextTurn),
-                    instruction.text, id: "instruction")
-            } else {
-                card("location", "Waiting for GPS", navigator.route?.name ?? "", id: "waiting")
-            }
-        return Element.horizontal(spacing: 8, content).padding(8).wide()
-            .background(tint, cornerRadius: 9)
+        let words = GuidanceWords(navigator, waitsForPermission: waitsForPermission)
+        return Element.horizontal(spacing: 8, card(words)).padding(8).wide()
+            .background(
+                words.isWarning ? Colour.red.opacity(0.6) : Colour.purple.opacity(0.5), cornerRadius: 9
+            )
             // White words on a light map would not be read: the map is darkened beneath.
             .wrapped().background(Colour.black.opacity(0.5), cornerRadius: 9)
             .padding(Insets(horizontal: 2)).id("guidance")
     }
 
-    private var tint: Colour {
-        let isWarning =
-            !navigator.hasArrived
-            && (waitsForPermission || navigator.isOffRoute || navigator.isWrongWay)
-        return isWarning ? Colour.red.opacity(0.6) : Colour.purple.opacity(0.5)
-    }
-
-    private func card(_ symbol: String, _ headline: String, _ text: String, id: String) -> [Element] {
+    private func card(_ words: GuidanceWords) -> [Element] {
         [
-            .symbol(symbol, .title2, weight: .bold),
+            .symbol(words.symbol, .title2, weight: .bold),
             .vertical(
                 spacing: 0, alignment: .leading,
                 [
-                    Element.number(headline, .headline).id(id),
-                    .text(text, .footnote, lineLimit: 2, leastScale: 0.8),
+                    Element.number(words.headline, .headline).id(words.id),
+                    .text(words.text, .footnote, lineLimit: 2, leastScale: 0.8),
                 ]),
             .spacer(),
         ]

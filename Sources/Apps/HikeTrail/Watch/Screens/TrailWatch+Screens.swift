@@ -17,8 +17,9 @@ extension TrailWatch {
 
     public func screen() -> Screen? {
         if let screen = recording.lowBatteryScreen { return screen }
+        let minimal = minimalNavigation
         let content =
-            tab == .map && hasMap
+            tab == .map && hasMap && minimal == nil
             ? mapPage : page(tab).wrapped().filling(.top).padding(device.display.safeArea)
         var layers = [content.wrapped().filling(.top).takes(.swipe, id: Self.pageID)]
         if let sheet = pins.overlay { layers.append(sheet) }
@@ -26,12 +27,27 @@ extension TrailWatch {
         if let prompt = recording.prompt { layers.append(prompt) }
         return Screen(
             tab.title.lowercased(), alignment: .topLeading,
+            background: minimal?.isAlarm == true ? .red : .background,
             .layers(alignment: .top, layers).ignoringSafeArea())
+    }
+
+    /// The small navigation, where it takes the map's place.
+    private var minimalNavigation: MinimalNavigation? {
+        guard tab == .map, !showsWholeMap, recording.settings.isOn(.useMinimalistNavigation),
+            let navigator = followed
+        else { return nil }
+        return MinimalNavigation(
+            navigator: navigator,
+            words: GuidanceWords(navigator, waitsForPermission: guidance.waitsForPermission),
+            workout: recording.workout, isPaused: guidance.isPaused,
+            isSmall: device.display.size.height < 240)
     }
 
     private func page(_ tab: WatchTab) -> Element {
         switch tab {
-        case .map: .layers([noMap.wrapped().padding(Insets(bottom: 40)), recording.overlay(foot: 4)])
+        case .map:
+            minimalNavigation?.element
+                ?? .layers([noMap.wrapped().padding(Insets(bottom: 40)), recording.overlay(foot: 4)])
         case .routes: routes
         case .regions: watchRegions.page(regions.regions)
         case .settings: settings
@@ -100,7 +116,7 @@ extension TrailWatch {
                 Element.toggle("pause-guidance", "Pause guidance", isOn: guidance.isPaused).enabled(isGuided),
                 Element.button("skip-instruction", "Skip instruction", symbol: "forward.end")
                     .enabled(isGuided && !guidance.isPaused),
-            ] + recording.settingRows)
+            ] + WatchSettings(recording).rows)
     }
 
     // MARK: Prompts
@@ -136,7 +152,7 @@ extension TrailWatch {
     // MARK: Touches
 
     func touched(_ interaction: Interaction) {
-        if recording.touched(interaction) { return }
+        if recording.touched(interaction) || WatchSettings(recording).touched(interaction) { return }
         if pins.touched(interaction) { return }
         if tab == .map, hasMap, let event = MapEvent(interaction, map: Self.mapID) {
             return mapTouched(event)
@@ -174,6 +190,7 @@ extension TrailWatch {
     private func pressed(_ id: String) {
         switch id {
         case WatchPins.pinID: pins.open()
+        case MinimalNavigation.mapID: showsWholeMap = true
         case "show-routes": tab = .routes
         case "show-regions": turn(to: .regions)
         case "centre": centrePressed()

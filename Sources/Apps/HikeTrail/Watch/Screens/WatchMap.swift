@@ -31,7 +31,15 @@ extension TrailWatch {
     /// Whether there is anything that a map could show.
     var hasMap: Bool { guidance.navigator?.isNavigating == true || !regions.regions.isEmpty }
 
-    private var followed: Navigator? { guidance.navigator.flatMap { $0.isNavigating ? $0 : nil } }
+    /// Points at the foot of the map that buttons and guidance take, and above them the scale.
+    private var foot: Double { followed == nil ? 44 : 80 }
+    private var scaleHeight: Double {
+        // Beside guidance and the figures of a recording there is no room for it.
+        let isCrowded = followed != nil && recording.isRecording
+        return recording.settings.isOn(.showScale) && !isCrowded ? 24 : 0
+    }
+
+    var followed: Navigator? { guidance.navigator.flatMap { $0.isNavigating ? $0 : nil } }
 
     /// What lies on the map, the lowest first: tiles or else the ways about, the route, the track, pins, the hiker.
     var mapView: MapView {
@@ -52,6 +60,10 @@ extension TrailWatch {
             top: device.display.safeArea.top + (navigator == nil ? 4 : 60), left: 8, bottom: 8, right: 8)
         // After the insets: a tooltip keeps clear of what covers the map.
         view.annotations = pins.annotations(in: view)
+        if scaleHeight > 0 {
+            view.ornaments.scale = recording.settings.isMetric ? .metric : .imperial
+            view.ornaments.insets.bottom = device.display.safeArea.bottom + foot
+        }
         return view
     }
 
@@ -69,7 +81,9 @@ extension TrailWatch {
         } else {
             over = [controls.wrapped().frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .bottom)]
         }
-        if !isCovered { over.append(recording.overlay(foot: navigator == nil ? 44 : 80)) }
+        if !isCovered {
+            over.append(recording.overlay(foot: foot, scale: scaleHeight, isGuided: navigator != nil))
+        }
         return .layers(
             alignment: .topLeading,
             [
