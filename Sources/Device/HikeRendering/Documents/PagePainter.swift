@@ -112,15 +112,7 @@ struct PagePainter {
         case nil: placeholder(mark.frame)
         case .pixels(let pixels): put(pixels, in: mark.frame)
         case .commands(let commands):
-            let whole: [DrawCommand] =
-                [
-                    .pushClip(.rectangle(mark.frame)),
-                    .pushGroup(Group(transform: .move(by: mark.frame.origin), bounds: .zero)),
-                ] + commands + [.popGroup, .popClip]
-            guard DrawList(size: .zero, scale: 1, appearance: .light, commands: whole).isBalanced else {
-                throw .unbalanced
-            }
-            for command in whole { try take(command) }
+            for command in try mark.framed(commands) { try take(command) }
         }
     }
 

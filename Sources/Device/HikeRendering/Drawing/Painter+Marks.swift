@@ -54,16 +54,7 @@ extension Painter {
         switch resources.maps?.picture(for: request) {
         case nil: mapPlaceholder(mark.frame)
         case .pixels(let pixels): put(pixels, in: mark.frame, at: scale)
-        case .commands(let commands):
-            let whole: [DrawCommand] =
-                [
-                    .pushClip(.rectangle(mark.frame)),
-                    .pushGroup(Group(transform: .move(by: mark.frame.origin), bounds: .zero)),
-                ] + commands + [.popGroup, .popClip]
-            guard DrawList(size: .zero, scale: 1, appearance: .light, commands: whole).isBalanced else {
-                throw .unbalanced
-            }
-            try paint(whole)
+        case .commands(let commands): try paint(mark.framed(commands))
         }
     }
 

@@ -25,6 +25,22 @@ public enum MapPicture: Sendable {
     case commands([DrawCommand])
 }
 
+extension MapMark {
+    /// A map's commands, moved to its frame and clipped to it.
+    /// - Throws: where a push has no pop or the other way round.
+    func framed(_ commands: [DrawCommand]) throws(RenderingError) -> [DrawCommand] {
+        let whole: [DrawCommand] =
+            [
+                .pushClip(.rectangle(frame)),
+                .pushGroup(Group(transform: .move(by: frame.origin), bounds: .zero)),
+            ] + commands + [.popGroup, .popClip]
+        guard DrawList(size: .zero, scale: 1, appearance: .light, commands: whole).isBalanced else {
+            throw .unbalanced
+        }
+        return whole
+    }
+}
+
 /// Draws maps: whoever knows what is in a ``MapContent``.
 public protocol MapSource: AnyObject {
     /// - Returns: nil for content that it does not know; a placeholder is drawn then. Equal requests have equal answers.
