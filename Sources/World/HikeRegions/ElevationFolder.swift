@@ -27,6 +27,8 @@ package final class ElevationFolder: ElevationSource {
     private var names: [HGTCorner: String] = [:]
     private var open: [HGTCorner: Open] = [:]
     private var last: Open?
+    /// Bytes of the tiles that were opened since their memory was given back.
+    private var recent = 0
     private var used: [Tile] = []
     private var absent: [HGTCorner: Int] = [:]
     /// Files that look like tiles and are not used, with the reason.
@@ -90,7 +92,7 @@ package final class ElevationFolder: ElevationSource {
         }
         do throws(RegionBuildError) {
             let opened = try load(name, corner)
-            open[corner] = opened
+            keep(opened, corner)
             last = opened
             return Self.height(opened, latitude, longitude)
         } catch {
@@ -106,9 +108,22 @@ package final class ElevationFolder: ElevationSource {
         if let known = open[corner] { return (known.tile, known.file) }
         guard let name = names[corner] else { return nil }
         let opened = try load(name, corner)
-        open[corner] = opened
+        keep(opened, corner)
         return (opened.tile, opened.file)
     }
+
+    /// Ways lie together: few go back to tiles of long ago, which are read again then.
+    private func keep(_ opened: Open, _ corner: HGTCorner) {
+        recent += opened.file.count
+        if recent > Self.mostRecent {
+            release()
+            recent = opened.file.count
+        }
+        open[corner] = opened
+    }
+
+    /// Bytes of tiles that are opened before the memory of all is given back.
+    private static let mostRecent = 32 << 20
 
     private static func height(_ open: Open, _ latitude: Int32, _ longitude: Int32) -> Double? {
         open.file.withSpan { open.tile.elevation(latitude: latitude, longitude: longitude, in: $0) }
