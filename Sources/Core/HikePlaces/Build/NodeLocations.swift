@@ -6,6 +6,8 @@ struct NodeLocations {
     private var ids: [Int64] = []
     private var latitudes: [Int32] = []
     private var longitudes: [Int32] = []
+    /// For each reference of the ways the number of its node.
+    private var references: [UInt32] = []
     private var cursor = 0
 
     private static let unknown = Int32.min
@@ -13,9 +15,11 @@ struct NodeLocations {
     init() {}
 
     init(_ refs: [Int64]) {
-        for place in PlaceOrder.ascending(refs.map { UInt64(ordered: $0) })
-        where ids.last != refs[Int(place)] {
-            ids.append(refs[Int(place)])
+        references = [UInt32](repeating: 0, count: refs.count)
+        for place in PlaceOrder.ascending(refs.map { UInt64(ordered: $0) }) {
+            let id = refs[Int(place)]
+            if ids.last != id { ids.append(id) }
+            references[Int(place)] = UInt32(ids.count - 1)
         }
         latitudes = [Int32](repeating: Self.unknown, count: ids.count)
         longitudes = latitudes
@@ -26,22 +30,22 @@ struct NodeLocations {
     mutating func place(_ nodes: OSMNodes) {
         guard !ids.isEmpty else { return }
         for index in 0..<nodes.count {
-            guard let found = find(nodes.ids[index], from: &cursor) else { continue }
+            guard let found = Self.find(nodes.ids[index], in: ids, from: &cursor) else { continue }
             latitudes[found] = nodes.latitudes[index]
             longitudes[found] = nodes.longitudes[index]
         }
     }
 
-    /// Degrees times 10^7; nil where the data has no such node.
+    /// Degrees times 10^7 of the node that a way names; nil where the data has no such node.
     ///
-    /// - Parameter cursor: where the last one was: nodes of a way mostly have ids close to each other.
-    func location(of id: Int64, from cursor: inout Int) -> (latitude: Int32, longitude: Int32)? {
-        guard let index = find(id, from: &cursor), latitudes[index] != Self.unknown else { return nil }
-        return (latitudes[index], longitudes[index])
+    /// - Parameter reference: its place in the list that this was made of.
+    func location(ofReference reference: Int) -> (latitude: Int32, longitude: Int32)? {
+        let index = Int(references[reference])
+        return latitudes[index] == Self.unknown ? nil : (latitudes[index], longitudes[index])
     }
 
-    /// Looks near the cursor first, in steps that double; leaves it at the first id that is not lower.
-    private func find(_ id: Int64, from cursor: inout Int) -> Int? {
+    /// Looks near the cursor first, since nodes mostly come in order, in steps that double; leaves it at the first id that is not lower.
+    private static func find(_ id: Int64, in ids: [Int64], from cursor: inout Int) -> Int? {
         var low = min(cursor, ids.count)
         var high = low
         var step = 1

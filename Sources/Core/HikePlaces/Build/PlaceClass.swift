@@ -6,18 +6,25 @@ extension PlaceTags {
     func kind(_ strings: OSMStringTable) -> PlaceKind? {
         guard hasAny else { return nil }
         func text(_ key: Key) -> String { value(key, strings) ?? "" }
-        if let kind = Self.settlement(text(.place)) { return kind }
-        if let kind = Self.natural(text(.natural), water: text(.water)) { return kind }
+        // Most entities have one or two of the keys: no table is gone through for one that is not there.
+        if has(.place), let kind = Self.settlement(text(.place)) { return kind }
+        if has(.natural), let kind = Self.natural(text(.natural), water: text(.water)) { return kind }
         if has(.mountainPass), text(.mountainPass) != "no" { return .saddle }
-        if let kind = Self.tourism(text(.tourism), information: text(.information)) { return kind }
-        if let kind = Self.amenity(text(.amenity)) { return kind }
-        let transport = Self.transport(
-            railway: text(.railway), aerialway: text(.aerialway), publicTransport: text(.publicTransport))
-        if let transport { return transport }
-        if let kind = Self.waterway(text(.waterway)) { return kind }
+        if has(.tourism), let kind = Self.tourism(text(.tourism), information: text(.information)) {
+            return kind
+        }
+        if has(.amenity), let kind = Self.amenity(text(.amenity)) { return kind }
+        if has(.railway) || has(.aerialway) || has(.publicTransport) {
+            let transport = Self.transport(
+                railway: text(.railway), aerialway: text(.aerialway),
+                publicTransport: text(.publicTransport))
+            if let transport { return transport }
+        }
+        if has(.waterway), let kind = Self.waterway(text(.waterway)) { return kind }
         if has(.geological) { return .rock }
         let isHike = has(.sacScale) || has(.trailVisibility)
-        if let kind = Self.highway(text(.highway), isHike: isHike) { return kind }
+        if has(.highway), let kind = Self.highway(text(.highway), isHike: isHike) { return kind }
+        guard has(.leisure) || has(.landuse) || has(.boundary) || has(.historic) else { return nil }
         return Self.area(
             leisure: text(.leisure), landuse: text(.landuse), boundary: text(.boundary),
             historic: text(.historic))

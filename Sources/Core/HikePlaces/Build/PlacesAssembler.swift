@@ -54,14 +54,17 @@ struct PlacesAssembler {
     private func names(of place: JoinedPlace) -> [(label: String, text: String)] {
         let main = oldTexts[Int(place.lead.name)] ?? ""
         var result: [(label: String, text: String)] = []
-        for variant in place.drafts.lazy.flatMap({ drafts[$0].variants.map { variants[$0] } }) {
-            guard result.count < PlacesBuilder.mostVariants else { break }
-            let label = oldTexts[Int(variant.label)] ?? ""
-            guard let text = oldTexts[Int(variant.text)], text != main,
-                !result.contains(where: { $0.label == label && $0.text == text })
-            else { continue }
-            result.append((label, text))
+        for draft in place.drafts {
+            for number in drafts[draft].variants where result.count < PlacesBuilder.mostVariants {
+                let variant = variants[number]
+                let label = oldTexts[Int(variant.label)] ?? ""
+                guard let text = oldTexts[Int(variant.text)], text != main,
+                    !result.contains(where: { $0.label == label && $0.text == text })
+                else { continue }
+                result.append((label, text))
+            }
         }
+        guard result.count > 1 else { return result }
         return result.sorted {
             Self.precedes($0.label, $1.label) || ($0.label == $1.label && Self.precedes($0.text, $1.text))
         }

@@ -30,25 +30,27 @@ extension PlacesBuilder {
 
     /// Gives every draft its box and drops those without any node.
     private mutating func measure() {
-        var cursor = 0
-        for index in drafts.indices where drafts[index].osmKind != .node {
-            let lines = lines(of: drafts[index])
-            drafts[index].box = box(around: lines, isWrapped: false, &cursor)
-            if drafts[index].box.isWrapped {
-                drafts[index].box = box(around: lines, isWrapped: true, &cursor)
-            }
-        }
+        for (index, box) in boxes().enumerated() { drafts[index].box = box }
         let count = drafts.count
         drafts.removeAll { $0.box.isEmpty }
         report.withoutPosition = count - drafts.count
     }
 
+    private func boxes() -> [PlaceBox] {
+        drafts.map { draft in
+            guard draft.osmKind != .node else { return draft.box }
+            let lines = lines(of: draft)
+            let box = box(around: lines, isWrapped: false)
+            return box.isWrapped ? self.box(around: lines, isWrapped: true) : box
+        }
+    }
+
     /// - Parameter isWrapped: counts western longitudes on beyond 180 degrees.
-    private func box(around lines: [Range<Int>], isWrapped: Bool, _ cursor: inout Int) -> PlaceBox {
+    private func box(around lines: [Range<Int>], isWrapped: Bool) -> PlaceBox {
         var box = PlaceBox()
         for line in lines {
             for index in line {
-                guard let node = locations.location(of: refs[index], from: &cursor) else { continue }
+                guard let node = locations.location(ofReference: index) else { continue }
                 let shift = isWrapped && node.longitude < 0 ? PlaceBox.circle : 0
                 box.add(latitude: Int(node.latitude), longitude: Int(node.longitude) + shift)
             }
@@ -64,10 +66,7 @@ extension PlacesBuilder {
 
     /// Entities of the same kind and name whose boxes nearly touch, as chains.
     private func joined() -> [JoinedPlace] {
-        let order = drafts.indices.sorted {
-            let (a, b) = (drafts[$0], drafts[$1])
-            return (a.kind.rawValue, a.name, a.box.south, $0) < (b.kind.rawValue, b.name, b.box.south, $1)
-        }
+        let order = sweepOrder()
         var result: [JoinedPlace] = []
         var start = 0
         while start < order.count {
@@ -84,8 +83,27 @@ extension PlacesBuilder {
         return result
     }
 
+    /// Drafts by kind and name, and those of one kind and name from south to north.
+    private func sweepOrder() -> [Int] {
+        let northwards = PlaceOrder.ascending(drafts.map { UInt64(ordered: Int64($0.box.south)) })
+        let grouped = PlaceOrder.ascending(
+            northwards.map { index in
+                let draft = drafts[Int(index)]
+                return UInt64(draft.kind.rawValue) << 32 | UInt64(draft.name)
+            })
+        return grouped.map { Int(northwards[Int($0)]) }
+    }
+
     /// A sweep from south to north over entities of one kind and name.
     private func join(_ group: ArraySlice<Int>, margin: Int, into result: inout [JoinedPlace]) {
+        // Closures that know the list only: one that knows all of this would hold it anew for each call.
+        let drafts = drafts
+        if group.count == 1, let index = group.first {
+            let draft = drafts[index]
+            result.append(
+                JoinedPlace(lead: draft, rank: draft.rank, elevation: draft.elevation, drafts: [index]))
+            return
+        }
         let group = Array(group)
         var parents = Array(group.indices)
         func root(_ index: Int) -> Int {
@@ -128,6 +146,7 @@ extension PlacesBuilder {
 
     /// Who leads, and what the others know better.
     private func settle(_ place: inout JoinedPlace) {
+        let drafts = drafts
         place.drafts.sort { drafts[$0].precedence < drafts[$1].precedence }
         if let first = place.drafts.first { place.lead = drafts[first] }
         for index in place.drafts {
@@ -155,15 +174,16 @@ extension PlacesBuilder {
         let latitude = Double(center.latitude) * 1e-7 * .pi / 180
         let scale = PortableMath.cos(latitude)
         var best = Double.infinity
-        var cursor = 0
         for index in place.drafts {
-            for ref in lines(of: drafts[index]).joined() {
-                guard let node = locations.location(of: refs[ref], from: &cursor) else { continue }
-                let y = Double(Int(node.latitude) - Int(center.latitude))
-                let x = Double(Int(node.longitude) - Int(center.longitude)) * scale
-                guard x * x + y * y < best else { continue }
-                best = x * x + y * y
-                (place.latitude, place.longitude) = node
+            for line in lines(of: drafts[index]) {
+                for ref in line {
+                    guard let node = locations.location(ofReference: ref) else { continue }
+                    let y = Double(Int(node.latitude) - Int(center.latitude))
+                    let x = Double(Int(node.longitude) - Int(center.longitude)) * scale
+                    guard x * x + y * y < best else { continue }
+                    best = x * x + y * y
+                    (place.latitude, place.longitude) = node
+                }
             }
         }
         return place

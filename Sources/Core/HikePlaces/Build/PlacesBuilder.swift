@@ -27,7 +27,7 @@ public struct PlacesBuilder {
     /// The same, each once, ascending, and where their nodes are in `refs`.
     private var memberIDs: [Int64] = []
     private var memberRefs: [Range<Int>] = []
-    private(set) var refs: [Int64] = []
+    private var refs: [Int64] = []
     private(set) var locations = NodeLocations()
 
     private var keys = PlaceTags.KeyTable()
@@ -111,7 +111,10 @@ public struct PlacesBuilder {
     // MARK: Nodes
 
     /// Call when all ways are collected.
-    public mutating func beginPlacing() { locations = NodeLocations(refs) }
+    public mutating func beginPlacing() {
+        locations = NodeLocations(refs)
+        refs = []
+    }
 
     public mutating func place(_ block: OSMBlock) {
         guard block.nodes.count > 0 else { return }
@@ -196,7 +199,11 @@ public struct PlacesBuilder {
     /// The ways of a relation, as ranges of `refs`; of a way itself.
     func lines(of draft: PlaceDraft) -> [Range<Int>] {
         guard draft.osmKind == .relation else { return [draft.parts] }
-        return members[draft.parts].compactMap { id in memberIndex(id).map { memberRefs[$0] } }
+        var lines: [Range<Int>] = []
+        for member in draft.parts {
+            if let index = memberIndex(members[member]) { lines.append(memberRefs[index]) }
+        }
+        return lines
     }
 
     /// The number of ways that relations name and nobody delivered.

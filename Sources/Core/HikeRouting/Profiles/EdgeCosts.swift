@@ -149,7 +149,7 @@ private struct WayFactors: BitwiseCopyable {
 }
 
 /// The part of a profile that a cost takes beside the way's factor.
-private struct ClimbCost {
+struct ClimbCost {
     private let climbCost: Double
     private let descentCost: Double
     /// The limits and factors of the first bands, below which nothing lies where there are fewer; these, and the factor

@@ -6,7 +6,9 @@ import HikeValues
 /// have it; that rule does not bind walkers on the trail graph itself.
 public struct RoutingTable {
     private let built: BuiltTrailGraph
-    private let profile: TravelProfile
+    private let climbCost: ClimbCost
+    private let bindsWalkersToVehicleRules: Bool
+    private let countsJunctionHeightsOnly: Bool
     private let graph: TrailGraph
     /// By way: nil where walkers do not go.
     private let factors: [Double?]
@@ -20,7 +22,9 @@ public struct RoutingTable {
     /// - Parameter profile: the walker's costs.
     public init(_ built: BuiltTrailGraph, profile: TravelProfile) {
         self.built = built
-        self.profile = profile
+        climbCost = ClimbCost(profile)
+        bindsWalkersToVehicleRules = profile.bindsWalkersToVehicleRules
+        countsJunctionHeightsOnly = profile.countsJunctionHeightsOnly
         graph = built.graph
         var known: [UInt32: Double?] = [:]
         factors = built.graph.ways.attributes.map { raw in
@@ -35,7 +39,9 @@ public struct RoutingTable {
     public var edgeCount: Int { graph.edges.count }
 
     /// The graph's nodes in the order of their identifiers, which is that of the file.
-    public var nodesByID: [Int] { built.nodeIDs.indices.sorted { built.nodeIDs[$0] < built.nodeIDs[$1] } }
+    public var nodesByID: [Int] {
+        PlaceOrder.ascending(built.nodeIDs.map { UInt64(ordered: $0) }).map { Int($0) }
+    }
 
     public func node(_ node: Int) -> RoutingNode {
         RoutingNode(
@@ -48,7 +54,7 @@ public struct RoutingTable {
     public mutating func edge(_ edge: Int, geometry: inout [UInt8]) -> RoutingEdge {
         let attributes = graph.attributes(ofEdge: edge)
         let factor = factors[Int(graph.edges.ways[edge])]
-        let isBackward = attributes.vehicleOneWay == .backward && !profile.bindsWalkersToVehicleRules
+        let isBackward = attributes.vehicleOneWay == .backward && !bindsWalkersToVehicleRules
         let isOneWay = isBackward || attributes.vehicleOneWay == .forward
         let climb = climb(edge, isForward: !isBackward)
         let tail = built.nodeIDs[Int(graph.edges.tails[edge])]
@@ -70,12 +76,12 @@ public struct RoutingTable {
     }
 
     private func cost(_ length: Double, _ factor: Double?, _ gain: Double, _ loss: Double) -> Double {
-        factor.map { profile.cost(length: length, factor: $0, gain: gain, loss: loss) } ?? .infinity
+        factor.map { climbCost.cost(length: length, factor: $0, gain: gain, loss: loss) } ?? .infinity
     }
 
     private func climb(_ edge: Int, isForward: Bool) -> (gain: Double, loss: Double) {
         let climb: (gain: Double, loss: Double)
-        if profile.countsJunctionHeightsOnly {
+        if countsJunctionHeightsOnly {
             let from = built.nodeHeights[Int(graph.edges.tails[edge])]
             let to = built.nodeHeights[Int(graph.edges.heads[edge])]
             let difference = from.flatMap { from in to.map { $0 - from } } ?? 0

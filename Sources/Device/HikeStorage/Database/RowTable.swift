@@ -1,21 +1,53 @@
 import CSQLite
 
-/// Rows that one statement takes in: `INSERT INTO nodes SELECT * FROM rows`.
+/// Rows that one statement takes in, from the first to the last: `INSERT INTO nodes SELECT * FROM rows`.
 ///
 /// A statement for each row would have to be bound and reset, and with `AUTOINCREMENT` look up and write the highest
 /// number, each time.
-protocol RowSource: AnyObject {
-    var rowCount: Int { get }
+///
+/// A class to be inherited from, since SQLite calls for every value: what it is asked for is found without counting
+/// references to anything in between.
+class RowTable {
+    private let name: String
+    private let columns: Int32
+    fileprivate let room = RowRoom()
+
+    init(_ name: String, columns: Int32) {
+        self.name = name
+        self.columns = columns
+    }
+
+    var rowCount: Int { 0 }
     /// Makes a row the current one. Rows come in ascending order, each once.
-    func load(_ row: Int)
+    func load(_ row: Int) {}
     /// Tells a column of the current row.
-    func column(_ column: Int32, _ result: borrowing RowResult)
+    func column(_ column: Int32, _ result: borrowing RowResult) {}
+
+    /// Puts all rows into a table with the same columns.
+    final func insert(into table: String, _ connection: Connection) throws(DatabaseError) {
+        let itself = Unmanaged.passUnretained(self).toOpaque()
+        let code = sqlite3_create_module_v2(connection.handle, name, RowModule.shared, itself, nil)
+        guard code == SQLITE_OK else { throw connection.failure(code, name) }
+        defer { sqlite3_create_module_v2(connection.handle, name, nil, nil, nil) }
+        try connection.execute("INSERT INTO \(table) SELECT * FROM \(name)")
+    }
+
+    fileprivate final var declaration: String {
+        "CREATE TABLE x(" + (1...columns).map { "c\($0)" }.joined(separator: ",") + ")"
+    }
+
+    fileprivate final func begin(_ row: Int) -> Int32 {
+        room.clear()
+        if row < rowCount { load(row) }
+        return SQLITE_OK
+    }
 }
 
 /// Where a column's value goes.
 struct RowResult: ~Copyable {
     fileprivate let context: OpaquePointer?
-    fileprivate let room: RowRoom
+    /// The table's, which outlives every call.
+    fileprivate unowned(unsafe) let room: RowRoom
 
     func set(_ value: Int64) { sqlite3_result_int64(context, value) }
 
@@ -61,39 +93,6 @@ private final class RowRoom {
         filled += value.count
         // An empty text is not NULL.
         return (UnsafeRawPointer(bytes.baseAddress.map { $0 + filled - value.count }), nil)
-    }
-}
-
-/// Rows as a table of SQLite's that can be read once, from the first to the last.
-final class RowTable {
-    let name: String
-    private let columns: Int32
-    fileprivate let source: any RowSource
-    fileprivate let room = RowRoom()
-
-    init(_ name: String, columns: Int32, _ source: any RowSource) {
-        self.name = name
-        self.columns = columns
-        self.source = source
-    }
-
-    /// Puts all rows into a table with the same columns.
-    func insert(into table: String, _ connection: Connection) throws(DatabaseError) {
-        let itself = Unmanaged.passUnretained(self).toOpaque()
-        let code = sqlite3_create_module_v2(connection.handle, name, RowModule.shared, itself, nil)
-        guard code == SQLITE_OK else { throw connection.failure(code, name) }
-        defer { sqlite3_create_module_v2(connection.handle, name, nil, nil, nil) }
-        try connection.execute("INSERT INTO \(table) SELECT * FROM \(name)")
-    }
-
-    fileprivate var declaration: String {
-        "CREATE TABLE x(" + (1...columns).map { "c\($0)" }.joined(separator: ",") + ")"
-    }
-
-    fileprivate func load(_ row: Int) -> Int32 {
-        room.clear()
-        if row < source.rowCount { source.load(row) }
-        return SQLITE_OK
     }
 }
 
@@ -147,19 +146,19 @@ private enum RowModule {
         module.xFilter = { cursor, _, _, _, _ in
             RowModule.with(cursor) { row, rows in
                 row = 0
-                return rows.load(row)
+                return rows.begin(row)
             }
         }
         module.xNext = { cursor in
             RowModule.with(cursor) { row, rows in
                 row += 1
-                return rows.load(row)
+                return rows.begin(row)
             }
         }
-        module.xEof = { cursor in RowModule.with(cursor) { row, rows in row < rows.source.rowCount ? 0 : 1 } }
+        module.xEof = { cursor in RowModule.with(cursor) { row, rows in row < rows.rowCount ? 0 : 1 } }
         module.xColumn = { cursor, context, column in
             RowModule.with(cursor) { _, rows in
-                rows.source.column(column, RowResult(context: context, room: rows.room))
+                rows.column(column, RowResult(context: context, room: rows.room))
                 return SQLITE_OK
             }
         }

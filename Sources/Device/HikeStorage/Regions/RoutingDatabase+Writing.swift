@@ -96,8 +96,8 @@ extension RoutingDatabase {
         ] { try connection.execute("PRAGMA \(pragma)") }
         try connection.execute("BEGIN EXCLUSIVE")
         try connection.execute(schema)
-        try RowTable("node_rows", columns: 4, NodeRows(table)).insert(into: "routing_nodes", connection)
-        try RowTable("edge_rows", columns: 16, EdgeRows(table)).insert(into: "routing_edges", connection)
+        try NodeRows(table).insert(into: "routing_nodes", connection)
+        try EdgeRows(table).insert(into: "routing_edges", connection)
         let statement = try Statement(connection, "INSERT INTO routing_metadata VALUES (?1, ?2)")
         for row in metadata.rows {
             try statement.bind([.text(row.key), .text(row.value)])
@@ -118,21 +118,22 @@ extension RoutingDatabase {
     }
 }
 
-private final class NodeRows: RowSource {
+private final class NodeRows: RowTable {
     private let table: RoutingTable
     private let order: [Int]
     private var node = RoutingNode(id: 0, coordinate: Coordinate(latitude: 0, longitude: 0), elevation: nil)
 
-    var rowCount: Int { order.count }
+    override var rowCount: Int { order.count }
 
     init(_ table: RoutingTable) {
         self.table = table
         order = table.nodesByID
+        super.init("node_rows", columns: 4)
     }
 
-    func load(_ row: Int) { node = table.node(order[row]) }
+    override func load(_ row: Int) { node = table.node(order[row]) }
 
-    func column(_ column: Int32, _ result: borrowing RowResult) {
+    override func column(_ column: Int32, _ result: borrowing RowResult) {
         switch column {
         case 0: result.set(node.id)
         case 1: result.set(node.coordinate.latitude)
@@ -142,20 +143,23 @@ private final class NodeRows: RowSource {
     }
 }
 
-private final class EdgeRows: RowSource {
+private final class EdgeRows: RowTable {
     private var table: RoutingTable
     private var edge = RoutingEdge(
         id: 0, from: 0, to: 0, distance: 0, gain: 0, loss: 0, wayID: 0, cost: 0, reverseCost: 0,
         isOneWay: false)
     private var geometry: [UInt8] = []
 
-    var rowCount: Int { table.edgeCount }
+    override var rowCount: Int { table.edgeCount }
 
-    init(_ table: RoutingTable) { self.table = table }
+    init(_ table: RoutingTable) {
+        self.table = table
+        super.init("edge_rows", columns: 16)
+    }
 
-    func load(_ row: Int) { edge = table.edge(row, geometry: &geometry) }
+    override func load(_ row: Int) { edge = table.edge(row, geometry: &geometry) }
 
-    func column(_ column: Int32, _ result: borrowing RowResult) {
+    override func column(_ column: Int32, _ result: borrowing RowResult) {
         switch column {
         case 0: result.set(edge.id)
         case 1: result.set(edge.from)
