@@ -61,7 +61,7 @@ let package = Package(
                 "HikeWorld",
                 "HikeRegions", "HikeTiles",
                 "HikeLive",
-                "HikeAssembly",
+                "HikeAssembly", "HikeTrail",
             ]),
         .executable(name: "hikesim", targets: ["hikesim"]),
         .executable(name: "phone", targets: ["phone"]),

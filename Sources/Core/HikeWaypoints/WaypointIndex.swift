@@ -11,13 +11,18 @@ public struct WaypointIndex: Sendable {
 
     /// Of two with one id the later counts.
     public init(_ waypoints: [Waypoint] = []) {
-        self.waypoints = Dictionary(waypoints.map { ($0.id, $0) }) { $1 }
-        let sorted = self.waypoints.values.sorted { a, b in
-            a.latitude == b.latitude ? a.id.uuidString < b.id.uuidString : a.latitude < b.latitude
+        self.waypoints.reserveCapacity(waypoints.count)
+        for waypoint in waypoints { self.waypoints[waypoint.id] = waypoint }
+        // What orders them is sorted, not the waypoints, which are five times as large.
+        var places: [(latitude: Double, longitude: Double, id: UUID)] = []
+        places.reserveCapacity(self.waypoints.count)
+        for waypoint in self.waypoints.values {
+            places.append((waypoint.latitude, waypoint.longitude, waypoint.id))
         }
-        latitudes = sorted.map(\.latitude)
-        longitudes = sorted.map(\.longitude)
-        ids = sorted.map(\.id)
+        places.sort { a, b in a.latitude == b.latitude ? a.id < b.id : a.latitude < b.latitude }
+        latitudes = places.map(\.latitude)
+        longitudes = places.map(\.longitude)
+        ids = places.map(\.id)
     }
 
     public subscript(id: UUID) -> Waypoint? { waypoints[id] }
@@ -51,22 +56,24 @@ public struct WaypointIndex: Sendable {
 
     /// Those within the search's radius, the nearest first.
     public func nearby(_ search: NearbySearch) -> [Waypoint] {
-        var found: [(distance: Double, waypoint: Waypoint)] = []
+        var found: [Waypoint] = []
+        var distances: [(metres: Double, place: Int)] = []
         var index = first(atLeast: search.latitudes.lowerBound)
         while index < latitudes.count, latitudes[index] <= search.latitudes.upperBound {
             let longitude = longitudes[index]
             if search.longitudes.contains(where: { $0.contains(longitude) }) {
                 let place = Coordinate(latitude: latitudes[index], longitude: longitude)
                 if let distance = search.distance(to: place), let waypoint = waypoints[ids[index]] {
-                    found.append((distance, waypoint))
+                    distances.append((distance, found.count))
+                    found.append(waypoint)
                 }
             }
             index += 1
         }
-        return found.sorted { a, b in
-            a.distance == b.distance
-                ? Waypoint.isBefore(a.waypoint, b.waypoint) : a.distance < b.distance
-        }.map(\.waypoint)
+        distances.sort { a, b in
+            a.metres == b.metres ? Waypoint.isBefore(found[a.place], found[b.place]) : a.metres < b.metres
+        }
+        return distances.map { found[$0.place] }
     }
 
     private func first(atLeast latitude: Double) -> Int {

@@ -71,8 +71,8 @@ private struct DigitScanner {
 
     var atEnd: Bool { index == bytes.count }
 
-    mutating func skip(_ character: Character) -> Bool {
-        guard index < bytes.count, character.asciiValue == bytes[index] else { return false }
+    mutating func skip(_ character: Unicode.Scalar) -> Bool {
+        guard index < bytes.count, character.value == UInt32(bytes[index]) else { return false }
         index += 1
         return true
     }

@@ -11,7 +11,8 @@ final class ProbePair {
     let world: World
     private let log: ProbeLog
 
-    init(folder: String, factory: any DeviceFactory) throws {
+    /// - Parameter app: what is launched on both.
+    init(folder: String, factory: any DeviceFactory, app: String = ProbeApp.id) throws {
         guard let link = try LinkProfile.shipped("instant") else {
             throw Child.Failed(description: "there is no link profile 'instant'")
         }
@@ -20,7 +21,7 @@ final class ProbePair {
             DeviceConfiguration(
                 id: role.rawValue, role: role, profile: "plain",
                 startDate: UTCDate(nanosecondsSince1970: 0),
-                seed: 1, launches: [ProbeApp.id])
+                seed: 1, launches: [app])
         }
         world = World(
             devices: devices, link: link.quality, random: RandomStream(seed: 1), factory: factory,

@@ -3,7 +3,7 @@ import HikeBus
 import HikeSimDevice
 
 // Measures HikeSim and prints one table. `tools/bench/run` builds and starts it.
-//   bench [--executables FOLDER] [hike] [pair] [bus] [store] [calls] [outage] [file] [parsers] [routing] [maps]
+//   bench [--executables FOLDER] [hike] [pair] [bus] [store] [calls] [waypoints] [journey] [outage] [file] [parsers] [routing] [maps]
 
 func fail(_ sentence: String, _ code: Int32) -> Never {
     FileHandle.standardError.write(Data(("bench: " + sentence + "\n").utf8))
@@ -31,7 +31,10 @@ if words.first == "--executables", words.count >= 2 {
     executables = words[1]
     words.removeFirst(2)
 }
-let known = ["hike", "pair", "bus", "store", "calls", "outage", "file", "parsers", "routing", "maps"]
+let known = [
+    "hike", "pair", "bus", "store", "calls", "waypoints", "journey", "outage", "file", "parsers", "routing",
+    "maps",
+]
 if let unknown = words.first(where: { !known.contains($0) }) {
     fail("'\(unknown)' is nothing to measure; there are \(known.joined(separator: ", "))", 2)
 }
@@ -49,6 +52,8 @@ do {
         case "bus": rows += try BusRows(folder: folder, executables: executables).measure()
         case "store": rows += try StoreRows(folder: folder).measure()
         case "calls": rows += try CallRows(folder: folder).measure()
+        case "waypoints": rows += try WaypointRows(folder: folder).measure()
+        case "journey": rows += try JourneyRows(folder: folder, executables: executables).measure()
         case "outage": rows += try OutageRows(folder: folder).measure()
         case "file": rows += try FileRows(folder: folder).measure()
         case "maps": rows += try MapRows().measure()
