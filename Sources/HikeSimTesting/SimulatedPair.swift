@@ -131,6 +131,12 @@ public final class SimulatedPair: EventReading {
         folder.contents(of: file, app: app, device: device)
     }
 
+    /// Where a file of an app's container lies on this machine: for SQLite files, whose newest rows are in a file beside
+    /// them. It goes with the pair.
+    public func path(of file: String, app: String, on device: String) -> String {
+        "\(folder.path)/\(device)/\(app)/\(file)"
+    }
+
     /// The names in a folder of an app's container, sorted; empty where there is no such folder.
     public func files(in folder: String, app: String, on device: String) -> [String] {
         self.folder.files(in: folder, app: app, device: device)

@@ -112,6 +112,34 @@ struct DatabaseTests {
         try database.checkIntegrity()
     }
 
+    @Test("Where a device says that it has no room, nothing is written and everything is read (F18)")
+    func noRoom() throws {
+        final class Device { var isFull = false }
+        let folder = try ScratchFolder()
+        let device = Device()
+        let database = try Database(path: folder.path + "/a.sqlite") { device.isFull }
+        try database.execute("CREATE TABLE t (v INTEGER)")
+        try database.run("INSERT INTO t VALUES (1)")
+        device.isFull = true
+        func refused(_ write: () throws -> Void) {
+            do {
+                try write()
+                Issue.record("there was room")
+            } catch { #expect((error as? DatabaseError)?.isFull == true) }
+        }
+        refused { try database.run("INSERT INTO t VALUES (2)") }
+        refused { try database.run("DELETE FROM t") }
+        refused { try database.execute("CREATE TABLE u (v)") }
+        refused {
+            try database.transaction { () throws(DatabaseError) in try database.run("UPDATE t SET v = 3") }
+        }
+        #expect(!database.needsReopening)
+        #expect(try integers(database, "SELECT v FROM t") == [1])
+        device.isFull = false
+        try database.run("INSERT INTO t VALUES (2)")
+        #expect(try integers(database, "SELECT v FROM t") == [1, 2])
+    }
+
     @Test("A file that is no database, cut short, or damaged is refused (F20)")
     func damage() throws {
         let folder = try ScratchFolder()

@@ -64,6 +64,7 @@ final class MutantServices: DeviceServices {
     func stopLocation() { device.stopLocation() }
     func startHeading() { device.startHeading() }
     var batteryLevel: Double { device.batteryLevel }
+    var isStorageFull: Bool { device.isStorageFull }
     func stopHeading() { device.stopHeading() }
     func startHealth() { device.startHealth() }
     func stopHealth() { device.stopHealth() }

@@ -69,7 +69,8 @@ struct SampleMessages {
     mutating func systemCommand() -> SystemCommand {
         pick([
             .pair(text()), .unpair(text()), .selectWatch(text()), .install(app: text()),
-            .uninstall(app: text()), .unlock, .complication(app: text(), isEnabled: below(2) == 0),
+            .uninstall(app: text()), .unlock, .storage(isFull: below(2) == 0),
+            .complication(app: text(), isEnabled: below(2) == 0),
             .fault(pick(ConnectivityFault.allCases), isOn: below(2) == 0),
             .appearance(pick(Appearance.allCases)), .battery(level: pick([-1, 0, 0.05, 1])),
             .health(healthChange()),
@@ -128,7 +129,7 @@ struct SampleMessages {
                 camera: (0..<below(3)).map { _ in .test(pick(PhotoScript.TestPicture.allCases)) },
                 library: (0..<below(3)).map { _ in .file("/" + text()) }),
             files: (0..<below(3)).map { _ in text() },
-            health: healthScript())
+            health: healthScript(), isStorageFull: below(2) == 0)
     }
 
     mutating func answer() -> Answer {

@@ -32,6 +32,7 @@ final class FakeServices: DeviceServices {
     private var databaseNames: Set<String> = []
     var permissions: [PrivacyService: PrivacyAnswer] = [.location: .whenInUse, .health: .granted]
     var batteryLevel = 1.0
+    var isStorageFull = false
     /// Another folder for databases than the test's; nil: nowhere.
     var databases: String? = ""
     /// What was queued for the other device, by transfer.

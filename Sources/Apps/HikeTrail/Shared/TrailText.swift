@@ -1,6 +1,8 @@
+import HikeHardware
+import HikeStorage
 import HikeValues
 
-/// Numbers as both devices write them.
+/// Numbers and mishaps as both devices write them.
 enum TrailText {
     /// `120m` below a kilometre, `2.4km` from there (OH5-96).
     static func distance(_ metres: Double) -> String {
@@ -37,5 +39,17 @@ enum TrailText {
         let fields = date.fields
         return
             "\(fields.year)-\(two(fields.month))-\(two(fields.day)) \(two(fields.hour)):\(two(fields.minute))"
+    }
+
+    /// What a person is told of an error: where there is no room, what to do about it; which file it was is in the log.
+    static func sentence(of error: any Error) -> String {
+        let isFull =
+            switch error {
+            case ServiceError.storageFull: true
+            case let error as DatabaseError: error.isFull
+            case let error as RouteStoreError: error.isFull
+            default: false
+            }
+        return isFull ? "The storage is full. Make some room and try again." : "\(error)"
     }
 }

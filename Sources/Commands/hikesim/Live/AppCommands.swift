@@ -105,15 +105,19 @@ struct PrivacyCommand: ParsableCommand {
 struct FailureCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "failure", abstract: "Breaks or mends a device's hardware.",
-        discussion: "hikesim failure watch haptics failing ; hikesim failure watch haptics working")
+        discussion: """
+            hikesim failure watch haptics failing ; hikesim failure watch haptics working
+            hikesim failure phone storage full ; hikesim failure phone storage working
+            """)
 
     @Argument(help: "phone, watch or both.")
     var device: String
 
-    @Argument(help: "haptics or process.")
+    @Argument(help: "haptics, storage or process.")
     var sensor: String
 
-    @Argument(help: "haptics: working, absent or failing. process: kill or restart.")
+    @Argument(
+        help: "haptics: working, absent or failing. storage: full or working. process: kill or restart.")
     var mode: String
 
     @OptionGroup var pair: PairOption
@@ -121,10 +125,14 @@ struct FailureCommand: ParsableCommand {
     func run() throws {
         switch (sensor, mode) {
         case ("haptics", let condition): try pair.perform(.haptics(device: device, condition: condition))
+        case ("storage", "full"): try pair.perform(.storage(device: device, isFull: true))
+        case ("storage", "working"): try pair.perform(.storage(device: device, isFull: false))
+        case ("storage", _): throw CommandFailure.input("storage takes full or working, not '\(mode)'")
         case ("process", "kill"): try pair.perform(.kill(device: device))
         case ("process", "restart"): try pair.perform(.restart(device: device))
         case ("process", _): throw CommandFailure.input("process takes kill or restart, not '\(mode)'")
-        default: throw CommandFailure.input("'\(sensor)' cannot fail here; there are haptics and process")
+        default:
+            throw CommandFailure.input("'\(sensor)' cannot fail here; there are haptics, storage and process")
         }
         Console.line("\(device) \(sensor): \(mode)")
     }

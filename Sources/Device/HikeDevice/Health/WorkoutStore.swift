@@ -35,6 +35,7 @@ struct WorkoutStore {
     func write(_ workout: WorkoutRecord) throws(ServiceError) -> Bool {
         let json = try Self.json(workout)
         do throws(SandboxError) { return try write(json, id: workout.id) } catch {
+            if case .diskFull = error { throw .storageFull(error.description) }
             throw .storage(error.description)
         }
     }

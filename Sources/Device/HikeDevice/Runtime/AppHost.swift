@@ -19,6 +19,8 @@ final class AppHost {
     var lifecycle = AppLifecycle()
     /// Whether the app is on the device.
     var isInstalled = true
+    /// The device has no room: what the app writes is refused.
+    var isStorageFull = false
     /// Watch: its complication is on the active face.
     var hasComplication = false
     /// Watch: the complication's first load is under way.
@@ -85,6 +87,7 @@ final class AppHost {
     /// Replaces a file so that its content is on the disk when this returns.
     func write(_ path: String, _ contents: [UInt8], durable: Bool) throws(SandboxError) {
         let target = try SandboxPath(path)
+        guard !isStorageFull else { throw .diskFull(path) }
         try sandbox.makeFolder(target.parent)
         try sandbox.writeAtomically(target, contents, durable: durable)
     }

@@ -49,6 +49,7 @@ final class AppServices: DeviceServices {
     func stopHeading() { runtime.location.stopHeading(app: host.id) }
 
     var batteryLevel: Double { runtime.batteryLevel }
+    var isStorageFull: Bool { host.isStorageFull }
 
     // MARK: Health
 
@@ -142,7 +143,10 @@ final class AppServices: DeviceServices {
     }
 
     private func wrap<T>(_ body: () throws(SandboxError) -> T) throws(ServiceError) -> T {
-        do { return try body() } catch { throw .storage(error.description) }
+        do { return try body() } catch {
+            if case .diskFull = error { throw .storageFull(error.description) }
+            throw .storage(error.description)
+        }
     }
 
     // MARK: Connectivity

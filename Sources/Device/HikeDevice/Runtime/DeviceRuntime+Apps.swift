@@ -93,6 +93,7 @@ extension DeviceRuntime {
                 line.add("quantity", change.quantity.rawValue)
                 if let value = change.value { line.add("value", value, decimals: 3) }
                 line.add("over", change.over.inSeconds, decimals: 3)
+            case .storage(let isFull): line.add("set", isFull)
             case .unlock: break
             }
         }

@@ -66,6 +66,7 @@ public final class DeviceRuntime {
         }
         for host in hosts {
             host.isInstalled = !configuration.uninstalled.contains(host.id)
+            host.isStorageFull = configuration.isStorageFull
             host.hasComplication = configuration.complications.contains(host.id)
         }
         if configuration.bootCount == 0 {
@@ -202,6 +203,7 @@ public final class DeviceRuntime {
             if case .appearance(let appearance) = command { glass.appearance = appearance }
             if case .battery(let level) = command { batteryLevel = level }
             if case .health(let change) = command { changeHealth(change) }
+            if case .storage(let isFull) = command { for host in hosts { host.isStorageFull = isFull } }
             connectivity.perform(command, on: self)
             if case .uninstall(let app) = command { permissions(.uninstalled(app: app)) }
         case .glass(let action): perform(action)

@@ -17,6 +17,8 @@ public enum LogLevel: String, CaseIterable, Comparable, Hashable, Sendable {
 /// Why a service refused an app.
 public enum ServiceError: Error, Equatable, CustomStringConvertible, Sendable {
     case storage(String)
+    /// There is no room on the device.
+    case storageFull(String)
     /// The owner of the device does not allow it.
     case denied(PrivacyService)
     /// The app declared that sensors never make it transmit, and tried.
@@ -24,7 +26,7 @@ public enum ServiceError: Error, Equatable, CustomStringConvertible, Sendable {
 
     public var description: String {
         switch self {
-        case .storage(let reason): reason
+        case .storage(let reason), .storageFull(let reason): reason
         case .denied(let service):
             "The app may not use '\(service.rawValue)': allow it in the settings."
         case .quietAppTransmitted(let app):
@@ -66,6 +68,8 @@ public protocol DeviceServices: AnyObject {
     func startHeading()
     func stopHeading()
 
+    /// Whether nothing more can be written, which is then refused. Databases of an app's own have to ask for it.
+    var isStorageFull: Bool { get }
     /// How full the battery is, 0 to 1; negative where the device does not know (EM-31).
     var batteryLevel: Double { get }
 

@@ -95,6 +95,8 @@ public struct DeviceConfiguration: Hashable, Sendable {
     public var launches: [String]
     /// Light or dark; nil: the display's usual one.
     public var appearance: Appearance?
+    /// Nothing more can be written by its apps.
+    public var isStorageFull: Bool
     /// How full the battery is, 0 to 1; negative: unknown.
     public var batteryLevel: Double
     /// Folders of regions of the machine, by full path, that the device comes with: when it is switched on for
@@ -115,9 +117,10 @@ public struct DeviceConfiguration: Hashable, Sendable {
         complications: [String] = [], haptics: HapticCondition = .working,
         privacy: [PrivacySetting] = [], launches: [String] = ["trail"], regions: [String] = [],
         appearance: Appearance? = nil, batteryLevel: Double = 1, photos: PhotoScript? = nil,
-        files: [String] = [], health: HealthScript = HealthScript()
+        files: [String] = [], health: HealthScript = HealthScript(), isStorageFull: Bool = false
     ) {
         self.files = files
+        self.isStorageFull = isStorageFull
         self.photos = photos ?? (role == .phone ? PhotoScript() : .none)
         self.health = health
         self.appearance = appearance

@@ -39,6 +39,8 @@ public enum SystemCommand: Hashable, Sendable {
     case battery(level: Double)
     /// Watch: what its health sensors, its health store or the weather say (EM-32).
     case health(HealthChange)
+    /// Nothing more can be written, or again.
+    case storage(isFull: Bool)
 
     /// The word in the event log and in scenarios.
     public var name: String {
@@ -54,6 +56,7 @@ public enum SystemCommand: Hashable, Sendable {
         case .appearance: "appearance"
         case .battery: "battery"
         case .health: "health"
+        case .storage: "storage"
         }
     }
 }

@@ -19,12 +19,19 @@ public final class Database {
     private let connection: Connection
     private var prepared: [String: Statement] = [:]
     private var isInTransaction = false
+    /// Asked before anything is written.
+    private var isFull: () -> Bool = { false }
 
     /// Opens the file, which is made (0600) where it does not exist. A symbolic link is refused, a damaged
     /// file too.
     ///
-    /// - Parameter vfs: SQLite's file layer by name; tests name one that fails on purpose.
-    public init(path: String, durability: Durability = .powerCut, vfs: String? = nil) throws(DatabaseError) {
+    /// - Parameters:
+    ///   - vfs: SQLite's file layer by name; tests name one that fails on purpose.
+    ///   - isFull: whether there is no room, as a device says it; then writing fails as on a full disk.
+    public init(
+        path: String, durability: Durability = .powerCut, vfs: String? = nil,
+        isFull: @escaping () -> Bool = { false }
+    ) throws(DatabaseError) {
         let place: String
         do throws(SandboxError) {
             place = try DatabaseFile.prepare(path)
@@ -45,6 +52,7 @@ public final class Database {
         try execute("PRAGMA cell_size_check=ON")
         try checkIntegrity(thorough: false)
         if durability == .powerCut { try settle() }
+        self.isFull = isFull
     }
 
     /// Moves the write-ahead log into the file, synced. The log may hold commits that a dead process, or a
@@ -68,13 +76,21 @@ public final class Database {
     /// Runs one or more statements without parameters and without results.
     public func execute(_ sql: String) throws(DatabaseError) {
         try connection.checkUsable()
+        try checkRoom(for: sql)
         let code = sqlite3_exec(connection.handle, sql, nil, nil, nil)
         guard code == SQLITE_OK else { throw connection.failure(code, sql) }
+    }
+
+    private func checkRoom(for sql: String) throws(DatabaseError) {
+        guard isFull() else { return }
+        throw .sqlite(
+            code: SQLITE_FULL, extendedCode: SQLITE_FULL, message: "database or disk is full", sql: sql)
     }
 
     /// Runs one statement with its values and drops its rows.
     public func run(_ sql: String, _ values: [DatabaseValue] = []) throws(DatabaseError) {
         let statement = try cached(sql)
+        if !statement.isReadOnly { try checkRoom(for: sql) }
         defer { statement.reset() }
         try statement.bind(values)
         while try statement.step() {}

@@ -23,6 +23,9 @@ public final class Statement {
 
     deinit { sqlite3_finalize(handle) }
 
+    /// Whether it leaves the file as it is. To begin a transaction that writes does not.
+    var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
+
     /// Binds the values to the parameters, the first to `?1`. Resets first; parameters left over are null.
     public func bind(_ values: [DatabaseValue]) throws(DatabaseError) {
         sqlite3_reset(handle)

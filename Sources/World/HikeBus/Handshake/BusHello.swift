@@ -6,7 +6,7 @@ import HikeValues
 /// first in every version, so that any two builds can tell each other apart.
 public struct BusHello: Sendable {
     /// Version of the messages that world and devices exchange. Raised when they change.
-    public static let protocolVersion: UInt16 = 3
+    public static let protocolVersion: UInt16 = 4
 
     public let version: UInt16
     public let token: BusToken

@@ -37,7 +37,7 @@ extension SystemCommand {
         switch self {
         case .pair(let peer), .unpair(let peer), .selectWatch(let peer): peer
         case .install(let app), .uninstall(let app), .complication(let app, _): app
-        case .unlock, .fault, .appearance, .battery, .health: ""
+        case .unlock, .fault, .appearance, .battery, .health, .storage: ""
         }
     }
 }

@@ -15,6 +15,7 @@ private enum CommandTag {
     static let appearance: UInt8 = 9
     static let battery: UInt8 = 10
     static let health: UInt8 = 11
+    static let storage: UInt8 = 12
 }
 
 extension ByteWriter {
@@ -39,6 +40,9 @@ extension ByteWriter {
         case .health(let change):
             write(CommandTag.health)
             write(change)
+        case .storage(let isFull):
+            write(CommandTag.storage)
+            write(isFull)
         }
     }
 
@@ -65,6 +69,7 @@ extension ByteReader {
             guard level.isFinite else { throw .invalidValue }
             return .battery(level: level)
         case CommandTag.health: return .health(try healthChange())
+        case CommandTag.storage: return .storage(isFull: try bool())
         case let tag: throw .unknownTag(tag)
         }
     }

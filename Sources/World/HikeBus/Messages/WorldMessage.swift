@@ -127,6 +127,7 @@ extension ByteWriter {
         write(configuration.photos.library.map(\.text))
         write(configuration.files)
         write(configuration.health)
+        write(configuration.isStorageFull)
     }
 
     mutating func write(_ texts: [String]) {
@@ -170,13 +171,14 @@ extension ByteReader {
         let photos = PhotoScript(camera: try pictures(), library: try pictures())
         let files = try strings()
         let health = try healthScript()
+        let isStorageFull = try bool()
         return DeviceConfiguration(
             id: id, role: role, profile: profile, startDate: start, seed: seed, bootCount: bootCount,
             bootTime: bootTime, peers: peers, linkedPeers: linkedPeers, connectivity: connectivity,
             connectivityFaults: faults, isLocked: isLocked, uninstalled: uninstalled,
             complications: complications, haptics: haptics, privacy: privacy, launches: launches,
             regions: regions, appearance: Appearance(rawValue: appearance), batteryLevel: battery,
-            photos: photos, files: files, health: health)
+            photos: photos, files: files, health: health, isStorageFull: isStorageFull)
     }
 
     private mutating func pictures() throws(ByteReaderError) -> [PhotoScript.Picture] {

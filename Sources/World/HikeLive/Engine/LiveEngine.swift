@@ -218,6 +218,11 @@ public final class LiveEngine {
         case .haptics(let device, let word):
             let condition: HapticCondition = try Self.choice("haptic condition", word)
             for device in try devices(device) { world.send(.haptics(condition), to: device) }
+        case .storage(let device, let isFull):
+            for device in try devices(device) {
+                world.send(.system(.storage(isFull: isFull)), to: device)
+                world.send(.system(.fault(.storageFull, isOn: isFull)), to: device)
+            }
         case .health(let device, let command):
             let change = try Self.change(command)
             let watches = try devices(device).filter { $0 != "phone" }

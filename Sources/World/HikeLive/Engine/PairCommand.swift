@@ -20,6 +20,8 @@ public enum PairCommand: Codable, Hashable, Sendable {
     case appearance(device: String, String)
     case privacy(device: String, app: String, service: String, answer: String)
     case haptics(device: String, condition: String)
+    /// There is no room on the device any more, or again.
+    case storage(device: String, isFull: Bool)
     /// What a watch's health sensors, its health store or the weather say.
     case health(device: String, HealthCommand)
     /// The device's process is killed, as with `kill -9`, and stays off.

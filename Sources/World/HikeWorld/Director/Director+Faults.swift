@@ -54,6 +54,7 @@ extension Director {
         case .compass(let fault, let devices): stage.disturbCompasses(fault, devices, during: world.now..<end)
         case .connectivity(let fault, let devices):
             for device in devices { world.send(.system(.fault(fault, isOn: true)), to: device) }
+        case .storageFull(let devices): setStorage(isFull: true, on: devices)
         }
     }
 
@@ -75,6 +76,16 @@ extension Director {
             }
         case .haptics(_, let devices):
             for device in devices { world.send(.haptics(condition(ofHapticsOn: device)), to: device) }
+        case .storageFull(let devices):
+            setStorage(isFull: false, on: devices.filter { !isActive(.storageFull, on: $0) })
+        }
+    }
+
+    /// A device without room has none for what its apps write and none for what comes in.
+    private func setStorage(isFull: Bool, on devices: [String]) {
+        for device in devices {
+            world.send(.system(.storage(isFull: isFull)), to: device)
+            world.send(.system(.fault(.storageFull, isOn: isFull)), to: device)
         }
     }
 
@@ -95,8 +106,11 @@ extension Director {
 
     private func isActive(_ fault: ConnectivityFault, on device: String) -> Bool {
         active.contains {
-            guard case .connectivity(fault, let devices) = $0.kind else { return false }
-            return devices.contains(device)
+            switch $0.kind {
+            case .connectivity(fault, let devices): return devices.contains(device)
+            case .storageFull(let devices): return fault == .storageFull && devices.contains(device)
+            default: return false
+            }
         }
     }
 
@@ -156,6 +170,7 @@ extension Scenario.Fault.Kind {
         case .haptics(let fault, _): "haptics \(fault.rawValue)"
         case .compass(let fault, _): "compass \(fault.rawValue)"
         case .connectivity(let fault, _): "connectivity \(fault.rawValue)"
+        case .storageFull: "storage full"
         }
     }
 
@@ -165,7 +180,7 @@ extension Scenario.Fault.Kind {
         case .linkDown, .linkDownOneWay, .linkDegraded: []
         case .kill(let device, _), .reboot(let device, _, _): [device]
         case .gnssDropout(let devices), .haptics(_, let devices), .compass(_, let devices),
-            .connectivity(_, let devices):
+            .connectivity(_, let devices), .storageFull(let devices):
             devices
         }
     }

@@ -89,6 +89,7 @@ final class DeviceSeat {
         case .appearance(let appearance): configuration.appearance = appearance
         case .battery(let level): configuration.batteryLevel = level
         case .health: break
+        case .storage(let isFull): configuration.isStorageFull = isFull
         case .fault(let fault, let isOn):
             configuration.connectivityFaults.removeAll { $0 == fault }
             if isOn { configuration.connectivityFaults.append(fault) }

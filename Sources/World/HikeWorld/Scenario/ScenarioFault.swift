@@ -22,6 +22,8 @@ extension Scenario {
             case compass(CompassFault, devices: [String])
             /// Something in the connectivity of these devices (watchconnectivity section 7).
             case connectivity(ConnectivityFault, devices: [String])
+            /// Their apps can write nothing more, and nothing comes in.
+            case storageFull(devices: [String])
         }
 
         public enum HapticFault: String, CaseIterable, Sendable {

@@ -93,6 +93,7 @@ enum ScenarioKeys {
         ("haptics", ["haptics", "on", "at", "for"]),
         ("compass", ["compass", "on", "at", "for"]),
         ("connectivity", ["connectivity", "on", "at", "for"]),
+        ("storage", ["storage", "on", "at", "for"]),
     ]
     static let frames = ["channel", "frames"]
     static let degradedLink = ["latency", "bandwidth", "loss"]

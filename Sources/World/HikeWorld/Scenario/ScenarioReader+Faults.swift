@@ -33,6 +33,9 @@ extension ScenarioReader {
         case "gnss":
             _ = try fields.required("gnss", .word(of: ["dropout"]))
             return .gnssDropout(devices: try fields.value("on", devices) ?? deviceIDs)
+        case "storage":
+            _ = try fields.required("storage", .word(of: ["full"]))
+            return .storageFull(devices: try fields.required("on", devices))
         case "haptics":
             return .haptics(
                 try fields.required("haptics", .choice()),

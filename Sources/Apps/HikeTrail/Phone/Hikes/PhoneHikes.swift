@@ -165,7 +165,7 @@ final class PhoneHikes {
     func perform(_ what: String, _ body: () throws -> Void) {
         do { try body() } catch {
             device.log(.error, "hikes", what, [FileMetadata("reason", "\(error)")])
-            message = Message(title: "Not Done", text: "\(error)")
+            message = Message(title: "Not Done", text: TrailText.sentence(of: error))
         }
         show()
     }

@@ -75,7 +75,7 @@ extension TrailPhone {
         device.log(
             .error, "import", "the file was not imported",
             [FileMetadata("file", file), FileMetadata("reason", "\(error)")])
-        message = Message(title: "Not Imported", text: "\(error)")
+        message = Message(title: "Not Imported", text: TrailText.sentence(of: error))
     }
 
     // MARK: A name that is taken

@@ -121,7 +121,7 @@ extension TrailPhone {
             closePlanning()
             offered = route.id
         } catch {
-            message = Message(title: "Not Saved", text: "The route could not be stored: \(error)")
+            message = Message(title: "Not Saved", text: TrailText.sentence(of: error))
             device.log(.error, "routes", "the route was not stored", [FileMetadata("reason", "\(error)")])
         }
     }

@@ -13,6 +13,14 @@ public enum RouteStoreError: Error, Equatable, CustomStringConvertible {
     /// A name of nothing but white space.
     case emptyName
 
+    var isFull: Bool {
+        switch self {
+        case .unreachable(.storageFull): true
+        case .database(let error): error.isFull
+        default: false
+        }
+    }
+
     public var description: String {
         switch self {
         case .unreachable(let error): error.description
@@ -144,7 +152,7 @@ public final class RouteStore {
             throw .unreachable(error)
         }
         do throws(DatabaseError) {
-            let database = try Database(path: path)
+            let database = try Database(path: path) { [device] in device.isStorageFull }
             try RouteStoreSchema.migrate(database)
             opened = database
             return database

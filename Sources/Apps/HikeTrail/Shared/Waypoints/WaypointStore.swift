@@ -51,7 +51,7 @@ public final class WaypointStore {
         let path: String
         do throws(ServiceError) { path = try device.databasePath(Self.file) } catch { throw .place(error) }
         return try wrap { () throws(DatabaseError) in
-            let database = try Database(path: path)
+            let database = try Database(path: path) { [device] in device.isStorageFull }
             try database.migrate(WaypointStoreSchema.steps)
             return database
         }

@@ -358,7 +358,7 @@ final class RecordingSession {
 
     private func fail(_ what: String, _ error: any Error) {
         device.log(.error, "recording", what, [FileMetadata("reason", "\(error)")])
-        message = Message(title: "Not Saved", text: "\(error)")
+        message = Message(title: "Not Saved", text: TrailText.sentence(of: error))
     }
 
     // MARK: What is shown
