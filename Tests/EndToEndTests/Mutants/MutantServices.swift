@@ -64,6 +64,7 @@ final class MutantServices: DeviceServices {
     func stopLocation() { device.stopLocation() }
     func startHeading() { device.startHeading() }
     var batteryLevel: Double { device.batteryLevel }
+    var isCharging: Bool { device.isCharging }
     func stopHeading() { device.stopHeading() }
     func startHealth() { device.startHealth() }
     func stopHealth() { device.stopHealth() }

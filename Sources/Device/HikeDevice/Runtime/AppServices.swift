@@ -49,6 +49,7 @@ final class AppServices: DeviceServices {
     func stopHeading() { runtime.location.stopHeading(app: host.id) }
 
     var batteryLevel: Double { runtime.batteryLevel }
+    var isCharging: Bool { runtime.isCharging }
 
     // MARK: Health
 
