@@ -12,8 +12,7 @@ struct SuiteElsewhereTests {
         "NF-17: the tests of what writes numbers, dates and texts pass in other locales and zones, without a home",
         arguments: [
             ["LANG": "de_DE.UTF-8", "LC_ALL": "de_DE.UTF-8", "TZ": "Pacific/Chatham", "HOME": "/proc"],
-            ["LANG": "ar_EG.UTF-8", "LC_ALL": "ar_EG.UTF-8", "TZ": "Asia/Kathmandu", "HOME": "/proc"],
-            ["LANG": "C", "LC_ALL": "C", "TZ": "America/St_Johns", "HOME": "/proc"],
+            ["LANG": "ar_EG.UTF-8", "LC_ALL": "ar_EG.UTF-8", "TZ": "America/St_Johns", "HOME": "/proc"],
         ])
     func passes(environment: [String: String]) throws {
         var command = Command("--testing-library", "swift-testing", "--filter", Self.modules)
