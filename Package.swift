@@ -279,7 +279,7 @@ let package = Package(
             [
                 "RegionFixtures", "HikeTrail", "HikeRegions", "HikeStorage", "HikeHardware",
                 "HikeConnectivity", "HikeRouting", "HikeGuidance", "HikeGeodesy", "HikeValues",
-                "HikeRecording", "HikeWaypoints", "HikeScreens", "HikeMaps", "HikeFormats",
+                "HikeRecording", "HikeWaypoints", "HikeScreens", "HikeMaps", "HikeFormats", "HikeRendering",
             ]),
         tests(
             "HikeBusTests",

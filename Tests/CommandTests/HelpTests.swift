@@ -5,7 +5,9 @@ import Testing
 struct HelpTests {
     @Test("every command's help begins with an abstract and shows examples that begin with the command")
     func examples() throws {
-        for command in ["run", "haptics", "log", "link", "replay", "convert", "doctor", "region", "route"] {
+        for command in [
+            "run", "haptics", "log", "link", "replay", "convert", "doctor", "region", "route", "apps", "demo",
+        ] {
             let outcome = try Tool.hikesim([command, "--help"])
             #expect(outcome.code == 0)
             #expect(outcome.output.hasPrefix("OVERVIEW: "))

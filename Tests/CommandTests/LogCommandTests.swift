@@ -53,6 +53,21 @@ struct LogCommandTests {
         #expect(mixed.outputLines.count == 2)
     }
 
+    @Test("NF-24: --redact leaves every line and its other fields, and no exact place")
+    func redacts() throws {
+        let folder = try SampleRuns.loop.get()
+        let plain = try Tool.hikesim(["log", folder, "--json"])
+        let shown = try Tool.hikesim(["log", folder, "--json", "--redact"])
+        #expect(shown.code == 0 && shown.outputLines.count == plain.outputLines.count)
+        let exact = /\"(?:latitude|longitude)\":-?\d+\.\d{3,}|[^\d]\d{1,3}\.\d{7}/
+        #expect(plain.output.contains(exact) && !shown.output.contains(exact))
+        let pairs = zip(plain.outputLines, shown.outputLines).filter { $0 != $1 }
+        #expect(pairs.count > 100)
+        #expect(pairs.allSatisfy { $0.0.contains("\"event\":\"fix\"") })
+        let text = try Tool.hikesim(["log", folder, "--redact", "-e", "fix", "-d", "watch"])
+        #expect(text.outputLines.first?.contains(/latitude=-?\d+\.\d\d°/) == true)
+    }
+
     @Test("unknown words are refused with the known ones")
     func refusals() throws {
         let folder = try SampleRuns.loop.get()

@@ -55,6 +55,19 @@ struct HikeOutboxTests {
         #expect(Self.outgoing(device).isEmpty)
     }
 
+    @Test("NF-18: a note of a transfer that cannot be read is said, and the hike is sent again")
+    func unreadableNote() throws {
+        let (device, _, file) = try Self.saved()
+        let note = try #require(Self.outgoing(device).first { $0.hasSuffix(".sent") })
+        device.files[note] = [0]
+        device.forget()
+        let again = Recording.launched(device)
+        again.handle(.session(.activationDidComplete(.activated, error: nil)))
+        let said = device.logs.filter { $0.message == "the note of a transfer cannot be read" }
+        #expect(said.count == 1 && said.first?.level == .warning)
+        #expect(device.sent.map(\.path) == [file, file])
+    }
+
     @Test(
         "OHX-13: what waits goes when the other device may have come back",
         arguments: [

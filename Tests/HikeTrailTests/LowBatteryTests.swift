@@ -33,6 +33,19 @@ struct LowBatteryTests {
         #expect(device.timers.isEmpty)
     }
 
+    @Test("EM-31: on its charger a watch does not run empty; taken off it, it does")
+    func charging() {
+        let (device, app) = TrailRecordingTests.begun(400)
+        (device.batteryLevel, device.isCharging) = (0.04, true)
+        app.handle(Self.timer)
+        #expect(!device.logs.contains { $0.message == "the battery runs low" })
+        #expect(app.screen()?.name == "map")
+        device.isCharging = false
+        app.handle(Self.timer)
+        #expect(device.logs.contains { $0.message == "the battery runs low" })
+        #expect(app.screen()?.name == "low-battery")
+    }
+
     @Test("OHX-34: a level that is not known is a warning at the third time, once")
     func unknown() {
         let device = FakeServices(.watch)

@@ -140,6 +140,7 @@ struct TrailReroutingTests {
             device.screens.last?.text.contains("\"remaining\":\(Int((metres / 10).rounded()) * 10)") == true
         }
         #expect(shows(route.totalDistance), "\(device.screens.last?.text ?? "")")
+        #expect(device.logs.contains { $0.level == .warning && $0.message == "the new way cannot be read" })
 
         let (other, second, _) = try watch()
         navigate(second, ("rerouting", "automatic"))

@@ -149,6 +149,24 @@ struct WatchMapTests {
         }
     }
 
+    @Test("EM-18: the map takes true north, else magnetic; a reading that is not valid changes nothing")
+    func headings() throws {
+        let (device, app) = try watch()
+        app.handle(TrailWatchTests.navigate)
+        app.handle(.locations(Array(Routes.fixes(from: 0, to: 0, at: device.now))))
+        func heading(_ magnetic: Double, _ north: Double, _ accuracy: Double) -> [Double?] {
+            app.handle(
+                .heading(
+                    Heading(
+                        time: device.now, magneticHeading: magnetic, trueHeading: north, accuracy: accuracy)))
+            return [app.mapView.user?.heading, app.mapView.user?.headingAccuracy]
+        }
+        #expect(heading(90, -1, 20) == [90, 20])
+        #expect(heading(90, 93.5, 8) == [93.5, 8])
+        #expect(heading(270, 273.5, -1) == [93.5, 8])
+        #expect(heading(0, 0, 0) == [0, 0])
+    }
+
     @Test("OHX-28: the track grows with each fix that is taken")
     func trackGrows() throws {
         let (device, app) = try watch()

@@ -8,6 +8,7 @@ struct Hikesim: ParsableCommand {
         commandName: "hikesim",
         abstract: "A headless, paired phone and watch, to test hiking and navigation apps.",
         discussion: """
+            Make something to run:     hikesim demo first
             Run a scenario:            hikesim run scenarios/missed-turn.yaml
             Prove that it repeats:     hikesim run --in-process scenarios/missed-turn.yaml
             A hundred seeds, two at a time: hikesim run --seed 1..100 -j 2 scenarios/gorge.yaml
@@ -26,11 +27,12 @@ struct Hikesim: ParsableCommand {
             RunCommand.self, HapticsCommand.self, LogCommand.self, ReplayCommand.self, ConvertCommand.self,
             RegionCommand.self, RouteCommand.self, LabCommand.self,
             UpCommand.self, DownCommand.self, ListCommand.self, LocationCommandLine.self, HeadingCommand.self,
-            LinkCommandLine.self, TimeCommand.self, AppCommandLine.self, UICommand.self, IOCommand.self,
+            LinkCommandLine.self, TimeCommand.self, AppListCommand.self, AppCommandLine.self, UICommand.self,
+            IOCommand.self,
             GalleryCommand.self,
             PrivacyCommand.self,
             FailureCommand.self, HealthCommandLine.self,
-            DoctorCommand.self, PairHostCommand.self,
+            DoctorCommand.self, DemoCommand.self, PairHostCommand.self,
         ])
 
     static func main() {

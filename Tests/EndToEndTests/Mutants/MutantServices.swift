@@ -65,6 +65,7 @@ final class MutantServices: DeviceServices {
     func startHeading() { device.startHeading() }
     var batteryLevel: Double { device.batteryLevel }
     var isStorageFull: Bool { device.isStorageFull }
+    var isCharging: Bool { device.isCharging }
     func stopHeading() { device.stopHeading() }
     func startHealth() { device.startHealth() }
     func stopHealth() { device.stopHealth() }

@@ -25,6 +25,8 @@ struct Command {
     /// Nil values are taken out of our environment.
     var environment: [String: String?] = [:]
     var folder: String?
+    /// What is run; `hikesim` unless told otherwise.
+    var program = Self.executable
 
     init(_ arguments: String..., environment: [String: String?] = [:], folder: String? = nil) {
         self.arguments = arguments
@@ -65,7 +67,7 @@ final class RunningCommand {
 
     init(_ command: Command) throws {
         folder = try TestFolder()
-        process.executableURL = URL(fileURLWithPath: Command.executable)
+        process.executableURL = URL(fileURLWithPath: command.program)
         process.arguments = command.arguments
         var environment = ProcessInfo.processInfo.environment
         for (key, value) in command.environment { environment[key] = value }

@@ -72,7 +72,8 @@ struct SampleMessages {
             .uninstall(app: text()), .unlock, .storage(isFull: below(2) == 0),
             .complication(app: text(), isEnabled: below(2) == 0),
             .fault(pick(ConnectivityFault.allCases), isOn: below(2) == 0),
-            .appearance(pick(Appearance.allCases)), .battery(level: pick([-1, 0, 0.05, 1])),
+            .appearance(pick(Appearance.allCases)),
+            .battery(level: pick([-1, 0, 0.05, 1]), isCharging: below(2) == 0),
             .health(healthChange()),
         ])
     }
@@ -125,6 +126,7 @@ struct SampleMessages {
             haptics: pick(HapticCondition.allCases), privacy: (0..<below(4)).map { _ in setting() },
             launches: (0..<below(3)).map { _ in text() }, regions: (0..<below(3)).map { _ in text() },
             appearance: pick([nil, .light, .dark]), batteryLevel: pick([-1, 0.04, 1]),
+            isCharging: below(2) == 0,
             photos: PhotoScript(
                 camera: (0..<below(3)).map { _ in .test(pick(PhotoScript.TestPicture.allCases)) },
                 library: (0..<below(3)).map { _ in .file("/" + text()) }),

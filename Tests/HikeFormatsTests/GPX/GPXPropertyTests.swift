@@ -122,7 +122,7 @@ struct GPXPropertyTests {
                 <name>Up &amp; &lt;down&gt;</name>
                 <trkseg>
                   <trkpt lat="46.1234568" lon="0.0000000"><ele>812.35</ele><time>2026-06-01T06:00:00.500Z</time></trkpt>
-                  <trkpt lat="-90.0000000" lon="180.0000000"></trkpt>
+                  <trkpt lat="-90.0000000" lon="-180.0000000"></trkpt>
                 </trkseg>
               </trk>
             </gpx>

@@ -33,6 +33,7 @@ final class FakeServices: DeviceServices {
     var permissions: [PrivacyService: PrivacyAnswer] = [.location: .whenInUse, .health: .granted]
     var batteryLevel = 1.0
     var isStorageFull = false
+    var isCharging = false
     /// Another folder for databases than the test's; nil: nowhere.
     var databases: String? = ""
     /// What was queued for the other device, by transfer.
@@ -43,6 +44,9 @@ final class FakeServices: DeviceServices {
     var failingReads: Set<String> = []
     var failingWrites: Set<String> = []
     var failingRemovals: Set<String> = []
+
+    /// Called with each line of the log as it is written.
+    var onLog: (Logged) -> Void = { _ in }
 
     private(set) var logs: [Logged] = []
     private(set) var stores: [Stored] = []
@@ -194,7 +198,9 @@ final class FakeServices: DeviceServices {
     }
 
     func log(_ level: LogLevel, _ category: String, _ message: String, _ metadata: [FileMetadata]) {
-        logs.append(Logged(level: level, category: category, message: message, metadata: metadata))
+        let line = Logged(level: level, category: category, message: message, metadata: metadata)
+        logs.append(line)
+        onLog(line)
     }
 
     func recordStore(_ store: String, operation: String, id: String, name: String) {

@@ -132,6 +132,33 @@ struct DirectorSystemTests {
         #expect(result.lines("\"event\":\"fault\"").count == 6)
     }
 
+    @Test(
+        "a device without room has none for what comes in either; of two reasons the first to end mends nothing"
+    )
+    func storageFull() throws {
+        func full(_ kind: Scenario.Fault.Kind, for seconds: Double) -> Scenario.Action {
+            .fault(Scenario.Fault(kind: kind, duration: .seconds(seconds)))
+        }
+        let (result, devices) = try play([
+            full(.storageFull(devices: ["watch"]), for: 20), .wait(.seconds(5)),
+            full(.connectivity(.storageFull, devices: ["watch"]), for: 30), .wait(.seconds(60)),
+        ])
+        func input(_ seconds: Double, _ command: SystemCommand) -> TimedInput {
+            TimedInput(time: .seconds(seconds), .system(command))
+        }
+        #expect(
+            inputs("watch", devices) == [
+                input(0, .storage(isFull: true)), input(0, .fault(.storageFull, isOn: true)),
+                input(5, .fault(.storageFull, isOn: true)), input(20, .storage(isFull: false)),
+                input(35, .fault(.storageFull, isOn: false)),
+            ])
+        #expect(inputs("phone", devices) == [])
+        #expect(
+            result.lines("\"event\":\"fault\"").first
+                == #"{"t":0.000000,"device":"world","event":"fault","fault":"storage full","on":"watch","state":"begin"}"#
+        )
+    }
+
     @Test("a rebooted device is off for so long and then starts again, once")
     func reboot() throws {
         let (result, devices) = try play([

@@ -35,6 +35,10 @@ struct ScenarioSystemStepTests {
             ("unpair: { on: watch, from: phone }", .unpair("watch", "phone")),
             ("{ on: phone, appearance: dark }", .system(device: "phone", .appearance(.dark))),
             ("{ on: watch, battery: 4 % }", .system(device: "watch", .battery(level: 0.04))),
+            (
+                "{ on: watch, battery: 40 %, charging: yes }",
+                .system(device: "watch", .battery(level: 0.4, isCharging: true))
+            ),
             ("{ on: watch, battery: unknown }", .system(device: "watch", .battery(level: -1))),
             (
                 "{ on: watch, heart rate: 148 bpm, over: 2 min }",

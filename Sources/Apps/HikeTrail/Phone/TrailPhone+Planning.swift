@@ -28,8 +28,26 @@ extension TrailPhone {
                 computedRoute: computed, name: name(of: action), mode: profile.mode, regionId: region.id,
                 createdAt: device.date, id: id)
             try store.save(route)
+            logTurns(computed.corners, of: route)
             show(route, warnings: computed.warnings)
         } catch { refuse(action, "\(error)") }
+    }
+
+    /// What was measured at each turn of a new route, for whoever wonders about its directions (OH5-104).
+    func logTurns(_ turns: [Corner], of route: PlannedRoute) {
+        func degrees(_ key: String, _ value: Double) -> FileMetadata {
+            FileMetadata(key, DecimalText.string(value, decimals: 1))
+        }
+        for turn in turns {
+            device.log(
+                .debug, "routes", "the bearings of a turn",
+                [
+                    FileMetadata("name", route.name),
+                    FileMetadata("at", DecimalText.string(turn.distance, decimals: 0)),
+                    degrees("incoming", turn.bearings.incoming), degrees("outgoing", turn.bearings.outgoing),
+                    degrees("delta", turn.bearings.delta),
+                ])
+        }
     }
 
     /// Its name, else the moment (OH5-42).

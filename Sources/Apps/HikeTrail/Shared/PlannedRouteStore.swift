@@ -77,7 +77,7 @@ public final class PlannedRouteStore {
         [
             TransferMetadata.type: .string(TransferMetadata.plannedRoute),
             TransferMetadata.routeID: .string(route.id.uuidString),
-            TransferMetadata.name: .string(route.name),
+            TransferMetadata.name: TransferMetadata.name(route.name),
         ]
     }
 

@@ -1,3 +1,5 @@
+import HikeConnectivity
+
 /// Keys and values of the metadata that travels with a file (OH5-56, Appendix B of the requirements).
 enum TransferMetadata {
     static let type = "type"
@@ -20,4 +22,18 @@ enum TransferMetadata {
     static let regionID = "regionId"
     /// SHA-256 of the file, 64 hexadecimal digits: what has another one is damaged.
     static let digest = "sha256"
+
+    /// Bytes of a name in metadata, in UTF-8: all of it has to fit into ``TransferLimits/metadataBytes``.
+    private static let nameBytes = 500
+
+    /// A name as metadata tell it, whole characters of its beginning: the file has it whole.
+    static func name(_ text: String) -> PropertyValue {
+        var size = 0
+        return .string(
+            String(
+                text.prefix { character in
+                    size += character.utf8.count
+                    return size <= nameBytes
+                }))
+    }
 }

@@ -158,13 +158,10 @@ final class RouteGuidance {
 
     /// Takes up a route that was followed when the app ended untold.
     func resume(fetch: (UUID) -> PlannedRoute?) {
-        guard let names = try? device.listFiles("Documents"), names.contains("navigation.json") else {
-            return
-        }
         do {
+            guard try device.listFiles("Documents").contains("navigation.json") else { return }
             let saved = try JSONDecoder().decode(Saved.self, from: Data(try device.readFile(Self.file)))
-            let kept =
-                saved.newWay == nil ? nil : try? PlannedRoute(json: try device.readFile(Self.newWayFile))
+            let kept = saved.newWay == nil ? nil : keptNewWay()
             guard let route = kept ?? fetch(saved.route) else {
                 device.log(
                     .error, "guidance", "the route that was followed is gone",
@@ -190,6 +187,15 @@ final class RouteGuidance {
             if saved.isPaused ?? false { setPaused(true) }
         } catch {
             device.log(.error, "guidance", "guidance cannot go on", [FileMetadata("reason", "\(error)")])
+        }
+    }
+
+    /// The new way that was followed; nil, and a line in the log, where it cannot be read: then the plan is followed.
+    private func keptNewWay() -> PlannedRoute? {
+        do { return try PlannedRoute(json: try device.readFile(Self.newWayFile)) } catch {
+            device.log(
+                .warning, "guidance", "the new way cannot be read", [FileMetadata("reason", "\(error)")])
+            return nil
         }
     }
 

@@ -11,6 +11,7 @@ struct LogCommand: ParsableCommand {
             hikesim log booted --follow --event bus
             hikesim log booted --follow --level warning
             hikesim log runs/loop --event fix --device watch --json
+            hikesim log runs/loop --redact > for-others.txt
             hikesim log runs/loop -e bus --json | jq 'select(.outcome == "failed")'
 
             bus events read as a conversation; 1 kB is 1000 bytes. 'hikesim convert' makes
@@ -42,12 +43,15 @@ struct LogCommand: ParsableCommand {
     @Flag(help: "Print the lines as they are in the log.")
     var json = false
 
+    @Flag(help: "Cut places to about a kilometre and leave secrets out, to show the log to others.")
+    var redact = false
+
     func run() throws {
         let filter = try LogFilter(events: event, device: device, level: level)
         let reference = try RunReference.find(target)
         try RunFiles.check(device: device, of: reference.directory, hasWorld: true)
         let reader = try LogReader(path: reference.directory + "/events.jsonl")
-        var printer = LogPrinter(filter: filter, asJSON: json)
+        var printer = LogPrinter(filter: filter, asJSON: json, redacts: redact)
         if follow {
             try LogFollower(reference: reference).follow(reader) { printer.print($0) }
         } else {
@@ -99,13 +103,15 @@ struct LogFilter {
 struct LogPrinter {
     let filter: LogFilter
     let asJSON: Bool
+    let redacts: Bool
     private var output = OutputStream()
     private var refused = 0
     private var first: LogEventError?
 
-    init(filter: LogFilter, asJSON: Bool) {
+    init(filter: LogFilter, asJSON: Bool, redacts: Bool) {
         self.filter = filter
         self.asJSON = asJSON
+        self.redacts = redacts
     }
 
     /// Prints a line of the log, or, for nil, what is still in the buffer.
@@ -115,10 +121,15 @@ struct LogPrinter {
         do throws(LogEventError) {
             let head = try LogEvent.head(of: line)
             guard filter.wants(device: head.device, event: head.event) else { return }
-            if asJSON && !filter.needsFields(head.event) { return output.line(line) }
+            if asJSON && !redacts && !filter.needsFields(head.event) { return output.line(line) }
             let event = try LogEvent(line: line)
             guard filter.wants(event) else { return }
-            if asJSON { output.line(line) } else { output.line(LogText.line(event).utf8) }
+            let shown = redacts ? LogRedaction.redacted(event) : event
+            if asJSON {
+                output.line(redacts ? shown.line()[...] : line)
+            } else {
+                output.line(LogText.line(shown).utf8)
+            }
         } catch {
             refused += 1
             if first == nil { first = error }

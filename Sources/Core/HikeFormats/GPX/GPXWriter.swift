@@ -17,6 +17,7 @@ public enum GPXWriterError: Error, Hashable, Sendable, CustomStringConvertible {
 /// Writes GPX 1.1, the same bytes for the same document on every machine.
 ///
 /// Positions have 7 decimals (11 mm), elevations 2; times have as many decimals as they need (0, 3 or 9).
+/// A longitude of 180 is written as -180.
 /// Speed and course are not written: version 1.1 has no place for them. An elevation that no reader would
 /// believe is not written either. Control characters in names become spaces.
 public struct GPXWriter: Sendable {
@@ -79,7 +80,7 @@ public struct GPXWriter: Sendable {
         put("\(indent)<\(tag) lat=\"")
         DecimalText.append(point.coordinate.latitude, decimals: 7, to: &bytes)
         put("\" lon=\"")
-        DecimalText.append(point.coordinate.longitude, decimals: 7, to: &bytes)
+        DecimalText.append(Self.longitude(point.coordinate), decimals: 7, to: &bytes)
         put("\">")
         if let elevation = point.elevation, elevation.magnitude <= TrackFileLimits.elevation {
             put("<ele>")
@@ -91,6 +92,11 @@ public struct GPXWriter: Sendable {
         put("desc", waypoint.details)
         put("type", waypoint.type)
         put("</\(tag)>\n")
+    }
+
+    /// Degrees. Of the two names of one meridian version 1.1 knows only -180.
+    private static func longitude(_ place: Coordinate) -> Double {
+        place.longitude >= 180 - 0.5e-7 ? -180 : place.longitude
     }
 
     private mutating func put(time: UTCDate?) {

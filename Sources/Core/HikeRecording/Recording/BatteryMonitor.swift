@@ -20,8 +20,10 @@ public struct BatteryMonitor: Hashable, Sendable {
 
     public init() {}
 
-    /// - Parameter level: 0 to 1; negative where the device does not know.
-    public mutating func handle(level: Double) -> [Effect] {
+    /// - Parameters:
+    ///   - level: 0 to 1; negative where the device does not know.
+    ///   - isCharging: it is on its charger, where it does not run empty.
+    public mutating func handle(level: Double, isCharging: Bool = false) -> [Effect] {
         guard level >= 0 else {
             unknown += 1
             guard unknown == Self.unknownReadings, !saidUnknown else { return [] }
@@ -29,7 +31,7 @@ public struct BatteryMonitor: Hashable, Sendable {
             return [.isUnknown]
         }
         unknown = 0
-        guard level <= Self.lowLevel, !isLow else { return [] }
+        guard level <= Self.lowLevel, !isCharging, !isLow else { return [] }
         isLow = true
         return [.runsLow]
     }

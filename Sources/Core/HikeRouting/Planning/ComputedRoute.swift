@@ -25,6 +25,13 @@ public struct ComputedRoute: Sendable {
     /// Metres.
     public var length: Double { distances.last ?? 0 }
 
+    /// The turns, with the bearings measured (OH5-104).
+    public var corners: [Corner] {
+        instructions.compactMap { turn in
+            turn.bearings.map { Corner(vertex: turn.vertex, distance: turn.distance, bearings: $0) }
+        }
+    }
+
     /// Seconds by the rule of the documents (OHR-18).
     public var documentsDuration: Double { cost / request.profile.baseSpeed }
 
@@ -50,6 +57,8 @@ public struct RouteInstruction: Hashable, Sendable {
     public var piece = 0
     /// What is to be said beyond the direction.
     public var words = TurnWords()
+    /// What was measured at the turn (OH5-104); nil at both ends.
+    public var bearings: BearingChange?
 
     /// The words shown to the hiker.
     public var text: String { text(trailName: trailName) }

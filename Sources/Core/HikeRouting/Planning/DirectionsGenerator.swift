@@ -65,6 +65,7 @@ struct DirectionsGenerator {
                 vertex: turn.vertex, distance: turn.distance, direction: turn.direction,
                 bearing: turn.bearings.outgoing, trailName: name(of: pieces[ahead]), piece: ahead,
                 words: turn.words)
+            instruction.bearings = turn.bearings
             instruction.words.isSameTrail = hadName(nameKey(of: ahead), before: turn.piece)
             result.append(instruction)
         }

@@ -50,6 +50,7 @@ final class AppServices: DeviceServices {
 
     var batteryLevel: Double { runtime.batteryLevel }
     var isStorageFull: Bool { host.isStorageFull }
+    var isCharging: Bool { runtime.isCharging }
 
     // MARK: Health
 

@@ -20,6 +20,7 @@ public final class DeviceRuntime {
     let connectivity: ConnectivityService
     var glass: Glass
     var batteryLevel: Double
+    var isCharging: Bool
     let photos: PhotoStock
     /// What the health sensors measure, and the apps that want to know.
     var health: HealthScript
@@ -54,6 +55,7 @@ public final class DeviceRuntime {
         do throws(PermissionFileError) { decisions = try permissionFile.read() } catch { unread = error }
         broker = PermissionBroker(script: configuration.privacy, decisions: decisions)
         batteryLevel = configuration.batteryLevel
+        isCharging = configuration.isCharging
         health = configuration.health
         workouts = WorkoutStore(root: root)
         glass = Glass(profile: DisplayProfile.of(configuration), appearance: configuration.appearance)
@@ -201,7 +203,7 @@ public final class DeviceRuntime {
         case .system(let command):
             recordInput(command)
             if case .appearance(let appearance) = command { glass.appearance = appearance }
-            if case .battery(let level) = command { batteryLevel = level }
+            if case .battery(let level, let isOn) = command { (batteryLevel, isCharging) = (level, isOn) }
             if case .health(let change) = command { changeHealth(change) }
             if case .storage(let isFull) = command { for host in hosts { host.isStorageFull = isFull } }
             connectivity.perform(command, on: self)

@@ -72,6 +72,8 @@ public protocol DeviceServices: AnyObject {
     var isStorageFull: Bool { get }
     /// How full the battery is, 0 to 1; negative where the device does not know (EM-31).
     var batteryLevel: Double { get }
+    /// Whether the device is on its charger (EM-31).
+    var isCharging: Bool { get }
 
     // MARK: Health
 

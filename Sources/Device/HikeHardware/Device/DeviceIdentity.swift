@@ -99,6 +99,8 @@ public struct DeviceConfiguration: Hashable, Sendable {
     public var isStorageFull: Bool
     /// How full the battery is, 0 to 1; negative: unknown.
     public var batteryLevel: Double
+    /// Whether it is on its charger.
+    public var isCharging: Bool
     /// Folders of regions of the machine, by full path, that the device comes with: when it is switched on for
     /// the first time, its apps that use regions have them (``AppDescription/usesRegions``).
     public var regions: [String]
@@ -116,8 +118,9 @@ public struct DeviceConfiguration: Hashable, Sendable {
         connectivityFaults: [ConnectivityFault] = [], isLocked: Bool = false, uninstalled: [String] = [],
         complications: [String] = [], haptics: HapticCondition = .working,
         privacy: [PrivacySetting] = [], launches: [String] = ["trail"], regions: [String] = [],
-        appearance: Appearance? = nil, batteryLevel: Double = 1, photos: PhotoScript? = nil,
-        files: [String] = [], health: HealthScript = HealthScript(), isStorageFull: Bool = false
+        appearance: Appearance? = nil, batteryLevel: Double = 1, isCharging: Bool = false,
+        photos: PhotoScript? = nil, files: [String] = [], health: HealthScript = HealthScript(),
+        isStorageFull: Bool = false
     ) {
         self.files = files
         self.isStorageFull = isStorageFull
@@ -125,6 +128,7 @@ public struct DeviceConfiguration: Hashable, Sendable {
         self.health = health
         self.appearance = appearance
         self.batteryLevel = batteryLevel
+        self.isCharging = isCharging
         self.id = id
         self.role = role
         self.profile = profile

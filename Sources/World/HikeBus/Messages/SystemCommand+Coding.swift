@@ -34,9 +34,10 @@ extension ByteWriter {
             write(CommandTag.fault, fault.rawValue)
             write(isOn)
         case .appearance(let appearance): write(CommandTag.appearance, appearance.rawValue)
-        case .battery(let level):
+        case .battery(let level, let isCharging):
             write(CommandTag.battery)
             write(level)
+            write(isCharging)
         case .health(let change):
             write(CommandTag.health)
             write(change)
@@ -67,7 +68,7 @@ extension ByteReader {
         case CommandTag.battery:
             let level = try double()
             guard level.isFinite else { throw .invalidValue }
-            return .battery(level: level)
+            return .battery(level: level, isCharging: try bool())
         case CommandTag.health: return .health(try healthChange())
         case CommandTag.storage: return .storage(isFull: try bool())
         case let tag: throw .unknownTag(tag)

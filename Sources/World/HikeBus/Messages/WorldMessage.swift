@@ -123,6 +123,7 @@ extension ByteWriter {
         write(configuration.regions)
         write(configuration.appearance?.rawValue ?? "")
         write(configuration.batteryLevel)
+        write(configuration.isCharging)
         write(configuration.photos.camera.map(\.text))
         write(configuration.photos.library.map(\.text))
         write(configuration.files)
@@ -168,6 +169,7 @@ extension ByteReader {
         guard appearance.isEmpty || Appearance(rawValue: appearance) != nil else { throw .invalidValue }
         let battery = try double()
         guard battery.isFinite else { throw .invalidValue }
+        let isCharging = try bool()
         let photos = PhotoScript(camera: try pictures(), library: try pictures())
         let files = try strings()
         let health = try healthScript()
@@ -178,7 +180,8 @@ extension ByteReader {
             connectivityFaults: faults, isLocked: isLocked, uninstalled: uninstalled,
             complications: complications, haptics: haptics, privacy: privacy, launches: launches,
             regions: regions, appearance: Appearance(rawValue: appearance), batteryLevel: battery,
-            photos: photos, files: files, health: health, isStorageFull: isStorageFull)
+            isCharging: isCharging, photos: photos, files: files, health: health,
+            isStorageFull: isStorageFull)
     }
 
     private mutating func pictures() throws(ByteReaderError) -> [PhotoScript.Picture] {

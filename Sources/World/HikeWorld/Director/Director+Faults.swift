@@ -54,7 +54,12 @@ extension Director {
         case .compass(let fault, let devices): stage.disturbCompasses(fault, devices, during: world.now..<end)
         case .connectivity(let fault, let devices):
             for device in devices { world.send(.system(.fault(fault, isOn: true)), to: device) }
-        case .storageFull(let devices): setStorage(isFull: true, on: devices)
+        case .storageFull(let devices):
+            // There is no room for what its apps write, and none for what comes in.
+            for device in devices {
+                world.send(.system(.storage(isFull: true)), to: device)
+                world.send(.system(.fault(.storageFull, isOn: true)), to: device)
+            }
         }
     }
 
@@ -77,15 +82,14 @@ extension Director {
         case .haptics(_, let devices):
             for device in devices { world.send(.haptics(condition(ofHapticsOn: device)), to: device) }
         case .storageFull(let devices):
-            setStorage(isFull: false, on: devices.filter { !isActive(.storageFull, on: $0) })
-        }
-    }
-
-    /// A device without room has none for what its apps write and none for what comes in.
-    private func setStorage(isFull: Bool, on devices: [String]) {
-        for device in devices {
-            world.send(.system(.storage(isFull: isFull)), to: device)
-            world.send(.system(.fault(.storageFull, isOn: isFull)), to: device)
+            for device in devices {
+                if !active.contains(where: { $0.kind.fillsStorage(of: device) }) {
+                    world.send(.system(.storage(isFull: false)), to: device)
+                }
+                if !isActive(.storageFull, on: device) {
+                    world.send(.system(.fault(.storageFull, isOn: false)), to: device)
+                }
+            }
         }
     }
 
@@ -106,11 +110,8 @@ extension Director {
 
     private func isActive(_ fault: ConnectivityFault, on device: String) -> Bool {
         active.contains {
-            switch $0.kind {
-            case .connectivity(fault, let devices): return devices.contains(device)
-            case .storageFull(let devices): return fault == .storageFull && devices.contains(device)
-            default: return false
-            }
+            if case .connectivity(fault, let devices) = $0.kind { return devices.contains(device) }
+            return fault == .storageFull && $0.kind.fillsStorage(of: device)
         }
     }
 
@@ -172,6 +173,10 @@ extension Scenario.Fault.Kind {
         case .connectivity(let fault, _): "connectivity \(fault.rawValue)"
         case .storageFull: "storage full"
         }
+    }
+
+    func fillsStorage(of device: String) -> Bool {
+        if case .storageFull(let devices) = self { devices.contains(device) } else { false }
     }
 
     /// The devices that it strikes; none for the link between them.

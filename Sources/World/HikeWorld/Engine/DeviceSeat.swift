@@ -87,7 +87,8 @@ final class DeviceSeat {
             configuration.complications.removeAll { $0 == app }
             if isEnabled { configuration.complications.append(app) }
         case .appearance(let appearance): configuration.appearance = appearance
-        case .battery(let level): configuration.batteryLevel = level
+        case .battery(let level, let isCharging):
+            (configuration.batteryLevel, configuration.isCharging) = (level, isCharging)
         case .health: break
         case .storage(let isFull): configuration.isStorageFull = isFull
         case .fault(let fault, let isOn):

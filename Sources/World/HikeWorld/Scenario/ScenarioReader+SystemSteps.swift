@@ -38,7 +38,9 @@ extension ScenarioReader {
                 device: try fields.required("on", device), .appearance(try fields.required(word, .choice())))
         case "battery":
             let level = try fields.required(word, .battery)
-            return .system(device: try fields.required("on", device), .battery(level: level))
+            let isCharging = try fields.value("charging", .truth) ?? false
+            return .system(
+                device: try fields.required("on", device), .battery(level: level, isCharging: isCharging))
         case "heart rate", "spo2", "uv index", "weight": return try healthStep(word, fields)
         case "wear": return .system(device: "phone", .selectWatch(try fields.required("wear", watch)))
         case "pair":

@@ -51,7 +51,7 @@ extension TrailPhone {
         }
         view.tiles = regions.tiles(first: report.route.regionID)
         view.lines = [MapLine("track", hikeLine.line(of: report), .track, z: 50)]
-        let made = (try? pins.store.fetchForHike(report.route.id)) ?? []
+        let made = pins.store.waypoints.filter { $0.hikeId == report.route.id }.reversed()
         view.annotations =
             [Self.flag("flag.fill", Colour(hex: 0x27AE60), at: start, id: "hike-start")]
             + [Self.flag("flag.checkered", Colour(hex: 0xE74C3C), at: end, id: "hike-end")]

@@ -1,4 +1,5 @@
 import Foundation
+import HikeGeodesy
 import HikeHardware
 import HikeRouting
 import HikeScreens
@@ -34,7 +35,7 @@ extension TrailPhone {
     func opened(_ file: ChosenFile) {
         guard let imported = read(file) else { return }
         do {
-            try store.save(imported.route)
+            try saveRoute(of: imported)
             showRoutes()
         } catch { refused(file.name, error) }
     }
@@ -57,9 +58,15 @@ extension TrailPhone {
         }
     }
 
+    private func saveRoute(of imported: RouteImport) throws {
+        try store.save(imported.route)
+        let line = Polyline(imported.route.coordinates)
+        logTurns(TurnInstructionGenerator().corners(of: line), of: imported.route)
+    }
+
     private func keep(_ imported: RouteImport) {
         do {
-            try store.save(imported.route)
+            try saveRoute(of: imported)
             device.log(
                 .info, "import", "imported",
                 [

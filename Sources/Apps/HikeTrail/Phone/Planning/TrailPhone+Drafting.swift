@@ -118,6 +118,7 @@ extension TrailPhone {
             mode: planning.draft.mode, regionId: planning.region.id, createdAt: device.date, id: id)
         do {
             try store.save(route)
+            logTurns(computed.corners, of: route)
             closePlanning()
             offered = route.id
         } catch {

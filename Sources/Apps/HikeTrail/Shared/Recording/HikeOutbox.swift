@@ -160,7 +160,7 @@ final class HikeOutbox {
         var metadata: [String: PropertyValue] = [
             TransferMetadata.type: .string(TransferMetadata.savedRoute),
             TransferMetadata.routeID: .string(hike.id.uuidString),
-            TransferMetadata.name: .string(hike.name),
+            TransferMetadata.name: TransferMetadata.name(hike.name),
         ]
         if isLive { metadata[TransferMetadata.isLiveSync] = .string("true") }
         return device.transferFile(path, metadata: metadata)
@@ -192,10 +192,15 @@ final class HikeOutbox {
         if let notes { return notes }
         var found: [String: Note] = [:]
         for file in try device.listFiles(Self.folder) where file.hasSuffix(Self.noteSuffix) {
-            guard let bytes = try? device.readFile(Self.path(file)),
-                let note = try? JSONDecoder().decode(Note.self, from: Data(bytes))
-            else { continue }
-            found[String(file.dropLast(Self.noteSuffix.count))] = note
+            do {
+                let bytes = try device.readFile(Self.path(file))
+                let note = try JSONDecoder().decode(Note.self, from: Data(bytes))
+                found[String(file.dropLast(Self.noteSuffix.count))] = note
+            } catch {
+                device.log(
+                    .warning, "transfer", "the note of a transfer cannot be read",
+                    [FileMetadata("file", file), FileMetadata("reason", "\(error)")])
+            }
         }
         notes = found
         return found

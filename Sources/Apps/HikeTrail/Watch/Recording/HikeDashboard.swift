@@ -2,18 +2,25 @@ import HikeHardware
 import HikeRecording
 import HikeScreens
 
-/// Everything about a recording on one page, which a tap on the figures of the map opens (OHX-32, OHX-36).
+/// Everything about a recording on one page, which a tap on the figures of the map opens, or a row of the settings
+/// (OHX-32, OHX-36).
 struct HikeDashboard {
     let recording: RecordingSession
     static let openID = "hike-figures"
     static let closeID = "close-dashboard"
 
     var sheet: Element {
-        let rows = vitals + way
         let content = Element.vertical(
             spacing: 6, alignment: .leading,
-            [.text("This Hike", .headline)] + rows + [.button(Self.closeID, "Done", style: .tinted)])
+            [.text("This Hike", .headline)] + (recording.isRecording ? vitals + way : [notTracking])
+                + [.button(Self.closeID, "Done", style: .tinted)])
         return .sheet("dashboard", height: 1, .scroll("dashboard-scroll", .vertical, content.padding(8)))
+    }
+
+    /// What it says while there is nothing to tell.
+    private var notTracking: Element {
+        Element.text("No hike is being recorded.", .footnote, colour: .secondaryLabel)
+            .id("dashboard-not-tracking")
     }
 
     private var vitals: [Element] {

@@ -13,7 +13,7 @@ extension RecordingSession {
     /// Looks at the battery once, and again in a minute.
     func watchBattery() {
         device.setTimer(Self.batteryTimer, after: .seconds(BatteryMonitor.interval))
-        for effect in battery.handle(level: device.batteryLevel) {
+        for effect in battery.handle(level: device.batteryLevel, isCharging: device.isCharging) {
             switch effect {
             case .isUnknown:
                 device.log(.warning, "battery", "the watch does not say how full its battery is")

@@ -10,18 +10,25 @@ import HikeValues
 /// The watch's map: tiles of its regions, the route, where the hiker is, and what can be done there.
 extension TrailWatch {
     static let mapID = "map"
-    static let startZoom = 14.0
+    /// 14, or the nearest zoom of which the region has a map (OHX-24); nil: it has none.
+    static func startZoom(on zooms: ClosedRange<Int>?) -> Double {
+        guard let zooms else { return 14 }
+        return min(max(14, Double(zooms.lowerBound)), Double(zooms.upperBound))
+    }
 
     /// What one looks at; made at the first look.
     var mapControl: MapControl {
         if let map { return map }
+        let route = guidance.navigator?.route
+        let region =
+            (route?.regionId ?? watchRegions.current).flatMap(regions.region) ?? regions.regions.first
         let start =
-            user?.coordinate ?? guidance.navigator?.route?.coordinates.first
-            ?? (watchRegions.current.flatMap(regions.region) ?? regions.regions.first).map {
-                BoundingBox($0.boundingBox).center
-            }
+            user?.coordinate ?? route?.coordinates.first
+            ?? region.map { BoundingBox($0.boundingBox).center }
         var control = MapControl(
-            Camera(centre: start ?? Coordinate(latitude: 46.5, longitude: 10), zoom: Self.startZoom),
+            Camera(
+                centre: start ?? Coordinate(latitude: 46.5, longitude: 10),
+                zoom: Self.startZoom(on: region?.zoomLevels)),
             Viewport(device.display), rules: .watch)
         _ = control.handle(.followed(.position))
         _ = control.handle(.located(user))
@@ -201,10 +208,11 @@ extension TrailWatch {
         if !guidance.isNavigating, !recording.isRecording, pins.sheet == nil { device.stopLocation() }
     }
 
+    /// A reading that is not valid says nothing, also not that the last one has gone (EM-18).
     func turned(to heading: Heading) {
-        guard var place = user else { return }
+        guard heading.accuracy >= 0, var place = user else { return }
         place.heading = heading.trueHeading >= 0 ? heading.trueHeading : heading.magneticHeading
-        place.headingAccuracy = max(heading.accuracy, 0)
+        place.headingAccuracy = heading.accuracy
         user = place
         if map != nil { _ = map?.handle(.located(place)) }
     }

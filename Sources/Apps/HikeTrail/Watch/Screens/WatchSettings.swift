@@ -28,7 +28,10 @@ struct WatchSettings {
             selection: settings.gpsMode.rawValue)
         return [mode]
             + Self.switches.map { .toggle($0.id, $0.title, isOn: settings.isOn($0.item)) }
-            + [health, Self.row("Version", TrailVersion.text, id: "version")]
+            + [
+                .button(HikeDashboard.openID, "This Hike", symbol: "figure.hiking"), health,
+                Self.row("Version", TrailVersion.text, id: "version"),
+            ]
     }
 
     /// Whether the app may use the health data; a question while nobody has answered.

@@ -1,0 +1,64 @@
+import ArgumentParser
+import HikeAssembly
+import HikeHardware
+import HikeValues
+
+/// `hikesim apps`: what our devices come with (EM-28).
+struct AppListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "apps", abstract: "Lists the apps of a device, and what each may ask for.",
+        discussion: """
+            hikesim apps
+            hikesim apps watch
+            hikesim apps phone --json
+
+            On a device each app has a folder of its own by its id, and permissions of its own.
+            """)
+
+    @Argument(help: "phone or watch; both if left out.")
+    var device: String?
+
+    @Flag(help: "Print a line of JSON for each app.")
+    var json = false
+
+    func run() throws {
+        let known = DeviceRole.allCases.map(\.rawValue)
+        if let device, !known.contains(device) {
+            throw CommandFailure.input(
+                "there is no device '\(device)'; there are \(known.joined(separator: ", "))")
+        }
+        for role in DeviceRole.allCases where device == nil || device == role.rawValue {
+            for app in AppCatalog.all where app.roles.contains(role) {
+                Console.line(json ? Self.json(app, role) : Self.text(app, role))
+            }
+        }
+    }
+
+    /// The services that an app may ask for, with what it says they are for.
+    private static func purposes(_ app: AppDescription) -> [(service: String, text: String)] {
+        PrivacyService.allCases.compactMap { service in
+            app.purposes[service].map { (service.rawValue, $0) }
+        }
+    }
+
+    private static func text(_ app: AppDescription, _ role: DeviceRole) -> String {
+        var lines = ["\(role.rawValue)  \(app.id)  \(app.title)"]
+        lines += purposes(app).map { "    \($0.service): \($0.text)" }
+        if !app.backgroundModes.isEmpty {
+            lines.append(
+                "    in the background: " + app.backgroundModes.map { "\($0)" }.joined(separator: ", "))
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func json(_ app: AppDescription, _ role: DeviceRole) -> String {
+        var line = JSONLine()
+        line.add("device", role.rawValue)
+        line.add("app", app.id)
+        line.add("title", app.title)
+        line.add("services", purposes(app).map(\.service).joined(separator: " "))
+        line.add("background", app.backgroundModes.map { "\($0)" }.joined(separator: " "))
+        line.add("regions", app.usesRegions)
+        return String(decoding: line.finished(), as: UTF8.self)
+    }
+}

@@ -1,0 +1,35 @@
+import HikeDevice
+import HikeHardware
+import HikeValues
+import Testing
+
+@Suite("The battery of a device")
+struct BatteryTests {
+    @Test("EM-31: an app reads the level, an unknown one too, and whether the device is charged")
+    func read() throws {
+        let probe = Probe()
+        var seen: [String] = []
+        probe.react = { event, device in
+            switch event {
+            case .launched, .timer:
+                seen.append("\(device.batteryLevel) \(device.isCharging)")
+                device.setTimer("look", after: .seconds(1))
+            default: break
+            }
+        }
+        let device = try TestDevice([probe.description()], role: .watch)
+        device.boot()
+        device.run(
+            until: 3.5, (0.5, .system(.battery(level: 0.4, isCharging: true))),
+            (1.5, .system(.battery(level: -1))),
+            (2.5, .system(.battery(level: 0.05))))
+        #expect(seen == ["1.0 false", "0.4 true", "-1.0 false", "0.05 false"])
+        #expect(
+            device.lines(.input).filter { $0.contains("\"input\":\"battery\"") } == [
+                "{\"t\":0.500000,\"device\":\"watch\",\"event\":\"input\",\"input\":\"battery\",\"level\":0.40,"
+                    + "\"charging\":true}",
+                "{\"t\":1.500000,\"device\":\"watch\",\"event\":\"input\",\"input\":\"battery\",\"level\":-1.00}",
+                "{\"t\":2.500000,\"device\":\"watch\",\"event\":\"input\",\"input\":\"battery\",\"level\":0.05}",
+            ])
+    }
+}
