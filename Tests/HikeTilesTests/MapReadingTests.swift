@@ -1,3 +1,4 @@
+import Foundation
 import HikeFormats
 import Testing
 
@@ -50,5 +51,35 @@ struct MapReadingTests {
     func stops() {
         let stops: Stops = [10: 1, 12: 3, 14: 3]
         #expect([8, 10, 11, 12, 13, 20].map { stops.at($0) } == [1, 1, 2, 3, 3, 3])
+    }
+
+    @Test(
+        "a name in letters that the font lacks gives way to the English or international one, or is left out and counted"
+    )
+    func otherLetters() throws {
+        let scratch = try Scratch()
+        func peak(_ id: Int, _ names: [String: String]) -> String {
+            let tags = names.sorted { $0.key < $1.key }.map { "<tag k=\"\($0.key)\" v=\"\($0.value)\"/>" }
+            return
+                "<node id=\"\(id)\" lat=\"35.0\(id)\" lon=\"138.0\(id)\"><tag k=\"natural\" v=\"peak\"/>\(tags.joined())</node>"
+        }
+        let peaks = [
+            peak(1, ["name": "\u{5CA9}\u{624B}\u{5C71}", "name:en": "Mount Iwate"]),
+            peak(2, ["name": "\u{5D9}\u{5D4}\u{5D5}\u{5D3}\u{5D4}", "int_name": "Yehuda"]),
+            peak(3, ["name": "\u{645}\u{631}\u{632}\u{648}\u{642}"]),
+            peak(
+                4, ["name": "\u{39F}\u{3BB}\u{3C5}\u{3BC}\u{3C0}\u{3BF}\u{3C2}", "name:en": "Mount Olympus"]),
+            peak(5, ["name": "\u{10C}erchov", "name:en": "Cerchov"]),
+        ]
+        let file = scratch.path + "/peaks.osm"
+        try Data("<osm version=\"0.6\">\(peaks.joined())</osm>".utf8).write(to: URL(fileURLWithPath: file))
+        let sources = try MapSources(map: file, elevation: nil)
+        let names = sources.data.points.map { $0.name < 0 ? "" : sources.data.texts[Int($0.name)] }
+        #expect(
+            names == [
+                "Mount Iwate", "Yehuda", "", "\u{39F}\u{3BB}\u{3C5}\u{3BC}\u{3C0}\u{3BF}\u{3C2}",
+                "\u{10C}erchov",
+            ])
+        #expect(sources.unwritableNames == 1)
     }
 }

@@ -75,7 +75,7 @@ struct RegionBuildCommand: ParsableCommand {
             let storage = try RegionFolder.open(output)
             let drawn = try tileOptions.draw(summary.region, in: storage, map: osm, elevation: dem)
             summary.region = drawn.region
-            lines = TileOptions.lines(drawn)
+            lines = drawn.lines
         }
         if json { printJSON(summary) } else { printText(summary, seconds: seconds) }
         if !json { for line in lines { Console.line(line) } }

@@ -50,12 +50,13 @@ struct RegionTilesCommand: ParsableCommand {
             line.add("tiles", drawn.files.reduce(0) { $0 + $1.tiles })
             line.add("resumed", drawn.files.reduce(0) { $0 + $1.resumed })
             line.add("bytes", drawn.files.reduce(0) { $0 + $1.bytes })
+            line.add("unwritableNames", drawn.unwritableNames)
             line.add("seconds", drawn.seconds, decimals: 3)
             line.add("files", json: RegionText.files(drawn.region))
             Console.line(String(decoding: line.finished(), as: UTF8.self))
         } else {
             Console.line("\(region): \(drawn.region.name)")
-            for line in TileOptions.lines(drawn) { Console.line(line) }
+            for line in drawn.lines { Console.line(line) }
         }
     }
 }

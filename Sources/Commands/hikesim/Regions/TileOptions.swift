@@ -47,11 +47,9 @@ struct TileOptions: ParsableArguments {
     }
 
     /// Draws the tiles of a region, and says how far it is.
-    ///
-    /// - Returns: lines that tell what came of it.
     func draw(
         _ region: Region, in storage: RegionStorage, map: String, elevation: String?
-    ) throws -> (region: Region, files: [TileBuild.Summary], seconds: Double) {
+    ) throws -> DrawnTiles {
         let (zooms, scales, jobs) = (try zooms(), try scales(), try threads())
         let progress = TileProgress()
         Interruption.begin()
@@ -66,7 +64,9 @@ struct TileOptions: ParsableArguments {
                 progress.show(state, scale)
             }
             progress.end()
-            return (drawn.region, drawn.files, progress.seconds)
+            return DrawnTiles(
+                region: drawn.region, files: drawn.files, seconds: progress.seconds,
+                unwritableNames: sources.unwritableNames)
         } catch {
             progress.end()
             throw error.isInput
@@ -74,16 +74,32 @@ struct TileOptions: ParsableArguments {
         }
     }
 
-    static func lines(_ drawn: (region: Region, files: [TileBuild.Summary], seconds: Double)) -> [String] {
+}
+
+/// What came of drawing.
+struct DrawnTiles {
+    var region: Region
+    var files: [TileBuild.Summary]
+    var seconds: Double
+    /// Names left out, since the map's font lacks their letters.
+    var unwritableNames: Int
+
+    /// For a person.
+    var lines: [String] {
         var lines: [String] = []
-        let files = drawn.region.files.filter { $0.file == .tiles || $0.file == .fineTiles }
-        for (summary, file) in zip(drawn.files, files.suffix(drawn.files.count)) {
+        let shown = region.files.filter { $0.file == .tiles || $0.file == .fineTiles }
+        for (summary, file) in zip(files, shown.suffix(files.count)) {
             let resumed = summary.resumed > 0 ? ", \(summary.resumed) of them from an earlier run" : ""
             lines.append(
                 "  tiles    \(summary.tiles)\(resumed): \(file.file.ending) \(RegionText.size(summary.bytes))"
             )
         }
-        return lines + ["  drawn in \(DecimalText.string(drawn.seconds, decimals: 1)) s"]
+        if unwritableNames > 0 {
+            lines.append(
+                "  left out \(unwritableNames) names in letters that the map's font lacks, without an English or international one"
+            )
+        }
+        return lines + ["  drawn in \(DecimalText.string(seconds, decimals: 1)) s"]
     }
 }
 

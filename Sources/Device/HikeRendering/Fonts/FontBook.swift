@@ -25,6 +25,13 @@ public final class FontBook: Sendable {
         library = FontLibrary(regular: faces[0].metrics, others: others)
     }
 
+    /// Whether the fonts have every letter of a text, so that no hollow box would stand for one.
+    public func canWrite(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy {
+            $0.isASCII || EmojiSymbols.isInvisible($0.value) || faces[0].glyph($0.value) != nil
+        }
+    }
+
     /// Among the files of `CHikeFonts`.
     static func index(of face: FontFace) -> Int {
         switch face.weight {

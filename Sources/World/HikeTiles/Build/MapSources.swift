@@ -2,6 +2,7 @@ import Foundation
 import HikeFormats
 import HikeGeodesy
 import HikeRegions
+import HikeRendering
 import HikeRouting
 import HikeStorage
 import HikeValues
@@ -15,6 +16,8 @@ public struct MapSources: Sendable {
     let digest: String
     /// Whom the map is owed to; nil for invented data.
     public let attribution: String?
+    /// Names left out: the map's font lacks their letters, and there is no English or international one.
+    public var unwritableNames: Int { data.unwritableNames }
     /// What the map data covers.
     public let box: BoundingBox
 
@@ -28,9 +31,11 @@ public struct MapSources: Sendable {
         map path: String, elevation folder: String?, box wanted: BoundingBox? = nil,
         progress: (Double) throws -> Void = { _ in }
     ) throws(TileBuildError) {
+        let fonts: FontBook
+        do throws(RenderingError) { fonts = try FontBook.bundled() } catch { throw .rendering(error) }
         do throws(RegionBuildError) {
             let map = try MapFile(path: path)
-            data = try MapReader.read(map) { share throws(RegionBuildError) in
+            data = try MapReader.read(map, canWrite: { fonts.canWrite($0) }) { share throws(RegionBuildError) in
                 do { try progress(share) } catch { throw .cancelled }
             }
             map.release()

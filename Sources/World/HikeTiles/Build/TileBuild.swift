@@ -46,7 +46,7 @@ public struct TileBuild {
     }
 
     /// Changes with every change of how maps look, so that no draft mixes two styles.
-    static let version = "1"
+    static let version = "2"
 
     private let sources: MapSources
     private let options: Options

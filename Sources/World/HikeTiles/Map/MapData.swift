@@ -80,6 +80,8 @@ struct MapData: Sendable {
     /// As in the file.
     var points: [MapPoint] = []
     var texts: [String] = []
+    /// Names left out, since the map's font lacks their letters.
+    var unwritableNames = 0
 
     /// Round everything.
     var box: StepBox {

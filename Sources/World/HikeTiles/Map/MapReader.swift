@@ -42,14 +42,19 @@ struct MapReader {
     var borders: [Int64: LineKind] = [:]
     /// Ways of multipolygons, and where they are in ``ways``.
     var members: [Int64: Int] = [:]
-    private var tags = MapTags()
+    private var tags: MapTags
     private var texts: [String: Int32] = [:]
 
+    private init(canWrite: @escaping (String) -> Bool) { tags = MapTags(canWrite: canWrite) }
+
     /// Reads all of a file.
+    ///
+    /// - Parameter canWrite: whether the map's font has all letters of a text.
     static func read(
-        _ map: MapFile, _ progress: (Double) throws(RegionBuildError) -> Void
+        _ map: MapFile, canWrite: @escaping (String) -> Bool,
+        _ progress: (Double) throws(RegionBuildError) -> Void
     ) throws(RegionBuildError) -> MapData {
-        var reader = MapReader()
+        var reader = MapReader(canWrite: canWrite)
         try map.read(.relations) { block, share throws(RegionBuildError) in
             reader.takeRelations(block)
             try progress(share * 0.1)
@@ -70,6 +75,7 @@ struct MapReader {
             try progress(0.4 + share * 0.5)
         }
         builder.finish(&reader)
+        reader.data.unwritableNames = reader.tags.unwritableNames
         return reader.data
     }
 
@@ -99,7 +105,8 @@ struct MapReader {
             for id in ids { members[id] = -1 }
             relations.append(
                 Relation(
-                    area: area, name: text(MapClassifier.isFlowing(tags) ? nil : tags.name), members: ids))
+                    area: area, name: text(MapClassifier.isFlowing(tags) ? nil : tags.takeName()),
+                    members: ids))
         }
     }
 
@@ -134,7 +141,7 @@ struct MapReader {
 
     private mutating func facts() -> Facts {
         var facts = Facts()
-        facts.name = text(tags.name)
+        facts.name = text(tags.takeName())
         facts.ref = text(tags[.ref].map { String($0.prefix { $0 != ";" }.prefix(10)) })
         facts.elevation = tags.elevation ?? MapPoint.unknownElevation
         facts.layer = tags[.layer].flatMap { Int8($0) }.map { min(max($0, -5), 5) } ?? 0

@@ -4,7 +4,8 @@ import HikeFormats
 enum MapKey: UInt8, CaseIterable {
     case natural, landuse, leisure, highway, waterway, aerialway, railway, power, boundary, place, tourism,
         amenity
-    case building, barrier, name, ele, ref, layer, bridge, tunnel, type, route, network, area, water,
+    case building, barrier, name, nameInEnglish, internationalName, ele, ref, layer, bridge, tunnel, type,
+        route, network, area, water,
         historic, cave
     case cemetery, information, mountainPass, sacScale, viaFerrata, trackType, adminLevel, visibility, manMade
     case access, foot, surface, ford, summitCross, wetland, capital, population, footway, intermittent,
@@ -14,6 +15,8 @@ enum MapKey: UInt8, CaseIterable {
     var text: String {
         switch self {
         case .cave: "cave_entrance"
+        case .nameInEnglish: "name:en"
+        case .internationalName: "int_name"
         case .mountainPass: "mountain_pass"
         case .sacScale: "sac_scale"
         case .viaFerrata: "via_ferrata_scale"
@@ -35,8 +38,17 @@ struct MapTags {
     /// By string index of the block: which key it is, 255 for none.
     private var keys: [UInt8] = []
 
+    /// Whether the map's font has all letters of a text.
+    private let canWrite: (String) -> Bool
+    /// Names that could not be written, of things without another one that could.
+    private(set) var unwritableNames = 0
+
+    private static let nameKeys = Set(
+        [MapKey.name, .nameInEnglish, .internationalName].map { Int($0.rawValue) })
     private static let numbers = Dictionary(
         uniqueKeysWithValues: MapKey.allCases.map { ($0.text, $0.rawValue) })
+
+    init(canWrite: @escaping (String) -> Bool) { self.canWrite = canWrite }
 
     /// To be called with each block before its entities.
     mutating func begin(_ block: borrowing OSMBlock) {
@@ -61,7 +73,7 @@ struct MapTags {
             guard key != 255 else { continue }
             values[key] = strings[Int(tags.values[index])]
             filled.append(key)
-            isOfUse = isOfUse || key != Int(MapKey.name.rawValue)
+            isOfUse = isOfUse || !Self.nameKeys.contains(key)
         }
         return isOfUse
     }
@@ -75,10 +87,16 @@ struct MapTags {
         return value != "no" && value != "0" && value != "false"
     }
 
-    /// A short name: one line without controls, at most 60 characters.
-    var name: String? {
+    /// A short name: one line without controls, at most 60 characters. One in letters that the font lacks gives way to the
+    /// English or the international name; where there is none, nothing is better than boxes.
+    mutating func takeName() -> String? {
         guard let name = self[.name] else { return nil }
-        let clean = name.prefix(60).filter { !$0.isNewline && $0 != "\t" }
+        let names = [name, self[.nameInEnglish], self[.internationalName]].compactMap(\.self)
+        guard let written = names.first(where: canWrite) else {
+            unwritableNames += 1
+            return nil
+        }
+        let clean = written.prefix(60).filter { !$0.isNewline && $0 != "\t" }
         return clean.isEmpty ? nil : String(clean)
     }
 

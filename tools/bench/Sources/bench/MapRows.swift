@@ -1,8 +1,10 @@
+import Foundation
 import HikeGeodesy
 import HikeMaps
 import HikeRendering
 import HikeScreens
 import HikeValues
+import HikeWaypoints
 
 /// Frames of maps: a route of 50,000 corners and a track over tiles, with nine markers and the hiker.
 struct MapRows {
@@ -82,8 +84,50 @@ struct MapRows {
                 $0.user?.coordinate.latitude += 0.00005 * $1
             }
             try row("nothing changed", target: .atMost(0.1), decimals: 3) { _, _ in }
+            rows.append(
+                Row(
+                    "\(profile.name) map: opened with 5,000 waypoints", try openings(profile), "ms",
+                    decimals: 1,
+                    target: .atMost(limit),
+                    note: "those on the glass chosen, laid out and drawn; tiles at hand"))
         }
         return rows
+    }
+
+    /// Milliseconds from nothing on the glass to a map with the waypoints in its frame, of 5,000 within 60 km.
+    private func openings(_ profile: DisplayProfile) throws -> Double {
+        var random = RandomStream(seed: 11)
+        let waypoints = (0..<5_000).map { _ in
+            Waypoint(
+                id: UUID(uuidString: random.uuid()) ?? UUID(),
+                latitude: Self.home.latitude + random.uniform(-0.27, 0.27),
+                longitude: Self.home.longitude + random.uniform(-0.36, 0.36),
+                timestamp: UTCDate(nanosecondsSince1970: 0),
+                category: WaypointCategory.allCases[Int(random.uniform(0, 9))])
+        }
+        let fonts = try FontBook.bundled().library
+        let renderer = try Renderer(maps: MapRenderer(tiles: PatternTiles()))
+        let empty = LaidOutScreen(Screen("empty", .text("")), on: profile, fonts: fonts).drawList
+        var times: [Double] = []
+        for round in 0..<14 {
+            _ = try renderer.render(empty)
+            let seconds = try Stopwatch.seconds {
+                var map = MapView(Camera(centre: Self.home, zoom: 12.3), Viewport(profile))
+                let projection = map.projection
+                let near = map.viewport.frame.expanded(by: 40)
+                map.annotations = waypoints.compactMap { waypoint in
+                    guard near.contains(projection.point(of: waypoint.coordinate)) else { return nil }
+                    return Marker(
+                        id: waypoint.id.uuidString, at: waypoint.coordinate, label: waypoint.label,
+                        symbol: waypoint.category.symbol, colour: Colour(hex: waypoint.category.colourHex)
+                    ).annotation()
+                }
+                let screen = Screen("map", map.element("map").ignoringSafeArea())
+                _ = try renderer.render(LaidOutScreen(screen, on: profile, fonts: fonts).drawList)
+            }
+            if round >= 3 { times.append(seconds * 1000) }
+        }
+        return Statistics.median(times)
     }
 
     /// Milliseconds for a frame, from the draw list to pixels; of 30 frames, to and fro.
