@@ -33,16 +33,16 @@ struct RecordingPanel {
 
     private var figures: Element {
         let (recorder, text) = (recording.recorder, recording.settings.text)
-        return .grid(
-            columns: [Grid.Column](repeating: .share, count: 4), spacing: 8,
-            [
-                PhoneRows.value("Distance", text.distance(recorder.distance), prefix: "recorded"),
-                PhoneRows.value("Time", HikeText.duration(recorder.duration), prefix: "recorded"),
-                PhoneRows.value("Climb", text.height(recorder.elevationGain), prefix: "recorded"),
-                .vertical(
-                    spacing: 0, alignment: .leading,
-                    [.text("GPS", .caption, colour: .secondaryLabel), signal]),
-            ])
+        let cells = [
+            PhoneRows.value("Distance", text.distance(recorder.distance), prefix: "recorded"),
+            PhoneRows.value("Time", HikeText.duration(recorder.duration), prefix: "recorded"),
+            PhoneRows.value("Climb", text.height(recorder.elevationGain), prefix: "recorded"),
+            .vertical(
+                spacing: 0, alignment: .leading,
+                [.text("GPS", .caption, colour: .secondaryLabel), signal]),
+        ]
+        // Equal gaps: the time is as wide as two of the others.
+        return .horizontal(Array(cells.map { [$0] }.joined(separator: [.spacer(least: 10)])))
     }
 
     private var signal: Element {
