@@ -31,6 +31,25 @@ struct HikeRecoveryTests {
         #expect(route.totalDistance == saved.distance)
     }
 
+    @Test("OHX-09: a recording that goes on says so, with its pause and its route; another has no word of it")
+    func goesOn() throws {
+        var saved = Self.recovery(10)
+        let plain = String(decoding: try saved.files().meta, as: UTF8.self)
+        #expect(!["isTracking", "isPaused", "plannedRoute"].contains { plain.contains($0) })
+        for goesOn in [
+            HikeRecovery.GoingOn(), .init(isPaused: true), .init(isPaused: false, route: Walks.id),
+        ] {
+            saved.goesOn = goesOn
+            let files = try saved.files()
+            #expect(String(decoding: files.meta, as: UTF8.self).contains("\"isTracking\":true"))
+            #expect(try HikeRecovery(meta: files.meta, points: files.points).goesOn == goesOn)
+        }
+        // As other programs may write it.
+        let other = plain.replacing("{\"", with: "{\"isTracking\":true,\"", maxReplacements: 1)
+        let read = try HikeRecovery(meta: Array(other.utf8), points: try Self.recovery(10).files().points)
+        #expect(read.goesOn == HikeRecovery.GoingOn())
+    }
+
     @Test("OHX-07: who dies between the two files loses nothing of the older pair")
     func torn() throws {
         let old = try Self.recovery(40).files()

@@ -98,6 +98,36 @@ struct TrackRecorderTests {
         #expect(recorder.highestHeartRate == 150)
     }
 
+    @Test("OHX-57: in a pause nothing becomes a point; after it the way goes on")
+    func pause() {
+        var recorder = Self.recording()
+        _ = recorder.handle(Walks.fix(0, 0))
+        #expect(recorder.handle(.pause) == [] && recorder.isPaused)
+        #expect(recorder.handle(Walks.fix(40, 40)) == [.ignored(.paused)])
+        #expect(recorder.handle(.resume) == [] && !recorder.isPaused)
+        #expect(recorder.handle(Walks.fix(50, 60)).count == 1)
+        #expect(abs(recorder.distance - 50) < 0.001 && recorder.duration == 60)
+        _ = recorder.handle(.pause)
+        #expect(recorder.handle(.stop) == [.stopped] && !recorder.isPaused)
+        // Without a recording there is nothing to pause.
+        _ = recorder.handle(.pause)
+        #expect(!recorder.isPaused)
+    }
+
+    @Test("OHX-09: what was kept goes on to the same totals", arguments: [0, 1, 7, 100])
+    func resumes(after count: Int) {
+        let fixes = (0...120).map {
+            Walks.fix(Double($0) * 11, Double($0) * 10, altitude: 900 + Double($0 % 40))
+        }
+        var whole = Self.recording()
+        for fix in fixes { _ = whole.handle(fix) }
+        var first = Self.recording()
+        for fix in fixes.prefix(count) { _ = first.handle(fix) }
+        var second = TrackRecorder(resuming: first.points, distance: first.distance, mode: first.mode)
+        for fix in fixes.dropFirst(count) { _ = second.handle(fix) }
+        #expect(second == whole)
+    }
+
     @Test("OHX-35: another mode counts from the next fix")
     func changesMode() {
         var recorder = Self.recording(.high)

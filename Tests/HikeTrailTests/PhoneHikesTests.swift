@@ -128,6 +128,20 @@ struct PhoneHikesTests {
         #expect(TrailRecordingTests.stored(device).map(\.name) == ["Mine"])
     }
 
+    @Test("OHX-16: a comment that is half typed on a recording that is thrown away is no error")
+    func discardedWhileTyping() throws {
+        let (device, app) = try Self.phone([])
+        try Self.receive(live: 100, device, app)
+        let live = try Self.live(100)
+        Self.open(live, app)
+        app.handle(.touched(.typed(id: "hike-comment", text: "Fog on")))
+        Self.receive(Array("{}".utf8), live, type: "hikeDiscarded", device, app)
+        #expect(TrailRecordingTests.stored(device).isEmpty)
+        #expect(TrailRecordingTests.texts(app).contains("No hikes yet"))
+        #expect(!TrailRecordingTests.texts(app).contains("Not Done"))
+        #expect(!device.logs.contains { $0.level == .error })
+    }
+
     /// What the watch sends while it records: so many seconds of the hike.
     static func live(_ seconds: Double) throws -> SavedRoute {
         let whole = try RouteStoreTests.hike(1)

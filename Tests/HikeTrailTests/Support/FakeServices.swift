@@ -57,6 +57,7 @@ final class FakeServices: DeviceServices {
     private(set) var activations = 0
     private(set) var completedTasks: [String] = []
     private(set) var usesLocation = false
+    private(set) var usesLocationInBackground = false
     private(set) var usesHeading = false
     private(set) var isInWorkout = false
     private(set) var timers: [String: Instant] = [:]
@@ -74,8 +75,8 @@ final class FakeServices: DeviceServices {
 
     func requestPermission(_ service: PrivacyService) { requests.append(service) }
     func permission(_ service: PrivacyService) -> PrivacyAnswer { permissions[service] ?? .notDetermined }
-    func startLocation(inBackground: Bool) { usesLocation = true }
-    func stopLocation() { usesLocation = false }
+    func startLocation(inBackground: Bool) { (usesLocation, usesLocationInBackground) = (true, inBackground) }
+    func stopLocation() { (usesLocation, usesLocationInBackground) = (false, false) }
     func startHeading() { usesHeading = true }
     func stopHeading() { usesHeading = false }
 

@@ -6,12 +6,12 @@ import HikeMaps
 import HikeRouting
 import HikeValues
 
-/// The trail app on the phone: imports tracks as routes, keeps them, and sends them to the watch.
+/// The trail app on the phone: imports tracks as routes, keeps them, sends them to the watch, and records hikes.
 public final class TrailPhone: DeviceApp {
     public static let description = AppDescription(
         id: "trail", title: "Trail", symbol: "figure.hiking", roles: [.phone],
         purposes: [
-            .location: "Shows where you are on the trail map.",
+            .location: "Shows where you are on the trail map, and records your hikes.",
             .camera: "OpenHiker uses the camera to take geotagged photos at waypoints along your hike.",
             .photos: "OpenHiker accesses your photo library to attach photos to waypoints along your hike.",
         ],
@@ -26,6 +26,7 @@ public final class TrailPhone: DeviceApp {
     let pins: PhoneWaypoints
     let watchRegions: PhoneRegions
     let vitals: WatchVitals
+    let recording: RecordingSession
     /// Where a person is in the app, and what it asks or tells them there.
     var tab = PhoneTab.routes
     var place = Place.root
@@ -45,6 +46,13 @@ public final class TrailPhone: DeviceApp {
     let trails: KeptTrails
     let routeLine = KeptLine()
     let hikeLine = KeptLine()
+    let track = KeptLine()
+    /// Whether the phone points the way on the map.
+    var followsHeading = false
+    /// Whether the map shows where the phone is when nothing is recorded.
+    var showsUser = false
+    /// What is asked while a hike is recorded or about to be.
+    var recordingQuestion: RecordingQuestion?
     /// Routes that a person sent before the session was active, as right after a launch.
     private var waiting: [UUID] = []
     /// The names of the routes that were sent since the launch, by their transfers.
@@ -61,6 +69,12 @@ public final class TrailPhone: DeviceApp {
         pins = PhoneWaypoints(device: device, store: waypoints, sync: sync)
         watchRegions = PhoneRegions(device: device, regions: regions, routes: store)
         vitals = WatchVitals(device: device)
+        recording = RecordingSession(
+            device: device, policy: .phone, store: hikes.store, settings: hikes.settings)
+        recording.releaseLocation = { [unowned self] in
+            if showsUser { device.startLocation(inBackground: false) } else { device.stopLocation() }
+        }
+        pins.hike = { [unowned recording] in recording.isRecording ? recording.id : nil }
         hikes.marks = { [unowned waypoints] in try waypoints.marks(of: $0) }
         hikes.document = { [unowned self] in try hikeDocument($0) }
     }
@@ -72,6 +86,7 @@ public final class TrailPhone: DeviceApp {
             regions.loadAll()
             hikes.launch()
             pins.store.openAtLaunch()
+            launchRecording()
             watchRegions.launch()
             device.activateSession()
         case .enteredForeground:
@@ -85,17 +100,21 @@ public final class TrailPhone: DeviceApp {
         case .timer(Self.planningTimer): computeDraft()
         case .timer(PhoneHikes.exportTimer): hikes.finishPDF()
         case .timer(WatchVitals.timer): vitals.check()
+        case .timer(RecordingSession.timer): recording.timerFired(RecordingSession.timer)
         case .timer(let name): watchRegions.timerFired(name)
-        case .locations(let fixes): if let fix = fixes.last { located(fix) }
+        case .locations(let fixes):
+            for fix in fixes { recording.update(fix) }
+            if let fix = fixes.last { located(fix) }
+        case .heading(let heading): turned(to: heading)
         case .locationUnknown: user?.isStale = true
         case .permission(.location, let answer): permissionChanged(answer)
         case .lowMemory:
             routeLine.forget()
             hikeLine.forget()
+            track.forget()
         case .picture(let result): pins.take(result)
-        case .enteredBackground, .willSuspend, .willTerminate, .openedURL, .permission, .heading, .health,
-            .uvIndex:
-            break
+        case .enteredBackground, .willTerminate: if recording.isRecording { recording.keep() }
+        case .willSuspend, .openedURL, .permission, .health, .uvIndex: break
         }
     }
 

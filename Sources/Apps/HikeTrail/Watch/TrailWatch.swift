@@ -19,6 +19,8 @@ public final class TrailWatch: DeviceApp {
     let store: PlannedRouteStore
     let regions: TrailRegions
     let guidance: RouteGuidance
+    let outbox: HikeOutbox
+    let workout: HikeWorkout
     let recording: RecordingSession
     let waypoints: WaypointStore
     let sync: WaypointSync
@@ -51,7 +53,12 @@ public final class TrailWatch: DeviceApp {
         regions = TrailRegions(device: device)
         trails = KeptTrails(regions)
         guidance = RouteGuidance(device: device, regions: regions)
-        recording = RecordingSession(device: device)
+        outbox = HikeOutbox(device: device)
+        let settings = TrailSettings(device: device)
+        workout = HikeWorkout(device: device, settings: settings)
+        recording = RecordingSession(
+            device: device, policy: .watch, store: RouteStore(device: device), settings: settings,
+            outbox: outbox, workout: workout)
         waypoints = WaypointStore(device: device)
         sync = WaypointSync(device: device, store: waypoints)
         pins = WatchPins(device: device, store: waypoints, sync: sync)
@@ -63,8 +70,9 @@ public final class TrailWatch: DeviceApp {
             recording.isRecording || pins.sheet != nil || wantsOneFix
         }
         guidance.isHeadingShared = { [unowned self] in followsHeading }
-        recording.isLocationShared = { [unowned self] in
-            guidance.navigator != nil || pins.sheet != nil || wantsOneFix
+        recording.releaseLocation = { [unowned self] in
+            let isShared = guidance.navigator != nil || pins.sheet != nil || wantsOneFix
+            if !isShared { device.stopLocation() }
         }
         recording.marks = { [unowned waypoints] in try waypoints.marks(of: $0) }
         pins.hike = { [unowned recording] in recording.isRecording ? recording.id : nil }
@@ -79,6 +87,8 @@ public final class TrailWatch: DeviceApp {
             store.loadAll()
             regions.loadAll()
             watchRegions.launch()
+            recording.settings.load()
+            recording.store.loadAll()
             recording.launch()
             waypoints.openAtLaunch()
             device.activateSession()
@@ -106,9 +116,9 @@ public final class TrailWatch: DeviceApp {
             recording.permissionChanged(answer)
             if !answer.isGranted { user?.isStale = true }
             if wantsCentre { centreAllowed(answer.isGranted) }
-        case .permission(.health, let answer): recording.workout.permissionChanged(answer)
+        case .permission(.health, let answer): workout.permissionChanged(answer)
         case .health(let sample): recording.take(sample)
-        case .uvIndex(let answer): recording.workout.sunAnswered(answer)
+        case .uvIndex(let answer): workout.sunAnswered(answer)
         case .locationUnknown:
             device.log(.notice, "location", "the position is unknown for now")
             guidance.positionUnknown()
@@ -128,13 +138,13 @@ public final class TrailWatch: DeviceApp {
             tasks.append(id)
             completeTasks()
         case .activationDidComplete:
-            recording.outbox.flush()
+            outbox.flush()
             completeTasks()
         case .watchStateDidChange, .companionAppInstalledDidChange, .reachabilityDidChange:
-            recording.outbox.flush()
+            outbox.flush()
         case .hasContentPendingDidChange(false): completeTasks()
-        case .fileFinished(let id, let error): recording.outbox.finished(id, error)
-        case .messageFailed(let id, _): recording.workout.messageFailed(id)
+        case .fileFinished(let id, let error): outbox.finished(id, error)
+        case .messageFailed(let id, _): workout.messageFailed(id)
         default: break
         }
     }

@@ -11,6 +11,9 @@ public enum TrackRecorderEvent: Hashable, Sendable {
     case heartRate(Double)
     /// The receiver works in another mode from here.
     case mode(GPSMode)
+    /// No points until ``resume``: the hiker rests.
+    case pause
+    case resume
     case stop
 }
 
@@ -27,6 +30,7 @@ public struct TrackRecorder: Hashable, Sendable {
     /// Why a fix is no point of the track.
     public enum Refusal: Hashable, Sendable {
         case notRecording
+        case paused
         /// The receiver does not know its accuracy, or it is 100 m or worse, or there is no valid coordinate.
         case inaccurate
         /// It is not later than the point before.
@@ -41,6 +45,8 @@ public struct TrackRecorder: Hashable, Sendable {
     public static let accuracyLimit = 100.0
 
     public private(set) var isRecording = false
+    /// Only while recording.
+    public private(set) var isPaused = false
     public private(set) var mode = GPSMode.balanced
     public private(set) var points: [HikePoint] = []
     /// Metres along the points.
@@ -52,6 +58,20 @@ public struct TrackRecorder: Hashable, Sendable {
     public private(set) var highestHeartRate: Double?
 
     public init() {}
+
+    /// Goes on with what an earlier recorder had (OHX-09). Readings of a heart begin anew.
+    ///
+    /// - Parameters:
+    ///   - points: in their order.
+    ///   - distance: metres, as it was measured before the points were rounded.
+    public init(resuming points: [HikePoint], distance: Double, mode: GPSMode, isPaused: Bool = false) {
+        isRecording = true
+        self.isPaused = isPaused
+        self.mode = mode
+        self.points = points
+        self.distance = distance
+        for point in points { if let altitude = point.altitude { climb.add(altitude) } }
+    }
 
     /// Metres climbed.
     public var elevationGain: Double { climb.gain }
@@ -85,15 +105,20 @@ public struct TrackRecorder: Hashable, Sendable {
         case .mode(let mode):
             self.mode = mode
             return []
+        case .pause, .resume:
+            isPaused = isRecording && event == .pause
+            return []
         case .stop:
             guard isRecording else { return [] }
             isRecording = false
+            isPaused = false
             return [.stopped]
         }
     }
 
     private mutating func take(_ fix: Fix, _ date: UTCDate) -> TrackRecorderEffect {
         guard isRecording else { return .ignored(.notRecording) }
+        guard !isPaused else { return .ignored(.paused) }
         guard fix.horizontalAccuracy >= 0, fix.horizontalAccuracy < Self.accuracyLimit,
             fix.coordinate.isValid
         else { return .ignored(.inaccurate) }

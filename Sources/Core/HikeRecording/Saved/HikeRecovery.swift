@@ -20,7 +20,7 @@ public enum HikeRecoveryError: Error, Hashable, Sendable, CustomStringConvertibl
     }
 }
 
-/// What a recording leaves on the disk every 300 seconds, so that its end untold loses no more (OHX-07).
+/// What a recording leaves on the disk every 300 seconds (30 on a phone), so that its end untold loses no more (OHX-07, OHX-09).
 ///
 /// Two files that count as one. Points are only ever added to a recording, so the description names how many
 /// belong to it and their checksum, and it is written last: whoever dies between the two leaves the older description
@@ -45,10 +45,24 @@ public struct HikeRecovery: Hashable, Sendable {
     /// The recording was a workout too (OHX-37).
     public var isWorkout: Bool
     public var points: [HikePoint]
+    /// How the next launch goes on with it by itself (OHX-09); nil where it asks its hiker (OHX-08).
+    public var goesOn: GoingOn?
+
+    /// A recording that nobody has stopped.
+    public struct GoingOn: Hashable, Sendable {
+        public var isPaused: Bool
+        /// The planned route that it was begun along.
+        public var route: UUID?
+
+        public init(isPaused: Bool = false, route: UUID? = nil) {
+            self.isPaused = isPaused
+            self.route = route
+        }
+    }
 
     public init(
         id: UUID, startedAt: UTCDate, savedAt: UTCDate, recorder: TrackRecorder, isSaved: Bool = false,
-        isWorkout: Bool = false
+        isWorkout: Bool = false, goesOn: GoingOn? = nil
     ) {
         self.id = id
         self.startedAt = startedAt
@@ -59,6 +73,7 @@ public struct HikeRecovery: Hashable, Sendable {
         highestHeartRate = recorder.highestHeartRate
         self.isSaved = isSaved
         self.isWorkout = isWorkout
+        self.goesOn = goesOn
         points = recorder.points
     }
 
@@ -75,6 +90,10 @@ public struct HikeRecovery: Hashable, Sendable {
         var isSaved: Bool
         /// Missing in older files.
         var isWorkout: Bool?
+        /// These only where the recording goes on by itself.
+        var isTracking: Bool?
+        var isPaused: Bool?
+        var plannedRoute: UUID?
     }
 
     /// The two files, to be written in this order.
@@ -84,7 +103,8 @@ public struct HikeRecovery: Hashable, Sendable {
             id: id, startedAt: startedAt.iso8601(decimals: 9), savedAt: savedAt.iso8601(decimals: 9),
             gpsMode: mode.rawValue, pointCount: points.count, pointsChecksum: RawDeflate.checksum(plain),
             totalDistance: distance, averageHeartRate: averageHeartRate, maxHeartRate: highestHeartRate,
-            isSaved: isSaved, isWorkout: isWorkout)
+            isSaved: isSaved, isWorkout: isWorkout, isTracking: goesOn.map { _ in true },
+            isPaused: goesOn?.isPaused, plannedRoute: goesOn?.route)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
         do { return (plain, Array(try encoder.encode(meta))) } catch {
@@ -116,6 +136,9 @@ public struct HikeRecovery: Hashable, Sendable {
         highestHeartRate = meta.maxHeartRate
         isSaved = meta.isSaved
         isWorkout = meta.isWorkout ?? false
+        if meta.isTracking == true {
+            goesOn = GoingOn(isPaused: meta.isPaused ?? false, route: meta.plannedRoute)
+        }
         do throws(TrackCompressionError) {
             points = try TrackCompression.points(plain: Array(plain[..<length]))
         } catch { throw .track(error) }

@@ -15,7 +15,7 @@ extension PhoneHikes {
                     PhoneBars.title("Hikes"),
                     PhoneBars.empty(
                         "shoeprints.fill", "No hikes yet",
-                        "Record one on the watch; it comes here when it is saved."),
+                        "Record one on the map or on the watch; it comes here when it is saved."),
                 ])
         }
         let rows = found.map(row)

@@ -113,7 +113,12 @@ final class PhoneHikes {
             SavedRoute.isLiveName(hike.name)
         else { return }
         perform("the recording was not deleted") { try store.delete(id) }
-        if shown?.route.id == id { close() }
+        guard let open = shown?.route, open.id == id, !store.hikes.contains(where: { $0.id == id }) else {
+            return
+        }
+        // A comment that is being typed goes with the hike.
+        comment = open.comment
+        close()
     }
 
     // MARK: One hike

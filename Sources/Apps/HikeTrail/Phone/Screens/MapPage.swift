@@ -1,11 +1,12 @@
 import HikeGeodesy
 import HikeHardware
 import HikeMaps
+import HikeRecording
 import HikeRouting
 import HikeScreens
 import HikeValues
 
-/// The map of all regions, with where the phone is.
+/// The map of all regions, with where the phone is, and recording on it (OHX-57).
 extension TrailPhone {
     static let mapID = "map"
 
@@ -22,8 +23,11 @@ extension TrailPhone {
     /// The first look shows the first region; later ones what was shown before.
     func openMap() {
         guard map == nil else { return }
+        var rules = MapRules.phone
+        // The panel of a recording covers what is further down.
+        rules.userHeight = 0.6
         var control = MapControl(
-            Camera(centre: Coordinate(latitude: 46.5, longitude: 10), zoom: 5), mapViewport)
+            Camera(centre: Coordinate(latitude: 46.5, longitude: 10), zoom: 5), mapViewport, rules: rules)
         if let box = regions.regions.first?.boundingBox {
             _ = control.handle(
                 .fit(
@@ -34,34 +38,85 @@ extension TrailPhone {
     }
 
     var mapPage: Element {
-        guard let map else { return .spacer() }
-        let display = device.display
-        var view = MapView(map.camera, map.viewport)
-        view.tiles = regions.tiles()
-        view.lines = trails.lines(of: view)
-        view.annotations = pins.store.annotations(in: view, selected: pins.callout)
-        view.user = user
-        view.ornaments.scale = .metric
-        view.ornaments.showsNorth = map.camera.heading != 0
-        view.ornaments.insets = Insets(top: display.safeArea.top + 8, left: 12, bottom: 12, right: 12)
-        if let callout = pins.calloutAnnotation(in: view, insets: view.ornaments.insets) {
-            view.annotations.append(callout)
-        }
-        let locate = Element.button(
-            "locate",
-            .symbol(
-                map.follow == .off
-                    ? "location" : map.follow == .position ? "location.fill" : "location.north.fill",
-                .title3, colour: .accent
-            ).frame(width: 44, height: 44).background(.groupedRow, cornerRadius: 10)
-        ).label("Show where I am")
+        guard let map, let view = mapView else { return .spacer() }
         return .layers(
             alignment: .topLeading,
             [
                 view.element(Self.mapID),
-                locate.padding(Insets(bottom: 28, right: 12)).wrapped()
+                Element.vertical(
+                    spacing: 12, alignment: .trailing,
+                    [
+                        mapButtons(map).padding(Insets(right: 12)),
+                        recording.isRecording ? panel.element.padding(Insets(horizontal: 12)) : recordButton,
+                    ]
+                ).padding(Insets(bottom: 12)).wrapped()
                     .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .bottomTrailing),
             ])
+    }
+
+    private var panel: RecordingPanel { RecordingPanel(recording: recording, vitals: vitals.figures) }
+
+    /// What lies on the map: tiles or else the ways about, a route to go along, the track, waypoints, the hiker.
+    var mapView: MapView? {
+        guard let map else { return nil }
+        let display = device.display
+        var view = MapView(map.camera, map.viewport)
+        view.tiles = regions.tiles()
+        view.lines = trails.lines(of: view)
+        if let route = recording.route.flatMap(store.fetch) {
+            view.lines.append(MapLine("route", routeLine.line(of: route), .route))
+        }
+        if recording.isRecording || recording.draft != nil {
+            let id = recording.draft?.recovery.id ?? recording.id
+            view.lines.append(MapLine("track", track.line(ofRecording: id, recording.walked), .track, z: 50))
+        }
+        view.annotations = pins.store.annotations(in: view, selected: pins.callout)
+        view.user = user
+        let settings = recording.settings
+        view.ornaments.scale = settings.isOn(.showScale) ? settings.isMetric ? .metric : .imperial : nil
+        view.ornaments.showsNorth = map.camera.heading != 0
+        view.ornaments.insets = Insets(
+            top: display.safeArea.top + 8, left: 12,
+            bottom: recording.isRecording ? panel.height + 24 : 12, right: 12)
+        if let callout = pins.calloutAnnotation(in: view, insets: view.ornaments.insets) {
+            view.annotations.append(callout)
+        }
+        return view
+    }
+
+    /// Settings, a route to go along, and where the phone is: off, in the middle, heading up.
+    private func mapButtons(_ map: MapControl) -> Element {
+        func square(_ id: String, _ symbol: String, _ label: String) -> Element {
+            .button(
+                id,
+                Element.symbol(symbol, .title3, colour: .accent).frame(width: 44, height: 44)
+                    .background(.groupedRow, cornerRadius: 10)
+            ).label(label)
+        }
+        let locate =
+            switch map.follow {
+            case .off: "location"
+            case .position: "location.fill"
+            case .heading: "location.north.fill"
+            }
+        return .vertical(
+            spacing: 8,
+            [
+                square("show-settings", "gearshape.fill", "Settings"),
+                square(
+                    "pick-route", "point.topleft.down.to.point.bottomright.curvepath", "Go along a route"),
+                square("locate", locate, "Show where I am"),
+            ])
+    }
+
+    private var recordButton: Element {
+        Element.button(
+            "start-recording",
+            Element.horizontal(
+                spacing: 8,
+                [.symbol("record.circle", .title3, colour: .red), .text("Record", .headline, colour: .label)]
+            ).padding(Insets(horizontal: 20)).frame(height: 48).background(.groupedRow, cornerRadius: 24)
+        ).label("Record a hike").wrapped().frame(maxWidth: .infinity)
     }
 
     /// The button in the corner: asks for the permission the first time, then goes along.
@@ -72,23 +127,47 @@ extension TrailPhone {
             message = Message(
                 title: "Location Is Off", text: "Allow Trail to use the location in the phone's settings.")
         default:
-            device.startLocation(inBackground: false)
-            _ = map?.handle(.followPressed)
+            showsUser = true
+            if !recording.takesPositions { device.startLocation(inBackground: false) }
+            moveMap(.followPressed)
         }
     }
 
     func permissionChanged(_ answer: PrivacyAnswer) {
+        recording.permissionChanged(answer)
         guard answer.isGranted else {
             user = nil
-            _ = map?.handle(.located(nil))
+            moveMap(.located(nil))
             return
         }
-        device.startLocation(inBackground: false)
-        _ = map?.handle(.followed(.position))
+        showsUser = true
+        if !recording.takesPositions { device.startLocation(inBackground: false) }
+        moveMap(.followed(.position))
     }
 
     func located(_ fix: Fix) {
-        user = UserLocation(at: fix.coordinate, accuracy: fix.horizontalAccuracy)
-        _ = map?.handle(.located(user))
+        user = UserLocation(
+            at: fix.coordinate, accuracy: fix.horizontalAccuracy, heading: user?.heading,
+            headingAccuracy: user?.headingAccuracy ?? 15)
+        moveMap(.located(user))
+    }
+
+    /// The compass is read only while the map turns with it.
+    func turned(to heading: Heading) {
+        guard var place = user else { return }
+        place.heading = heading.trueHeading >= 0 ? heading.trueHeading : heading.magneticHeading
+        place.headingAccuracy = max(heading.accuracy, 0)
+        user = place
+        moveMap(.located(place))
+    }
+
+    func moveMap(_ event: MapEvent) { for effect in map?.handle(event) ?? [] { mapDid(effect) } }
+
+    /// The map follows in another way: only heading up needs the compass.
+    func follows(_ mode: FollowMode) {
+        guard (mode == .heading) != followsHeading else { return }
+        followsHeading = mode == .heading
+        if followsHeading { device.startHeading() } else { device.stopHeading() }
+        if !followsHeading { user?.heading = nil }
     }
 }

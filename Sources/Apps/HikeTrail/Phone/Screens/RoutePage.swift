@@ -26,6 +26,9 @@ extension TrailPhone {
             spacing: 8,
             [
                 .button("send-to-watch", "Send to Watch", symbol: "applewatch", style: .filled),
+                Element.button(
+                    "record-route", "Record Along This Route", symbol: "record.circle", style: .tinted
+                ).enabled(!recording.isRecording),
                 .button("delete-route", "Delete Route", symbol: "trash", purpose: .destructive),
             ])
         let scroll = Element.scroll(

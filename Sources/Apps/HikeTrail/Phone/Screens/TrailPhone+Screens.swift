@@ -15,6 +15,7 @@ extension TrailPhone {
         case waypoint(UUID)
         case regionChoice
         case planning
+        case settings
     }
 
     public func screen() -> Screen? {
@@ -35,6 +36,7 @@ extension TrailPhone {
     /// What is to be answered before anything else.
     private var prompt: Element? {
         if let message { return PhoneBars.alert(message) }
+        if let recordingPrompt { return recordingPrompt }
         if let clashDialog { return clashDialog }
         if isOnHikes, let prompt = hikes.prompt { return prompt }
         if let prompt = waypointPrompt { return prompt }
@@ -62,6 +64,7 @@ extension TrailPhone {
             guard let page = waypointPage(id) else { return root }
             return whole("waypoint", page)
         case .regionChoice: return whole("choose-region", regionChoice)
+        case .settings: return whole("settings", PhoneSettings(recording).page)
         case .planning:
             guard let planning else { return root }
             return (
@@ -180,12 +183,16 @@ extension TrailPhone {
     // MARK: Touches
 
     func touched(_ interaction: Interaction) {
-        if message == nil, importingTouched(interaction) || waypointTouched(interaction) { return }
-        if planning != nil, place == .planning, message == nil { return planningTouched(interaction) }
-        if tab == .map, place == .root, let event = MapEvent(interaction, map: Self.mapID) {
-            for effect in map?.handle(event) ?? [] { mapDid(effect) }
+        if message == nil,
+            importingTouched(interaction) || waypointTouched(interaction) || recordingTouched(interaction)
+        {
             return
         }
+        if planning != nil, place == .planning, message == nil { return planningTouched(interaction) }
+        if tab == .map, place == .root, let event = MapEvent(interaction, map: Self.mapID) {
+            return moveMap(event)
+        }
+        if place == .settings, PhoneSettings(recording).touched(interaction) { return }
         if isOnHikes, hikes.touched(interaction) { return }
         switch interaction {
         case .pressed(let id, _): pressed(id)
@@ -212,6 +219,7 @@ extension TrailPhone {
         case "new-route": beginPlanning()
         case Self.importID: beginImport()
         case "locate": locate()
+        case "show-settings": place = .settings
         default: chose(id)
         }
     }
@@ -251,7 +259,7 @@ extension TrailPhone {
                 ? "The Trail app is not installed on the watch." : "No watch is paired with this phone.")
     }
 
-    private var shownRoute: PlannedRoute? {
+    var shownRoute: PlannedRoute? {
         if case .route(let id) = place { store.fetch(id) } else { nil }
     }
 }

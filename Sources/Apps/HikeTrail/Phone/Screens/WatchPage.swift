@@ -9,7 +9,9 @@ import HikeValues
 extension TrailPhone {
     var watchPage: Element {
         var top = [PhoneBars.title("Watch")]
-        if let card = vitals.card { top.append(card.wrapped().padding(Insets(horizontal: 16))) }
+        if let card = vitals.card {
+            top.append(card.wrapped().padding(Insets(left: 16, bottom: 16, right: 16)))
+        }
         guard !regions.regions.isEmpty || !transferRows.isEmpty else {
             let state = PhoneBars.empty(watchState.symbol, watchState.title, watchState.text)
             return .vertical(spacing: 0, alignment: .leading, top + [state])

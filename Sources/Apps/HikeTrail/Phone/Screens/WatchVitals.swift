@@ -51,8 +51,8 @@ final class WatchVitals {
         device.setTimer(Self.timer, after: .seconds(RelayedVitals.checkInterval))
     }
 
-    /// A card with what is known; nil where nothing is.
-    var card: Element? {
+    /// What is known now.
+    var figures: [PhoneRows.Figure] {
         var figures: [PhoneRows.Figure] = []
         if let rate = vitals.heartRate {
             figures.append(PhoneRows.Figure("Heart", HikeText.heartRate(rate), "heart.fill"))
@@ -67,6 +67,12 @@ final class WatchVitals {
             let category = UVCategory(index: index)
             figures.append(PhoneRows.Figure("UV", "\(index) \(category.title)", "sun.max.fill"))
         }
+        return figures
+    }
+
+    /// A card with it; nil where nothing is known.
+    var card: Element? {
+        let figures = figures
         guard !figures.isEmpty else { return nil }
         return PhoneBars.card(
             "Workout", symbol: "waveform.path.ecg", PhoneRows.figures(figures, prefix: "vitals"))

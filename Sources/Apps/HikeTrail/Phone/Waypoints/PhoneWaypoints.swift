@@ -35,6 +35,8 @@ final class PhoneWaypoints {
     var enlarged: UUID?
     /// How many photos forms have had.
     var photoNumber = 0
+    /// The hike that new ones belong to; nil while none is recorded (OHX-17).
+    var hike: () -> UUID? = { nil }
     /// What went wrong, to be told to the person.
     var failure: Message?
 
@@ -90,7 +92,7 @@ final class PhoneWaypoints {
                     Waypoint(
                         id: id, latitude: form.place.latitude, longitude: form.place.longitude,
                         timestamp: device.date, label: label, category: form.category, note: note,
-                        hasPhoto: form.photo != nil),
+                        hasPhoto: form.photo != nil, hikeId: hike()),
                     photo: form.photo?.photo, thumbnail: form.photo?.thumbnail)
             }
         } catch { return fail("Not Saved", error) }

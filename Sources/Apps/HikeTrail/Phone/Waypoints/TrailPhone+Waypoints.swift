@@ -101,7 +101,8 @@ extension TrailPhone {
         switch effect {
         case .longPressed(let place): pins.add(at: place)
         case .tapped: pins.callout = nil
-        case .moved, .follows, .clicked: break
+        case .follows(let mode): follows(mode)
+        case .moved, .clicked: break
         }
     }
 }

@@ -24,7 +24,7 @@ struct HikeDashboard {
     }
 
     private var vitals: [Element] {
-        let workout = recording.workout
+        guard let workout = recording.workout else { return [] }
         var rows: [Element] = []
         if workout.isRunning {
             rows.append(

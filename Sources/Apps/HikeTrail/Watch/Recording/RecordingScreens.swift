@@ -14,7 +14,7 @@ extension RecordingSession {
     ///   - scale: points above it that the map's scale needs, on the side of the figures.
     ///   - isGuided: whether guidance needs room too.
     func overlay(foot: Double, scale: Double = 0, isGuided: Bool = false) -> Element {
-        var figures = workout.heartBadge.map { [$0] } ?? []
+        var figures = workout?.heartBadge.map { [$0] } ?? []
         if showsFigures {
             figures += [
                 HikeWorkout.badge(
@@ -26,7 +26,7 @@ extension RecordingSession {
         // On a small display, or beside guidance, more would lie over it.
         let isLarge = device.display.size.height >= 240
         let room = isGuided ? (isLarge ? 2 : 1) : (isLarge ? 5 : 3)
-        figures = Array((figures + workout.otherBadges).prefix(room))
+        figures = Array((figures + (workout?.otherBadges ?? [])).prefix(room))
         return Element.horizontal(
             spacing: 6, alignment: .bottom,
             [
@@ -54,15 +54,10 @@ extension RecordingSession {
 
     /// What asks for an answer; nil where nothing does.
     var prompt: Element? {
-        if let message {
-            return .alert(
-                "recording-message", message.title, message: message.text,
-                buttons: [.button("recording-ok", "OK")])
-        }
+        if let alert { return alert }
         if let draft { return sheet(draft) }
         if showsDashboard { return HikeDashboard(recording: self).sheet }
-        if let found { return question(found) }
-        return nil
+        return found.map(question)
     }
 
     private func sheet(_ draft: Draft) -> Element {
@@ -86,6 +81,7 @@ extension RecordingSession {
         return .sheet("save-sheet", height: 1, .scroll("save-scroll", .vertical, content.padding(8)))
     }
 
+    /// What becomes of a recording that ended untold (OHX-08).
     private func question(_ found: HikeRecovery) -> Element {
         let day = HikeText.minute(found.startedAt)
         let distance = settings.text.distance(found.distance)
@@ -99,24 +95,17 @@ extension RecordingSession {
 
     // MARK: Touches
 
-    /// Whether a touch was one of recording's.
-    func touched(_ interaction: Interaction) -> Bool {
+    /// Whether a touch on the watch was one of recording's.
+    func watchTouched(_ interaction: Interaction) -> Bool {
         switch interaction {
-        case .pressed("start-recording", _): start()
-        case .pressed("stop-recording", _): stop()
         case .pressed("stop-and-save", _):
             stop()
             save()
-        case .pressed("recording-ok", _): message = nil
+        case .pressed("recover-hike", _): recover()
+        case .pressed("discard-found", _): discard()
         case .pressed(HikeDashboard.openID, _): showsDashboard = true
         case .pressed(HikeDashboard.closeID, _), .dismissed("dashboard"): showsDashboard = false
-        case .pressed("save-hike", _): save()
-        case .pressed("discard-hike", _), .pressed("discard-found", _): discard()
-        case .pressed("recover-hike", _): recover()
-        case .typed("hike-name", let text): draft?.name = text
-        case .typed("hike-comment", let text): draft?.comment = text
-        case .focused("hike-name"), .focused("hike-comment"): break
-        default: return false
+        default: return touched(interaction)
         }
         return true
     }

@@ -39,7 +39,7 @@ extension TrailWatch {
         return MinimalNavigation(
             navigator: navigator,
             words: GuidanceWords(navigator, waitsForPermission: guidance.waitsForPermission),
-            workout: recording.workout, isPaused: guidance.isPaused,
+            workout: workout, isPaused: guidance.isPaused,
             isSmall: device.display.size.height < 240)
     }
 
@@ -152,7 +152,7 @@ extension TrailWatch {
     // MARK: Touches
 
     func touched(_ interaction: Interaction) {
-        if recording.touched(interaction) || WatchSettings(recording).touched(interaction) { return }
+        if recording.watchTouched(interaction) || WatchSettings(recording).touched(interaction) { return }
         if pins.touched(interaction) { return }
         if tab == .map, hasMap, let event = MapEvent(interaction, map: Self.mapID) {
             return mapTouched(event)

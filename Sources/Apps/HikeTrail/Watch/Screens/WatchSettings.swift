@@ -59,7 +59,7 @@ struct WatchSettings {
         case .toggled(let id, let isOn):
             guard let item = Self.switches.first(where: { $0.id == id })?.item else { return false }
             settings.set(item, isOn: isOn)
-            recording.workout.changed(item)
+            recording.workout?.changed(item)
         default: return false
         }
         return true

@@ -7,7 +7,7 @@ import HikeValues
 extension RecordingSession {
     /// Takes a reading of a health sensor.
     func take(_ sample: HealthSample) {
-        guard isRecording, let rate = workout.take(sample) else { return }
+        guard isRecording, let rate = workout?.take(sample) else { return }
         _ = recorder.handle(.heartRate(rate))
     }
 
@@ -49,7 +49,7 @@ extension RecordingSession {
         if let rate = recovery.highestHeartRate { rows.append(("Highest", HikeText.heartRate(rate))) }
         let calories = HikeStatistics.calories(
             distance: recovery.distance, gain: statistics.elevationGain, seconds: statistics.walkingTime,
-            weight: workout.weight)
+            weight: weight)
         rows.append(("Energy", HikeText.calories(calories)))
         return rows
     }

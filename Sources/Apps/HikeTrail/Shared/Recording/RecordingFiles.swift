@@ -1,7 +1,7 @@
 import HikeHardware
 import HikeRecording
 
-/// The files that a recording leaves on the watch: what it can be taken up from after an end untold (OHX-07, OHX-08), and its
+/// The files that a recording leaves: what it can be taken up from after an end untold (OHX-07 to OHX-09), and its
 /// GPX file (OHX-20).
 struct RecordingFiles {
     static let folder = "Documents"

@@ -47,8 +47,6 @@ final class HikeWorkout {
     var uvIndex: Int? {
         recording != nil && settings.isOn(.showUVIndex) ? weather.index(at: device.now) : nil
     }
-    /// Kilograms.
-    var weight: Double { device.bodyMass ?? HikeStatistics.usualWeight }
 
     // MARK: From the first step to the last
 

@@ -1,0 +1,241 @@
+import Foundation
+import HikeConnectivity
+import HikeGeodesy
+import HikeHardware
+import HikeMaps
+import HikeRecording
+import HikeRouting
+import HikeScreens
+import HikeValues
+import HikeWaypoints
+import Testing
+
+@testable import HikeTrail
+
+@Suite("Recording on the phone")
+struct PhoneRecordingTests {
+    typealias Recording = TrailRecordingTests
+
+    static func launched(_ device: FakeServices) -> any DeviceApp {
+        let app = TrailPhone.description.make(device)
+        app.handle(.launched)
+        app.handle(.enteredForeground)
+        return app
+    }
+
+    /// A phone on its map that records, so many metres from where it began.
+    static func begun(_ metres: Double) -> (FakeServices, any DeviceApp) {
+        let device = FakeServices(.phone)
+        device.now = .seconds(1_000)
+        let app = launched(device)
+        Recording.tap("tab-0", app)
+        Recording.tap("start-recording", app)
+        Recording.walk(0, metres, device, app)
+        return (device, app)
+    }
+
+    static func texts(_ app: any DeviceApp) -> String { Recording.texts(app) }
+
+    @Test("OHX-57, OHX-10, OHX-11: recorded and saved by taps, a hike is in the phone's store and pages")
+    func saves() throws {
+        let (device, app) = Self.begun(400)
+        #expect(device.usesLocationInBackground)
+        #expect(device.requests == [.location])
+        Recording.tap("stop-recording", app)
+        #expect(Self.texts(app).contains("Save Hike") && Self.texts(app).contains("Energy"))
+        app.handle(.touched(.typed(id: "hike-name", text: "  Saddle ")))
+        app.handle(.touched(.typed(id: "hike-comment", text: "Windy")))
+        Recording.tap("save-hike", app)
+        let hike = try #require(Recording.stored(device).first)
+        #expect(hike.name == "Saddle" && hike.comment == "Windy")
+        #expect(abs(hike.totalDistance - 400) < 0.5 && hike.elevationGain == 40)
+        #expect(device.files[Recording.meta] == nil && device.files[Recording.points] == nil)
+        // Nothing goes anywhere, and a file is made where somebody exports one.
+        #expect(device.sent.isEmpty && device.messages.isEmpty && device.workouts.isEmpty)
+        #expect(!device.files.keys.contains { $0.hasSuffix(".gpx") })
+        #expect(device.patterns == ["impactMedium", "impactMedium"])
+        #expect(device.screens.last?.screen == "hikes")
+        Recording.tap("tab-2", app)
+        PhoneHikesTests.open(hike, app)
+        #expect(Self.texts(app).contains("Windy"))
+        // The page's comment is the page's again.
+        app.handle(.touched(.typed(id: "hike-comment", text: "Very windy")))
+        Recording.tap("save-comment", app)
+        #expect(Recording.stored(device).first?.comment == "Very windy")
+    }
+
+    @Test("OHX-57: Discard asks first; what is discarded leaves nothing, also not at the next launch")
+    func discards() {
+        let (device, app) = Self.begun(400)
+        Recording.tap("stop-recording", app)
+        Recording.tap("ask-discard-hike", app)
+        #expect(Self.texts(app).contains("0.4 km are lost"))
+        Recording.tap("keep-draft", app)
+        #expect(Self.texts(app).contains("Save Hike"))
+        Recording.tap("ask-discard-hike", app)
+        Recording.tap("discard-hike", app)
+        #expect(Recording.stored(device).isEmpty && device.files[Recording.meta] == nil)
+        #expect(device.sent.isEmpty)
+        #expect(!Self.texts(Self.launched(device)).contains("Save Hike"))
+        // What was answered for one hike is asked again for the next.
+        Recording.tap("start-recording", app)
+        Recording.walk(500, 600, device, app)
+        Recording.tap("stop-recording", app)
+        #expect(Self.texts(app).contains("Save Hike") && !Self.texts(app).contains("are lost"))
+    }
+
+    @Test("OHX-01: without the permission nothing begins; one that is taken away makes the recording wait")
+    func denied() {
+        let device = FakeServices(.phone)
+        device.permissions[.location] = .denied
+        let app = Self.launched(device)
+        Recording.tap("tab-0", app)
+        Recording.tap("start-recording", app)
+        #expect(!device.usesLocation && Self.texts(app).contains("No Location"))
+        #expect(device.files[Recording.meta] == nil)
+        let (_, other) = Self.begun(100)
+        other.handle(.permission(.location, .denied))
+        #expect(Self.texts(other).contains("The recording waits"))
+        other.handle(.permission(.location, .whenInUse))
+        Recording.tap("recording-ok", other)
+        #expect(Self.texts(other).contains("stop-recording"))
+    }
+
+    @Test("OHX-02: high is the phone's mode at first; another is kept and counts at once")
+    func modes() throws {
+        let (device, app) = Self.begun(100)
+        app.handle(.timer("recording-save"))
+        // A point every five metres.
+        #expect(device.files[Recording.points]?.count == 21 * 20)
+        Recording.tap("show-settings", app)
+        app.handle(.touched(.chose(picker: "gps-mode", option: "lowpower")))
+        Recording.walk(105, 200, device, app)
+        app.handle(.timer("recording-save"))
+        #expect(device.files[Recording.points]?.count == 23 * 20)
+        let kept = try #require(device.files["Documents/settings.json"])
+        #expect(String(decoding: kept, as: UTF8.self) == "{\"gpsMode\":\"lowpower\"}")
+    }
+
+    @Test("OHX-06: the phone's units are set on its page of settings, and read by the figures of hikes")
+    func units() {
+        let (device, app) = Self.begun(400)
+        #expect(Self.texts(app).contains("0.4 km"))
+        Recording.tap("show-settings", app)
+        app.handle(.touched(.toggled(id: "metric-units", isOn: false)))
+        Recording.tap("back", app)
+        #expect(Self.texts(app).contains("0.2 mi") && Self.texts(app).contains("131 ft"))
+        #expect(Self.texts(app).contains("500 ft") || Self.texts(app).contains("1000 ft"))
+        Recording.tap("show-settings", app)
+        app.handle(.touched(.toggled(id: "show-scale", isOn: false)))
+        Recording.tap("back", app)
+        #expect(!Self.texts(app).contains("00 ft"))
+        app.handle(.timer("recording-save"))
+        #expect(Self.texts(Self.launched(device)).contains("0.2 mi"))
+    }
+
+    @Test("OHX-58: distance, time, climb and the quality of the position in steps of 10, 50 and 200 m")
+    func figures() {
+        let (device, app) = Self.begun(400)
+        for text in ["0.4 km", "00:06:40", "40 m", "Good"] { #expect(Self.texts(app).contains(text)) }
+        for (accuracy, text) in [(50.0, "Fair"), (150, "Poor"), (250, "None")] {
+            device.now = device.now + .seconds(1)
+            app.handle(
+                .locations([
+                    Fix(time: device.now, coordinate: Routes.start, horizontalAccuracy: accuracy)
+                ]))
+            #expect(Self.texts(app).contains(text), "\(accuracy)")
+        }
+        Recording.walk(405, 410, device, app)
+        #expect(Self.texts(app).contains("Good"))
+        device.now = device.now + .seconds(11)
+        #expect(!Self.texts(app).contains("Good"))
+    }
+
+    @Test("OHX-58: how the hiker is stands there while the watch tells it")
+    func vitals() {
+        let (_, app) = Self.begun(100)
+        #expect(!Self.texts(app).contains("bpm"))
+        WatchVitalsTests.hear(
+            ["action": "healthUpdate", "heartRate": 121.0, "spO2": 0.96, "uvIndex": 9], app)
+        for text in ["121 bpm", "96 %", "9 Very high"] { #expect(Self.texts(app).contains(text)) }
+        WatchVitalsTests.hear(["action": "healthStopped"], app)
+        #expect(!Self.texts(app).contains("bpm"))
+    }
+
+    @Test("OHX-57: a pause takes no points and lets the receiver go from the background")
+    func pauses() {
+        let (device, app) = Self.begun(100)
+        Recording.tap("pause-recording", app)
+        #expect(Self.texts(app).contains("Paused") && !device.usesLocationInBackground)
+        Recording.walk(105, 200, device, app)
+        #expect(Self.texts(app).contains("0.1 km"))
+        Recording.tap("resume-recording", app)
+        #expect(device.usesLocationInBackground && !Self.texts(app).contains("Paused"))
+        Recording.walk(205, 300, device, app)
+        #expect(Self.texts(app).contains("0.3 km"))
+        #expect(device.screens.map(\.text).contains { $0.contains("\"state\":\"paused\"") })
+    }
+
+    @Test("OHX-57: centred, heading up by the compass, free; the recording keeps its positions")
+    func follows() {
+        let (device, app) = Self.begun(100)
+        Recording.tap("locate", app)
+        #expect(device.usesHeading && device.usesLocationInBackground)
+        app.handle(.heading(Heading(time: device.now, magneticHeading: 87, trueHeading: 90, accuracy: 5)))
+        #expect(Self.texts(app).contains("heading 90.0") && Self.texts(app).contains("map-north"))
+        Recording.tap("locate", app)
+        #expect(!device.usesHeading)
+        Recording.tap("locate", app)
+        #expect(device.usesLocationInBackground)
+        Recording.tap("stop-recording", app)
+        // The map goes on to show where the phone is, in the foreground.
+        #expect(device.usesLocation && !device.usesLocationInBackground)
+    }
+
+    @Test("OHX-17: a waypoint that is made while recording belongs to the hike")
+    func waypoints() throws {
+        let (device, app) = Self.begun(400)
+        app.handle(.touched(.longPressed(.began, id: "map", at: Point(100, 300), duration: .seconds(1))))
+        app.handle(.touched(.typed(id: "waypoint-label", text: "Spring")))
+        Recording.tap("waypoint-save", app)
+        Recording.tap("stop-recording", app)
+        Recording.tap("save-hike", app)
+        let hike = try #require(Recording.stored(device).first)
+        let store = WaypointStore(device: device)
+        try store.open()
+        #expect(try store.fetchForHike(hike.id).map(\.label) == ["Spring"])
+    }
+
+    /// The lines on the map, the lowest first.
+    static func lines(_ app: any DeviceApp) -> [String] {
+        (app as? TrailPhone)?.mapView?.lines.map(\.name) ?? []
+    }
+
+    @Test("OHX-57: a hike goes along a chosen route, or along none")
+    func along() throws {
+        let device = FakeServices(.phone)
+        device.now = .seconds(1_000)
+        let route = try Routes.make(1, name: "To the saddle")
+        device.files[Routes.path(route)] = try route.json()
+        let app = Self.launched(device)
+        Recording.tap("tab-0", app)
+        Recording.tap("pick-route", app)
+        #expect(Self.texts(app).contains("To the saddle") && Self.texts(app).contains("No route"))
+        Recording.tap("along-\(route.id.uuidString)", app)
+        #expect(Self.lines(app) == ["route"] && !Self.texts(app).contains("No route"))
+        Recording.tap("pick-route", app)
+        Recording.tap("along-none", app)
+        #expect(Self.lines(app).isEmpty)
+        Recording.tap("tab-3", app)
+        Recording.tap("route-\(route.id.uuidString)", app)
+        Recording.tap("record-route", app)
+        #expect(Self.texts(app).contains("stop-recording") && Self.lines(app) == ["route", "track"])
+        // Over the app's end too, and no longer than the hike.
+        let again = Self.launched(device)
+        #expect(Self.lines(again) == ["route", "track"])
+        Recording.walk(0, 100, device, again)
+        Recording.tap("stop-recording", again)
+        Recording.tap("save-hike", again)
+        #expect(Self.lines(again).isEmpty)
+    }
+}
