@@ -29,7 +29,8 @@ public final class TrailPhone: DeviceApp {
     /// Where a person is in the app, and what it asks or tells them there.
     var tab = PhoneTab.routes
     var place = Place.root
-    var isAskingToDelete = false
+    /// The route whose deletion is asked for.
+    var deleting: UUID?
     var message: Message?
     /// The route that is being planned, what the planner is to answer next, and whether a name is asked for.
     var planning: RoutePlanning?
@@ -93,6 +94,7 @@ public final class TrailPhone: DeviceApp {
             routeLine.forget()
             hikeLine.forget()
         case .picture(let result): pins.take(result)
+        case .shared(let outcome): hikes.shared(outcome)
         case .enteredBackground, .willSuspend, .willTerminate, .openedURL, .permission, .heading, .health,
             .uvIndex:
             break

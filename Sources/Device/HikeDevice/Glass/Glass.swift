@@ -47,6 +47,11 @@ struct Glass {
             front = app
         } else if front == app {
             front = nil
+            // Nobody finds a menu open that they left.
+            for key in states.keys where key.app == app {
+                states[key]?.menu = nil
+                states[key]?.swiped = nil
+            }
         }
     }
 
@@ -69,6 +74,12 @@ struct Glass {
                 appearance: appearance))
         last = shown
         return shown
+    }
+
+    /// How a screen would be laid out in another state of the glass.
+    func preview(_ screen: Screen, _ state: ScreenState) throws(RenderingError) -> LaidOutScreen {
+        LaidOutScreen(
+            screen, on: profile, fonts: try FontBook.bundled().library, state: state, appearance: appearance)
     }
 
     /// Keeps what the glass knows of a screen from now on.
