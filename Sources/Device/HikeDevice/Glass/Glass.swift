@@ -1,3 +1,4 @@
+import CLinux
 import HikeHardware
 import HikeRendering
 import HikeScreens
@@ -105,7 +106,10 @@ struct Glass {
         private var app: String?
 
         /// Decoded tiles that are kept: a device is asked for a picture now and then, and memory is dear.
-        private static let tilePixels = 2_000_000
+        private static let tilePixels = 1_000_000
+        /// From here on what a frame was drawn with (tiles, masks, layers) is worth giving back to the system, which the C
+        /// library would keep in holes.
+        private static let largePixels = 1_000_000
 
         init() throws(RenderingError) {
             images = ContainerImages()
@@ -129,6 +133,7 @@ struct Glass {
             defer { images.source = { _ in nil } }
             tiles.sandbox = sandbox
             let frame = try renderer.render(shown.laidOut.drawList)
+            if frame.redrawn.width * frame.redrawn.height >= Self.largePixels { malloc_trim(0) }
             let profile = shown.laidOut.profile
             let radius = profile.cornerRadius * profile.scale
             return try PNGEncoding.encode(try corners.applied(to: frame.pixels, radius: radius))
