@@ -115,7 +115,7 @@ let package = Package(
             "Device", "HikeRendering",
             [
                 "HikeMaps", "HikeScreens", "HikeFormats", "HikeGeodesy", "HikeValues", "CCairo", "CFreeType",
-                "CTurboJPEG", "CDeflate", "CHikeFonts",
+                "CTurboJPEG", "CDeflate", "CZlib", "CHikeFonts",
             ]),
         layer(
             "Device", "HikeStorage",
@@ -127,7 +127,7 @@ let package = Package(
             "Device", "HikeDevice",
             [
                 "HikeHardware", "HikeStorage", "HikeRendering", "HikeMaps", "HikeScreens", "HikeConnectivity",
-                "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
+                "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues", "CLinux",
             ]),
         .target(
             name: "HikeConfigs", path: "configs", exclude: ["guidance"],

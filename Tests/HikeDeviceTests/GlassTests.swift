@@ -167,6 +167,27 @@ struct GlassTests {
         #expect(phases.map(\.1) == [.seconds(0.5), .seconds(2)])
     }
 
+    @Test(
+        "MAP-35: the crown turns what scrolls, the side button is told to the app, and a press of the crown leaves it"
+    )
+    func hardwareButtons() throws {
+        let (device, state) = try device(.watch)
+        try act(device, .crown(degrees: 60), at: 1)
+        #expect(try reading(device, at: 2).item(id: "switch").map { $0.frame[1] } ?? -999 < 0)
+        #expect(state.heard.isEmpty)
+        try act(device, .press(.side), at: 3)
+        #expect(state.heard == [.sideButton])
+        let held = device.run(until: 8, (5, .glass(.press(.sideHeld))))
+        guard case .touched(let outcome) = try #require(held.replies.last) else { throw CancellationError() }
+        #expect(outcome.reached == "the watch" && outcome.missed == nil)
+        #expect(state.heard == [.sideButton, .sideButtonHeld])
+        try act(device, .press(.crown), at: 9)
+        #expect(try reading(device, at: 10).screen == "home" && state.heard.count == 2)
+        let inputs = device.lines(.input)
+        #expect(inputs.count == 4 && inputs[0].contains(#""input":"crown""#))
+        #expect(inputs[1].contains(#""input":"button","app":"things","what":"side""#))
+    }
+
     @Test("EM-29: the crown leads home, the app's icon back; an app that has ended begins anew")
     func home() throws {
         let (device, _) = try device(.watch)

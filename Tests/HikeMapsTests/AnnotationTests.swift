@@ -123,6 +123,39 @@ struct AnnotationTests {
     }
 
     @Test(
+        "OHX-28: the pulse is a function of virtual time: it leaves the dot, fades, and begins anew; an old place has none"
+    )
+    func pulse() throws {
+        #expect(UserLocation.pulse(at: .zero) == 0)
+        #expect(UserLocation.pulse(at: .seconds(0.5)) == 0.25)
+        #expect(UserLocation.pulse(at: .seconds(7_201.5)) == 0.75)
+        var map = MapView(Camera(centre: Sample.home, zoom: 15), Viewport(.watch49))
+        map.user = UserLocation(at: Sample.home)
+        func discs() -> [(width: Double, colour: Paint)] {
+            Sample.laidOut(map, on: .watch49).drawList.commands.compactMap { command in
+                guard case .fill(.ellipse(let frame), let paint) = command else { return nil }
+                return (frame.width, paint)
+            }
+        }
+        let still = discs()
+        map.user?.pulse = 0.25
+        let early = discs()
+        map.user?.pulse = 0.75
+        let late = discs()
+        #expect(still.count == 3 && early.count == 4 && late.count == 4)
+        // Beneath the dot, wider and paler with time, in a frame that stays.
+        #expect(early[0].width == 23.5 && late[0].width == 38.5 && early[0].colour != late[0].colour)
+        #expect(late.dropFirst().map(\.width) == still.map(\.width))
+        let frames = [0.1, 0.9].map { share in
+            map.user?.pulse = share
+            return Sample.laidOut(map, on: .watch49).elements.map(\.frame)
+        }
+        #expect(frames[0] == frames[1])
+        map.user?.isStale = true
+        #expect(discs().count == 3)
+    }
+
+    @Test(
         "PS-32, PS-34, PS-61: a callout's arrow points at its place with a gap, moved in at the sides, beneath at the top"
     )
     func callouts() {

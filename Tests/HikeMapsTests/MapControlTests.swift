@@ -65,6 +65,8 @@ struct MapControlTests {
         #expect(control.handle(.doubleTapped(point)) == [.moved(control.camera)])
         #expect(control.camera.zoom == 15)
         #expect(control.projection.point(of: place).distance(to: point) < 1e-6)
+        #expect(MapEvent(.doublePressed(id: "map", at: point), map: "map") == .doubleTapped(point))
+        #expect(MapEvent(.twoFingerTapped(id: "map", at: point), map: "map") == .twoFingerTapped(point))
         _ = control.handle(.twoFingerTapped(point))
         #expect(control.camera.zoom == 14)
         var rules = MapRules()

@@ -203,6 +203,30 @@ struct GestureTests {
         #expect(third == [.touched(place), .released])
     }
 
+    @Test("EM-24: two fingers that come and go tap; not if they stay, move, or one was there long before")
+    func twoFingerTap() {
+        let (one, other) = (Point(80, 50), Point(120, 50))
+        func taps(_ events: [TouchEvent]) -> Int {
+            gestures(events).count { $0 == .twoFingerTap(Point(100, 50)) }
+        }
+        func pair(_ end: Int64, move: Point? = nil) -> [TouchEvent] {
+            [.down(finger: 1, one, at: ms(0)), .down(finger: 2, other, at: ms(20))]
+                + (move.map { [.move(finger: 2, $0, at: ms(30))] } ?? [])
+                + [.up(finger: 2, move ?? other, at: ms(end)), .up(finger: 1, one, at: ms(end + 30))]
+        }
+        #expect(taps(pair(100)) == 1)
+        #expect(taps(pair(300)) == 1)
+        #expect(taps(pair(301)) == 0)
+        // Apart by more than the slop: a pinch.
+        #expect(taps(pair(100, move: Point(140, 50))) == 0)
+        #expect(
+            gestures([
+                .down(finger: 1, one, at: ms(0)), .down(finger: 2, other, at: ms(20)), .cancel(at: ms(50)),
+            ]).contains { if case .twoFingerTap = $0 { true } else { false } } == false)
+        // It is no tap of one finger.
+        #expect(!gestures(pair(100)).contains { if case .tap = $0 { true } else { false } })
+    }
+
     @Test("the crown: free, and a click each 15 degrees; turning back begins anew")
     func crown() {
         let told = gestures([.crown(degrees: 10, at: ms(0)), .crown(degrees: 25, at: ms(10))])

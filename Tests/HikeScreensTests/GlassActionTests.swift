@@ -12,6 +12,7 @@ struct GlassActionTests {
         .tap(.inside(id: "map", Point(120, 80))), .doubleTap(.name("a@b")),
         .longPress(.id("pin"), .seconds(0.5)),
         .drag(.inside(id: "map", Point(1, 2)), to: .place(Point(3, 4)), over: .milliseconds(250)),
+        .twoFingerTap(.name("map")), .swipeAction(.text("Ridge loop"), "Delete"),
         .swipe(.left, nil), .swipe(.up, .id("row")), .pinch(.name("map"), scale: 0.5),
         .rotate(.name("map"), degrees: -45.5), .crown(degrees: 30), .press(.crown), .press(.sideHeld),
         .press(.home), .type(""), .type("Grüße \n id=1"), .dictate("Spring"), .clear, .submit, .answer("OK"),
@@ -34,6 +35,8 @@ struct GlassActionTests {
             (["crown", "nan"], "not 'nan'"), (["pinch", "map", "21"], "a scale from 0.05 to 20, not '21'"),
             (["long-press", "a", "-1"], "seconds from 0 to 3600, not '-1'"),
             (["button", "red"], "'button' is used as"),
+            (["two-finger-tap"], "'two-finger-tap' is used as: two-finger-tap TARGET"),
+            (["swipe-action", "row"], "'swipe-action' is used as: swipe-action TARGET ACTION"),
             (["clear", "all"], "'clear' is used as: clear"),
         ] as [([String], String)])
     func refusals(words: [String], sentence: String) {
@@ -72,6 +75,9 @@ struct GlassActionTests {
     func fingers() {
         #expect(gestures(.tap(.name(""))).contains(.tap(Point(100, 120))))
         #expect(gestures(.doubleTap(.name(""))).contains(.doubleTap(Point(100, 120))))
+        #expect(
+            gestures(.twoFingerTap(.name("")))
+                == [.touched(Point(80, 120)), .released, .twoFingerTap(Point(100, 120))])
         let press = gestures(.longPress(.name(""), .seconds(0.8)))
         #expect(press.contains(.longPress(.began, Point(100, 120), duration: .seconds(0.5))))
         #expect(press.contains(.longPress(.ended, Point(100, 120), duration: .seconds(0.8))))

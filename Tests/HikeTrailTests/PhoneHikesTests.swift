@@ -115,6 +115,60 @@ struct PhoneHikesTests {
         #expect(TrailRecordingTests.texts(app).contains("the disk is full"))
     }
 
+    @Test(
+        "OHX-23, MAP-45: what was exported can be shared; what becomes of that is logged, and told where it fails"
+    )
+    func sharing() throws {
+        let hike = try RouteStoreTests.hike(1, name: "Ridge")
+        let (device, app) = try Self.phone([hike])
+        Self.open(hike, app)
+        TrailRecordingTests.tap("ask-export", app)
+        TrailRecordingTests.tap("export-gpx", app)
+        #expect(device.shared.isEmpty)
+        TrailRecordingTests.tap("share-export", app)
+        #expect(device.shared == ["Documents/exports/Ridge.gpx"])
+        app.handle(.shared(.cancelled))
+        #expect(!TrailRecordingTests.texts(app).contains("share-export"))
+        app.handle(.shared(.shared(name: "Ridge.gpx", .files)))
+        #expect(device.logs.last?.message == "shared" && device.logs.last?.metadata["target"] == "files")
+        app.handle(.shared(.failed(name: "Ridge.gpx", reason: "the disk is full")))
+        #expect(TrailRecordingTests.texts(app).contains("Not Shared"))
+        #expect(device.logs.last?.level == .error)
+        TrailRecordingTests.tap("hikes-ok", app)
+        // One that has gone from the folder meanwhile.
+        TrailRecordingTests.tap("export-gpx", app)
+        device.files["Documents/exports/Ridge.gpx"] = nil
+        TrailRecordingTests.tap("share-export", app)
+        #expect(TrailRecordingTests.texts(app).contains("Not Shared") && device.shared.count == 1)
+    }
+
+    @Test("EM-26: a hike of the list is renamed, exported and deleted after the questions of its page")
+    func rowActions() throws {
+        let hikes = [
+            try RouteStoreTests.hike(1, name: "Ridge"),
+            try RouteStoreTests.hike(2, name: "Valley", at: 9_000),
+        ]
+        let (device, app) = try Self.phone(hikes)
+        func act(_ action: String, _ hike: SavedRoute) {
+            app.handle(.touched(.acted(id: "hike-\(hike.id.uuidString)", action: action)))
+        }
+        act("rename", hikes[0])
+        app.handle(.touched(.typed(id: "hike-rename", text: "Saddle")))
+        TrailRecordingTests.tap("rename-hike", app)
+        #expect(Set(TrailRecordingTests.stored(device).map(\.name)) == ["Saddle", "Valley"])
+        #expect(app.screen()?.name == "hikes")
+        act("export", hikes[1])
+        TrailRecordingTests.tap("export-gpx", app)
+        TrailRecordingTests.tap("hikes-ok", app)
+        #expect(device.files["Documents/exports/Valley.gpx"] != nil)
+        act("delete", hikes[1])
+        TrailRecordingTests.tap("keep-hike", app)
+        #expect(TrailRecordingTests.stored(device).count == 2)
+        act("delete", hikes[1])
+        TrailRecordingTests.tap("delete-hike", app)
+        #expect(TrailRecordingTests.stored(device).map(\.name) == ["Saddle"])
+    }
+
     @Test("OHX-14: a recording that the watch throws away goes from the phone, unless it has a name here")
     func discarded() throws {
         var live = try RouteStoreTests.hike(1)

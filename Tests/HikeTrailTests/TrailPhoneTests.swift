@@ -143,6 +143,30 @@ struct TrailPhoneTests {
         #expect(device.logs.last?.metadata["known"] == "plan-route, send-route, delete-route")
     }
 
+    @Test("EM-26: a route of the list is sent by its action, and deleted after the question")
+    func rowActions() throws {
+        let device = FakeServices(.phone)
+        let route = try Routes.make(1)
+        device.files[Routes.path(route)] = try route.json()
+        let app = Self.launched(device)
+        device.session.activationState = .activated
+        device.session.isPaired = true
+        device.session.isCounterpartInstalled = true
+        func act(_ action: String) {
+            app.handle(.touched(.acted(id: "route-\(route.id.uuidString)", action: action)))
+        }
+        func press(_ id: String) { app.handle(.touched(.pressed(id: id, at: Point(1, 1)))) }
+        act("send")
+        press("ok")
+        #expect(device.logs.contains { $0.message == "the route waits for the watch" })
+        act("delete")
+        press("keep")
+        #expect(device.files[Routes.path(route)] != nil)
+        act("delete")
+        press("delete")
+        #expect(device.files[Routes.path(route)] == nil && device.operations.last == "delete")
+    }
+
     @Test("OH5-53, OH5-56: of two routes with one name the page that is open is sent and deleted")
     func sameName() throws {
         let device = FakeServices(.phone)

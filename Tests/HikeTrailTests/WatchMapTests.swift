@@ -167,6 +167,27 @@ struct WatchMapTests {
         #expect(heading(0, 0, 0) == [0, 0])
     }
 
+    @Test("OHX-28: the dot pulses by the time at which one looks, without a timer; an old place does not")
+    func pulse() throws {
+        let (device, app) = try watch(region: true)
+        app.handle(TrailWatchTests.navigate)
+        app.handle(.locations([Routes.fixes(from: 0, to: 0, at: device.now)[0]]))
+        let timers = device.timers
+        device.now = .seconds(1_000)
+        #expect(app.mapView.user?.pulse == 0)
+        let first = app.screen()
+        #expect(first == app.screen())
+        device.now = .seconds(1_000.5)
+        #expect(app.mapView.user?.pulse == 0.25 && app.screen() != first)
+        device.now = .seconds(1_002)
+        #expect(app.screen() == first)
+        #expect(device.timers == timers)
+        app.handle(.locationUnknown)
+        let still = app.screen()
+        device.now = .seconds(1_002.5)
+        #expect(app.screen() == still)
+    }
+
     @Test("OHX-28: the track grows with each fix that is taken")
     func trackGrows() throws {
         let (device, app) = try watch()

@@ -27,14 +27,14 @@ enum Layers {
         // Draws what screens say; knows no app, device or world.
         "HikeRendering": [
             "HikeValues", "HikeGeodesy", "HikeFormats", "HikeScreens", "HikeMaps", "CCairo", "CFreeType",
-            "CTurboJPEG", "CDeflate", "CHikeFonts",
+            "CTurboJPEG", "CDeflate", "CZlib", "CHikeFonts",
             "Synchronization", "Dispatch", "Foundation",
         ],
         // Foundation for the URLs and identifiers of regions (OH5-52, OHR-28).
         "HikeStorage": core + [
             "CSQLite", "CLibcrypto", "CLinux", "Glibc", "Synchronization", "Foundation",
         ],
-        "HikeDevice": core + ["HikeHardware", "HikeStorage", "HikeRendering", "Foundation"],
+        "HikeDevice": core + ["HikeHardware", "HikeStorage", "HikeRendering", "CLinux", "Foundation"],
         "HikeTrail": core + ["HikeHardware", "HikeStorage"] + foundation,
         "HikeBus": [
             "HikeValues", "HikeScreens", "HikeHardware", "HikeConnectivity", "CLinux", "Glibc",

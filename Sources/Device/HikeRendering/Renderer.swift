@@ -1,3 +1,4 @@
+import CCairo
 import HikeScreens
 
 /// A picture of a display.
@@ -54,18 +55,32 @@ public final class Renderer {
             changed = Self.wholePixels(area, scale: list.scale).intersection(display)
         }
         last = nil
-        if !changed.isEmpty {
+        if pixels.width != display.width || pixels.height != display.height {
+            pixels = PixelBuffer(width: display.width, height: display.height)
+        }
+        if 2 * changed.width * changed.height > display.width * display.height {
+            try paintAll(list, display)
+        } else if !changed.isEmpty {
             // Made anew each time: kept, it would take as much memory as the picture. What is not touched takes none.
             let scratch = try Layer(display)
             var painter = Painter(list, on: scratch, resources: resources, wanted: changed)
             try painter.paint()
-            if pixels.width != display.width || pixels.height != display.height {
-                pixels = PixelBuffer(width: display.width, height: display.height)
-            }
             scratch.copy(changed, into: &pixels, at: display)
         }
         last = list
         return RenderedFrame(pixels: pixels, redrawn: changed)
+    }
+
+    /// Draws onto the picture itself: a second one would take as much memory again.
+    private func paintAll(_ list: DrawList, _ display: PixelRect) throws(RenderingError) {
+        let resources = resources
+        try pixels.pixels.withUnsafeMutableBufferPointer { target throws(RenderingError) in
+            guard let base = target.baseAddress else { return }
+            let layer = try Layer(display, on: base)
+            var painter = Painter(list, on: layer, resources: resources, wanted: display)
+            try painter.paint()
+            cairo_surface_flush(layer.surface)
+        }
     }
 
     private static func display(of list: DrawList) throws(RenderingError) -> PixelRect {

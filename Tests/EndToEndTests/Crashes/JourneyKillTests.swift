@@ -53,7 +53,9 @@ struct JourneyKillTests {
                 try pair.tap("Trail Marker", on: "phone")
                 try pair.tap("waypoint-delete", on: "phone")
             },
-            Step(text: "deleted", gains: { $0.pins = 0 }) { try $0.touch(.answer("Delete Waypoint"), on: "phone") },
+            Step(text: "deleted", gains: { $0.pins = 0 }) {
+                try $0.touch(.answer("Delete Waypoint"), on: "phone")
+            },
         ]
     }
 

@@ -79,6 +79,7 @@ final class MutantServices: DeviceServices {
         try device.makeJPEG(of: picture, filling: size, quality: quality)
     }
     func requestFile(_ request: FilePickerRequest) { device.requestFile(request) }
+    func share(_ path: String) throws(ServiceError) { try device.share(path) }
     func makePDF(of document: PaperDocument) throws(DocumentError) -> [UInt8] {
         try device.makePDF(of: document)
     }

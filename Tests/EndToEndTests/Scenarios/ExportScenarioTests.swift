@@ -7,20 +7,25 @@ import Testing
 /// What a phone exports, as files that others read.
 @Suite("Exports of a run")
 struct ExportScenarioTests {
-    /// The gallery's journey without map tiles, which take long to draw in a debug build.
-    private func run(_ folder: TestFolder, _ arguments: [String]) throws -> [String: [UInt8]] {
+    /// A journey of the gallery without map tiles, which take long to draw in a debug build.
+    ///
+    /// - Returns: the files in a folder of its phone.
+    private func run(
+        _ name: String, _ folder: TestFolder, _ arguments: [String],
+        files place: String = "trail/Documents/exports"
+    ) throws -> [String: [UInt8]] {
         var text = try String(
-            contentsOfFile: PackageFolder.path + "/gallery/sharing.yaml", encoding: .utf8)
+            contentsOfFile: PackageFolder.path + "/gallery/\(name).yaml", encoding: .utf8)
         text = text.replacingOccurrences(of: ", tiles: 12-15@2x", with: "")
             .replacingOccurrences(of: "../", with: PackageFolder.path + "/")
             .replacingOccurrences(of: "follow: to-", with: "follow: \(PackageFolder.path)/gallery/to-")
-        let scenario = try folder.write("sharing.yaml", text)
+        let scenario = try folder.write("\(name).yaml", text)
         let out = folder.path + "/run"
         let outcome = try Command(
             arguments: ["run", "--no-pictures", "--out", out] + arguments + [scenario]
         ).run()
         #expect(outcome.exitCode == 0, "\(outcome)")
-        let exports = out + "/phone/trail/Documents/exports"
+        let exports = out + "/phone/" + place
         var files: [String: [UInt8]] = [:]
         for name in try FileManager.default.contentsOfDirectory(atPath: exports) {
             files[name] = [UInt8](try Data(contentsOf: URL(fileURLWithPath: exports + "/" + name)))
@@ -28,10 +33,21 @@ struct ExportScenarioTests {
         return files
     }
 
+    @Test("MAP-45, OHX-23: what a person shares lies in the outbox of the run's phone as it was exported")
+    func outbox() throws {
+        let folder = try TestFolder()
+        let outbox = try run("rows", folder, [], files: "outbox")
+        #expect(outbox.keys.sorted() == ["The lower valley 2.gpx", "The lower valley.gpx"])
+        let exported = folder.path + "/run/phone/trail/Documents/exports/The lower valley.gpx"
+        let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: exported)))
+        #expect(outbox.values.allSatisfy { $0 == bytes })
+        #expect(try GPXDocument(bytes).tracks.count == 1)
+    }
+
     @Test("OHX-22, OHX-23: a run's exports are the same in two processes and in one, and hold the hike")
     func exports() throws {
-        let two = try run(try TestFolder(), [])
-        let one = try run(try TestFolder(), ["--in-process"])
+        let two = try run("sharing", try TestFolder(), [])
+        let one = try run("sharing", try TestFolder(), ["--in-process"])
         #expect(two.keys.sorted() == ["Up to the pass.gpx", "Up to the pass.md", "Up to the pass.pdf"])
         #expect(two == one)
         let pdf = String(decoding: try #require(two["Up to the pass.pdf"]), as: UTF8.self)

@@ -107,6 +107,14 @@ final class FakeServices: DeviceServices {
 
     func requestFile(_ request: FilePickerRequest) { fileRequests.append(request) }
 
+    /// What was shared.
+    private(set) var shared: [String] = []
+
+    func share(_ path: String) throws(ServiceError) {
+        _ = try readFile(path)
+        shared.append(path)
+    }
+
     /// What was printed; it is refused with this.
     private(set) var documents: [PaperDocument] = []
     var documentFailure: DocumentError?

@@ -33,6 +33,34 @@ struct PhoneWaypointTests {
     typealias Phone = TouchedApp<TrailPhone>
     private static let id = WaypointDevice.id
 
+    @Test("EM-26: a waypoint of the list is edited by its action, and deleted after the question")
+    func rowActions() throws {
+        let phone = try Phone.launched()
+        try phone.receive(1)
+        phone.press("tab-7")
+        let row = PhoneWaypoints.rowID(Self.id(1))
+        phone.app.handle(.touched(.acted(id: row, action: "edit")))
+        #expect(phone.app.pins.form?.edited?.id == Self.id(1))
+        phone.press("waypoint-cancel")
+        phone.app.handle(.touched(.acted(id: row, action: "delete")))
+        phone.press("waypoint-keep")
+        #expect(phone.app.pins.store.waypoints.count == 1)
+        phone.app.handle(.touched(.acted(id: row, action: "delete")))
+        phone.press("waypoint-really-delete")
+        #expect(phone.app.pins.store.waypoints.isEmpty)
+    }
+
+    @Test("EM-24: a double tap on the map comes closer by one, a tap with two fingers goes as far away")
+    func zooming() throws {
+        let phone = try Phone.launched()
+        phone.press("tab-0")
+        let zoom = try #require(phone.app.map).camera.zoom
+        phone.app.handle(.touched(.doublePressed(id: "map", at: Point(100, 300))))
+        #expect(phone.app.map?.camera.zoom == zoom + 1)
+        phone.app.handle(.touched(.twoFingerTapped(id: "map", at: Point(100, 300))))
+        #expect(phone.app.map?.camera.zoom == zoom)
+    }
+
     @Test("a finger that rests on the map opens the form there; a tap does not (OH2-63, OH2-64, OH2-72)")
     func longPress() throws {
         let phone = try Phone.launched()

@@ -44,7 +44,8 @@ struct ScenarioRefusalTests {
                 "ridge.yaml:4:5: a step needs one of the keys 'import', 'plan', 'send route', 'navigate', 'stop', "
                     + "'walk', 'wait', 'wait for', 'do', 'action', 'open url', 'permission', 'unlock', 'pair', "
                     + "'unpair', 'wear', 'install', 'uninstall', 'complication', 'fault', 'heading', 'tap', "
-                    + "'double tap', 'long press', 'drag', 'swipe', 'pinch', 'rotate', 'crown', 'button', 'type', "
+                    + "'double tap', 'two-finger tap', 'long press', 'drag', 'swipe', 'swipe action', 'pinch', 'rotate', "
+                    + "'crown', 'button', 'type', "
                     + "'dictate', 'clear', 'submit', 'answer', 'appearance', 'battery', 'heart rate', 'spo2', 'uv index', 'weight', 'screenshot', 'video', 'end video', 'screen'"
             ),
             (

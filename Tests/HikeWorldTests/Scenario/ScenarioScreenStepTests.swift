@@ -21,6 +21,11 @@ struct ScenarioScreenStepTests {
             ),
             ("{ on: phone, swipe: left }", .swipe(.left, nil)),
             ("{ on: phone, swipe: up, at: row-1 }", .swipe(.up, .name("row-1"))),
+            (
+                "{ on: phone, swipe action: Delete, at: text=Ridge loop }",
+                .swipeAction(.text("Ridge loop"), "Delete")
+            ),
+            ("{ on: phone, two-finger tap: map }", .twoFingerTap(.name("map"))),
             ("{ on: phone, pinch: map, scale: 0.5 }", .pinch(.name("map"), scale: 0.5)),
             ("{ on: phone, rotate: map, by: -45 deg }", .rotate(.name("map"), degrees: -45)),
             ("{ on: phone, crown: 30 }", .crown(degrees: 30)),

@@ -30,7 +30,8 @@ public final class TrailPhone: DeviceApp {
     /// Where a person is in the app, and what it asks or tells them there.
     var tab = PhoneTab.routes
     var place = Place.root
-    var isAskingToDelete = false
+    /// The route whose deletion is asked for.
+    var deleting: UUID?
     var message: Message?
     /// The route that is being planned, what the planner is to answer next, and whether a name is asked for.
     var planning: RoutePlanning?
@@ -113,6 +114,7 @@ public final class TrailPhone: DeviceApp {
             hikeLine.forget()
             track.forget()
         case .picture(let result): pins.take(result)
+        case .shared(let outcome): hikes.shared(outcome)
         case .enteredBackground, .willTerminate: if recording.isRecording { recording.keep() }
         case .willSuspend, .openedURL, .permission, .health, .uvIndex: break
         }

@@ -50,6 +50,6 @@ enum TrailText {
             case let error as RouteStoreError: error.isFull
             default: false
             }
-        return isFull ? "The storage is full. Make some room and try again." : "\(error)"
+        return isFull ? "The storage is full: make some room." : "\(error)"
     }
 }

@@ -124,7 +124,7 @@ public final class TrailWatch: DeviceApp {
             guidance.positionUnknown()
             user?.isStale = true
         case .enteredBackground, .willSuspend, .willTerminate, .lowMemory, .openedURL, .openedFile, .file,
-            .permission, .picture:
+            .shared, .permission, .picture:
             break
         }
     }

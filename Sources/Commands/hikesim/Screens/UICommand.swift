@@ -17,6 +17,8 @@ struct UICommand: ParsableCommand {
             hikesim ui phone long-press map@120,200 1.5 a place within an element, seconds
             hikesim ui phone drag map@200,300 map@80,300 0.5
             hikesim ui phone swipe left row-2 ; hikesim ui phone pinch map 2 ; hikesim ui phone rotate map 45
+            hikesim ui phone two-finger-tap map         a map zooms out; double-tap zooms in
+            hikesim ui phone swipe-action row-2 Delete  swipes a row to the left and touches one of its actions
             hikesim ui watch crown 30                   degrees, positive scrolls down
             hikesim ui watch button crown               crown, side, side-held; on a phone: home
             hikesim ui phone type 'Spring'              into the field that was tapped; clear, submit

@@ -37,6 +37,7 @@ public enum MapEvent: Hashable, Sendable {
             self = .rotated(phase, centre: centre, degrees: degrees)
         case .pressed(id, let place): self = .tapped(place)
         case .doublePressed(id, let place): self = .doubleTapped(place)
+        case .twoFingerTapped(id, let place): self = .twoFingerTapped(place)
         case .longPressed(let phase, id, let place, _): self = .longPressed(phase, place)
         case .turned(id, let degrees): self = .turned(degrees: degrees)
         case .pressed(MapOrnaments.northID, _): self = .northPressed

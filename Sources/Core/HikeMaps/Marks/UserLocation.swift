@@ -12,6 +12,8 @@ public struct UserLocation: Hashable, Sendable {
     public var headingAccuracy: Double
     /// An old place is grey.
     public var isStale: Bool
+    /// How far the pulse about the dot has come, from 0 to below 1; nil: none. An old place has none (OHX-28).
+    public var pulse: Double?
 
     public init(
         at coordinate: Coordinate, accuracy: Double? = nil, heading: Double? = nil,
@@ -22,6 +24,16 @@ public struct UserLocation: Hashable, Sendable {
         self.heading = heading
         self.headingAccuracy = headingAccuracy
         self.isStale = isStale
+    }
+
+    /// How long a pulse takes.
+    public static let pulseTime = Interval.seconds(2)
+
+    /// The pulse at a moment of virtual time. It follows from the moment alone: whoever looks then sees it so, and while
+    /// nobody looks nothing has to be counted or drawn.
+    public static func pulse(at time: Instant) -> Double {
+        let since = (time - Instant.zero).nanoseconds % pulseTime.nanoseconds
+        return Double(max(0, since)) / Double(pulseTime.nanoseconds)
     }
 
     /// The id of the dot.
@@ -54,6 +66,10 @@ public struct UserLocation: Hashable, Sendable {
             let cone = cone(degrees: heading - projection.camera.heading)
             parts.append(Map.Annotation(at: place, cone.passingTouches().zIndex(Self.z - 1)))
         }
+        if let pulse, pulse.isFinite, !isStale {
+            let wave = wave(min(max(0, pulse), 1))
+            parts.append(Map.Annotation(at: place, wave.passingTouches().zIndex(Self.z - 0.5)))
+        }
         parts.append(Map.Annotation(at: place, dot.passingTouches().zIndex(Self.z)))
         return parts
     }
@@ -69,6 +85,16 @@ public struct UserLocation: Hashable, Sendable {
                 .draw(.fill(disc(10), .colour(.white))), .draw(.fill(disc(Self.radius), .colour(colour))),
             ]
         ).id(Self.id).label("Your position")
+    }
+
+    /// A ring that leaves the dot and fades; always in the same frame.
+    private func wave(_ share: Double) -> Element {
+        let reach = 24.0
+        let radius = Self.radius + (reach - Self.radius - 1) * share
+        let disc = Outline.ellipse(Rect(reach - radius, reach - radius, 2 * radius, 2 * radius))
+        return Element.canvas(
+            size: Size(2 * reach, 2 * reach), [.draw(.fill(disc, .colour(colour.opacity(0.5 * (1 - share)))))]
+        )
     }
 
     private func ring(_ radius: Double) -> Element {

@@ -50,8 +50,10 @@ public struct GestureKinds: OptionSet, Hashable, Sendable {
     public static let pinch = GestureKinds(rawValue: 32)
     public static let rotate = GestureKinds(rawValue: 64)
     public static let crown = GestureKinds(rawValue: 128)
+    /// A tap with two fingers.
+    public static let twoFingerTap = GestureKinds(rawValue: 256)
 
     public static let all: GestureKinds = [
-        .tap, .doubleTap, .longPress, .drag, .swipe, .pinch, .rotate, .crown,
+        .tap, .doubleTap, .longPress, .drag, .swipe, .pinch, .rotate, .crown, .twoFingerTap,
     ]
 }

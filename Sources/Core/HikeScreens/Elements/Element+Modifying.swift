@@ -119,5 +119,8 @@ extension Element {
         with { $0.gestures.formUnion(gestures) }.id(id)
     }
 
+    /// What can be done with it by swiping it aside, if it is a row, or by resting a finger on it.
+    public func actions(_ actions: [RowAction]) -> Element { with { $0.actions = actions } }
+
     public func ignoringSafeArea() -> Element { with { $0.ignoresSafeArea = true } }
 }

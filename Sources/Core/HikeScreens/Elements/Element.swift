@@ -109,6 +109,8 @@ public struct Modifiers: Hashable, Sendable {
     public var passesTouches = false
     /// What touches it takes besides those of its kind.
     public var gestures: GestureKinds = []
+    /// What can be done with it without opening it; needs an id.
+    public var actions: [RowAction] = []
     /// Reaches under the display's corners, bars and camera. For what lies at the top of a screen.
     public var ignoresSafeArea = false
 

@@ -299,6 +299,12 @@ extension GestureRecogniser {
         let scale = span / pair.distance
         if pair.isPinching { effects.append(.gesture(.pinch(end, centre: centre, scale: scale))) }
         if pair.isRotating { effects.append(.gesture(.rotate(end, centre: centre, degrees: pair.turned))) }
+        let isStill = fingers.allSatisfy { $0.start.distance(to: $0.place) <= rules.slop }
+        if end == .ended, !pair.isPinching, !pair.isRotating, isStill,
+            now - fingers[0].since <= rules.twoFingerTap
+        {
+            effects.append(.gesture(.twoFingerTap(centre)))
+        }
     }
 }
 

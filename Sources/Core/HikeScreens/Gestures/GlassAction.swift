@@ -20,6 +20,10 @@ public enum TouchTarget: Hashable, Sendable {
 public enum GlassAction: Hashable, Sendable {
     case tap(TouchTarget)
     case doubleTap(TouchTarget)
+    /// Two fingers tap side by side.
+    case twoFingerTap(TouchTarget)
+    /// Swipes a row to the side and touches one of the actions that it shows, by the action's id or title.
+    case swipeAction(TouchTarget, String)
     /// The finger rests for so long.
     case longPress(TouchTarget, Interval)
     case drag(TouchTarget, to: TouchTarget, over: Interval)
@@ -80,7 +84,8 @@ extension GlassAction {
     static let forms: [(verb: String, form: String)] = [
         ("tap", "tap TARGET"), ("double-tap", "double-tap TARGET"),
         ("long-press", "long-press TARGET [SECONDS]"), ("drag", "drag TARGET TARGET [SECONDS]"),
-        ("swipe", "swipe left|right|up|down [TARGET]"), ("pinch", "pinch TARGET SCALE"),
+        ("swipe", "swipe left|right|up|down [TARGET]"), ("swipe-action", "swipe-action TARGET ACTION"),
+        ("two-finger-tap", "two-finger-tap TARGET"), ("pinch", "pinch TARGET SCALE"),
         ("rotate", "rotate TARGET DEGREES"), ("crown", "crown DEGREES"),
         ("button", "button crown|side|side-held|home"), ("type", "type TEXT"), ("dictate", "dictate TEXT"),
         ("clear", "clear"), ("submit", "submit"), ("answer", "answer BUTTON"),
@@ -120,6 +125,12 @@ extension GlassAction {
         case "double-tap":
             try need(1...1)
             self = .doubleTap(TouchTarget(word: rest[0]))
+        case "two-finger-tap":
+            try need(1...1)
+            self = .twoFingerTap(TouchTarget(word: rest[0]))
+        case "swipe-action":
+            try need(2...2)
+            self = .swipeAction(TouchTarget(word: rest[0]), rest[1])
         case "long-press":
             try need(1...2)
             let time = try number(1, Self.seconds, "seconds from 0 to 3600", or: 1)
@@ -172,6 +183,8 @@ extension GlassAction {
         return switch self {
         case .tap(let target): ["tap", target.word]
         case .doubleTap(let target): ["double-tap", target.word]
+        case .twoFingerTap(let target): ["two-finger-tap", target.word]
+        case .swipeAction(let target, let action): ["swipe-action", target.word, action]
         case .longPress(let target, let time): ["long-press", target.word, number(time.inSeconds)]
         case .drag(let from, let to, let time): ["drag", from.word, to.word, number(time.inSeconds)]
         case .swipe(let direction, let target):

@@ -25,6 +25,8 @@ public enum ScriptedFinger {
         switch action {
         case .tap, .answer: tap(place, at: start)
         case .doubleTap: tap(place, at: start) + tap(place, at: start + .milliseconds(120))
+        case .twoFingerTap: twoFingers(place, at: start)
+        case .swipeAction: drag(place, swipeEnd(place, .left, bounds), from: start, over: quick)
         case .longPress(_, let time):
             [.down(finger: 0, place, at: start), .up(finger: 0, place, at: start + time)]
         case .drag(_, _, let time): drag(place, end ?? place, from: start, over: time)
@@ -49,6 +51,16 @@ public enum ScriptedFinger {
 
     private static func tap(_ place: Point, at time: Instant) -> [TouchEvent] {
         [.down(finger: 0, place, at: time), .up(finger: 0, place, at: time)]
+    }
+
+    /// Side by side, as two fingers of a hand lie.
+    private static func twoFingers(_ place: Point, at time: Instant) -> [TouchEvent] {
+        let (left, right) = (Point(place.x - 20, place.y), Point(place.x + 20, place.y))
+        let end = time + .milliseconds(80)
+        return [
+            .down(finger: 0, left, at: time), .down(finger: 1, right, at: time),
+            .up(finger: 0, left, at: end), .up(finger: 1, right, at: end),
+        ]
     }
 
     private static func drag(_ from: Point, _ to: Point, from start: Instant, over time: Interval)

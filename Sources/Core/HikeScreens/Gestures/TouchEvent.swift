@@ -43,6 +43,8 @@ public enum Gesture: Hashable, Sendable {
     case drag(GesturePhase, Drag)
     /// After the drag that it was.
     case swipe(SwipeDirection, from: Point, to: Point)
+    /// Two fingers came down together and left without having moved.
+    case twoFingerTap(Point)
     /// - Parameter scale: distance of the fingers over that at the start.
     case pinch(GesturePhase, centre: Point, scale: Double)
     /// - Parameter degrees: clockwise since the start.
@@ -95,6 +97,9 @@ public struct GestureRules: Hashable, Sendable {
     public var velocityWindow = Interval.milliseconds(100)
     /// Two fingers that move this much closer or apart pinch; points.
     public var pinchSlop = 8.0
+    /// Two fingers that stay for no longer than this, from the first that comes to the first that leaves, and neither pinch
+    /// nor rotate tap.
+    public var twoFingerTap = Interval.milliseconds(300)
     /// Two fingers that turn this much rotate; degrees.
     public var rotateSlop = 8.0
     /// Of the crown between two detents; degrees. 24 on the way round.

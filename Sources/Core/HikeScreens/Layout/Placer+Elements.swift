@@ -33,7 +33,11 @@ extension Placer {
         let space = spaces[context.space]
         let onScreen = space.bounds(of: local)
         let modifiers = element.isModified ? element.modifiers : .none
-        let ownGestures = element.kindGestures.union(modifiers.gestures)
+        var ownGestures = element.kindGestures.union(modifiers.gestures)
+        if !modifiers.actions.isEmpty {
+            let isRow = context.parent >= 0 && elements[context.parent].role == .list
+            ownGestures.formUnion(isRow ? [.drag, .longPress] : .longPress)
+        }
         let gestures = context.passesTouches || isHidden ? [] : ownGestures
         let isSolid =
             element.isSolid || modifiers.background != nil || modifiers.material != nil || !gestures.isEmpty
@@ -49,6 +53,7 @@ extension Placer {
                 visibleFrame: onScreen.intersection(context.visible), parent: context.parent,
                 depth: context.depth, isEnabled: context.isEnabled,
                 isSelected: modifiers.isSelected, isHidden: isHidden, gestures: gestures,
+                actions: modifiers.actions,
                 blocksTouches: blocks ?? (isSolid && !context.passesTouches && !isHidden),
                 isStructural: isStructural, isTruncated: isTruncated, local: local,
                 cornerRadius: modifiers.clips || modifiers.background != nil || modifiers.material != nil

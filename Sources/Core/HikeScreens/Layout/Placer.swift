@@ -113,6 +113,7 @@ struct Placer {
             if !context.isPart { append(box.element, frame, context, isHidden: true, blocks: false) }
             return
         }
+        openMenu(of: box.element, modifiers, context)
         var group = Group(opacity: modifiers.opacity.fraction, bounds: .zero)
         // What is disabled is paler.
         if isDimmed { group.opacity *= 0.4 }
@@ -189,7 +190,11 @@ struct Placer {
             for (place, child) in box.children.enumerated() {
                 let item = layout.items[layout.firstVisible + place]
                 context.role = item.kind == .row ? .row : nil
-                self.place(child, in: frame, context)
+                if item.kind == .row {
+                    placeRow(child, in: frame, context)
+                } else {
+                    self.place(child, in: frame, context)
+                }
             }
             return
         }
@@ -201,7 +206,7 @@ struct Placer {
     /// Places a child within its parent's frame.
     ///
     /// - Parameter keepsSides: whether left stays left in a mirrored screen, as on a map.
-    private mutating func place(
+    mutating func place(
         _ child: Box, in frame: Rect, _ context: Context, keepsSides: Bool = false
     ) {
         let left = child.origin.x

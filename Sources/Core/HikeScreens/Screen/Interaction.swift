@@ -23,6 +23,11 @@ public enum Interaction: Hashable, Sendable {
     case scrolled(id: String, to: Double)
     case dragged(GesturePhase, id: String, Drag)
     case swiped(SwipeDirection, id: String)
+    case twoFingerTapped(id: String, at: Point)
+    /// One of an element's ``Modifiers/actions``, out of its swiped row or its menu.
+    case acted(id: String, action: String)
+    /// The actions of an element have come into sight, or gone; the state to lay out next says so too.
+    case uncovered(id: String, isOpen: Bool)
     case pinched(GesturePhase, id: String, centre: Point, scale: Double)
     case rotated(GesturePhase, id: String, centre: Point, degrees: Double)
     /// A dialog or a menu was touched beside it, which closes it.
@@ -59,14 +64,21 @@ extension LaidOutScreen {
             }
         case .longPress(let phase, let place, let duration):
             switch hit(place, for: .longPress) {
+            case .hit(let hit) where !elements[hit.element].actions.isEmpty:
+                return openMenu(of: hit.element, phase, state: &state)
             case .hit(let hit):
                 return .longPressed(phase, id: hit.id ?? "", at: hit.place, duration: duration)
             case let miss: return phase == .began ? .missed(miss) : nil
             }
         case .drag(let phase, let drag): return dragged(phase, drag, state: &state)
         case .swipe(let direction, let from, _):
-            guard case .hit(let hit) = hit(from, for: .swipe) else { return nil }
+            guard !movedRow(from: from, state), case .hit(let hit) = hit(from, for: .swipe) else {
+                return nil
+            }
             return .swiped(direction, id: hit.id ?? "")
+        case .twoFingerTap(let place):
+            guard case .hit(let hit) = hit(place, for: .twoFingerTap) else { return nil }
+            return .twoFingerTapped(id: hit.id ?? "", at: hit.place)
         case .pinch(let phase, let centre, let scale):
             guard case .hit(let hit) = hit(centre, for: .pinch) else { return nil }
             return .pinched(phase, id: hit.id ?? "", centre: hit.place, scale: scale)
@@ -83,6 +95,7 @@ extension LaidOutScreen {
 
     private func tapped(_ place: Point, state: inout ScreenState) -> Interaction {
         let result = hit(place)
+        if let interaction = tappedWhileUncovered(result, state: &state) { return interaction }
         guard case .hit(let hit) = result else {
             if case .outside(let presentation) = result, let id = presentation.id,
                 presentation.role == .dialog || presentation.role == .menu
@@ -127,11 +140,16 @@ extension LaidOutScreen {
     }
 
     private func dragged(_ phase: GesturePhase, _ drag: Drag, state: inout ScreenState) -> Interaction? {
+        if let row = state.swiped, row.isHeld { return moved(row: row.id, phase, drag, state: &state) }
         let isVertical = (drag.to.y - drag.from.y).magnitude >= (drag.to.x - drag.from.x).magnitude
         for taker in takers(at: drag.from) where elements[taker.element].gestures.contains(.drag) {
             let element = elements[taker.element]
             guard element.isEnabled else { return .missed(.disabled(taker)) }
             let id = taker.id ?? ""
+            if canBeSwiped(taker.element) {
+                guard !isVertical, let moved = moved(row: id, phase, drag, state: &state) else { continue }
+                return moved
+            }
             if case .slider = element.kind {
                 return .slid(id: id, fraction: fraction(hit(at: taker.element, drag.to), state))
             }
@@ -150,6 +168,7 @@ extension LaidOutScreen {
         let old = state.scrolls[id].map { min(max(0, $0), place.end) } ?? 0
         let offset = min(max(0, old + delta), place.end)
         state.scrolls[id] = offset
+        state.swiped = nil
         return .scrolled(id: id, to: offset)
     }
 

@@ -23,6 +23,8 @@ public struct LaidOutElement: Hashable, Sendable {
     public let isHidden: Bool
     /// The touches that it takes.
     public let gestures: GestureKinds
+    /// What can be done with it by swiping it, if it is a row, or by its menu.
+    public let actions: [RowAction]
     /// Whether touches do not get past it.
     public let blocksTouches: Bool
     /// Whether it only holds others in place; dumps leave it out.

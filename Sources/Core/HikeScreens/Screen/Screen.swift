@@ -34,17 +34,23 @@ public struct ScreenState: Hashable, Sendable {
     public var focusedField: String?
     /// Id of what a finger rests on; drawn pressed.
     public var pressed: String?
+    /// The row that is moved aside to show its actions.
+    public var swiped: SwipedRow?
+    /// Id of the element whose actions are open as a menu.
+    public var menu: String?
     /// Whether lines of text begin on the right: everything that is not a picture, a map, a drawing or a
     /// chart is mirrored.
     public var isMirrored: Bool
 
     public init(
         scrolls: [String: Double] = [:], focusedField: String? = nil, pressed: String? = nil,
-        isMirrored: Bool = false
+        swiped: SwipedRow? = nil, menu: String? = nil, isMirrored: Bool = false
     ) {
         self.scrolls = scrolls
         self.focusedField = focusedField
         self.pressed = pressed
+        self.swiped = swiped
+        self.menu = menu
         self.isMirrored = isMirrored
     }
 }

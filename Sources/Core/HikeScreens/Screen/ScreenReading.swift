@@ -14,6 +14,8 @@ public struct ScreenReading: Codable, Hashable, Sendable {
         public var isSelected: Bool
         public var isVisible: Bool
         public var isShortened: Bool
+        /// Ids of what can be done with it by swiping it or by its menu; nil for nothing.
+        public var actions: [String]?
     }
 
     /// The app that shows it; empty for the system's own.
@@ -42,7 +44,8 @@ public struct ScreenReading: Codable, Hashable, Sendable {
                 role: element.role.rawValue, id: element.id, name: element.name, value: element.value,
                 frame: [element.frame.x, element.frame.y, element.frame.width, element.frame.height],
                 depth: element.depth, isEnabled: element.isEnabled, isSelected: element.isSelected,
-                isVisible: element.isVisible, isShortened: element.isTruncated)
+                isVisible: element.isVisible, isShortened: element.isTruncated,
+                actions: element.actions.isEmpty ? nil : element.actions.map(\.id))
         }
         text = screen.dump()
         findings = screen.findings.map(\.sentence)

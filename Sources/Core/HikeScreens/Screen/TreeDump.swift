@@ -6,7 +6,7 @@ extension LaidOutScreen {
     ///       button #start "Start" 8,40 189x44 disabled
     ///
     /// The order of a line: role, id, name, `= value`, frame in points (left, top, width x height), and what
-    /// of `disabled selected hidden out-of-sight shortened` holds.
+    /// of `disabled selected hidden out-of-sight shortened` holds, and the ids of its actions: `actions rename,delete`.
     ///
     /// - Parameter isWhole: elements that only hold others too.
     public func dump(isWhole: Bool = false) -> String {
@@ -48,6 +48,7 @@ extension LaidOutElement {
         if isSelected { parts.append("selected") }
         if isHidden { parts.append("hidden") } else if visibleFrame.isEmpty { parts.append("out-of-sight") }
         if isTruncated { parts.append("shortened") }
+        if !actions.isEmpty { parts.append("actions " + actions.map(\.id).joined(separator: ",")) }
         return parts.joined(separator: " ")
     }
 

@@ -13,7 +13,7 @@ extension DeviceRuntime {
         // An app that was left with its picker open loses it to the one in front.
         if let picking, picking.app != host.id, glass.front == host.id { answer(.failure(.cancelled)) }
         // Nobody sees what an app behind another shows; a second one would hide the first.
-        guard glass.front == host.id, picking == nil, taking?.app != host.id else {
+        guard glass.front == host.id, picking == nil, taking?.app != host.id, sharing?.app != host.id else {
             return post(.file(.failure(.cancelled)), to: host)
         }
         picking = FilePicking(app: host.id, request: request)

@@ -47,7 +47,7 @@ extension SystemScreens {
         ).label(file.name).takes(.tap, id: fileID(index)).enabled(file.isWanted)
     }
 
-    private static func size(_ bytes: Int?) -> String {
+    static func size(_ bytes: Int?) -> String {
         switch bytes {
         case nil: "Not there any more"
         case .some(let bytes) where bytes < 1_000: "\(bytes) bytes"

@@ -23,7 +23,11 @@ extension DeviceRuntime {
                 SystemScreens.home(
                     hosts.filter(\.isInstalled).map(\.description), role: configuration.role)
             }
-        if let question { screen.systemPrompt = question.element }
+        if let question {
+            screen.systemPrompt = question.element
+        } else if let shareSheet {
+            screen.systemPrompt = shareSheet
+        }
         if screen.statusBar == nil { screen.statusBar = SystemScreens.bar(date, role: configuration.role) }
         return try glass.layOut(screen)
     }
@@ -102,6 +106,7 @@ extension DeviceRuntime {
             guard case .at(let place) = last else { return missed(last.complaint) }
             end = place
         }
+        if case .swipeAction(_, let name) = action { return try swipeRow(at: place, name, action) }
         let hit = try shown().laidOut.hit(place, for: action.kind)
         var outcome = touch(action, at: place, to: end, reached: "")
         if case .hit(let found) = hit {
@@ -109,6 +114,29 @@ extension DeviceRuntime {
         } else {
             outcome.missed = hit.sentence(at: place)
         }
+        return outcome
+    }
+
+    /// Swipes a row aside and then touches one of the actions that it shows.
+    private func swipeRow(at place: Point, _ name: String, _ action: GlassAction) throws(RenderingError)
+        -> TouchOutcome
+    {
+        let before = try shown()
+        guard case .hit(let row) = before.laidOut.hit(place, for: .drag),
+            case let actions = before.laidOut.elements[row.element].actions, !actions.isEmpty
+        else { return missed("what is there is no row with actions on the screen '\(before.screen.name)'") }
+        guard let button = before.laidOut.button(ofAction: name, of: row.element) else {
+            let known = actions.map { "'\($0.title)'" }.joined(separator: ", ")
+            return missed("\(row) has no action '\(name)'; there is \(known)")
+        }
+        let open = try glass.preview(before.screen, before.laidOut.uncovering(row.element, before.state))
+        guard case .found(_, .some(let touch)) = open.find(id: button) else {
+            return missed("the action '\(name)' of \(row) cannot be reached")
+        }
+        var outcome = self.touch(action, at: place, reached: "\(row), \(name)")
+        let later = outcome.ends + .milliseconds(300)
+        glass.finger += [.down(finger: 0, touch, at: later), .up(finger: 0, touch, at: later)]
+        outcome.ends = later
         return outcome
     }
 
@@ -233,7 +261,7 @@ extension DeviceRuntime {
         guard let interaction else { return }
         switch interaction {
         case .crownPress: goHome()
-        case .scrolled, .missed: break
+        case .scrolled, .uncovered, .missed: break
         default: tell(interaction)
         }
     }
@@ -243,6 +271,8 @@ extension DeviceRuntime {
             permissions(event)
         } else if let taking, taking.app == glass.front {
             touchedWhileTaking(interaction, taking)
+        } else if let sharing, sharing.app == glass.front {
+            touchedWhileSharing(interaction, sharing)
         } else if let picking, picking.app == glass.front {
             touchedWhilePicking(interaction, picking)
         } else if let front = frontHost {
@@ -291,7 +321,8 @@ extension GlassAction {
     fileprivate var target: TouchTarget? {
         switch self {
         case .tap(let target), .doubleTap(let target), .longPress(let target, _), .drag(let target, _, _),
-            .pinch(let target, _), .rotate(let target, _), .swipe(_, .some(let target)):
+            .pinch(let target, _), .rotate(let target, _), .swipe(_, .some(let target)),
+            .twoFingerTap(let target), .swipeAction(let target, _):
             target
         case .answer(let word): .name(word)
         default: nil
@@ -304,6 +335,8 @@ extension GlassAction {
         case .doubleTap: [.doubleTap, .tap]
         case .longPress: .longPress
         case .drag, .swipe: [.drag, .swipe]
+        case .swipeAction: .drag
+        case .twoFingerTap: .twoFingerTap
         case .pinch: .pinch
         case .rotate: .rotate
         default: .tap

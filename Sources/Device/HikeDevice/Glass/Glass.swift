@@ -1,3 +1,4 @@
+import CLinux
 import HikeHardware
 import HikeRendering
 import HikeScreens
@@ -47,6 +48,11 @@ struct Glass {
             front = app
         } else if front == app {
             front = nil
+            // Nobody finds a menu open that they left.
+            for key in states.keys where key.app == app {
+                states[key]?.menu = nil
+                states[key]?.swiped = nil
+            }
         }
     }
 
@@ -69,6 +75,12 @@ struct Glass {
                 appearance: appearance))
         last = shown
         return shown
+    }
+
+    /// How a screen would be laid out in another state of the glass.
+    func preview(_ screen: Screen, _ state: ScreenState) throws(RenderingError) -> LaidOutScreen {
+        LaidOutScreen(
+            screen, on: profile, fonts: try FontBook.bundled().library, state: state, appearance: appearance)
     }
 
     /// Keeps what the glass knows of a screen from now on.
@@ -94,7 +106,10 @@ struct Glass {
         private var app: String?
 
         /// Decoded tiles that are kept: a device is asked for a picture now and then, and memory is dear.
-        private static let tilePixels = 2_000_000
+        private static let tilePixels = 1_000_000
+        /// From here on what a frame was drawn with (tiles, masks, layers) is worth giving back to the system, which the C
+        /// library would keep in holes.
+        private static let largePixels = 1_000_000
 
         init() throws(RenderingError) {
             images = ContainerImages()
@@ -118,6 +133,7 @@ struct Glass {
             defer { images.source = { _ in nil } }
             tiles.sandbox = sandbox
             let frame = try renderer.render(shown.laidOut.drawList)
+            if frame.redrawn.width * frame.redrawn.height >= Self.largePixels { malloc_trim(0) }
             let profile = shown.laidOut.profile
             let radius = profile.cornerRadius * profile.scale
             return try PNGEncoding.encode(try corners.applied(to: frame.pixels, radius: radius))

@@ -23,7 +23,9 @@ extension DeviceRuntime {
 
     private func refusal(of source: PictureSource, for host: AppHost) -> PictureError? {
         // Nobody sees what an app behind another shows; a second one would hide the first.
-        guard glass.front == host.id, taking == nil, picking?.app != host.id else { return .cancelled }
+        guard glass.front == host.id, taking == nil, picking?.app != host.id, sharing?.app != host.id else {
+            return .cancelled
+        }
         if source == .camera {
             guard photos.count(.camera) > 0 else { return .noCamera }
             if broker.answer(app: host.id, .camera) == .notDetermined {

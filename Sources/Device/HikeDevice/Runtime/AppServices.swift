@@ -82,6 +82,11 @@ final class AppServices: DeviceServices {
 
     func requestFile(_ request: FilePickerRequest) { runtime.requestFile(request, for: host) }
 
+    func share(_ path: String) throws(ServiceError) {
+        runtime.writeUnwritten(host)
+        try wrap { () throws(SandboxError) in try runtime.share(path, for: host) }
+    }
+
     // MARK: Haptics
 
     func play(_ haptic: Haptic) {

@@ -32,6 +32,7 @@ extension DeviceRuntime {
                 permissions(.ended(app: host.id))
                 if taking?.app == host.id { taking = nil }
                 if picking?.app == host.id { picking = nil }
+                if sharing?.app == host.id { sharing = nil }
                 connectivity.appEnded(host.id, on: self)
             case .entered(let state):
                 recorder.record(.lifecycle, at: now) { line in

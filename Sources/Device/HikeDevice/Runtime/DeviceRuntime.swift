@@ -33,6 +33,9 @@ public final class DeviceRuntime {
     let files: FileStock
     /// The picker of files that is open over an app.
     var picking: FilePicking?
+    let outbox: Outbox
+    /// The share sheet that is open over an app.
+    var sharing: FileSharing?
     /// To those who touched or looked, in order.
     var replies: [DeviceReply] = []
     /// The moment of the event in hand.
@@ -58,6 +61,7 @@ public final class DeviceRuntime {
         isCharging = configuration.isCharging
         health = configuration.health
         workouts = WorkoutStore(root: root)
+        outbox = Outbox(root: root)
         glass = Glass(profile: DisplayProfile.of(configuration), appearance: configuration.appearance)
         haptics = HapticDriver(role: configuration.role, condition: configuration.haptics)
         now = configuration.bootTime

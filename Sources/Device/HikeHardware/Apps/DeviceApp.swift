@@ -104,6 +104,8 @@ public enum AppEvent: Hashable, Sendable {
     case picture(Result<[UInt8], PictureError>)
     /// The answer to ``DeviceServices/requestFile(_:)``.
     case file(Result<ChosenFile, FileError>)
+    /// The answer to ``DeviceServices/share(_:)``.
+    case shared(ShareOutcome)
     /// Positions, the oldest first, after ``DeviceServices/startLocation(inBackground:)``.
     case locations([Fix])
     /// The position is unknown for now; updates resume by themselves.

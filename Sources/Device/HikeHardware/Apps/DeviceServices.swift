@@ -114,6 +114,12 @@ public protocol DeviceServices: AnyObject {
     /// ``AppEvent/file(_:)``. It needs no permission: the app gets what was chosen and nothing else.
     func requestFile(_ request: FilePickerRequest)
 
+    /// Shows the share sheet over the app with a file of its container: there a person saves it or sends it somewhere, or
+    /// cancels. What leaves lies in the device's outbox. The answer comes as ``AppEvent/shared(_:)``.
+    ///
+    /// - Throws: ``ServiceError/storage(_:)`` where there is no such file.
+    func share(_ path: String) throws(ServiceError)
+
     // MARK: Documents
 
     /// A document as a PDF file (MAP-44). Pictures and map tiles are found as on a screen of the app: those of
@@ -209,6 +215,11 @@ extension DeviceServices {
         throw .storage("this device keeps no workouts")
     }
     public func requestUVIndex(at place: Coordinate) {}
+
+    /// None, for a device without a share sheet.
+    public func share(_ path: String) throws(ServiceError) {
+        throw .storage("this device shares no files")
+    }
 
     /// Reads it, for a device that has nothing better.
     public func mapFile(_ path: String) throws(ServiceError) -> FlatBytes { FlatBytes(try readFile(path)) }

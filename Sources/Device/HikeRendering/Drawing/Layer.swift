@@ -12,12 +12,30 @@ final class Layer {
 
     /// All transparent.
     /// - Throws: where there is no memory for it.
-    init(_ frame: PixelRect) throws(RenderingError) {
+    convenience init(_ frame: PixelRect) throws(RenderingError) {
+        try self.init(
+            frame,
+            cairo_image_surface_create(
+                CAIRO_FORMAT_ARGB32, Int32(max(1, frame.width)), Int32(max(1, frame.height))))
+    }
+
+    /// On pixels that are there already, `width * height` of them, which have to outlive the layer.
+    /// - Throws: where there is no memory.
+    convenience init(_ frame: PixelRect, on pixels: UnsafeMutablePointer<UInt32>) throws(RenderingError) {
+        let stride = Int32(frame.width * 4)
+        try self.init(
+            frame,
+            UnsafeMutableRawPointer(pixels).withMemoryRebound(
+                to: UInt8.self, capacity: frame.width * frame.height * 4
+            ) {
+                cairo_image_surface_create_for_data(
+                    $0, CAIRO_FORMAT_ARGB32, Int32(frame.width), Int32(frame.height), stride)
+            })
+    }
+
+    private init(_ frame: PixelRect, _ surface: OpaquePointer?) throws(RenderingError) {
         self.frame = frame
-        guard
-            let surface = cairo_image_surface_create(
-                CAIRO_FORMAT_ARGB32, Int32(max(1, frame.width)), Int32(max(1, frame.height)))
-        else { throw .library("no memory") }
+        guard let surface else { throw .library("no memory") }
         let status = cairo_surface_status(surface)
         guard status == CAIRO_STATUS_SUCCESS, let context = cairo_create(surface) else {
             cairo_surface_destroy(surface)

@@ -86,11 +86,12 @@ final class Resources {
 
     func picture(for request: MapRequest) -> MapPicture? {
         if let known = lastMaps.first(where: { $0.request == request }) { return known.picture }
+        // A map as large as a phone is kept alone, and goes before the next is made: two would take as much memory as all else.
+        let isLarge = request.size.width * request.size.height * request.scale * request.scale > 2e6
+        if isLarge { lastMaps = [] }
         guard let picture = mapSource?.picture(for: request) else { return nil }
         lastMaps.insert((request, picture), at: 0)
-        // A map as large as a phone is kept alone: two would take as much memory as all else.
-        let most = request.size.width * request.size.height * request.scale * request.scale > 2e6 ? 1 : 2
-        if lastMaps.count > most { lastMaps.removeLast(lastMaps.count - most) }
+        if lastMaps.count > 2 { lastMaps.removeLast() }
         return picture
     }
 

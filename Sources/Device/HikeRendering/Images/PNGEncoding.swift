@@ -1,28 +1,82 @@
 import CDeflate
+import CZlib
 
-/// Writes PNG files. Equal pixels give equal files with one version of libdeflate; compare pixels, not files.
+/// Writes PNG files, strip by strip: beside the pixels and the file it takes no memory to speak of. Equal pixels give equal
+/// files with one version of zlib; compare pixels, not files.
 public enum PNGEncoding {
-    /// - Parameter level: of the compression, 1 (fast) to 12 (small).
+    /// Bytes of rows that are packed at a time, and of a chunk of the file at most.
+    private static let stripBytes = 256 * 1024
+
+    /// - Parameter level: of the compression, 1 (fast) to 9 (small).
     /// - Throws: where there is no memory.
     public static func encode(_ picture: PixelBuffer, level: Int = 1) throws(RenderingError) -> [UInt8] {
-        let isOpaque = picture.isOpaque
-        let channels = isOpaque ? 3 : 4
-        let rows = filtered(picture, channels)
         guard picture.width > 0, picture.height > 0 else {
             throw .library("a picture without pixels has no file")
         }
-        let packed = try pack(rows, level)
+        let isOpaque = picture.isOpaque
+        let channels = isOpaque ? 3 : 4
         var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-        file.reserveCapacity(packed.count + 64)
         let header =
             bytes(picture.width) + bytes(picture.height) + [8, isOpaque ? 2 : 6, 0, 0, 0] as [UInt8]
         chunk("IHDR", header, &file)
-        chunk("IDAT", packed, &file)
+        try pack(picture, channels, level, &file)
         chunk("IEND", [], &file)
         return file
     }
 
-    /// Packs rows for an `IDAT`.
+    /// Adds the rows as `IDAT`s.
+    private static func pack(
+        _ picture: PixelBuffer, _ channels: Int, _ level: Int, _ file: inout [UInt8]
+    ) throws(RenderingError) {
+        let level = Int32(min(max(level, 1), 9))
+        var stream = z_stream()
+        guard czlib_deflate_init(&stream, level, 15) == Z_OK else { throw .library("no memory") }
+        defer { deflateEnd(&stream) }
+        // Differences of rows are mostly runs of one value: to look for those alone is the fastest, and no worse.
+        if level == 1 { deflateParams(&stream, level, Z_RLE) }
+        let row = 1 + picture.width * channels
+        let strip = max(1, stripBytes / row)
+        var rows = [UInt8](repeating: 0, count: min(strip, picture.height) * row)
+        var packed = [UInt8](repeating: 0, count: stripBytes)
+        for top in stride(from: 0, to: picture.height, by: strip) {
+            let bottom = min(top + strip, picture.height)
+            filter(picture, top..<bottom, channels, &rows)
+            let isLast = bottom == picture.height
+            guard pack(rows[..<((bottom - top) * row)], isLast, &stream, &packed, &file) else {
+                throw .library("zlib")
+            }
+        }
+    }
+
+    /// - Returns: false where zlib refuses.
+    private static func pack(
+        _ rows: ArraySlice<UInt8>, _ isLast: Bool, _ stream: inout z_stream, _ packed: inout [UInt8],
+        _ file: inout [UInt8]
+    ) -> Bool {
+        rows.withUnsafeBytes { source in
+            // zlib only reads it.
+            stream.next_in = UnsafeMutablePointer(
+                mutating: source.bindMemory(to: UInt8.self).baseAddress)
+            stream.avail_in = UInt32(source.count)
+            while true {
+                let (status, count) = packed.withUnsafeMutableBufferPointer { target in
+                    stream.next_out = target.baseAddress
+                    stream.avail_out = UInt32(target.count)
+                    let status = deflate(&stream, isLast ? Z_FINISH : Z_NO_FLUSH)
+                    return (status, target.count - Int(stream.avail_out))
+                }
+                // Nothing left to do for now is no error.
+                guard status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR else { return false }
+                if count > 0 { chunk("IDAT", packed[..<count], &file) }
+                if isLast ? status == Z_STREAM_END : stream.avail_in == 0 && stream.avail_out > 0 {
+                    return true
+                }
+                guard count > 0 else { return false }
+            }
+        }
+    }
+
+    /// Packs rows for an `IDAT` at once.
     static func pack(_ rows: [UInt8], _ level: Int) throws(RenderingError) -> [UInt8] {
         guard let compressor = libdeflate_alloc_compressor(Int32(min(max(level, 1), 12))) else {
             throw .library("no memory")
@@ -40,7 +94,7 @@ public enum PNGEncoding {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
     }
 
-    static func chunk(_ name: String, _ content: [UInt8], _ file: inout [UInt8]) {
+    static func chunk(_ name: String, _ content: some Collection<UInt8>, _ file: inout [UInt8]) {
         file += bytes(content.count)
         let start = file.count
         file += name.utf8
@@ -50,14 +104,16 @@ public enum PNGEncoding {
     }
 
     /// Rows as differences to the row above, which is what plain surfaces and text pack best as.
-    private static func filtered(_ picture: PixelBuffer, _ channels: Int) -> [UInt8] {
-        let (width, height) = (picture.width, picture.height)
-        let row = 1 + width * channels
-        return [UInt8](unsafeUninitializedCapacity: row * height) { target, count in
+    private static func filter(
+        _ picture: PixelBuffer, _ part: Range<Int>, _ channels: Int, _ rows: inout [UInt8]
+    ) {
+        let width = picture.width
+        rows.withUnsafeMutableBufferPointer { target in
             picture.pixels.withUnsafeBufferPointer { pixels in
-                for y in 0..<height {
-                    target[y * row] = 2
-                    var place = y * row + 1
+                var place = 0
+                for y in part {
+                    target[place] = 2
+                    place += 1
                     let (start, above) = (y * width, (y - 1) * width)
                     for x in 0..<width {
                         let pixel = pixels[start + x]
@@ -77,7 +133,6 @@ public enum PNGEncoding {
                     }
                 }
             }
-            count = row * height
         }
     }
 

@@ -35,7 +35,8 @@ public struct MapSources: Sendable {
         do throws(RenderingError) { fonts = try FontBook.bundled() } catch { throw .rendering(error) }
         do throws(RegionBuildError) {
             let map = try MapFile(path: path)
-            data = try MapReader.read(map, canWrite: { fonts.canWrite($0) }) { share throws(RegionBuildError) in
+            data = try MapReader.read(map, canWrite: { fonts.canWrite($0) }) {
+                share throws(RegionBuildError) in
                 do { try progress(share) } catch { throw .cancelled }
             }
             map.release()

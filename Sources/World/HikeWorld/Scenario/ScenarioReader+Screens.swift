@@ -4,7 +4,8 @@ import HikeValues
 /// Steps of a finger and an eye.
 extension ScenarioReader {
     static let touchWords = [
-        "tap", "double tap", "long press", "drag", "swipe", "pinch", "rotate", "crown", "button", "type",
+        "tap", "double tap", "two-finger tap", "long press", "drag", "swipe", "swipe action", "pinch",
+        "rotate", "crown", "button", "type",
         "dictate", "clear", "submit", "answer",
     ]
 
@@ -45,6 +46,9 @@ extension ScenarioReader {
                 try fields.required(word, .target), to: try fields.required("to", .target),
                 over: try fields.value("over", .duration) ?? .milliseconds(500))
         case "swipe": return .swipe(try fields.required(word, .swipe), try fields.value("at", .target))
+        case "two-finger tap": return .twoFingerTap(try fields.required(word, .target))
+        case "swipe action":
+            return .swipeAction(try fields.required("at", .target), try fields.required(word, .words))
         case "pinch":
             return .pinch(try fields.required(word, .target), scale: try fields.required("scale", .scale))
         case "rotate":

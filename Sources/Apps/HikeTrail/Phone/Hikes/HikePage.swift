@@ -80,10 +80,14 @@ extension PhoneHikes {
     /// What is to be answered before anything else on this tab.
     var prompt: Element? {
         if let message {
+            let share = exported.map { _ in
+                Element.button("share-export", "Share\u{2026}", symbol: "square.and.arrow.up")
+            }
             return .alert(
-                "hikes-message", message.title, message: message.text, buttons: [.button("hikes-ok", "OK")])
+                "hikes-message", message.title, message: message.text,
+                buttons: (share.map { [$0] } ?? []) + [.button("hikes-ok", "OK")])
         }
-        guard let hike = shown?.route, let question else { return nil }
+        guard let hike = subject, let question else { return nil }
         switch question {
         case .delete:
             return .dialog(

@@ -39,8 +39,15 @@ extension PhoneHikes {
             HikeText.duration(hike.duration),
         ].joined(separator: " \u{B7} ")
         return PhoneRows.link(
-            Self.rowID(hike), .symbol("shoeprints.fill", .title3, colour: .orange), hike.name, summary)
+            Self.rowID(hike), .symbol("shoeprints.fill", .title3, colour: .orange), hike.name, summary
+        ).actions(Self.rowActions)
     }
+
+    private static let rowActions = [
+        RowAction("rename", "Rename", symbol: "pencil"),
+        RowAction("export", "Export", symbol: "square.and.arrow.up"),
+        RowAction("delete", "Delete", symbol: "trash", purpose: .destructive),
+    ]
 
     // MARK: Touches
 
@@ -54,6 +61,7 @@ extension PhoneHikes {
         case .submitted("hike-search"), .focused: break
         case .submitted("hike-rename"): answerRename()
         case .dismissed("ask-delete-hike"), .dismissed("export-hike"): question = nil
+        case .acted(let id, let action): return acted(id, action)
         case .pressed(let id, _): return pressed(id)
         default: return false
         }
@@ -62,7 +70,10 @@ extension PhoneHikes {
 
     private func pressed(_ id: String) -> Bool {
         switch id {
-        case "hikes-ok": message = nil
+        case "hikes-ok":
+            message = nil
+            exported = nil
+        case "share-export": shareExport()
         case "back" where shown != nil: close()
         case "save-comment": saveComment()
         case "ask-rename-hike": if let hike = shown?.route { question = .rename(hike.name) }
@@ -88,6 +99,19 @@ extension PhoneHikes {
                 return false
             }
             open(hike.id)
+        }
+        return true
+    }
+
+    private func acted(_ row: String, _ action: String) -> Bool {
+        guard shown == nil, let hike = store.hikes.first(where: { Self.rowID($0) == row }) else {
+            return false
+        }
+        switch action {
+        case "rename": ask(.rename(hike.name), about: hike.id)
+        case "export": ask(.export, about: hike.id)
+        case "delete": ask(.delete, about: hike.id)
+        default: return false
         }
         return true
     }

@@ -27,9 +27,14 @@ extension PhoneHikes {
         export(.pdf)
     }
 
-    /// The hike that is shown, with what was marked on it as it is now: that may come after the hike.
+    /// The hike that is asked about, with what was marked on it as it is now: that may come after the hike.
     var reportToExport: HikeReport? {
-        guard var report = shown else { return nil }
+        guard let hike = subject else { return nil }
+        var report: HikeReport
+        do { report = try self.report(of: hike) } catch {
+            perform("the hike was not exported") { throw error }
+            return nil
+        }
         do { report.marks = try marks(report.route.id) } catch {
             device.log(
                 .error, "hikes", "the waypoints of the hike cannot be read",
@@ -60,7 +65,35 @@ extension PhoneHikes {
             device.log(
                 .info, "export", "exported",
                 [FileMetadata("file", name), FileMetadata("size", String(bytes.count))])
+            exported = name
             message = Message(title: "Exported", text: name)
         }
+    }
+
+    /// Gives what was just exported to the share sheet.
+    func shareExport() {
+        guard let name = exported else { return }
+        (exported, message) = (nil, nil)
+        do throws(ServiceError) { try device.share(Self.exportFolder + "/" + name) } catch {
+            notShared(name, error.description)
+        }
+    }
+
+    /// What has become of it. Who has cancelled knows that.
+    func shared(_ outcome: ShareOutcome) {
+        switch outcome {
+        case .shared(let name, let target):
+            device.log(
+                .info, "export", "shared",
+                [FileMetadata("file", name), FileMetadata("target", target.rawValue)])
+        case .cancelled: break
+        case .failed(let name, let reason): notShared(name, reason)
+        }
+    }
+
+    private func notShared(_ name: String, _ reason: String) {
+        device.log(
+            .error, "export", "not shared", [FileMetadata("file", name), FileMetadata("reason", reason)])
+        message = Message(title: "Not Shared", text: reason)
     }
 }

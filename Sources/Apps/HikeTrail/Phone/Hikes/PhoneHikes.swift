@@ -49,7 +49,11 @@ final class PhoneHikes {
     /// Its comment as it is typed.
     var comment = ""
     var question: Question?
+    /// The hike of the list that the question is about, where none is shown.
+    private var asked: UUID?
     var message: Message?
+    /// What was exported last, while its message is up: it can be shared.
+    var exported: String?
 
     init(device: any DeviceServices) {
         self.device = device
@@ -123,6 +127,24 @@ final class PhoneHikes {
 
     // MARK: One hike
 
+    /// Asks about a hike of the list.
+    func ask(_ question: Question, about id: UUID) {
+        asked = id
+        self.question = question
+    }
+
+    /// The hike that is asked about.
+    var subject: SavedRoute? {
+        shown?.route ?? store.hikes.first { $0.id == asked }
+    }
+
+    /// The same with its track.
+    func report(of hike: SavedRoute) throws -> HikeReport {
+        if let shown, shown.route.id == hike.id { return shown }
+        guard let whole = try store.fetch(hike.id) else { throw RouteStoreError.notFound(hike.id) }
+        return try HikeReport(whole)
+    }
+
     /// Shows a hike, or shows it anew; a comment that is being typed stays as it is.
     func open(_ id: UUID) {
         perform("the hike cannot be shown") {
@@ -150,19 +172,19 @@ final class PhoneHikes {
     }
 
     func rename(to name: String) {
-        guard let hike = shown?.route else { return }
+        guard let hike = subject else { return }
         perform("the hike was not renamed") {
             try store.rename(hike.id, to: name)
-            open(hike.id)
+            if shown?.route.id == hike.id { open(hike.id) }
         }
     }
 
     func delete() {
-        guard let hike = shown?.route else { return }
+        guard let hike = subject else { return }
         perform("the hike was not deleted") {
             deleted.add(hike.id)
             try store.delete(hike.id)
-            shown = nil
+            if shown?.route.id == hike.id { shown = nil }
         }
     }
 

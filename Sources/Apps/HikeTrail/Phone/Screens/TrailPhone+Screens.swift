@@ -40,9 +40,7 @@ extension TrailPhone {
         if let clashDialog { return clashDialog }
         if isOnHikes, let prompt = hikes.prompt { return prompt }
         if let prompt = waypointPrompt { return prompt }
-        if case .route(let id) = place, isAskingToDelete, let route = store.fetch(id) {
-            return deleteDialog(route)
-        }
+        if let route = deleting.flatMap({ store.fetch($0) }) { return deleteDialog(route) }
         if isNaming { return nameSheet }
         if let offered, let route = store.fetch(offered) { return savedAlert(route) }
         return nil
@@ -104,7 +102,8 @@ extension TrailPhone {
             PhoneRows.link(
                 Self.rowID(route),
                 .symbol(route.mode == .cycling ? "bicycle" : "figure.hiking", .title3, colour: .purple),
-                route.name, Self.summary(route))
+                route.name, Self.summary(route)
+            ).actions(Self.rowActions)
         }
         let content: Element =
             rows.isEmpty
@@ -121,6 +120,11 @@ extension TrailPhone {
             ])
         return .vertical(spacing: 0, alignment: .leading, [title, content])
     }
+
+    private static let rowActions = [
+        RowAction("send", "Send", symbol: "applewatch"),
+        RowAction("delete", "Delete", symbol: "trash", purpose: .destructive),
+    ]
 
     static func rowID(_ route: PlannedRoute) -> String { "route-\(route.id.uuidString)" }
 
@@ -196,7 +200,8 @@ extension TrailPhone {
         if isOnHikes, hikes.touched(interaction) { return }
         switch interaction {
         case .pressed(let id, _): pressed(id)
-        case .dismissed("ask-delete"): isAskingToDelete = false
+        case .dismissed("ask-delete"): deleting = nil
+        case .acted(let id, let action): acted(id, action)
         default: break
         }
     }
@@ -205,11 +210,11 @@ extension TrailPhone {
         switch id {
         case "back": place = .root
         case "ok": message = nil
-        case "keep": isAskingToDelete = false
-        case "delete-route": isAskingToDelete = true
+        case "keep": deleting = nil
+        case "delete-route": deleting = shownRoute?.id
         case "delete":
-            isAskingToDelete = false
-            if let route = shownRoute { delete(route.id) }
+            if let id = deleting { delete(id) }
+            deleting = nil
             place = .root
         case "send-to-watch": if let route = shownRoute { sendByHand(route) }
         case "saved-ok": offered = nil
@@ -221,6 +226,16 @@ extension TrailPhone {
         case "locate": locate()
         case "show-settings": place = .settings
         default: chose(id)
+        }
+    }
+
+    /// An action of a row in the list of routes.
+    private func acted(_ id: String, _ action: String) {
+        guard let route = store.routes.first(where: { Self.rowID($0) == id }) else { return }
+        switch action {
+        case "send": sendByHand(route)
+        case "delete": deleting = route.id
+        default: break
         }
     }
 

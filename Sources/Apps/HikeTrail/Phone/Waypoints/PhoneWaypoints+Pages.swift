@@ -71,7 +71,7 @@ extension PhoneWaypoints {
             ] + thumbnail(of: waypoint, side: 44) + [
                 .symbol("chevron.right", .footnote, colour: .tertiaryLabel)
             ]
-        ).label(waypoint.title).takes(.tap, id: Self.rowID(waypoint.id))
+        ).label(waypoint.title).takes(.tap, id: Self.rowID(waypoint.id)).actions(Self.rowActions)
     }
 
     /// The small picture, where there is one.
@@ -80,6 +80,11 @@ extension PhoneWaypoints {
             [Self.picture($0, side: side).label("Photo of \(waypoint.title)")]
         } ?? []
     }
+
+    private static let rowActions = [
+        RowAction("edit", "Edit", symbol: "pencil"),
+        RowAction("delete", "Delete", symbol: "trash", purpose: .destructive),
+    ]
 
     static func rowID(_ id: UUID) -> String { "waypoint-row-\(id.uuidString)" }
 

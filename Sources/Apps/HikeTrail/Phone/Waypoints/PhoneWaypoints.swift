@@ -69,6 +69,17 @@ final class PhoneWaypoints {
             note: waypoint.note)
     }
 
+    /// Whether an action was one of a row in the list of waypoints.
+    func acted(_ row: String, _ action: String) -> Bool {
+        guard let id = store.waypoints.first(where: { Self.rowID($0.id) == row })?.id else { return false }
+        switch action {
+        case "edit": edit(id)
+        case "delete": deleting = id
+        default: return false
+        }
+        return true
+    }
+
     /// Stores what the form holds and gives it to the link (OH2-72, OH2-76); where that fails the form stays open.
     func save() {
         guard let form else { return }

@@ -59,6 +59,7 @@ extension TrailPhone {
         case .chose(PhoneWaypoints.orderID, let option):
             pins.order = WaypointList.Order(rawValue: option) ?? .category
         case .dismissed("waypoint-ask-delete"): pins.deleting = nil
+        case .acted(let id, let action): return pins.acted(id, action)
         default: return false
         }
         return true

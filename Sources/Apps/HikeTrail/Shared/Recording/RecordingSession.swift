@@ -36,6 +36,8 @@ final class RecordingSession {
     var battery = BatteryMonitor()
     /// The table has the recording already, as the battery may not last to its end.
     var isSavedAlready = false
+    /// The disk does not have the last points, and its wearer was told.
+    private var isUnkept = false
     private(set) var id = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
     private(set) var startedAt: UTCDate
     /// The planned route that the hiker goes along, if there is one.
@@ -114,6 +116,7 @@ final class RecordingSession {
         heard = nil
         battery = BatteryMonitor()
         isSavedAlready = false
+        isUnkept = false
         _ = recorder.handle(.start(settings.gpsMode))
         log("recording", settings.gpsMode)
         device.play(policy.click)
@@ -239,7 +242,18 @@ final class RecordingSession {
             try files.save(recovery)
             device.recordStore(
                 "recovery", operation: "save", id: id.uuidString, name: SavedRoute.usualName(startedAt))
-        } catch { fail("the recording was not kept", error) }
+            isUnkept = false
+        } catch { tellUnkept(error) }
+    }
+
+    /// Once, not at every try: somebody is looking for the way.
+    private func tellUnkept(_ error: any Error) {
+        device.log(.error, "recording", "the recording was not kept", [FileMetadata("reason", "\(error)")])
+        guard !isUnkept, isRecording else { return }
+        isUnkept = true
+        message = Message(
+            title: "Not Kept",
+            text: TrailText.sentence(of: error) + " The recording goes on, but a restart would lose it.")
     }
 
     /// Ends the recording and asks for the hike's name (OHX-10). What was recorded is on the disk before that.

@@ -24,7 +24,7 @@ public enum WaypointStoreError: Error, Equatable, Sendable, CustomStringConverti
         switch self {
         case .notOpen: "Waypoints cannot be kept: their database is not open."
         case .notFound: "This waypoint was deleted."
-        case .database(let error) where error.isFull: "The storage is full. Make some room and try again."
+        case .database(let error) where error.isFull: "The storage is full: make some room."
         case .database(let error) where error.isDamage: "The database of waypoints is damaged."
         case .database, .place: "The storage failed."
         }

@@ -56,6 +56,7 @@ extension TrailWatch {
         view.tiles = regions.tiles(first: navigator?.route?.regionId ?? watchRegions.current)
         view.tone = .day
         view.user = user
+        view.user?.pulse = UserLocation.pulse(at: device.now)
         view.lines = trails.lines(of: view)
         if let route = navigator?.route { view.lines.append(MapLine("route", line.line(of: route), .route)) }
         if recording.isRecording {
