@@ -4,7 +4,7 @@ extension Placer {
         guard case .presentation(let presentation) = element.kind else { return }
         let parts = PresentationParts(presentation: presentation, profile: profile)
         let dim = Element.shape(.rectangle, fill: .dimming).role(.dimming)
-        commands.append(.fill(.rectangle(display), .colour(.dimming)))
+        commands.append(.fill(.rectangle(display), .colour(parts.coversAll ? .background : .dimming)))
         append(dim, pixels(display), context, blocks: true)
         var whole = parts.whole
         whole.id = element.id
@@ -22,6 +22,14 @@ struct PresentationParts {
     let profile: DisplayProfile
 
     private var isWatch: Bool { profile.kind == .watch }
+
+    /// Nothing is seen beneath it: what asks a person something takes all of a watch's small display.
+    var coversAll: Bool {
+        switch presentation.style {
+        case .alert, .dialog: isWatch
+        case .sheet, .menu: false
+        }
+    }
 
     /// Where it may lie, in points.
     func area(mirrored: Bool) -> Rect {
@@ -109,7 +117,7 @@ struct PresentationParts {
             }
     }
 
-    /// All of a watch's display. What does not fit scrolls, and the bar that says so lies beside the buttons.
+    /// All of a watch's display that can be seen well. What does not fit scrolls, and the bar that says so lies beside the buttons.
     private func watch(_ id: String, _ rows: [Element]) -> Element {
         let inside = Element.vertical(spacing: 6, rows).padding(Insets(horizontal: 6))
         return Element.scroll(id, .vertical, inside).background(.background).filling(.top)
