@@ -32,6 +32,7 @@ public struct DeliveredContent: Equatable, Sendable {
 
 /// What became of content on the device that sends it.
 public struct TransferOutcome: Equatable, Sendable {
+    /// How far the content came.
     public enum Kind: String, CaseIterable, Sendable {
         /// It is on the sender's disk.
         case accepted

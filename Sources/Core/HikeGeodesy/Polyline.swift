@@ -5,6 +5,7 @@ import HikeValues
 /// Segments are straight in the plane of their own middle latitude, so projection is right at every latitude
 /// (OH5-69, RD-04) and across the antimeridian.
 public struct Polyline: Hashable, Sendable {
+    /// The line's points in the order of travel.
     public let coordinates: [Coordinate]
     /// Metres from the start to each coordinate; the first is 0. Empty for an empty line.
     public let distances: [Double]

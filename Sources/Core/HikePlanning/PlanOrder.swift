@@ -7,7 +7,9 @@ public struct PlanOrder: Hashable, Sendable {
     /// What stands between the places of ``via`` where they are one text.
     public static let separator: Character = ";"
 
+    /// A name, or `latitude,longitude` in degrees.
     public var from: String
+    /// As ``from``.
     public var to: String
     /// Places to pass, in order.
     public var via: [String]

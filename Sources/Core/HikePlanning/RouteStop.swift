@@ -4,6 +4,7 @@ import HikeValues
 /// A place of a route: where it is, and its name where it was found by one.
 public struct RouteStop: Hashable, Sendable {
     public var coordinate: Coordinate
+    /// Nil for a place given by its coordinate.
     public var name: String?
 
     public init(_ coordinate: Coordinate, name: String? = nil) {
@@ -14,6 +15,7 @@ public struct RouteStop: Hashable, Sendable {
 
 /// One of the places that a name may mean.
 public struct StopCandidate: Hashable, Sendable, CustomStringConvertible {
+    /// The name as the map has it.
     public var name: String
     /// "peak, 2942 m, 3.1 km west of Arinsal".
     public var detail: String

@@ -6,12 +6,16 @@ public struct Waypoint: Identifiable, Hashable, Sendable {
     public let id: UUID
     /// Degrees, WGS 84.
     public let latitude: Double
+    /// Degrees, WGS 84.
     public let longitude: Double
     /// Metres above mean sea level; nil where nobody knows.
     public let altitude: Double?
+    /// When it was marked.
     public let timestamp: UTCDate
+    /// The hiker's own name for it; empty for none.
     public var label: String
     public var category: WaypointCategory
+    /// The hiker's own words; empty for none.
     public var note: String
     /// There is a photo of it, on the phone.
     public var hasPhoto: Bool

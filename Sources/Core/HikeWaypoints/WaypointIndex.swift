@@ -45,6 +45,7 @@ public struct WaypointIndex: Sendable {
         waypoints[waypoint.id] = waypoint
     }
 
+    /// Takes a waypoint out; an id that is not there changes nothing.
     public mutating func remove(_ id: UUID) {
         guard let old = waypoints.removeValue(forKey: id),
             let place = ids[first(atLeast: old.latitude)...].firstIndex(of: id)

@@ -4,6 +4,7 @@ import HikeValues
 
 /// What a list of waypoints shows: those that a search finds, sorted and in groups (OHX-59).
 public struct WaypointList: Hashable, Sendable {
+    /// What the waypoints are sorted by, and what makes a group.
     public enum Order: String, CaseIterable, Hashable, Sendable {
         /// The newest first, in one group.
         case newest
@@ -15,12 +16,14 @@ public struct WaypointList: Hashable, Sendable {
         case distance
     }
 
+    /// Waypoints under one heading, in the list's order.
     public struct Group: Hashable, Sendable {
         /// Nil for a group of all.
         public var category: WaypointCategory?
         public var waypoints: [Waypoint]
     }
 
+    /// In the order in which they are shown; none is empty.
     public let groups: [Group]
 
     /// - Parameters:

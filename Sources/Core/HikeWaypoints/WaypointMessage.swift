@@ -8,10 +8,13 @@ import HikeValues
 /// that was deleted `{"id", "isDeleted": true, "modifiedAt"}`. The flattened form, with `type` = `waypoint` and each
 /// field a key of its own, is read too.
 public struct WaypointMessage: Hashable, Sendable {
+    /// The key of the waypoint in the user info.
     public static let waypointKey = "waypoint"
+    /// The key of the picture in the user info.
     public static let thumbnailKey = "thumbnail"
 
     public var id: UUID
+    /// The waypoint, or that it is deleted, and when that was so.
     public var version: WaypointVersion
     /// A JPEG of 100 by 100 pixels.
     public var thumbnail: [UInt8]?
@@ -48,6 +51,7 @@ public struct WaypointMessage: Hashable, Sendable {
         userInfo[waypointKey] != nil || userInfo[FlatKeys.type]?.string == FlatKeys.waypoint
     }
 
+    /// Reads either form and checks the waypoint; the picture is taken as it is.
     public init(userInfo: [String: PropertyValue]) throws(WaypointError) {
         switch userInfo[Self.waypointKey] {
         case .data(let bytes): try self.init(json: bytes)

@@ -12,7 +12,9 @@ import HikeValues
 public struct RegionBuild {
     /// What is built.
     public struct Options: Hashable, Sendable {
+        /// The region's name for people.
         public var name: String
+        /// Which ways are taken.
         public var selection: WaySelection
 
         public init(name: String, selection: WaySelection = .standard) {

@@ -6,6 +6,7 @@ import HikeValues
 
 /// What a build made, what it took and what it left out, and why.
 public struct RegionBuildSummary: Sendable {
+    /// The region that was made; before that an empty one.
     public var region = Region(
         id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)), name: "",
         boundingBox: RegionBox(west: 0, south: 0, east: 0, north: 0),
@@ -19,6 +20,7 @@ public struct RegionBuildSummary: Sendable {
     public internal(set) var mapNodes = 0
     public internal(set) var mapWays = 0
     public internal(set) var mapRelations = 0
+    /// Ways: what was taken and what was not.
     public internal(set) var report = TrailGraphReport()
     /// Names for searching: what was taken and what was not.
     public internal(set) var places = PlacesReport()
@@ -26,6 +28,7 @@ public struct RegionBuildSummary: Sendable {
     public internal(set) var tiles: [(name: String, side: Int)] = []
     /// Tiles that are not there, with how many heights were asked of each.
     public internal(set) var missingTiles: [(name: String, heights: Int)] = []
+    /// Elevation files that were not used, as sentences.
     public internal(set) var ignoredFiles: [String] = []
     /// What the map's reader has to tell.
     public internal(set) var notes: [String] = []

@@ -13,7 +13,9 @@ public struct RegionFacts: Sendable {
     }
 
     public let region: Region
+    /// Junctions.
     public private(set) var nodeCount = 0
+    /// Pieces of way between junctions.
     public private(set) var edgeCount = 0
     public private(set) var wayCount = 0
     /// Metres.
@@ -26,6 +28,7 @@ public struct RegionFacts: Sendable {
     public private(set) var heightShare = 0.0
     /// Places that can be searched for, and all their names.
     public private(set) var placeCount = 0
+    /// All names of those places.
     public private(set) var nameCount = 0
     /// The most frequent kind first.
     public private(set) var placeKinds: [(name: String, count: Int)] = []

@@ -20,6 +20,7 @@ public struct RegionProgress: Hashable, Sendable {
         }
     }
 
+    /// What is being done.
     public var step: Step
     /// Of the step, 0 to 1.
     public var share: Double

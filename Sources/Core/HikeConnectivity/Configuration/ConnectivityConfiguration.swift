@@ -17,6 +17,7 @@ public struct PayloadLimits: Hashable, Sendable {
     public var message = 65_536
     /// User info, complication user info included.
     public var userInfo = 65_536
+    /// Application contexts.
     public var applicationContext = 262_144
     /// Metadata of a file (watchconnectivity F6).
     public var fileMetadata = 65_536

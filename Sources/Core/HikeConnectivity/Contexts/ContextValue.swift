@@ -1,5 +1,6 @@
 /// An app's context with the number that orders it: compared by number, never by time (protocol rule 8).
 public struct ContextValue: Hashable, Sendable {
+    /// The app on both sides.
     public let app: String
     /// From 1, counted by the sender for each app; never goes back.
     public let version: UInt64

@@ -22,6 +22,7 @@ public enum ConnectivityChannel: UInt8, CaseIterable, Hashable, Sendable {
 
 /// How a queued transfer ended, kept until its app has heard of it (watchconnectivity U6, U8).
 public struct Outcome: Hashable, Sendable {
+    /// The sender's name for the transfer, as its app knows it.
     public let transfer: String
     public let app: String
     /// ``ConnectivityChannel/userInfo``, ``ConnectivityChannel/complication`` or ``ConnectivityChannel/file``.
@@ -53,6 +54,7 @@ public enum Delivery: Hashable, Sendable {
     /// Received content; not the news of what this device's app has sent.
     public var isContent: Bool { if case .outcome = self { false } else { true } }
 
+    /// The app whose delegate is called.
     public var app: String {
         switch self {
         case .outcome(let outcome): outcome.app
@@ -65,6 +67,7 @@ public enum Delivery: Hashable, Sendable {
 
 /// The row of the sender's store that an ended transfer leaves.
 public struct Conclusion: Hashable, Sendable {
+    /// A file or an item, by its number in the sender's queue.
     public enum Row: Hashable, Sendable {
         case file(sequence: UInt64)
         case item(sequence: UInt64)

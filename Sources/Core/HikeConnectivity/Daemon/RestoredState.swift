@@ -2,6 +2,7 @@
 public struct RestoredState: Equatable, Sendable {
     /// A file that was being received.
     public struct Staging: Equatable, Sendable {
+        /// What the sender said of the file.
         public let manifest: FileManifest
         /// Pieces that are stored durably, from the first without a gap.
         public let chunks: Int
@@ -19,6 +20,7 @@ public struct RestoredState: Equatable, Sendable {
     public var outbox: [FileManifest]
     /// The number last taken from each sender's store.
     public var cursors: [FileKey]
+    /// The file that was being received; nil where none was.
     public var staging: Staging?
     /// Files taken but not yet handled by their app, in the order of arrival.
     public var inbox: [FileManifest]
@@ -32,6 +34,7 @@ public struct RestoredState: Equatable, Sendable {
     public var receivedItems: [ReceivedItem] = []
     /// The contexts that this device's apps have set.
     public var contexts: [ContextValue] = []
+    /// The contexts that the other device's apps have set.
     public var receivedContexts: [ReceivedContext] = []
     /// Outcomes that their apps have not heard yet, in order.
     public var outcomes: [Outcome] = []

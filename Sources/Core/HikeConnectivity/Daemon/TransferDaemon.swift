@@ -9,6 +9,7 @@ import HikeValues
 public struct TransferDaemon: Equatable, Sendable {
     /// The store that this daemon serves.
     public internal(set) var store: StoreID
+    /// Which side of the pair the device is.
     public let role: Session.Role
     var configuration: ConnectivityConfiguration
     var files: FileOutbox
@@ -89,6 +90,7 @@ public struct TransferDaemon: Equatable, Sendable {
 
     // MARK: Events
 
+    /// Takes what happened and answers with what is to be done, in order.
     public mutating func handle(_ event: TransferEvent, at now: Instant) -> [TransferEffect] {
         var effects: [TransferEffect] = []
         let wasConnected = isConnected

@@ -2,9 +2,12 @@ import HikeValues
 
 /// A file to be accepted, before its content is known.
 public struct OutboxDraft: Equatable, Sendable {
+    /// The number that the file is to get.
     public let key: FileKey
     public let request: FileRequest
+    /// What the file is called on the other device.
     public let label: FileLabel
+    /// Bytes of each piece but the last.
     public let chunkSize: Int
     /// The most bytes the file may have: a larger one fails with ``ConnectivityError/payloadTooLarge``, or
     /// with ``ConnectivityError/insufficientSpace`` where it would fit an empty outbox.

@@ -7,6 +7,7 @@ public struct FileRequest: Equatable, Sendable {
     public let app: String
     /// Where the file is: a path in the app's sandbox. The last part becomes the label.
     public let source: String
+    /// What the app says of the file; it travels with it.
     public let metadata: [String: PropertyValue]
 
     public init(transfer: String, app: String, source: String, metadata: [String: PropertyValue]) {

@@ -7,12 +7,15 @@ public struct FileManifest: Hashable, Sendable {
     public let transfer: String
     /// The app on both sides.
     public let app: String
+    /// What the file is called on the other device.
     public let label: FileLabel
     /// Bytes.
     public let size: Int
+    /// Of the whole content.
     public let digest: ContentDigest
     /// Bytes of each piece but the last.
     public let chunkSize: Int
+    /// What the sending app says of the file.
     public let metadata: [String: PropertyValue]
 
     public init(

@@ -32,10 +32,13 @@ public struct QueuedItem: Hashable, Sendable {
 
 /// What a device keeps in memory of a queued dictionary; the payload stays in its store.
 public struct ItemReference: Hashable, Sendable {
+    /// As ``QueuedItem/sequence``.
     public var sequence: UInt64
+    /// The sender's name for the transfer, as its app knows it.
     public let transfer: String
     public let app: String
     public let isComplication: Bool
+    /// The queue that it waits in; it may change while it waits.
     public var stream: ItemStream
     /// Bytes of the payload.
     public let size: Int
@@ -54,7 +57,9 @@ public struct ItemReference: Hashable, Sendable {
 
 /// Names one taken dictionary, for ever: the sender's store and the number in it.
 public struct ItemKey: Hashable, Sendable {
+    /// The sender's store.
     public let store: StoreID
+    /// As ``QueuedItem/sequence``.
     public let sequence: UInt64
 
     public init(store: StoreID, sequence: UInt64) {
@@ -66,6 +71,7 @@ public struct ItemKey: Hashable, Sendable {
 /// A dictionary that waits in the inbox for its app.
 public struct ReceivedItem: Hashable, Sendable {
     public let key: ItemKey
+    /// The sender's name for the transfer.
     public let transfer: String
     public let app: String
     public let isComplication: Bool
@@ -83,6 +89,7 @@ public struct ReceivedItem: Hashable, Sendable {
 
 /// What was last taken from a stream of a store.
 public struct ItemCursor: Hashable, Sendable {
+    /// The sender's store.
     public let store: StoreID
     public let stream: ItemStream
     /// Everything up to this number is in the inbox, for good; 0: nothing is.

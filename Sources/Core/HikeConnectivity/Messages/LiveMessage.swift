@@ -50,6 +50,7 @@ public struct LiveFrame: Hashable, Sendable {
     public let to: UInt64
     /// From 1 in each conversation and direction, in the order of sending.
     public let number: UInt64
+    /// What travels.
     public let entry: LiveEntry
 
     public init(from: UInt64, to: UInt64, number: UInt64, entry: LiveEntry) {

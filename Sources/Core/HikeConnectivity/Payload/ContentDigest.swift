@@ -1,6 +1,8 @@
 /// The SHA-256 of a file's content: 32 bytes.
 public struct ContentDigest: Hashable, Sendable, CustomStringConvertible {
+    /// Bytes.
     public static let size = 32
+    /// Always ``size`` of them.
     public let bytes: [UInt8]
 
     /// Nil where there are not 32 bytes.

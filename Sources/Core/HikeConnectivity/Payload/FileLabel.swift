@@ -2,6 +2,7 @@
 ///
 /// At most 255 bytes of UTF-8, not empty, no slash, NUL, control or text-direction character, no leading dot.
 public struct FileLabel: Hashable, Sendable, CustomStringConvertible {
+    /// The label, checked.
     public let text: String
 
     /// The label as it is; nil where it breaks a rule.

@@ -3,7 +3,9 @@
 /// (store, sequence) names a file for ever, so a wiped device starts a new stream and neither loses nor
 /// repeats silently (protocol rule 3). A store restored from a backup needs a new identifier.
 public struct StoreID: Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// The upper 64 bits.
     public let high: UInt64
+    /// The lower 64 bits.
     public let low: UInt64
 
     public init(high: UInt64, low: UInt64) {

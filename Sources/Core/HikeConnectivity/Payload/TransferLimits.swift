@@ -51,6 +51,7 @@ public enum TransferLimits {
     public static let liveConversations = 4
     /// The first wait for live entries to be taken; it doubles up to ``liveLongestWaitSeconds``.
     public static let liveFirstWaitSeconds = 0.5
+    /// The longest wait for live entries to be taken.
     public static let liveLongestWaitSeconds = 5.0
     /// Bytes of received files that wait for their app.
     public static let inboxBytes = 2 * 1024 * 1024 * 1024
@@ -58,7 +59,8 @@ public enum TransferLimits {
     public static let highestSequence: UInt64 = 1 << 62
     /// Apps of which a device tells whether they run.
     public static let apps = 64
-    /// The first wait for an answer; it doubles up to ``longestWait`` while none comes.
+    /// The first wait for an answer; it doubles up to ``longestWaitSeconds`` while none comes.
     public static let firstWaitSeconds = 1.0
+    /// The longest wait for an answer.
     public static let longestWaitSeconds = 30.0
 }

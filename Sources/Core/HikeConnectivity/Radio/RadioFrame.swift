@@ -42,6 +42,7 @@ public enum RadioFrame: Equatable, Sendable {
 public struct Hello: Equatable, Sendable {
     /// Tells the hellos of one device apart and orders its news; never decides delivery.
     public struct Stamp: Equatable, Comparable, Sendable {
+        /// When the sender said it.
         public let sentAt: Instant
         /// Counts the hellos of one life of the daemon.
         public let number: UInt64
@@ -56,6 +57,7 @@ public struct Hello: Equatable, Sendable {
 
     /// The speaker's store.
     public let store: StoreID
+    /// This hello's own.
     public let stamp: Stamp
     /// The stamp of the hello that this one answers. One that answers none wants an answer.
     public let answers: Stamp?

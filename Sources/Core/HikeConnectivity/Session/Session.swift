@@ -10,6 +10,7 @@ public struct Session: Equatable, Sendable {
     /// Numbered as in WatchConnectivity.
     public enum ActivationState: Int, Sendable { case notActivated = 0, inactive = 1, activated = 2 }
 
+    /// Which side of the pair the device is.
     public let role: Role
     public private(set) var activationState: ActivationState = .notActivated
     /// An activation is on its way.
@@ -144,6 +145,7 @@ public struct Session: Equatable, Sendable {
 
     // MARK: Events
 
+    /// Takes what happened and answers with what is to be done, in order.
     public mutating func handle(_ event: Event) -> [Effect] {
         let before = activationState
         var effects: [Effect] = []

@@ -11,6 +11,7 @@ public struct AHAPDocument: Hashable, Sendable {
     /// Entries of the pattern that are no haptic event.
     public var ignored: Int
 
+    /// - Throws: Where the file is too large, no AHAP, of another version, or an event has a value out of range.
     public init(_ file: [UInt8]) throws(AHAPError) {
         guard file.count <= AHAPLimits.bytes else {
             throw .tooLarge(bytes: file.count, limit: AHAPLimits.bytes)

@@ -4,6 +4,7 @@
 /// Never more than one tile's bytes are unpacked (26 MB), whatever an archive claims, and the checksums of the
 /// archives are checked.
 public enum HGTArchive {
+    /// What a tile is packed in.
     public enum Container: Hashable, Sendable {
         /// The file is the tile.
         case none

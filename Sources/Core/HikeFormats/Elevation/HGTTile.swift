@@ -92,7 +92,9 @@ public struct HGTTile: Hashable, Sendable {
     /// What stands where nothing is known.
     public static let void: Int16 = -32_768
 
+    /// The south-western corner.
     public let corner: HGTCorner
+    /// How many samples a side has.
     public let grid: HGTGrid
 
     /// - Throws: ``HGTError/badSize(bytes:)``.

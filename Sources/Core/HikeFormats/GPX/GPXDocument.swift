@@ -22,6 +22,7 @@ public struct GPXDocument: Hashable, Sendable {
     /// A recording. Segments may be empty, as in the file.
     public struct Track: Hashable, Sendable {
         public var name: String?
+        /// Runs of points without a gap, in the order of the file.
         public var segments: [[TrackPoint]]
 
         public init(name: String? = nil, segments: [[TrackPoint]] = []) {
@@ -32,11 +33,14 @@ public struct GPXDocument: Hashable, Sendable {
 
     /// The version that the file claims: `1.0`, `1.1`, something else or nothing.
     public var version: String?
+    /// The program that wrote the file.
     public var creator: String?
     public var name: String?
     /// What the metadata say of the whole file. They are written and not read.
     public var details: String?
+    /// When the file was made, as it says.
     public var time: UTCDate?
+    /// Single places.
     public var waypoints: [Waypoint]
     public var routes: [Route]
     public var tracks: [Track]

@@ -5,6 +5,7 @@ public struct TrackPoint: Hashable, Sendable {
     public var coordinate: Coordinate
     /// Metres above mean sea level.
     public var elevation: Double?
+    /// When it was recorded; nil where the file does not say.
     public var time: UTCDate?
     /// Metres a second over ground, not negative.
     public var speed: Double?
@@ -53,6 +54,7 @@ public struct RecordedTrack: Hashable, Sendable {
         /// Single places in order: GPX `wpt`, KML `Point`.
         case waypoints
     }
+    /// What of the file it was made of.
     public var source: Source
     public var name: String?
     /// Runs of points without a gap; none is empty. Between two of them the recorder saw nothing.

@@ -1,5 +1,6 @@
 /// A track file of either kind, told apart by its content.
 public struct TrackFile: Hashable, Sendable {
+    /// The format that a file's content shows.
     public enum Kind: String, Hashable, Sendable {
         case gpx
         case kml

@@ -1,5 +1,6 @@
 /// A point of a track file that was left out.
 public struct TrackDefect: Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong with a point; the raw value ends a sentence about it.
     public enum Reason: String, Hashable, Sendable {
         case missingCoordinate = "has no latitude or longitude"
         case unreadableCoordinate = "has a latitude or longitude that is not a decimal number"
@@ -7,6 +8,7 @@ public struct TrackDefect: Hashable, Sendable, CustomStringConvertible {
     }
     /// Counts from 1.
     public var line: Int
+    /// What is wrong with the point.
     public var reason: Reason
 
     public init(line: Int, reason: Reason) {

@@ -12,6 +12,7 @@ public struct KMLDocument: Hashable, Sendable {
     public var tracks: [RecordedTrack] = []
     /// One for each `LineString`, of one segment without times.
     public var lines: [RecordedTrack] = []
+    /// One for each `Point`.
     public var waypoints: [Waypoint] = []
     /// What was not as it should be.
     public var report = TrackFileReport()

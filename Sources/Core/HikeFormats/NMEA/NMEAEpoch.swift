@@ -25,9 +25,13 @@ public struct NMEAEpoch: Hashable, Sendable {
     public var course: Double?
     /// Degrees, east positive (RMC).
     public var magneticVariation: Double?
+    /// Dilution of precision, horizontal: how much the satellites' places enlarge errors.
     public var hdop: Double?
+    /// The same, vertical.
     public var vdop: Double?
+    /// The same, in space.
     public var pdop: Double?
+    /// Satellites that the fix is made of.
     public var satellitesUsed: Int?
     /// Over all systems that report.
     public var satellitesInView: Int?

@@ -35,6 +35,7 @@ public struct NMEALog: Hashable, Sendable {
 
     /// In the order of the log.
     public var epochs: [NMEAEpoch]
+    /// What was read and what was dropped.
     public var counts: NMEACounts
     /// The first dropped sentences, at most ``Limits/defects``.
     public var defects: [NMEADefectReport]

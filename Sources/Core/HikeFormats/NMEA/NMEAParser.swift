@@ -29,6 +29,7 @@ public struct NMEAParser: Sendable {
         case optionalUntilSeen
     }
 
+    /// What was read and what was dropped so far.
     public private(set) var counts = NMEACounts()
     private var checksums: Checksums
     private var place = Place.lineStart

@@ -21,6 +21,7 @@ public struct NMEASatellite: Hashable, Sendable {
         packedStrength = signalStrength.map { Int16(min(99, max(0, $0)) * 100) } ?? Int16(Self.unknown)
     }
 
+    /// The number that the receiver gives it; systems may use the same ones.
     public var identifier: Int { Int(packedIdentifier) }
     /// Whole degrees above the horizon.
     public var elevation: Int? { packedElevation == Self.unknownElevation ? nil : Int(packedElevation) }
@@ -39,6 +40,7 @@ public struct NMEASatelliteGroup: Hashable, Sendable {
     private var fourth = Self.none
     private var packedCount: UInt8 = 0
 
+    /// 0 to 4.
     public var count: Int { Int(packedCount) }
 
     /// The satellites in the order of the sentence.

@@ -2,6 +2,7 @@ import HikeValues
 
 /// One sound NMEA 0183 sentence. A field that is empty or absent is nil, never zero.
 public struct NMEASentence: Hashable, Sendable {
+    /// The system, or the device, that speaks.
     public var talker: NMEATalker
     public var content: Content
 
@@ -10,6 +11,7 @@ public struct NMEASentence: Hashable, Sendable {
         self.content = content
     }
 
+    /// The sentence's fields, by its type.
     public enum Content: Hashable, Sendable {
         case gga(GGA)
         case rmc(RMC)
@@ -30,6 +32,7 @@ public struct NMEASentence: Hashable, Sendable {
         /// What the sentence states, even without a fix; see ``quality``.
         public var coordinate: Coordinate?
         public var quality: NMEAQuality?
+        /// Satellites that the fix is made of.
         public var satellites: Int?
         public var hdop: Double?
         /// Metres above mean sea level.
@@ -69,6 +72,7 @@ public struct NMEASentence: Hashable, Sendable {
     public struct GSA: Hashable, Sendable {
         /// 1 no fix, 2 without altitude, 3 with altitude.
         public var dimension: Int?
+        /// How many are used.
         public var satellites: Int
         public var pdop: Double?
         public var hdop: Double?
@@ -79,8 +83,11 @@ public struct NMEASentence: Hashable, Sendable {
 
     /// A part of the satellites in view.
     public struct GSV: Hashable, Sendable {
+        /// Sentences that list the satellites together.
         public var messages: Int
+        /// Which of them this is, from 1.
         public var message: Int
+        /// In all of those sentences together.
         public var satellitesInView: Int?
         /// At most four.
         public var satellites: NMEASatelliteGroup
@@ -117,6 +124,7 @@ public struct NMEASentence: Hashable, Sendable {
         public var coordinate: Coordinate?
         /// The best of the systems' modes.
         public var quality: NMEAQuality?
+        /// Satellites that the fix is made of.
         public var satellites: Int?
         public var hdop: Double?
         /// Metres above mean sea level.

@@ -2,6 +2,7 @@ import HikeValues
 
 /// What a receiver knows beside its fix.
 public struct NMEAReception: Hashable, Sendable {
+    /// Satellites that the fix is made of.
     public var satellitesUsed: Int
     /// Nil: made from the fix's horizontal accuracy by ``NMEAAccuracyRules/metresPerHDOP``.
     public var hdop: Double?

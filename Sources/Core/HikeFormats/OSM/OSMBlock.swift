@@ -60,6 +60,7 @@ public struct OSMStringTable: Hashable, Sendable {
 
     public init() {}
 
+    /// Strings of the block.
     public var count: Int { firsts.count - 1 }
 
     /// Where the bytes of a string are in ``bytes``.
@@ -76,6 +77,7 @@ public struct OSMStringTable: Hashable, Sendable {
         return Int32(firsts.count - 2)
     }
 
+    /// Empties the table and keeps its memory.
     public mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         firsts.removeAll(keepingCapacity: true)
@@ -97,6 +99,7 @@ public struct OSMTagColumns: Hashable, Sendable {
     /// The places of an entity's tags in ``keys`` and ``values``.
     public func range(_ entity: Int) -> Range<Int> { Int(firsts[entity])..<Int(firsts[entity + 1]) }
 
+    /// Empties the columns and keeps their memory.
     public mutating func removeAll() {
         firsts.removeAll(keepingCapacity: true)
         firsts.append(0)
@@ -118,6 +121,7 @@ public struct OSMNodes: Hashable, Sendable {
 
     public var count: Int { ids.count }
 
+    /// Empties the columns and keeps their memory.
     public mutating func removeAll() {
         ids.removeAll(keepingCapacity: true)
         latitudes.removeAll(keepingCapacity: true)
@@ -142,6 +146,7 @@ public struct OSMWays: Hashable, Sendable {
     /// The places of a way's nodes in ``refs``.
     public func refRange(_ way: Int) -> Range<Int> { Int(firstRefs[way])..<Int(firstRefs[way + 1]) }
 
+    /// Empties the columns and keeps their memory.
     public mutating func removeAll() {
         ids.removeAll(keepingCapacity: true)
         tags.removeAll()
@@ -157,6 +162,7 @@ public struct OSMRelations: Hashable, Sendable {
     public var tags = OSMTagColumns()
     /// Where each relation's members begin, and at the end where the last one's end.
     public var firstMembers: [Int32] = [0]
+    /// Identifiers within the member's own kind.
     public var memberIDs: [Int64] = []
     public var memberKinds: [OSMKind] = []
     /// String indices.
@@ -171,6 +177,7 @@ public struct OSMRelations: Hashable, Sendable {
         Int(firstMembers[relation])..<Int(firstMembers[relation + 1])
     }
 
+    /// Empties the columns and keeps their memory.
     public mutating func removeAll() {
         ids.removeAll(keepingCapacity: true)
         tags.removeAll()

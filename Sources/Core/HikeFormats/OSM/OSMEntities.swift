@@ -46,6 +46,7 @@ public struct OSMRelation: Hashable, Sendable {
     public struct Member: Hashable, Sendable {
         public var kind: OSMKind
         public var id: Int64
+        /// What the member is in the relation; may be empty.
         public var role: String
 
         public init(_ kind: OSMKind, _ id: Int64, role: String = "") {

@@ -10,6 +10,7 @@ public struct OSMHeader: Hashable, Sendable {
     public var source: String?
     /// What a reader has to understand; unknown ones are refused before anybody sees them.
     public var requiredFeatures: [String] = []
+    /// What a reader may use and need not understand.
     public var optionalFeatures: [String] = []
     /// The moment up to which the map is complete, in seconds since 1970 (`osmosis_replication_timestamp`).
     public var timestamp: Int64?
@@ -19,9 +20,13 @@ public struct OSMHeader: Hashable, Sendable {
 
 /// A box on the earth in units of 1e-7 degrees, both edges included.
 public struct OSMBounds: Hashable, Sendable {
+    /// -900,000,000 to 900,000,000.
     public var south: Int32
+    /// -1,800,000,000 to 1,800,000,000.
     public var west: Int32
+    /// -900,000,000 to 900,000,000.
     public var north: Int32
+    /// -1,800,000,000 to 1,800,000,000.
     public var east: Int32
 
     public init(south: Int32, west: Int32, north: Int32, east: Int32) {

@@ -1,5 +1,6 @@
 /// Why a PBF file is refused, and where.
 public struct PBFError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong with a file. Sizes and their limits are bytes, other limits are counts.
     public enum Fault: Hashable, Sendable {
         case empty
         /// The file does not begin with an OSMHeader block; `hint` says what it looks like, if anything.

@@ -23,6 +23,7 @@ public struct PBFBlob: Hashable, Sendable {
 ///         try decoder.decode(blob, of: mapping.bytes, kinds: .ways, into: &block)
 ///     }
 public struct PBFReader: Sendable {
+    /// What the file says of itself.
     public let header: OSMHeader
     /// The blobs with entities, in file order.
     public let blobs: [PBFBlob]

@@ -18,6 +18,7 @@ public enum JPEGError: Error, Equatable, Sendable, CustomStringConvertible {
 public struct JPEGHeader: Hashable, Sendable {
     /// Pixels, as they are stored.
     public let width: Int
+    /// Pixels, as they are stored.
     public let height: Int
     /// What its EXIF data say; upright where they say nothing that there is.
     public let orientation: PictureOrientation

@@ -46,7 +46,9 @@ public enum PictureOrientation: UInt16, CaseIterable, Hashable, Sendable {
 
 /// A part of a picture, in fractions of its sides.
 public struct PicturePart: Hashable, Sendable {
+    /// From the left.
     public var x: Double
+    /// From the top.
     public var y: Double
     public var width: Double
     public var height: Double

@@ -9,9 +9,11 @@ extension PositionLog {
 
     /// What came of writing a log.
     public struct Written: Hashable, Sendable {
+        /// The file.
         public var bytes: [UInt8] = []
         /// Epochs or points that were written.
         public var count = 0
+        /// What was left out.
         public var skipped: [Skipped] = []
     }
 

@@ -9,6 +9,7 @@ public struct PositionLog: Hashable, Sendable {
         public var date: UTCDate?
         /// Nil: the receiver had no position. The fix's own time is not used.
         public var fix: Fix?
+        /// Satellites that the fix is made of; nil where the log does not say.
         public var satellitesUsed: Int?
         /// Compass readings from this epoch until the next one, in order. Their own times are not used.
         public var headings: [Heading] = []
@@ -22,6 +23,7 @@ public struct PositionLog: Hashable, Sendable {
     }
 
     public var name: String?
+    /// In the order of the source.
     public var epochs: [Epoch]
     /// What was left out on the way, in the order it was noticed.
     public internal(set) var skipped: [Skipped] = []

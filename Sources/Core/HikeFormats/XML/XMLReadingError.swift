@@ -41,6 +41,7 @@ public enum XMLReadingError: Error, Hashable, Sendable, CustomStringConvertible 
 
 /// Where and why reading stopped before the end of a file. Everything before that place was read.
 public struct XMLDamage: Hashable, Sendable, CustomStringConvertible {
+    /// Why reading stopped.
     public enum Kind: Hashable, Sendable {
         /// The file ends inside an element.
         case endsEarly

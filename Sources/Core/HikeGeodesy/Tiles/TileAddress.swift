@@ -5,8 +5,11 @@ public struct TileAddress: Hashable, Comparable, Sendable, CustomStringConvertib
     /// More would need finer numbers than those of ``WebMercator``.
     public static let mostZoom = 22
 
+    /// 0 to ``mostZoom``.
     public let zoom: Int
+    /// From the west, 0 to 2^zoom - 1.
     public let column: Int
+    /// From the north, 0 to 2^zoom - 1.
     public let row: Int
 
     /// Nil for a tile that is none on the world.
@@ -94,7 +97,9 @@ public struct TileAddress: Hashable, Comparable, Sendable, CustomStringConvertib
 /// Tiles of one zoom side by side: a rectangle of them.
 public struct TileRange: Hashable, Sendable {
     public let zoom: Int
+    /// From the west, both ends included.
     public let columns: ClosedRange<Int>
+    /// From the north, both ends included.
     public let rows: ClosedRange<Int>
 
     /// The tiles that a box touches. A box across the 180th meridian touches two rectangles.
@@ -115,6 +120,7 @@ public struct TileRange: Hashable, Sendable {
         ]
     }
 
+    /// Tiles in the rectangle.
     public var count: Int { columns.count * rows.count }
 
     public func contains(_ tile: TileAddress) -> Bool {

@@ -55,6 +55,7 @@ public enum GuidanceProfile: String, CaseIterable, Codable, Sendable {
     case hiking
     case cycling
 
+    /// The numbers that the profile stands for.
     public var configuration: GuidanceConfiguration {
         switch self {
         case .plain: .plain

@@ -48,6 +48,7 @@ extension GuidanceNumber {
     public struct Order: Sendable {
         public let lower: Name
         public let higher: Name
+        /// The first must be less, not equal.
         public let isStrict: Bool
     }
 

@@ -7,6 +7,7 @@ import HikeValues
 public struct GuidanceNumber: Sendable {
     /// The mapping of a file that it stands in, and its key there.
     public struct Name: Hashable, Sendable, CustomStringConvertible {
+        /// The mapping's key.
         public var group: String
         public var key: String
 
@@ -18,6 +19,7 @@ public struct GuidanceNumber: Sendable {
         public var description: String { "'\(key)' of '\(group)'" }
     }
 
+    /// What a number is measured in.
     public enum Unit: Hashable, Sendable {
         case metres
         case seconds
@@ -33,7 +35,9 @@ public struct GuidanceNumber: Sendable {
         case rerouting(any WritableKeyPath<ReroutingRules, Double> & Sendable)
     }
 
+    /// Where it stands in a file.
     public let name: Name
+    /// What its value is measured in.
     public let unit: Unit
     /// In metres, seconds, metres a second, or as a share.
     public let range: ClosedRange<Double>
@@ -60,6 +64,7 @@ public struct GuidanceNumber: Sendable {
         }
     }
 
+    /// The number of a name; nil where no file may have it.
     public static func named(_ name: Name) -> GuidanceNumber? { all.first { $0.name == name } }
 
     /// The mappings of a file, each once, in their order.

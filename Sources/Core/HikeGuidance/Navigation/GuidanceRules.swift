@@ -7,6 +7,7 @@ public struct GuidanceRules: Hashable, Sendable {
     public var configuration: GuidanceConfiguration
     /// What is done off the route where nothing else is said.
     public var rerouting: ReroutingMode
+    /// When a new way is offered or planned, and how long it waits.
     public var reroutingRules: ReroutingRules
 
     public init(

@@ -6,6 +6,7 @@ import HikeValues
 /// It has no clock and no randomness; equal events give equal effects. The route's geometry is shared by all
 /// copies and never changes. Rules: OH5-65 to OH5-87; what the profiles add is in docs/guidance.md.
 public struct Navigator: Equatable, Sendable {
+    /// The profile's numbers; they hold for the whole hike.
     public let configuration: GuidanceConfiguration
     private let guided: GuidedRoute
     /// The rules that are followed, one of the two; neither after ``NavigatorEvent/stop``.

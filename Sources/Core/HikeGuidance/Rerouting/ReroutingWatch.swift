@@ -50,6 +50,7 @@ public struct ReroutingRules: Hashable, Sendable {
 ///
 /// A plan that failed leads to waiting, with a longer pause. "Asked for" works in every state off the route.
 public struct ReroutingWatch: Hashable, Sendable {
+    /// What happens: a column of the table, or a plan's outcome.
     public enum Event: Hashable, Sendable {
         /// A fix was followed.
         case fix(time: Instant, place: Coordinate, isOffRoute: Bool)
@@ -63,6 +64,7 @@ public struct ReroutingWatch: Hashable, Sendable {
         case failed
     }
 
+    /// What the owner of this machine has to do.
     public enum Effect: Hashable, Sendable {
         /// Ask whether a new way is wanted.
         case offer
@@ -72,6 +74,7 @@ public struct ReroutingWatch: Hashable, Sendable {
         case plan(from: Coordinate)
     }
 
+    /// Where the hiker and the machine stand: the rows of the table.
     public enum State: Hashable, Sendable {
         case on
         case waiting(since: Instant)
@@ -102,6 +105,7 @@ public struct ReroutingWatch: Hashable, Sendable {
         self.rules = rules
     }
 
+    /// Takes what happened and answers with what is to be done, in order.
     public mutating func handle(_ event: Event) -> [Effect] {
         switch event {
         case .fix(let time, let place, let isOffRoute):

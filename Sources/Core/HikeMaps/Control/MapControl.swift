@@ -7,10 +7,13 @@ import HikeValues
 /// A map does not slide on when a finger leaves. What a finger rests on stays beneath it, two fingers keep
 /// the place between them; only the limits of zoom and the edges of the world go before that.
 public struct MapControl: Hashable, Sendable {
+    /// What gestures may do to this map.
     public let rules: MapRules
     public private(set) var camera: Camera
     public private(set) var viewport: Viewport
+    /// Whether the map goes with the hiker.
     public private(set) var follow = FollowMode.off
+    /// Where the hiker was last; nil before the first fix.
     public private(set) var user: UserLocation?
 
     /// Two fingers, from the moment at which they did something.
@@ -33,6 +36,7 @@ public struct MapControl: Hashable, Sendable {
         self.camera = Self.sound(camera, rules)
     }
 
+    /// Places to points as the map lies now.
     public var projection: MapProjection { MapProjection(camera, viewport) }
 
     /// Takes an event and answers with what it changed, in order.

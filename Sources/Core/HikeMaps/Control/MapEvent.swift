@@ -68,8 +68,10 @@ public enum MapEffect: Hashable, Sendable {
 
 /// What gestures do to a map.
 public struct MapRules: Hashable, Sendable {
+    /// Which way a double tap zooms.
     public enum DoubleTap: String, Hashable, Sendable { case zoomsIn, zoomsOut }
 
+    /// How the crown zooms.
     public enum Crown: Hashable, Sendable {
         /// One whole zoom for so many degrees (OHX-24).
         case levels(degrees: Double)
@@ -77,17 +79,20 @@ public struct MapRules: Hashable, Sendable {
         case free(degrees: Double)
     }
 
+    /// The least and the greatest zoom that gestures reach.
     public var zooms: ClosedRange<Double>
     public var doubleTap = DoubleTap.zoomsIn
     public var crown = Crown.free(degrees: 60)
     /// Whether the crown zooms about the hiker, if seen, rather than about the middle.
     public var crownIsAboutUser = true
+    /// Two fingers turn the map.
     public var canRotate = true
     /// Where the hiker is while the map follows the heading, as a fraction of the height from the top.
     public var userHeight = 0.75
 
     public init(zooms: ClosedRange<Double> = 2...19) { self.zooms = zooms }
 
+    /// Zoom 2 to 19, turned and zoomed freely.
     public static let phone = MapRules()
     /// Zoom 12 to 16, a level for each detent; north or the heading is up, never anything else.
     public static let watch: MapRules = {

@@ -11,6 +11,7 @@ public struct LinePiece: Hashable, Sendable {
 
 /// An arrow on a line, where it goes.
 public struct LineArrow: Hashable, Sendable {
+    /// In points from the frame's left top corner.
     public var place: Point
     /// Clockwise from the top of the frame.
     public var degrees: Double

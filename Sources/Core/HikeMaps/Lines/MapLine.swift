@@ -46,6 +46,7 @@ public struct LineStyle: Hashable, Sendable {
 
 /// A line on a map.
 public struct MapLine: Hashable, Sendable {
+    /// Tells lines of one map apart.
     public var name: String
     public var geometry: LineGeometry
     public var style: LineStyle

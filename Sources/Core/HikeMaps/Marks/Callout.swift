@@ -5,7 +5,9 @@ import HikeValues
 /// (PS-32).
 public struct Callout: Hashable, Sendable {
     public var id: String
+    /// The place of the marker that it belongs to.
     public var coordinate: Coordinate
+    /// What is on the card.
     public var content: Element
     /// Of the card, in points.
     public var width: Double
@@ -15,6 +17,7 @@ public struct Callout: Hashable, Sendable {
     public var clearance: Double
     /// Between the marker and the tip of the arrow, in points (PS-34).
     public var gap: Double
+    /// Of the card.
     public var colour: Colour
 
     public init(

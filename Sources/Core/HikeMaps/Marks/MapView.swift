@@ -64,12 +64,14 @@ public struct MapView: Hashable, Sendable {
     /// The frame that layout will give the map. Where it differs in size, places are still right about the
     /// middle.
     public var viewport: Viewport
+    /// False: plain ground.
     public var showsTiles = true
     /// See ``MapPlate/tiles``.
     public var tiles: [String] = []
     public var tone = MapPlate.Tone.automatic
     public var lines: [MapLine] = []
     public var annotations: [MapAnnotation] = []
+    /// Nil where nobody knows where the hiker is.
     public var user: UserLocation?
     public var ornaments = MapOrnaments()
 
@@ -78,6 +80,7 @@ public struct MapView: Hashable, Sendable {
         self.viewport = viewport
     }
 
+    /// Places to points of the viewport.
     public var projection: MapProjection { MapProjection(camera, viewport) }
 
     /// Annotations farther than this from the frame are left out, in points.

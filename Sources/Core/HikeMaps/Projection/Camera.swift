@@ -40,6 +40,7 @@ public struct Viewport: Hashable, Sendable {
             (size.width * scale / 2).rounded(.down) / scale, (size.height * scale / 2).rounded(.down) / scale)
     }
 
+    /// All of it, with its corner at zero.
     public var frame: Rect { Rect(origin: .zero, size: size) }
 }
 

@@ -14,8 +14,11 @@ public struct MapScene: Hashable, Sendable {
     private var nextSerial = 1
     private var overlay = TrailOverlay()
 
+    /// Above trails.
     public static let routeZ = 40.0
+    /// Above the route.
     public static let trackZ = 50.0
+    /// Above everything else.
     public static let compassZ = MapOrnaments.z
 
     public init(_ camera: Camera, _ viewport: Viewport) {
@@ -29,6 +32,7 @@ public struct MapScene: Hashable, Sendable {
     /// The node of a name.
     public func node(_ name: String) -> SceneNode? { nodes.first { $0.name == name } }
 
+    /// Places to points as the scene lies now.
     public var projection: MapProjection { MapProjection(camera, viewport) }
 
     // MARK: Looking around

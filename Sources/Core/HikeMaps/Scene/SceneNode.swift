@@ -3,6 +3,7 @@ import HikeValues
 
 /// Something in a watch's map scene.
 public struct SceneNode: Hashable, Sendable {
+    /// What a node draws.
     public enum Content: Hashable, Sendable {
         case tiles
         case line(LineGeometry, LineStyle)

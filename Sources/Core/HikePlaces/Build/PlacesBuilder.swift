@@ -16,6 +16,7 @@ public struct PlacesBuilder {
     /// Names of one entry besides the first.
     static let mostVariants = 400
 
+    /// What was taken and left out so far.
     public internal(set) var report = PlacesReport()
 
     var drafts: [PlaceDraft] = []
@@ -37,6 +38,7 @@ public struct PlacesBuilder {
 
     // MARK: Relations
 
+    /// The first pass; blocks without relations are passed over.
     public mutating func collectRelations(_ block: OSMBlock) {
         guard block.relations.count > 0 else { return }
         keys.read(block.strings)
@@ -80,6 +82,7 @@ public struct PlacesBuilder {
         memberRefs = [Range<Int>](repeating: 0..<0, count: memberIDs.count)
     }
 
+    /// The second pass; blocks without ways are passed over.
     public mutating func collectWays(_ block: OSMBlock) {
         guard block.ways.count > 0 else { return }
         keys.read(block.strings)
@@ -116,6 +119,7 @@ public struct PlacesBuilder {
         refs = []
     }
 
+    /// The last pass: nodes, by themselves and as points of ways.
     public mutating func place(_ block: OSMBlock) {
         guard block.nodes.count > 0 else { return }
         locations.place(block.nodes)

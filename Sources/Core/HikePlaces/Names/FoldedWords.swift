@@ -14,6 +14,7 @@ public struct FoldedWords: Hashable, Sendable {
 
     public init(_ text: String) { read(text) }
 
+    /// Words.
     public var count: Int { firsts.count - 1 }
     public var isEmpty: Bool { count == 0 }
 

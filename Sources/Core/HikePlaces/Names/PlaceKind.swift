@@ -59,7 +59,9 @@ public struct PlaceKinds: OptionSet, Hashable, Sendable {
 
     func contains(rawKind kind: UInt8) -> Bool { rawValue >> UInt64(kind) & 1 == 1 }
 
+    /// Every kind, those that later versions add included.
     public static let all = PlaceKinds(rawValue: .max)
+    /// Where people live.
     public static let settlements = PlaceKinds(.city, .town, .village, .hamlet, .suburb)
     /// What stands out on a hike and is at one spot.
     public static let landmarks = PlaceKinds(

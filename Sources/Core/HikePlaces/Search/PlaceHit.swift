@@ -25,7 +25,9 @@ public struct PlaceHit: Hashable, Sendable {
     public var place: Int
     /// Number of the name that matched.
     public var name: Int
+    /// How well that name matches.
     public var match: PlaceMatch
+    /// How the query was read to find it.
     public var reading: Reading
     /// Metres from the place that was given as near; nil where none was.
     public var distance: Double?

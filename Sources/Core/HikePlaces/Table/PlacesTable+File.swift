@@ -38,6 +38,7 @@ public enum PlacesFileError: Error, Hashable, Sendable, CustomStringConvertible 
 /// The file that is mapped: a ``SectionedFile`` whose magic is `HKPLACES`. Its header has south, west, cell
 /// size, rows and columns of the grid.
 extension PlacesTable {
+    /// Files of other versions are refused.
     public static let fileVersion: UInt32 = 1
     private static let magic: StaticString = "HKPLACES"
 

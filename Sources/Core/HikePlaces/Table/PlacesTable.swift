@@ -12,6 +12,7 @@ public struct PlacesTable: Sendable {
     public struct Places: Sendable {
         /// Degrees times 10^7.
         public var latitudes: FlatArray<Int32>
+        /// Degrees times 10^7.
         public var longitudes: FlatArray<Int32>
         /// Whole metres; ``PlacesTable/unknownElevation`` where the map does not say.
         public var elevations: FlatArray<Int16>
@@ -33,6 +34,7 @@ public struct PlacesTable: Sendable {
         /// What a name is, as number of a text: a language ("fr"), "alt_name" and its like, "ref"; 0 for the
         /// first.
         public var labels: FlatArray<UInt16>
+        /// The place that each name belongs to.
         public var places: FlatArray<UInt32>
         /// Where the words of each name begin in `words`; one more than there are names.
         public var firstWords: FlatArray<UInt32>
@@ -42,12 +44,14 @@ public struct PlacesTable: Sendable {
         public var count: Int { texts.count }
     }
 
+    /// Stands for an elevation that the map does not say.
     public static let unknownElevation = Int16.min
     static let mostPlaces = 1 << 28
     static let mostRanks = 16
 
     public let places: Places
     public let names: Names
+    /// All names and labels, each text once.
     public let texts: TextTable
     let vocabulary: Vocabulary
     let grid: PlaceGrid
@@ -66,16 +70,19 @@ public struct PlacesTable: Sendable {
     /// Words of the vocabulary that a name may begin with and a query leave out.
     let articles: [UInt32]
 
+    /// Places.
     public var count: Int { places.count }
 
     // MARK: Places
 
+    /// Places are numbered from 0 to below ``count``; others trap.
     public func coordinate(of place: Int) -> Coordinate {
         Coordinate(
             latitude: Double(places.latitudes[place]) / 1e7,
             longitude: Double(places.longitudes[place]) / 1e7)
     }
 
+    /// A kind that this version does not know counts as a locality.
     public func kind(of place: Int) -> PlaceKind { PlaceKind(rawValue: places.kinds[place]) ?? .locality }
 
     /// Metres above sea level as the map says; nil where it does not.
@@ -95,6 +102,7 @@ public struct PlacesTable: Sendable {
         Int(places.firstNames[place])..<Int(places.firstNames[place + 1])
     }
 
+    /// The text of a name by the name's number.
     public func text(ofName name: Int) -> String { texts[Int(names.texts[name])] ?? "" }
 
     /// The language or use of a name; nil for the one to show.

@@ -2,6 +2,7 @@ import HikeValues
 
 /// The hike as Markdown (OHX-21).
 extension HikeReport {
+    /// The hike as a Markdown document; names and notes are escaped.
     public func markdown(_ text: HikeText = HikeText()) -> String {
         var lines = ["# \(Self.escaped(route.name))", ""]
         lines.append("\(HikeText.minute(route.startTime)) – \(HikeText.minute(route.endTime)) UTC")

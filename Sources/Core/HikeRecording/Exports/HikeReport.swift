@@ -5,7 +5,9 @@ import HikeValues
 /// A place that a hiker has marked on a hike.
 public struct HikeMark: Hashable, Sendable {
     public var coordinate: Coordinate
+    /// Metres above mean sea level; nil where nobody knows.
     public var altitude: Double?
+    /// When it was marked; nil where nobody knows.
     public var date: UTCDate?
     public var name: String
     public var note: String
@@ -28,7 +30,9 @@ public struct HikeMark: Hashable, Sendable {
 /// All there is to say of a hike; the exports are made of it.
 public struct HikeReport: Hashable, Sendable {
     public var route: SavedRoute
+    /// The track, in the order of time.
     public var points: [HikePoint]
+    /// Places marked on the way.
     public var marks: [HikeMark]
 
     public init(route: SavedRoute, points: [HikePoint], marks: [HikeMark] = []) {

@@ -7,6 +7,7 @@ public struct HealthUpdate: Hashable, Sendable {
     public var heartRate: Double?
     /// 0 to 1.
     public var bloodOxygen: Double?
+    /// The index of the World Health Organization, from 0.
     public var uvIndex: Int?
     /// The recording that it belongs to.
     public var recording: UUID?
@@ -20,12 +21,14 @@ public struct HealthUpdate: Hashable, Sendable {
         self.recording = recording
     }
 
+    /// No value at all is in it.
     public var isEmpty: Bool { heartRate == nil && bloodOxygen == nil && uvIndex == nil }
 }
 
 /// What the phone knows of the hiker's health from the watch (OHX-38): values that age, and the mean of the heart rates of
 /// one workout.
 public struct RelayedVitals: Hashable, Sendable {
+    /// What happens to the values; instants are the phone's.
     public enum Event: Hashable, Sendable {
         case update(HealthUpdate, Instant)
         /// The workout is over.
@@ -48,14 +51,18 @@ public struct RelayedVitals: Hashable, Sendable {
 
     public init() {}
 
+    /// Beats a minute; nil where none came, or it is too old.
     public var heartRate: Double? { heart?.value }
+    /// 0 to 1; nil where none came, or it is too old.
     public var bloodOxygen: Double? { oxygen?.value }
+    /// From 0; nil where none came, or it is too old.
     public var uvIndex: Int? { uv?.value }
     /// The mean of the heart rates that have come since the workout began; it outlives a silence.
     public var averageHeartRate: Double? { count > 0 ? sum / Double(count) : nil }
     /// Whether there is a value that may become too old.
     public var hasValues: Bool { heart != nil || oxygen != nil || uv != nil }
 
+    /// Takes a value, the end of the workout, or the passing of time.
     public mutating func handle(_ event: Event) {
         switch event {
         case .update(let update, let time): take(update, time)

@@ -18,6 +18,7 @@ public enum UVCategory: String, CaseIterable, Hashable, Sendable {
             }
     }
 
+    /// The word for people.
     public var title: String {
         switch self {
         case .low: "Low"

@@ -2,6 +2,7 @@ import HikeValues
 
 /// When the UV index is asked for, and how long an answer holds (OHX-36).
 public struct UVMonitor: Hashable, Sendable {
+    /// What happens to the monitor, and when.
     public enum Event: Hashable, Sendable {
         /// Somebody would like to know it.
         case look(Instant)
@@ -9,6 +10,7 @@ public struct UVMonitor: Hashable, Sendable {
         case answered(Int?, Instant)
     }
 
+    /// What the owner of this monitor has to do.
     public enum Effect: Hashable, Sendable {
         case fetch
         /// The service does not answer; said once until it does again.
@@ -32,6 +34,7 @@ public struct UVMonitor: Hashable, Sendable {
         return answer.value
     }
 
+    /// Takes what happened and answers with what is to be done.
     public mutating func handle(_ event: Event) -> [Effect] {
         switch event {
         case .look(let time):

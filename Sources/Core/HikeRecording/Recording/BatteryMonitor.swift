@@ -1,5 +1,6 @@
 /// Watches the battery of a device that records (OHX-34): readings in, what to do out.
 public struct BatteryMonitor: Hashable, Sendable {
+    /// What is to be told to the hiker.
     public enum Effect: Hashable, Sendable {
         /// The battery is nearly empty; said once.
         case runsLow
@@ -14,6 +15,7 @@ public struct BatteryMonitor: Hashable, Sendable {
     /// Readings without a value before it is said.
     static let unknownReadings = 3
 
+    /// It was said that the battery runs low; it stays said.
     public private(set) var isLow = false
     private var unknown = 0
     private var saidUnknown = false

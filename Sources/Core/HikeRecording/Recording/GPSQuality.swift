@@ -21,6 +21,7 @@ public enum GPSQuality: Int, CaseIterable, Hashable, Sendable {
 
     /// Of ``bars`` so many are full.
     public var fullBars: Int { rawValue }
+    /// Bars in all.
     public static let bars = 3
 
     public var title: String {

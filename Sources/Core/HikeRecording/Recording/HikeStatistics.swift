@@ -13,13 +13,17 @@ public struct HikeStatistics: Hashable, Sendable {
 
     /// Metres.
     public var distance = 0.0
+    /// Metres climbed.
     public var elevationGain = 0.0
+    /// Metres descended, positive.
     public var elevationLoss = 0.0
     /// Seconds.
     public var walkingTime = 0.0
+    /// Seconds.
     public var restingTime = 0.0
     /// Metres above the sea; nil where the track has no heights.
     public var lowest: Double?
+    /// Metres above the sea; nil where the track has no heights.
     public var highest: Double?
 
     public init() {}

@@ -4,9 +4,12 @@ import HikeValues
 public struct HikeText: Hashable, Sendable {
     public static let metresPerMile = 1_609.344
     public static let feetPerMetre = 3.28084
+    /// Kilometres an hour in a metre a second.
     public static let kilometresPerHour = 3.6
+    /// Miles an hour in a metre a second.
     public static let milesPerHour = 2.23694
 
+    /// Kilometres and metres; else miles and feet.
     public var isMetric: Bool
 
     public init(isMetric: Bool = true) { self.isMetric = isMetric }

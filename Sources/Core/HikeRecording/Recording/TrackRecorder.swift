@@ -47,7 +47,9 @@ public struct TrackRecorder: Hashable, Sendable {
     public private(set) var isRecording = false
     /// Only while recording.
     public private(set) var isPaused = false
+    /// What was chosen at the start of the recording.
     public private(set) var mode = GPSMode.balanced
+    /// The track so far, in the order of time.
     public private(set) var points: [HikePoint] = []
     /// Metres along the points.
     public private(set) var distance = 0.0
@@ -87,6 +89,7 @@ public struct TrackRecorder: Hashable, Sendable {
     /// The mean of all readings (RD-13); nil without one.
     public var averageHeartRate: Double? { heartCount > 0 ? heartSum / Double(heartCount) : nil }
 
+    /// Takes what happened and answers with what is to be done, in order.
     public mutating func handle(_ event: TrackRecorderEvent) -> [TrackRecorderEffect] {
         switch event {
         case .start(let mode):

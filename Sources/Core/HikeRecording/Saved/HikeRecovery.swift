@@ -27,23 +27,29 @@ public enum HikeRecoveryError: Error, Hashable, Sendable, CustomStringConvertibl
 /// with a longer file of points, whose beginning is what it describes (RD-12). A new recording takes the
 /// description away before it touches the points.
 public struct HikeRecovery: Hashable, Sendable {
+    /// The file of the description.
     public static let metaName = "track_recovery_meta.json"
+    /// The file of the points.
     public static let pointsName = "track_recovery_points.bin"
     /// Seconds between two saves.
     public static let saveInterval = 300.0
 
     public var id: UUID
     public var startedAt: UTCDate
+    /// When this was written.
     public var savedAt: UTCDate
     public var mode: GPSMode
     /// Metres.
     public var distance: Double
+    /// Beats a minute; nil without a reading.
     public var averageHeartRate: Double?
+    /// Beats a minute; nil without a reading.
     public var highestHeartRate: Double?
     /// The hike is in the table already, as when the battery ran low (OHX-35).
     public var isSaved: Bool
     /// The recording was a workout too (OHX-37).
     public var isWorkout: Bool
+    /// Those that the description counts; what lies behind them in the file is left out.
     public var points: [HikePoint]
     /// How the next launch goes on with it by itself (OHX-09); nil where it asks its hiker (OHX-08).
     public var goesOn: GoingOn?

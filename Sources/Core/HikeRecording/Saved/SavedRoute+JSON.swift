@@ -25,6 +25,7 @@ public enum SavedRouteError: Error, Hashable, Sendable, CustomStringConvertible 
 
 /// The file that travels: JSON with sorted keys, the track in Base64 (OHX-13).
 extension SavedRoute {
+    /// Bytes; larger files are refused.
     public static let fileLimit = 64 * 1_024 * 1_024
 
     /// The row of a file, in the names of its fields.
@@ -51,6 +52,9 @@ extension SavedRoute {
         var modifiedAt: String?
     }
 
+    /// The bytes of the file.
+    ///
+    /// - Throws: ``SavedRouteError/unreadable(detail:)`` where a number is not finite.
     public func json() throws(SavedRouteError) -> [UInt8] {
         let file = File(
             id: id, name: name, startLatitude: start.latitude, startLongitude: start.longitude,

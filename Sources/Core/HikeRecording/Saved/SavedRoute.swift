@@ -6,23 +6,33 @@ import HikeValues
 public struct SavedRoute: Hashable, Identifiable, Sendable {
     public var id: UUID
     public var name: String
+    /// The first point.
     public var start: Coordinate
+    /// The last point.
     public var end: Coordinate
+    /// When the first point was recorded.
     public var startTime: UTCDate
+    /// When the last point was recorded.
     public var endTime: UTCDate
     /// Metres.
     public var totalDistance: Double
+    /// Metres climbed.
     public var elevationGain: Double
+    /// Metres descended, positive.
     public var elevationLoss: Double
     /// Seconds.
     public var walkingTime: Double
+    /// Seconds.
     public var restingTime: Double
     /// Beats a minute; nil without a reading.
     public var averageHeartRate: Double?
+    /// Beats a minute; nil without a reading.
     public var highestHeartRate: Double?
     /// Kilocalories.
     public var estimatedCalories: Double?
+    /// The hiker's own words; empty for none.
     public var comment: String
+    /// The region that was hiked in; nil where none is known.
     public var regionID: UUID?
     /// As ``TrackCompression`` writes it.
     public var track: [UInt8]
@@ -91,6 +101,7 @@ public struct SavedRoute: Hashable, Identifiable, Sendable {
     /// Metres a second while walking.
     public var averageSpeed: Double { walkingTime > 0 ? totalDistance / walkingTime : 0 }
 
+    /// Unpacks the track.
     public func points() throws(TrackCompressionError) -> [HikePoint] { try TrackCompression.decode(track) }
 
     /// What a hike is called that nobody has named (OHX-10).

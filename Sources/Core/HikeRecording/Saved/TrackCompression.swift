@@ -27,6 +27,7 @@ public enum TrackCompressionError: Error, Hashable, Sendable, CustomStringConver
 /// one; all that as raw DEFLATE, or plain where that is shorter. A 32-bit float has a place to about half a metre at
 /// 180 degrees and to a decimetre at 12. An altitude that is not known is a NaN. Times keep their microsecond.
 public enum TrackCompression {
+    /// Before compression.
     public static let bytesPerPoint = 20
     /// The longest track that is written or read: more than eleven days at a point a second.
     public static let pointLimit = 1_000_000

@@ -10,7 +10,9 @@ public struct EdgeGrid: Sendable {
     /// The south-western corner, degrees times 10^7.
     public let south: Int32
     public let west: Int32
+    /// Squares from south to north.
     public let rows: Int
+    /// Squares from west to east.
     public let columns: Int
     /// Where the edges of a square begin in `steps`, row by row from the south; one more than squares.
     public let first: PackedArray

@@ -196,6 +196,7 @@ public struct DecodedShape: Sendable {
         Coordinate(latitude: Double(latitudes[index]) * 1e-7, longitude: Double(longitudes[index]) * 1e-7)
     }
 
+    /// Reads the shape of an edge in place of the last one; the arrays keep their memory.
     public mutating func decode(edge: Int, of graph: TrailGraph, withHeights: Bool = true) {
         latitudes.removeAll(keepingCapacity: true)
         longitudes.removeAll(keepingCapacity: true)

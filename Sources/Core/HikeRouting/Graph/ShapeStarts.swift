@@ -33,6 +33,7 @@ public struct ShapeStarts: RandomAccessCollection, Sendable {
     public var startIndex: Int { 0 }
     public var endIndex: Int { offsetNumbers.count }
 
+    /// The place of an edge's first byte.
     public subscript(edge: Int) -> UInt32 {
         blockNumbers[edge >> Self.blockShift] &+ offsetNumbers[edge]
     }

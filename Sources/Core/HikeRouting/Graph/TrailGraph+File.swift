@@ -39,6 +39,7 @@ public enum TrailGraphFileError: Error, Hashable, Sendable, CustomStringConverti
 /// columns of the grid. Whole numbers from 0 on are as wide as the largest of their column needs. Behind the last
 /// section there are 8 zeros or more, so that any number can be loaded as if it were wider.
 extension TrailGraph {
+    /// Files of other versions are refused.
     public static let fileVersion: UInt32 = 3
     private static let magic: StaticString = "HKTRAILS"
     private static let slack = 8

@@ -17,13 +17,16 @@ public final class TrailGraph: Sendable {
 
     /// Columns of edges.
     public struct Edges: Sendable {
+        /// The node at which each edge begins.
         public var tails: PackedArray
+        /// The node at which each edge ends.
         public var heads: PackedArray
         /// Centimetres along the edge (haversine, OHR-29).
         public var lengths: PackedArray
         /// Decimetres up and down in the edge's own direction, of the smoothed profile of its way.
         public var gains: FlatArray<UInt16>
         public var losses: FlatArray<UInt16>
+        /// The way that each edge is a piece of.
         public var ways: PackedArray
         /// Where the edge's shape begins in ``TrailGraph/shapes``; one more than there are edges.
         public var shapes: ShapeStarts
@@ -34,6 +37,7 @@ public final class TrailGraph: Sendable {
     public struct Ways: Sendable {
         /// Identifiers of OpenStreetMap.
         public var ids: FlatArray<Int64>
+        /// Raw values of ``WayAttributes``.
         public var attributes: FlatArray<UInt32>
         /// `name`, else `ref`.
         public var names: PackedArray
@@ -42,6 +46,7 @@ public final class TrailGraph: Sendable {
         public var count: Int { ids.count }
     }
 
+    /// Stands for an elevation that is not known.
     public static let unknownElevation = Int16.min
 
     public let nodes: Nodes
@@ -49,7 +54,9 @@ public final class TrailGraph: Sendable {
     public let ways: Ways
     /// Points and heights inside edges; see ``EdgeShape``.
     public let shapes: FlatArray<UInt8>
+    /// Names of ways and routes, each text once.
     public let texts: TextTable
+    /// Which edges pass where.
     public let grid: EdgeGrid
     /// The same columns for the loops that matter.
     let columns: GraphColumns
@@ -66,6 +73,7 @@ public final class TrailGraph: Sendable {
 
     // MARK: Nodes
 
+    /// In -180 to 180 degrees of longitude, wherever the region lies.
     public func coordinate(ofNode node: Int) -> Coordinate {
         Coordinate(
             latitude: Double(nodes.latitudes[node]) * 1e-7,
@@ -80,6 +88,7 @@ public final class TrailGraph: Sendable {
 
     // MARK: Edges
 
+    /// Those of the edge's way.
     public func attributes(ofEdge edge: Int) -> WayAttributes {
         WayAttributes(rawValue: columns.attributes[Int(columns.ways[edge])])
     }

@@ -11,26 +11,32 @@ public struct WayAttributes: RawRepresentable, Hashable, Sendable {
         self.highway = highway
     }
 
+    /// The kind of way; unknown ones are `other`.
     public var highway: Highway {
         get { Highway(rawValue: field(0, 5)) ?? .other }
         set { set(newValue.rawValue, 0, 5) }
     }
+    /// `surface`.
     public var surface: Surface {
         get { Surface(rawValue: field(5, 5)) ?? .unknown }
         set { set(newValue.rawValue, 5, 5) }
     }
+    /// `sac_scale`: how hard the way is for walkers; `none` where it is not tagged.
     public var sacScale: SACScale {
         get { SACScale(rawValue: field(10, 3)) ?? .none }
         set { set(newValue.rawValue, 10, 3) }
     }
+    /// `trail_visibility`.
     public var visibility: TrailVisibility {
         get { TrailVisibility(rawValue: field(13, 3)) ?? .unknown }
         set { set(newValue.rawValue, 13, 3) }
     }
+    /// Whether walkers may use it.
     public var foot: AccessRule {
         get { AccessRule(rawValue: field(16, 2)) ?? .allowed }
         set { set(newValue.rawValue, 16, 2) }
     }
+    /// Whether riders may use it.
     public var bicycle: AccessRule {
         get { AccessRule(rawValue: field(18, 2)) ?? .allowed }
         set { set(newValue.rawValue, 18, 2) }
@@ -50,6 +56,7 @@ public struct WayAttributes: RawRepresentable, Hashable, Sendable {
         get { OneWay(rawValue: field(24, 2)) ?? .no }
         set { set(newValue.rawValue, 24, 2) }
     }
+    /// Whether it is on a bridge or in a tunnel.
     public var structure: Structure {
         get { Structure(rawValue: field(26, 2)) ?? .none }
         set { set(newValue.rawValue, 26, 2) }
@@ -127,6 +134,7 @@ public enum Highway: UInt8, CaseIterable, Sendable {
         }
     }
 
+    /// A slip road between roads.
     public var isLink: Bool {
         switch self {
         case .tertiaryLink, .secondaryLink, .primaryLink, .trunkLink: true
@@ -143,6 +151,7 @@ public enum Surface: UInt8, CaseIterable, Sendable {
     // Not in the documents; costed as the nearest of theirs.
     case unpaved, pavingStones, cobblestone, stone, scree, snow, metal
 
+    /// The value of OpenStreetMap.
     public var tag: String {
         switch self {
         case .fineGravel: "fine_gravel"
@@ -219,6 +228,7 @@ public enum SACScale: UInt8, CaseIterable, Comparable, Sendable {
 public enum TrailVisibility: UInt8, CaseIterable, Comparable, Sendable {
     case unknown, excellent, good, intermediate, bad, horrible, no
 
+    /// The value of OpenStreetMap; empty where it is unknown.
     public var tag: String { self == .unknown ? "" : "\(self)" }
 
     public init(tag: String) { self = Self.byTag[tag] ?? .unknown }

@@ -7,5 +7,6 @@ public protocol ElevationSource {
 /// A region without heights.
 public struct NoElevation: ElevationSource {
     public init() {}
+    /// Always nil: there are no heights.
     public func elevation(latitude: Int32, longitude: Int32) -> Double? { nil }
 }

@@ -4,9 +4,11 @@ import HikeValues
 public struct NodeOrderInput: Sendable {
     /// Degrees times 10^7, by node.
     public let latitudes: [Int32]
+    /// Degrees times 10^7, by node.
     public let longitudes: [Int32]
     /// Ends of the edges.
     public let tails: [UInt32]
+    /// The other ends of the edges.
     public let heads: [UInt32]
     public var nodeCount: Int { latitudes.count }
 }

@@ -8,6 +8,7 @@ import HikeValues
 /// ``place(_:)``, then ``build(elevation:order:)``. Equal input gives equal output (OHR-20).
 public struct TrailGraphBuilder {
     let selection: WaySelection
+    /// What was taken and left out so far.
     public private(set) var report = TrailGraphReport()
 
     /// The ways that are taken, as columns.
@@ -29,6 +30,7 @@ public struct TrailGraphBuilder {
 
     // MARK: First pass
 
+    /// The first pass: ways and walking routes. Blocks of nodes are passed over.
     public mutating func collect(_ block: OSMBlock) {
         guard block.ways.count > 0 || block.relations.count > 0 else { return }
         keys.read(block.strings)
@@ -103,6 +105,7 @@ public struct TrailGraphBuilder {
         wayNames = kept.map { wayNames[$0] }
     }
 
+    /// The second pass: where the nodes of the ways are.
     public mutating func place(_ block: OSMBlock) { placement.place(block.nodes) }
 
     // MARK: Third step
@@ -218,11 +221,13 @@ public struct TrailGraphReport: Hashable, Sendable {
     public var ways = 0
     /// `highway` values that nobody walks or rides, such as motorways and those being built.
     public var waysNotForPeople = 0
+    /// Ways that neither walkers nor riders may use.
     public var forbiddenWays = 0
     /// Ways of fewer than two nodes.
     public var waysTooShort = 0
     /// Earlier ones of ways that are in the data more than once.
     public var waysTwice = 0
+    /// Relations of marked walking routes.
     public var walkingRoutes = 0
     /// Nodes that ways name and the data does not have: the ways end there.
     public var missingNodes = 0
@@ -230,6 +235,7 @@ public struct TrailGraphReport: Hashable, Sendable {
     public var legsTooLong = 0
     /// Parts of the network that are not joined to the largest.
     public var islands = 0
+    /// Edges of those parts.
     public var islandEdges = 0
     /// Metres.
     public var islandLength = 0.0

@@ -101,7 +101,9 @@ struct ChordGauge {
 
 /// A direction of arrival and one of departure, degrees from true north.
 public struct BearingChange: Hashable, Sendable {
+    /// 0 to below 360.
     public var incoming: Double
+    /// 0 to below 360.
     public var outgoing: Double
 
     public init(incoming: Double, outgoing: Double) {

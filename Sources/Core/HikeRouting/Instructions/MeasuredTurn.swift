@@ -5,6 +5,7 @@ public enum TurnSide: String, Hashable, Sendable {
     case left
     case right
 
+    /// The other side.
     public var mirrored: TurnSide { self == .left ? .right : .left }
 }
 

@@ -2,9 +2,11 @@ import HikeValues
 
 /// A planned route with all that is known of it.
 public struct ComputedRoute: Sendable {
+    /// What it answers.
     public let request: RouteRequest
     /// Start, via points and end on their trails.
     public let points: [TrailPoint]
+    /// The edges that it uses, in the direction of travel.
     public let pieces: [RoutePiece]
     /// The line in the direction of travel.
     public let coordinates: [Coordinate]
@@ -16,10 +18,14 @@ public struct ComputedRoute: Sendable {
     public let cost: Double
     /// Heights along the route; empty where they are not known.
     public let profile: [ElevationPoint]
+    /// Metres climbed.
     public let gain: Double
+    /// Metres descended, positive.
     public let loss: Double
+    /// In the direction of travel.
     public let instructions: [RouteInstruction]
     public let shares: RouteShares
+    /// What a hiker should know before setting out.
     public let warnings: [RouteWarning]
 
     /// Metres.
@@ -76,7 +82,9 @@ public struct RouteShares: Hashable, Sendable {
     public var grades: [Share<SACScale>] = []
     public var highways: [Share<Highway>] = []
 
+    /// The part of a route that is of one kind.
     public struct Share<Kind: Hashable & Sendable>: Hashable, Sendable {
+        /// One of the kinds that there are on the route.
         public var kind: Kind
         /// Metres.
         public var length: Double

@@ -9,6 +9,7 @@ public struct RoundTripRequest: Hashable, Sendable {
     /// Degrees from north in which to set out; nil: wherever it is best.
     public var bearing: Double?
     public var profile: TravelProfile
+    /// Ways that are closed, by their identifiers of OpenStreetMap.
     public var closedWays: [Int64]
 
     public init(

@@ -20,6 +20,7 @@ public struct RoutePlanner: Sendable {
         set { assembler.directions = newValue }
     }
 
+    /// - Throws: ``RoutingError/databaseCorrupted(_:)`` where the graph's columns do not fit each other.
     public init(graph: TrailGraph) throws(RoutingError) {
         self.graph = graph
         do throws(SearchError) {

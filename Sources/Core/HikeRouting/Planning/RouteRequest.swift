@@ -6,6 +6,7 @@ public struct RouteRequest: Hashable, Sendable {
     public var end: Coordinate
     /// Places to pass, in order (OHR-10).
     public var via: [Coordinate]
+    /// How the person travels: what ways cost.
     public var profile: TravelProfile
     /// Ways that are closed, by their identifiers of OpenStreetMap.
     public var closedWays: [Int64]
@@ -37,7 +38,9 @@ public struct RoutePiece: Hashable, Sendable {
         self.to = to
     }
 
+    /// The edge's number.
     public var edge: Int { Int(arc >> 1) }
+    /// Used in the edge's own direction.
     public var isForward: Bool { arc & 1 == 0 }
     /// Metres.
     public var length: Double { (to - from).magnitude }

@@ -3,9 +3,11 @@ import HikeValues
 
 /// A place on an edge.
 public struct TrailPoint: Hashable, Sendable {
+    /// The edge's number in the graph.
     public var edge: Int
     /// Metres from the edge's tail, 0 to its length.
     public var along: Double
+    /// The place on the edge, not the one that was asked for.
     public var coordinate: Coordinate
     /// Metres from the place that was asked for.
     public var distance: Double

@@ -2,6 +2,7 @@
 ///
 /// A cost is a length in metres of good, level way that is as hard (OHR-14). It is counted in centimetres.
 public struct TravelProfile: Hashable, Sendable {
+    /// For files and people.
     public var name: String
     public var mode: TravelMode
     /// By ``Surface``: the factor of the length.
@@ -26,6 +27,7 @@ public struct TravelProfile: Hashable, Sendable {
     public var descentBands: [DescentBand]
     /// Ways above this grade are not used; nil: no limit.
     public var highestSAC: SACScale?
+    /// Via ferratas are used.
     public var allowsViaFerrata: Bool
     /// Ways that are open on conditions only are used.
     public var allowsConditional: Bool
@@ -39,9 +41,11 @@ public struct TravelProfile: Hashable, Sendable {
     /// Metres of cost a second: the documents' estimate of time (OHR-18).
     public var baseSpeed: Double
 
+    /// The factor of descents whose mean grade is below a limit.
     public struct DescentBand: Hashable, Sendable {
         /// Percent.
         public var below: Double
+        /// Multiplies ``TravelProfile/descentCost``.
         public var factor: Double
 
         public init(below: Double, factor: Double) {
@@ -117,6 +121,7 @@ public struct TravelProfile: Hashable, Sendable {
         return profile
     }()
 
+    /// The profiles that need no file.
     public static let builtIn = [hiking, cycling, shortest]
 
     /// Takes no way above a grade from now on; a lower limit that there is stays.

@@ -13,6 +13,7 @@ public enum EdgeGeometry {
         return bytes.isEmpty ? nil : bytes
     }
 
+    /// Appends the four bytes of a Float32, little-endian.
     public static func append(_ value: Float, to bytes: inout [UInt8]) {
         let bits = value.bitPattern
         for shift in stride(from: UInt32(0), to: 32, by: 8) {

@@ -10,6 +10,7 @@ public struct Region: Hashable, Identifiable, Sendable {
     public var zoomLevels: ClosedRange<Int>?
     /// When its data was made: the date of the map data, 1970 where that does not say.
     public var createdAt: UTCDate
+    /// Map tiles of its files; 0 where it has none.
     public var tileCount: Int
     /// The files that belong to it, in the order of ``RegionFile``.
     public var files: [Content]
@@ -53,11 +54,13 @@ public struct Region: Hashable, Identifiable, Sendable {
 
     /// Whether the trails that this program plans on are there too: they come apart from the database.
     public var hasTrails: Bool { files.contains { $0.file == .trails } }
+    /// Whether there are map tiles, fine or not.
     public var hasTiles: Bool { files.contains { $0.file == .tiles || $0.file == .fineTiles } }
 
     /// The name of one of its files (OH5-52): `<uuid>.routing.db`, in small letters.
     public func fileName(_ file: RegionFile) -> String { Self.fileName(file, of: id) }
 
+    /// The name of a file of the region with this id.
     public static func fileName(_ file: RegionFile, of id: UUID) -> String {
         id.uuidString.lowercased() + "." + file.ending
     }
@@ -76,6 +79,7 @@ public enum RegionFile: String, CaseIterable, Hashable, Sendable {
     /// The same map in twice as many pixels, for fine displays.
     case fineTiles
 
+    /// What follows the id and a dot in a file's name.
     public var ending: String {
         switch self {
         case .routingDatabase: "routing.db"
@@ -90,9 +94,13 @@ public enum RegionFile: String, CaseIterable, Hashable, Sendable {
 /// A box in degrees, both edges included (OHR-27). One across the 180th meridian has its west edge east of its
 /// east edge, as in GeoJSON (RFC 7946, section 5.2).
 public struct RegionBox: Hashable, Sendable {
+    /// Degrees, -180 to 180.
     public var west: Double
+    /// Degrees, -90 to 90.
     public var south: Double
+    /// Degrees, -180 to 180; less than ``west`` across the antimeridian.
     public var east: Double
+    /// Degrees, -90 to 90.
     public var north: Double
 
     public init(west: Double, south: Double, east: Double, north: Double) {
@@ -102,6 +110,7 @@ public struct RegionBox: Hashable, Sendable {
         self.north = north
     }
 
+    /// Edges count as inside.
     public func contains(_ place: Coordinate) -> Bool {
         place.latitude >= south && place.latitude <= north && contains(longitude: place.longitude)
     }
@@ -110,6 +119,7 @@ public struct RegionBox: Hashable, Sendable {
         crossesAntimeridian ? longitude >= west || longitude <= east : longitude >= west && longitude <= east
     }
 
+    /// The box goes east from ``west`` over 180 degrees to ``east``.
     public var crossesAntimeridian: Bool { west > east }
 
     /// Whether the two have a place in common.

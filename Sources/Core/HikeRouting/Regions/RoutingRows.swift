@@ -19,7 +19,9 @@ public struct RoutingNode: Hashable, Sendable {
 public struct RoutingEdge: Hashable, Sendable {
     /// The row's number.
     public var id: Int64
+    /// The node at which it begins.
     public var from: Int64
+    /// The node at which it ends.
     public var to: Int64
     /// Metres.
     public var distance: Double
@@ -32,10 +34,12 @@ public struct RoutingEdge: Hashable, Sendable {
     public var sacScale: String?
     public var visibility: String?
     public var name: String?
+    /// The way's identifier of OpenStreetMap.
     public var wayID: Int64
     /// Walker's costs (OHR-14); infinite where the edge is not used in that direction.
     public var cost: Double
     public var reverseCost: Double
+    /// It may be used from `from` to `to` only.
     public var isOneWay: Bool
     /// The points between the ends.
     public var geometry: [Coordinate]

@@ -35,7 +35,9 @@ public struct RoutingTable {
         }
     }
 
+    /// Rows of nodes.
     public var nodeCount: Int { graph.nodes.count }
+    /// Rows of edges.
     public var edgeCount: Int { graph.edges.count }
 
     /// The graph's nodes in the order of their identifiers, which is that of the file.
@@ -43,6 +45,7 @@ public struct RoutingTable {
         PlaceOrder.ascending(built.nodeIDs.map { UInt64(ordered: $0) }).map { Int($0) }
     }
 
+    /// The row of a node by its number in the graph.
     public func node(_ node: Int) -> RoutingNode {
         RoutingNode(
             id: built.nodeIDs[node], coordinate: graph.coordinate(ofNode: node),

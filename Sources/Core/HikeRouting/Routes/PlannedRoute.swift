@@ -26,12 +26,15 @@ public struct PlannedRoute: Hashable, Identifiable, Sendable {
     public var id: UUID
     public var name: String
     public var mode: TravelMode
+    /// Where the line begins.
     public var startCoordinate: Coordinate
+    /// Where the line ends.
     public var endCoordinate: Coordinate
     /// The places between start and end that the hiker chose, in order.
     public var viaPoints: [Coordinate]
     /// The line to follow.
     public var coordinates: [Coordinate]
+    /// In the order of travel.
     public var turnInstructions: [TurnInstruction]
     /// Metres.
     public var totalDistance: Double
@@ -41,6 +44,7 @@ public struct PlannedRoute: Hashable, Identifiable, Sendable {
     public var elevationGain: Double
     /// Metres descended, positive.
     public var elevationLoss: Double
+    /// When it was planned or imported.
     public var createdAt: UTCDate
     /// The region whose map the route was computed on; nil for an imported track.
     public var regionId: UUID?

@@ -2,6 +2,7 @@ import HikeValues
 
 /// An unbroken stretch of a track or route, as a GPX file gives it.
 public struct TrackSegment: Hashable, Sendable {
+    /// In the order of travel.
     public var coordinates: [Coordinate]
     /// Metres above sea level beside each coordinate; nil where unknown. May be shorter than the coordinates:
     /// what is missing is unknown.

@@ -13,6 +13,7 @@ public struct ElevationChart: Hashable, Sendable {
         }
     }
 
+    /// Units of the chart's labels.
     public enum Units: String, Hashable, Sendable { case metric, imperial }
 
     /// How steep a stretch is, either way, by the rise over 100 metres. A colour for each.

@@ -105,7 +105,9 @@ public struct GradientStop: Hashable, Sendable {
 
 /// How a line is drawn.
 public struct Stroke: Hashable, Sendable {
+    /// How the ends of a line look.
     public enum Cap: String, Hashable, Sendable { case butt, round, square }
+    /// How the corners of a line look.
     public enum Join: String, Hashable, Sendable { case miter, round, bevel }
 
     /// Points; a width of 0 draws nothing.

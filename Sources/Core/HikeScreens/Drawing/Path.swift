@@ -2,6 +2,7 @@ import HikeValues
 
 /// Lines and curves, in points. Filled by the nonzero rule unless ``isEvenOdd``.
 public struct Path: Hashable, Sendable {
+    /// One piece of a path, from where the last one ended.
     public enum Segment: Hashable, Sendable {
         case move(Point)
         case line(Point)

@@ -28,6 +28,7 @@ public struct Layers: Hashable, Sendable {
 
 /// Cells in columns, row by row.
 public struct Grid: Hashable, Sendable {
+    /// How wide a column is.
     public enum Column: Hashable, Sendable {
         /// Points.
         case fixed(Double)
@@ -73,6 +74,7 @@ public struct Scroll: Hashable, Sendable {
 
 /// Rows that scroll. Rows out of sight are measured but not laid out, so hundreds of them cost little.
 public struct List: Hashable, Sendable {
+    /// How the rows of a list are set off from each other.
     public enum Style: String, Hashable, Sendable {
         /// Rows from side to side with lines between them.
         case plain
@@ -80,6 +82,7 @@ public struct List: Hashable, Sendable {
         case grouped
     }
 
+    /// Rows under a header and above a footer.
     public struct Section: Hashable, Sendable {
         public var header: String?
         public var footer: String?
@@ -105,6 +108,7 @@ public struct List: Hashable, Sendable {
 /// all presentations of a screen are laid over it in the order of the tree. Not to be put into the row of a
 /// list: a row out of sight is not looked into.
 public struct Presentation: Hashable, Sendable {
+    /// Where it stands and how it closes.
     public enum Style: Hashable, Sendable {
         /// From the bottom, as high as a fraction of the display, 0 to 1, or as its content where nil.
         case sheet(height: Double?)

@@ -1,5 +1,6 @@
 /// Something to press.
 public struct Button: Hashable, Sendable {
+    /// What a button's ground looks like.
     public enum Style: String, Hashable, Sendable {
         /// Only its content.
         case plain
@@ -11,6 +12,7 @@ public struct Button: Hashable, Sendable {
         case floating
     }
 
+    /// What pressing it does to the person's data; a destructive button is red.
     public enum Purpose: String, Hashable, Sendable { case usual, destructive, cancel }
 
     public var style: Style
@@ -62,6 +64,7 @@ public struct Toggle: Hashable, Sendable {
 
 /// One of several. Every choice is an element of its own, `<id of the picker>.<id of the option>`.
 public struct Picker: Hashable, Sendable {
+    /// How the choices are shown.
     public enum Style: String, Hashable, Sendable {
         /// A row with the choice; touching it asks for a ``Presentation`` of the style `menu`.
         case menu
@@ -73,6 +76,7 @@ public struct Picker: Hashable, Sendable {
         case inline
     }
 
+    /// One choice; ids are unique within a picker.
     public struct Option: Hashable, Sendable {
         public var id: String
         public var title: String
@@ -122,6 +126,7 @@ public struct Slider: Hashable, Sendable {
 
 /// How far something is.
 public struct Progress: Hashable, Sendable {
+    /// The shape that fills.
     public enum Style: Hashable, Sendable {
         case bar
         /// With the width of the ring in points.

@@ -59,6 +59,7 @@ public struct Symbol: Hashable, Sendable {
 
 /// A simple shape that fills the room that there is.
 public struct Shape: Hashable, Sendable {
+    /// The outline; lengths are points.
     public enum Form: Hashable, Sendable {
         case rectangle
         case rounded(Double)
@@ -86,6 +87,7 @@ public struct Shape: Hashable, Sendable {
 
 /// A drawing of its own, such as a compass dial or a globe.
 public struct Canvas: Hashable, Sendable {
+    /// One thing drawn on a canvas.
     public enum Item: Hashable, Sendable {
         /// In points from the canvas's top left corner. Pushes and pops must match within the canvas; where
         /// they do not, nothing of it is drawn.

@@ -47,6 +47,7 @@ public enum GlassAction: Hashable, Sendable {
     /// Touches a button of the alert, sheet, dialog, menu or prompt that is up, by its id or its text.
     case answer(String)
 
+    /// What a person presses beside the glass.
     public enum Button: String, CaseIterable, Hashable, Sendable {
         case crown
         case side

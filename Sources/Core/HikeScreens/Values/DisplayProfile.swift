@@ -2,6 +2,7 @@
 ///
 /// Sizes and safe areas are those of common devices; corner radii are near enough to mask a screenshot.
 public struct DisplayProfile: Hashable, Sendable {
+    /// The device that a display belongs to.
     public enum Kind: String, Hashable, Sendable { case watch, phone }
 
     /// As scenarios name it: `watch-49mm`.

@@ -32,12 +32,14 @@ public struct ByteReader: Sendable {
     /// Bytes not yet read.
     public var remaining: Int { bytes.endIndex - index }
 
+    /// - Throws: ``ByteReaderError/truncated`` at the end.
     public mutating func byte() throws(ByteReaderError) -> UInt8 {
         guard index < bytes.endIndex else { throw .truncated }
         defer { index += 1 }
         return bytes[index]
     }
 
+    /// One byte, 0 or 1; others throw ``ByteReaderError/invalidValue``.
     public mutating func bool() throws(ByteReaderError) -> Bool {
         switch try byte() {
         case 0: return false
@@ -46,6 +48,7 @@ public struct ByteReader: Sendable {
         }
     }
 
+    /// Little-endian, in the type's full width.
     public mutating func fixed<T: FixedWidthInteger>(_ type: T.Type = T.self) throws(ByteReaderError) -> T {
         let size = MemoryLayout<T>.size
         guard remaining >= size else { throw .truncated }
@@ -54,10 +57,12 @@ public struct ByteReader: Sendable {
         return T(littleEndian: bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: T.self) })
     }
 
+    /// The 8 bytes of an IEEE 754 double, little-endian; any pattern passes, NaN too.
     public mutating func double() throws(ByteReaderError) -> Double {
         Double(bitPattern: try fixed(UInt64.self))
     }
 
+    /// LEB128: 7 bits a byte, the lowest first; more than 64 bits throw ``ByteReaderError/invalidValue``.
     public mutating func varint() throws(ByteReaderError) -> UInt64 {
         var value: UInt64 = 0
         var shift: UInt64 = 0
@@ -77,6 +82,7 @@ public struct ByteReader: Sendable {
         return Int(value)
     }
 
+    /// A count and so many bytes; a count above the limit throws ``ByteReaderError/tooLarge(_:limit:)``.
     public mutating func blob(limit: Int) throws(ByteReaderError) -> ArraySlice<UInt8> {
         let size = try count(limit: limit)
         return try raw(size)
@@ -89,17 +95,20 @@ public struct ByteReader: Sendable {
         return part.count >= Self.leastShared ? part : Array(part)[...]
     }
 
+    /// So many bytes without a count before them.
     public mutating func raw(_ size: Int) throws(ByteReaderError) -> ArraySlice<UInt8> {
         guard size >= 0, remaining >= size else { throw .truncated }
         defer { index += size }
         return bytes[index..<index + size]
     }
 
+    /// A blob of UTF-8; the limit is in bytes.
     public mutating func string(limit: Int = 65_536) throws(ByteReaderError) -> String {
         guard let text = String(validating: try blob(limit: limit), as: UTF8.self) else { throw .notUTF8 }
         return text
     }
 
+    /// 8 bytes: nanoseconds of virtual time.
     public mutating func instant() throws(ByteReaderError) -> Instant {
         Instant(nanoseconds: try fixed(Int64.self))
     }

@@ -31,6 +31,7 @@ public struct ByteWriter: Sendable {
     }
 
     public mutating func write(_ value: UInt8) { bytes.append(value) }
+    /// One byte, 0 or 1.
     public mutating func write(_ value: Bool) { bytes.append(value ? 1 : 0) }
 
     /// Little-endian, fixed width.
@@ -84,5 +85,6 @@ public struct ByteWriter: Sendable {
     /// Bytes without a count.
     public mutating func write(raw: some Collection<UInt8>) { bytes.append(contentsOf: raw) }
 
+    /// 8 bytes: nanoseconds of virtual time.
     public mutating func write(_ time: Instant) { write(fixed: time.nanoseconds) }
 }

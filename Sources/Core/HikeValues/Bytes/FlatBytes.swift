@@ -19,6 +19,7 @@ public struct FlatBytes: @unchecked Sendable {
         self.init(owner: memory, buffer: UnsafeRawBufferPointer(memory.buffer))
     }
 
+    /// Bytes.
     public var count: Int { buffer.count }
 
     /// A part as bytes of its own; nil where it is not inside.
@@ -71,6 +72,7 @@ public struct FlatArray<Element: BitwiseCopyable & FixedWidthInteger & Sendable>
     @inlinable public var endIndex: Int { buffer.count }
     @inlinable public var count: Int { buffer.count }
 
+    /// Traps beyond the end.
     @inlinable public subscript(index: Int) -> Element {
         precondition(index >= 0 && index < buffer.count, "a column ends before this index")
         return buffer[index]

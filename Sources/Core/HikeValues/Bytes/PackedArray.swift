@@ -37,6 +37,7 @@ public struct PackedArray: RandomAccessCollection, @unchecked Sendable {
     @inlinable public var endIndex: Int { numbers.count }
     @inlinable public var count: Int { numbers.count }
 
+    /// Traps beyond the end.
     @inlinable public subscript(index: Int) -> UInt32 {
         precondition(index >= 0 && index < numbers.count, "a column ends before this index")
         return numbers[index]
@@ -70,6 +71,7 @@ public struct PackedNumbers: @unchecked Sendable {
         mask = UInt32.max >> UInt32(32 - 8 * width)
     }
 
+    /// Unchecked: an index beyond the end reads memory of others.
     @inlinable public subscript(index: Int) -> UInt32 {
         base.unsafelyUnwrapped.loadUnaligned(fromByteOffset: index &* width, as: UInt32.self) & mask
     }

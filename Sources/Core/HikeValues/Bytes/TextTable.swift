@@ -10,6 +10,7 @@ public struct TextTable: Sendable {
         self.first = first
     }
 
+    /// Texts, the one with the number 0 included.
     public var count: Int { max(0, first.count - 1) }
 
     /// Nil for no text.

@@ -18,6 +18,7 @@ public enum WatchHaptic: Int, CaseIterable, Hashable, Sendable {
     /// The name of the platform's case.
     public var name: String { String(describing: self) }
 
+    /// The case of the platform's name; nil for others.
     public init?(name: some StringProtocol) {
         guard let match = Self.allCases.first(where: { $0.name == name }) else { return nil }
         self = match
@@ -39,6 +40,7 @@ public enum FeedbackHaptic: String, CaseIterable, Hashable, Sendable {
 
 /// One event of a Core Haptics pattern (MAP-11).
 public struct HapticEvent: Hashable, Sendable {
+    /// Whether it is a tap or lasts.
     public enum Kind: Hashable, Sendable {
         case transient
         /// Lasts so many seconds (above 0, at most 30, the platform's limit).

@@ -7,6 +7,7 @@ public enum DelayDistribution: Hashable, Sendable {
     /// Mostly short, sometimes long: an exponential distribution with a mean, cut off at a longest value.
     case exponential(mean: Interval, longest: Interval)
 
+    /// No delay.
     public static let none = DelayDistribution.fixed(.zero)
 
     /// The least that can be drawn.

@@ -29,6 +29,7 @@ public struct RandomStream: RandomNumberGenerator, Hashable, Sendable {
         return RandomStream(seed: mix.next())
     }
 
+    /// The next 64 bits.
     public mutating func next() -> UInt64 {
         let product = s1 &* 5
         let result = (product << 7 | product >> 57) &* 9

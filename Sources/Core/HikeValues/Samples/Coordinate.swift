@@ -1,7 +1,9 @@
 /// A place on the WGS 84 ellipsoid, in degrees: latitude -90 to 90 (north positive), longitude -180 to 180
 /// (east positive).
 public struct Coordinate: Hashable, Sendable {
+    /// -90 to 90.
     public var latitude: Double
+    /// -180 to 180.
     public var longitude: Double
 
     public init(latitude: Double, longitude: Double) {

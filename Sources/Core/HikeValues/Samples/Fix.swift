@@ -4,6 +4,7 @@
 public struct Fix: Hashable, Sendable {
     /// When the position was true, in virtual time.
     public var time: Instant
+    /// Valid only where ``horizontalAccuracy`` is not negative.
     public var coordinate: Coordinate
     /// Metres above mean sea level; valid only where ``verticalAccuracy`` is positive.
     public var altitude: Double

@@ -59,6 +59,7 @@ public struct Instant: Comparable, Hashable, Sendable {
     public static func - (a: Instant, b: Interval) -> Instant {
         a + Interval(nanoseconds: 0 &- b.nanoseconds)
     }
+    /// From the second moment to the first; the nearest interval where it is too long.
     public static func - (a: Instant, b: Instant) -> Interval {
         let (difference, overflow) = a.nanoseconds.subtractingReportingOverflow(b.nanoseconds)
         return Interval(nanoseconds: overflow ? (a < b ? .min : .max) : difference)

@@ -27,12 +27,14 @@ public struct UTCDate: Comparable, Hashable, Sendable {
         nanosecondsSince1970 = Int64(seconds) * 1_000_000_000 + Int64(nanosecond)
     }
 
+    /// Rounded to a double: for dates of our time to less than a microsecond.
     public var secondsSince1970: Double { Double(nanosecondsSince1970) / 1e9 }
 
     public static func < (a: UTCDate, b: UTCDate) -> Bool { a.nanosecondsSince1970 < b.nanosecondsSince1970 }
     public static func + (a: UTCDate, b: Interval) -> UTCDate {
         UTCDate(nanosecondsSince1970: a.nanosecondsSince1970 &+ b.nanoseconds)
     }
+    /// From the second date to the first.
     public static func - (a: UTCDate, b: UTCDate) -> Interval {
         Interval(nanoseconds: a.nanosecondsSince1970 &- b.nanosecondsSince1970)
     }
@@ -40,14 +42,21 @@ public struct UTCDate: Comparable, Hashable, Sendable {
     /// Calendar fields in UTC.
     public struct Fields: Equatable, Sendable {
         public var year: Int
+        /// 1 to 12.
         public var month: Int
+        /// 1 to 31.
         public var day: Int
+        /// 0 to 23.
         public var hour: Int
+        /// 0 to 59.
         public var minute: Int
+        /// 0 to 59; there are no leap seconds.
         public var second: Int
+        /// 0 to 999,999,999.
         public var nanosecond: Int
     }
 
+    /// The date and time of day in the Gregorian calendar, UTC.
     public var fields: Fields {
         var seconds = Int(nanosecondsSince1970 / 1_000_000_000)
         var nanosecond = Int(nanosecondsSince1970 % 1_000_000_000)

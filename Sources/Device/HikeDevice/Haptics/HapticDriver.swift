@@ -14,6 +14,7 @@ public struct HapticDriver: Hashable, Sendable {
     /// Requests that may wait at a time.
     public static let queueLimit = 16
 
+    /// A haptic that an app asked for.
     public struct Request: Hashable, Sendable {
         public var app: String
         public var haptic: Haptic
@@ -29,6 +30,7 @@ public struct HapticDriver: Hashable, Sendable {
         }
     }
 
+    /// What happens to the driver.
     public enum Event: Hashable, Sendable {
         case request(Request)
         /// The time asked for with ``Effect/wake(at:)`` has come.
@@ -38,6 +40,7 @@ public struct HapticDriver: Hashable, Sendable {
         case appEnded(String)
     }
 
+    /// What the device has to do.
     public enum Effect: Hashable, Sendable {
         /// It is felt now.
         case play(Request)

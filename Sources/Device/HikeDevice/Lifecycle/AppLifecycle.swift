@@ -10,6 +10,7 @@ public enum LifecycleState: String, Hashable, Sendable {
 
 /// The life of one app as a state machine: commands in, what the system does about them out.
 public struct AppLifecycle: Hashable, Sendable {
+    /// What the device has to do about the app.
     public enum Effect: Hashable, Sendable {
         /// Make the app.
         case create

@@ -10,6 +10,7 @@ public struct PermissionBroker: Hashable, Sendable {
         public var purpose: String
     }
 
+    /// What apps and the owner do.
     public enum Event: Hashable, Sendable {
         /// An app asks; the purpose is its manifest's.
         case request(app: String, PrivacyService, purpose: String?)
@@ -24,6 +25,7 @@ public struct PermissionBroker: Hashable, Sendable {
         case uninstalled(app: String)
     }
 
+    /// What the device has to write down or say.
     public enum Effect: Hashable, Sendable {
         /// The line of the permission log.
         case record(app: String, PrivacyService, reason: String, PrivacyAnswer)

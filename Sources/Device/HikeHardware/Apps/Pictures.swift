@@ -54,6 +54,7 @@ public struct PhotoScript: Hashable, Sendable {
         case rotated
     }
 
+    /// What a camera takes or a library holds.
     public enum Picture: Hashable, Sendable {
         case test(TestPicture)
         /// A file of the machine, by full path: JPEG or PNG, or anything that pretends to be.

@@ -68,6 +68,7 @@ public struct AppAction: Hashable, Sendable {
     /// Arguments in the order given; keys are unique.
     public var arguments: [Argument]
 
+    /// A named value that goes with an action.
     public struct Argument: Hashable, Sendable {
         public var key: String
         public var value: String

@@ -7,6 +7,7 @@ import HikeScreens
 public final class MapCanvas {
     /// How a line is drawn.
     public struct Line: Hashable, Sendable {
+        /// How the ends of a line look.
         public enum Cap: Sendable { case butt, round }
 
         public var colour: RGBA

@@ -86,6 +86,7 @@ public final class Statement {
     /// Columns in a row of the result.
     public var columnCount: Int { Int(sqlite3_column_count(handle)) }
 
+    /// Whether a column of the present row, counted from 0, has no value.
     public func isNull(_ column: Int) -> Bool {
         sqlite3_column_type(handle, Int32(clamping: column)) == SQLITE_NULL
     }
@@ -103,6 +104,7 @@ public final class Statement {
         return sqlite3_column_double(handle, Int32(column))
     }
 
+    /// A column of the present row; throws where it is not UTF-8 text.
     public func text(_ column: Int) throws(DatabaseError) -> String {
         try expect(SQLITE_TEXT, column, "text")
         guard let start = sqlite3_column_text(handle, Int32(column)) else { return "" }
@@ -114,6 +116,7 @@ public final class Statement {
         return text
     }
 
+    /// A copy of a column of the present row; throws where it is no blob.
     public func blob(_ column: Int) throws(DatabaseError) -> [UInt8] {
         try expect(SQLITE_BLOB, column, "a blob")
         let count = Int(sqlite3_column_bytes(handle, Int32(column)))

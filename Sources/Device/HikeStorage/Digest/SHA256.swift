@@ -27,6 +27,7 @@ public final class SHA256 {
 
     deinit { EVP_MD_CTX_free(context) }
 
+    /// Takes the next bytes; throws after the end.
     public func update(_ bytes: some Sequence<UInt8>) throws(Failure) {
         guard !isFinished else { throw .unavailable(step: "an update after the end") }
         let done =

@@ -42,6 +42,7 @@ public final class MappedFile: @unchecked Sendable {
         munmap(UnsafeMutableRawPointer(mutating: start), buffer.count)
     }
 
+    /// Bytes.
     public var count: Int { buffer.count }
 
     /// The bytes, which keep the mapping alive.

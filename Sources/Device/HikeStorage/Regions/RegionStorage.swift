@@ -10,6 +10,7 @@ import HikeValues
 /// The list is replaced in one step, behind the files it names; so whatever happens in between, a listed region is
 /// whole. For one thread of control, and one process that changes it.
 public final class RegionStorage {
+    /// The file of the list, in the storage's folder.
     public static let listName = "regions_metadata.json"
 
     /// The folder's path.
@@ -47,6 +48,7 @@ public final class RegionStorage {
 
     // MARK: Reading
 
+    /// In the order of the list.
     public var regions: [Region] { list.regions }
     /// What of the list could not be read, as sentences.
     public var problems: [String] { list.problems }
@@ -56,6 +58,7 @@ public final class RegionStorage {
         list.regions.first { $0.name == name || $0.id.uuidString.lowercased() == name.lowercased() }
     }
 
+    /// The full path of a file; it need not be there.
     public func filePath(_ file: RegionFile, of region: Region) -> String {
         path + "/" + region.fileName(file)
     }
@@ -180,6 +183,7 @@ public final class RegionStorage {
         try writeList()
     }
 
+    /// Changes the name in the list; no file is renamed.
     public func rename(_ region: Region, to name: String) throws(RegionStorageError) {
         try Self.check(name)
         guard let index = list.regions.firstIndex(where: { $0.id == region.id }) else {

@@ -5,12 +5,17 @@ import HikeValues
 
 /// What stands in the documents' table of metadata (OHR-03).
 public struct RoutingMetadata: Hashable, Sendable {
+    /// Databases of other versions are refused.
     public static let currentVersion = 1
 
     public var version: Int
+    /// The date of the map data.
     public var createdAt: UTCDate
+    /// The region's box, in degrees.
     public var boundingBox: RegionBox
+    /// Rows of the table of nodes.
     public var nodeCount: Int
+    /// Rows of the table of edges.
     public var edgeCount: Int
     /// `hgt`, or `none`.
     public var elevationSource: String

@@ -62,6 +62,7 @@ public final class RoutingDatabase {
 
     // MARK: Rows
 
+    /// Throws ``RoutingError/databaseCorrupted(_:)`` where a key is missing or unreadable.
     public func metadata() throws(RoutingError) -> RoutingMetadata {
         let rows = try rows("SELECT key, value FROM routing_metadata ORDER BY key", []) {
             row throws(DatabaseError) in (key: try row.text(0), value: try row.text(1))
@@ -98,6 +99,7 @@ public final class RoutingDatabase {
         .first
     }
 
+    /// All rows, by id; as much memory as the file has.
     public func nodes() throws(RoutingError) -> [RoutingNode] {
         try rows("SELECT id, latitude, longitude, elevation FROM routing_nodes ORDER BY id", [], Self.node)
     }
@@ -114,6 +116,7 @@ public final class RoutingDatabase {
         trail_visibility, name, osm_way_id, cost, reverse_cost, is_oneway, geometry
         """
 
+    /// All rows, by id; as much memory as the file has.
     public func edges() throws(RoutingError) -> [RoutingEdge] {
         try rows("SELECT \(Self.columns) FROM routing_edges ORDER BY id", [], Self.edge)
     }

@@ -15,6 +15,7 @@ public final class Sandbox {
 
     /// A file or folder in a listing.
     public struct Entry: Equatable, Sendable {
+        /// The last part of its path.
         public let name: String
         public let isFolder: Bool
         /// Bytes; 0 for folders.

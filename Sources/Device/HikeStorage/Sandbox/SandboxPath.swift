@@ -10,12 +10,15 @@ public struct SandboxPath: Hashable, Sendable, CustomStringConvertible {
     /// What an unfinished write is called. A crash may leave one; the next write takes its place.
     static let unfinishedName = ".hike-unfinished"
 
+    /// The names from the root; none for the root itself.
     public let components: [String]
 
+    /// The empty path.
     public static let root = SandboxPath(unchecked: [])
 
     private init(unchecked components: [String]) { self.components = components }
 
+    /// - Throws: ``SandboxError/invalidPath(_:reason:)``.
     public init(_ text: String) throws(SandboxError) {
         if text.isEmpty {
             components = []

@@ -16,6 +16,7 @@ public final class MBTiles {
     private static let mostSteps: Int32 = 20_000_000
 
     public let path: String
+    /// As it was when the file was opened.
     public let metadata: MBTilesMetadata
     private let connection: Connection
     private let find: Statement

@@ -3,11 +3,13 @@ import HikeValues
 
 /// What a file of map tiles says about itself (the table `metadata` of MBTiles 1.3).
 public struct MBTilesMetadata: Hashable, Sendable {
+    /// The map's name for people.
     public var name: String
     /// `png`, `jpg`, `webp` or `pbf`.
     public var format: String
     /// Where there are tiles; nil where the file does not say.
     public var bounds: BoundingBox?
+    /// From the least to the greatest zoom that the file says it has.
     public var zooms: ClosedRange<Int>
     /// Whom the map is owed to; it is to be shown with the map.
     public var attribution: String?

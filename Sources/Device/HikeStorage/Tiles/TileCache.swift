@@ -25,6 +25,7 @@ public struct TileCache<Tile> {
     /// - Parameter bytes: 0: nothing is kept.
     public init(bytes: Int) { limit = max(0, bytes) }
 
+    /// Tiles that are kept.
     public var count: Int { places.count }
 
     /// A tile, which becomes the one that was used last; nil where it is not here.
@@ -61,6 +62,7 @@ public struct TileCache<Tile> {
         link(place)
     }
 
+    /// Forgets a tile; one that is not there changes nothing.
     public mutating func remove(_ address: TileAddress) {
         guard let place = places.removeValue(forKey: address), let entry = entries[place] else { return }
         unlink(place)

@@ -10,6 +10,7 @@ public enum TransferStoreError: Error, Equatable, Sendable, CustomStringConverti
     /// The app of a transfer has no sandbox here.
     case unknownApp(String)
 
+    /// The storage has no room left: trying later may help.
     public var isFull: Bool {
         switch self {
         case .database(let error): error.isFull

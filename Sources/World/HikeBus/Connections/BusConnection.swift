@@ -44,6 +44,7 @@ public protocol BusConnection: AnyObject {
 public typealias BusHandler = (_ message: [UInt8]) throws -> [UInt8]
 
 extension BusConnection {
+    /// Joins the parts first: for connections that cannot send them where they lie.
     public func send(_ message: GatheredBytes) throws(BusError) { try send(message.joined()) }
 
     /// Waits for one message, for at most a time.

@@ -20,6 +20,7 @@ public struct BusFrame: Hashable, Sendable {
     static let magic: (UInt8, UInt8) = (0x48, 0x4B)
 
     public var kind: BusFrameKind
+    /// The bytes behind the header.
     public var payload: [UInt8]
 
     public init(kind: BusFrameKind, payload: [UInt8]) {

@@ -25,6 +25,7 @@ public struct BusLimits: Hashable, Sendable {
     /// Largest payload of a frame that is no message: a welcome with its configuration and name.
     public static let controlPayload = configuration + 128
 
+    /// The limits of both ends unless a test says otherwise.
     public static let standard = BusLimits()
 
     public init(

@@ -8,7 +8,9 @@ public struct BusHello: Sendable {
     /// Version of the messages that world and devices exchange. Raised when they change.
     public static let protocolVersion: UInt16 = 4
 
+    /// The protocol that the device speaks; others than ours are refused.
     public let version: UInt16
+    /// Shows that our world has started the device.
     public let token: BusToken
     public let device: BusDevice
 

@@ -6,6 +6,7 @@ import Glibc
 /// other
 /// programs can list.
 public struct BusToken: Sendable, CustomStringConvertible {
+    /// Bytes.
     public static let size = 32
     let bytes: [UInt8]
 

@@ -5,7 +5,9 @@ import Glibc
 /// Under `$XDG_RUNTIME_DIR/hikesim/NAME` where that variable names a private directory of ours; else a new
 /// `hikesim-UID-NAME-XXXXXX` under `$TMPDIR` or `/tmp`. It stays open: what is checked is what is used.
 public final class RuntimeDirectory {
+    /// The full path.
     public let path: String
+    /// The pair's name.
     public let name: String
     /// Why the runtime directory of the session was not used; nil where it was.
     public let fallbackReason: String?
@@ -20,7 +22,9 @@ public final class RuntimeDirectory {
 
     /// Where to look: the two variables of the environment that matter.
     public struct Places: Sendable {
+        /// The value of `XDG_RUNTIME_DIR`; nil where it is not set.
         public var sessionRuntime: String?
+        /// The value of `TMPDIR`, else `/tmp`.
         public var temporary: String
 
         public init(sessionRuntime: String?, temporary: String) {

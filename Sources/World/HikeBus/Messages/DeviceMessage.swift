@@ -12,6 +12,7 @@ public enum DeviceMessage: Hashable, Sendable {
         static let failed: UInt8 = 2
     }
 
+    /// The message as bytes, in one piece.
     public func encoded() -> [UInt8] { writer(gathers: false).bytes }
 
     /// The same bytes, with large frames of the radio where they are.
@@ -50,6 +51,7 @@ public enum DeviceMessage: Hashable, Sendable {
         }
     }
 
+    /// - Throws: Where the bytes are not exactly one message.
     public init(decoding bytes: [UInt8]) throws(ByteReaderError) {
         var reader = ByteReader(bytes)
         switch try reader.byte() {

@@ -21,6 +21,7 @@ public enum WorldMessage: Hashable, Sendable {
         static let look: UInt8 = 4
     }
 
+    /// The message as bytes, in one piece.
     public func encoded() -> [UInt8] { writer(gathers: false).bytes }
 
     /// The same bytes, with large contents where they are.
@@ -55,6 +56,7 @@ public enum WorldMessage: Hashable, Sendable {
         return writer
     }
 
+    /// - Throws: Where the bytes are not exactly one message.
     public init(decoding bytes: [UInt8]) throws(ByteReaderError) {
         var reader = ByteReader(bytes)
         switch try reader.byte() {

@@ -2,6 +2,7 @@ import Glibc
 
 /// A moment of real time since the machine's start; it never jumps. Only the edges know it, never a device.
 public struct MonotonicTime: Hashable, Comparable, Sendable {
+    /// Of `CLOCK_MONOTONIC`.
     public var nanoseconds: Int64
 
     public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }

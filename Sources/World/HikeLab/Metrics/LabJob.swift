@@ -8,6 +8,7 @@ public struct LabJob: Sendable {
     public var filter: LabFilter
     /// 0, 1, ...: another walk on another drawing of the track.
     public var run: Int
+    /// Of the whole lab; the job draws from streams of its own.
     public var seed: UInt64
 
     public init(

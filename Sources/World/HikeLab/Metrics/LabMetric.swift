@@ -1,14 +1,19 @@
 /// What a row of the table asks of a profile: the least and what is aimed at.
 public struct LabLimit: Hashable, Sendable {
+    /// What has to be met, in the metric's unit.
     public var least: Double
+    /// What is aimed at, in the metric's unit.
     public var aim: Double
 }
 
 /// A row of the table: a figure out of a tally, and its limits.
 public struct LabMetric: Sendable {
     public var name: String
+    /// As it is shown behind the figure.
     public var unit: String
+    /// Digits after the point that are shown and compared.
     public var decimals: Int
+    /// Limits are lower bounds; else upper ones.
     public var isMoreBetter: Bool
     /// The walks that it is measured on.
     public var kind: LabTrackKind
@@ -36,6 +41,7 @@ public struct LabMetric: Sendable {
 
 /// A tally with its errors sorted, asked for shares and means.
 public struct LabFigures: Sendable {
+    /// What the figures are made of.
     public let tally: LabTally
     private let errors: [UInt16]
     private let cueErrors: [Double]

@@ -6,16 +6,20 @@ public struct LabRecording: Sendable {
     public var rule: String
     public var environment: String
     public var filter: LabFilter
+    /// As ``LabJob/run``.
     public var run: Int
     public var track: LabTrack
     public var tally: LabTally
+    /// One for each fix, in order.
     public var steps: [Step]
 
     /// A fix and what the rule made of it.
     public struct Step: Sendable {
         public var moment: LabMoment
         public var fix: Fix
+        /// What the hiker was told at this fix, in order.
         public var cues: [LabCue]
+        /// Metres along the route where the rule believed the hiker to be; nil where it did not know.
         public var believed: Double?
     }
 }

@@ -4,7 +4,9 @@ public struct LabJobResult: Hashable, Sendable {
     public var kind: LabTrackKind
     public var environment: String
     public var filter: LabFilter
+    /// As ``LabJob/run``.
     public var run: Int
+    /// One for each rule, in the order of the rules.
     public var tallies: [LabTally]
 
     public init(_ job: LabJob, tallies: [LabTally]) {
@@ -91,6 +93,7 @@ public struct LabResults: Sendable {
 /// A row of the table.
 public struct LabRow: Sendable {
     public var metric: LabMetric
+    /// Nil for a row without limits.
     public var limit: LabLimit?
     /// One for each rule; nil where there was nothing to measure.
     public var values: [Double?]
@@ -102,6 +105,7 @@ public struct LabRow: Sendable {
         case missed = "MISSED"
     }
 
+    /// How a rule's value stands; nil where there is no value or no limit.
     public func standing(of rule: Int) -> Standing? {
         guard let limit, let value = values[rule] else { return nil }
         if metric.meets(value, limit.aim) { return .aim }

@@ -2,6 +2,7 @@
 ///
 /// The definitions are those of `docs/lab.md`; all times are of the truth.
 public struct LabTally: Hashable, Sendable {
+    /// Runs that are counted together.
     public var runs = 0
     /// Fixes that were given to the rule.
     public var fixes = 0

@@ -21,6 +21,7 @@ public struct LabEnvironment: Sendable {
     public var words: String
     /// The gates that hold here; nil where there are none.
     public var level: Level?
+    /// Makes a receiver whose errors come from the stream.
     public var receiver: @Sendable (RandomStream) -> any LabReceiver
 
     public init(

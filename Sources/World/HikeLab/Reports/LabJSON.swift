@@ -2,8 +2,10 @@ import HikeValues
 
 /// The figures as one JSON object, for other programs.
 public enum LabJSON {
+    /// The version of the object's shape.
     public static let schema = 1
 
+    /// The object; equal reports give equal bytes.
     public static func bytes(_ report: LabReport) -> [UInt8] {
         let results = report.results
         var line = JSONLine(reservingCapacity: 65_536)

@@ -5,6 +5,7 @@ public struct LabReport: Sendable {
     public var costs: [LabCost]
     /// The runs that are drawn.
     public var recordings: [LabRecording]
+    /// Of all tracks and receivers.
     public var seed: UInt64
     /// Runs of a track.
     public var runs: Int

@@ -41,6 +41,7 @@ public struct LabRule: Sendable {
     public var name: String
     /// Whether this is a profile of our own navigator.
     public var isOurs: Bool
+    /// Makes the rule anew for a route.
     public var make: @Sendable (PlannedRoute) throws -> any GuidanceRule
 
     public init(

@@ -54,6 +54,7 @@ public struct LabCost: Hashable, Sendable {
 
     /// At least, and aimed at: microseconds at the smallest and the largest size, and their ratio.
     public static let limit = LabLimit(least: 3, aim: 1)
+    /// The largest size may cost so many times the smallest.
     public static let ratioLimit = 1.5
 
     public init(rule: String, microseconds: [Double]) {

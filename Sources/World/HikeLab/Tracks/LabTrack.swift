@@ -6,6 +6,7 @@ import HikeValues
 public struct LabMoment: Hashable, Sendable {
     /// Seconds since the walk began.
     public var time: Double
+    /// Where the hiker truly is.
     public var place: Coordinate
     /// Metres along the route; nil while the hiker is not on it.
     public var along: Double?

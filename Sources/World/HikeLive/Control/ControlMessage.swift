@@ -43,26 +43,31 @@ public enum ControlReply: Codable, Hashable, Sendable {
 
 /// How a running pair is doing.
 public struct PairStatus: Codable, Hashable, Sendable {
+    /// The pair's name.
     public var name: String
     /// Seconds of virtual time.
     public var time: Double
     public var isPaused: Bool
     /// The process that holds the world.
     public var process: Int32
+    /// The full path of the pair's folder.
     public var directory: String
     public var devices: [Device]
     /// What the live receiver does; empty where there is none.
     public var receiver: String
 
+    /// A device of the pair, and its process while it is on.
     public struct Device: Codable, Hashable, Sendable {
         public var id: String
         public var isOn: Bool
+        /// The device's process; nil where it is off or runs in the world's.
         public var process: Int32?
     }
 }
 
 /// How the link is.
 public struct LinkStatus: Codable, Hashable, Sendable {
+    /// Frames pass.
     public var isUp: Bool
     /// Milliseconds one way.
     public var delay: Double
@@ -77,16 +82,19 @@ public enum ControlCoding {
     /// Bytes of one line, both ways (a handed-over file is the largest).
     public static let lineLimit = 8 * 1024 * 1024
 
+    /// JSON with sorted keys and a line feed.
     public static func line(_ value: some Encodable) throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return Array(try encoder.encode(value)) + [0x0A]
     }
 
+    /// Nil for a line that is no request.
     public static func request(_ line: some Collection<UInt8>) -> ControlRequest? {
         try? JSONDecoder().decode(ControlRequest.self, from: Data(line))
     }
 
+    /// Nil for a line that is no reply.
     public static func reply(_ line: some Collection<UInt8>) -> ControlReply? {
         try? JSONDecoder().decode(ControlReply.self, from: Data(line))
     }

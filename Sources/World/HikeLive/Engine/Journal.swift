@@ -64,11 +64,14 @@ public struct Journal: Sendable {
     /// Lines that are read at most.
     public static let lineLimit = 5_000_000
 
+    /// What the pair began with.
     public let settings: LiveSettings
+    /// In the order of time.
     public let commands: [(time: Instant, command: PairCommand)]
     /// When the pair was ended; nil where the journal breaks off, as after a crash.
     public let end: Instant?
 
+    /// - Throws: At the first line that is no entry or goes back in time; of another version; without settings.
     public init(_ bytes: [UInt8]) throws(JournalError) {
         let decoder = JSONDecoder()
         var settings: LiveSettings?

@@ -9,9 +9,11 @@ import HikeWorld
 
 /// What a live pair begins with; the first line of its journal.
 public struct LiveSettings: Codable, Hashable, Sendable {
+    /// Of all that is random in the world.
     public var seed: UInt64
     /// ISO 8601; virtual time zero.
     public var start: String
+    /// The name of the link's profile.
     public var link: String
     /// Devices and their profiles.
     public var devices: [Device]
@@ -19,8 +21,10 @@ public struct LiveSettings: Codable, Hashable, Sendable {
     /// their disks.
     public var part: Int?
 
+    /// A device of the pair and the name of its profile.
     public struct Device: Codable, Hashable, Sendable {
         public var id: String
+        /// The name of a device's profile.
         public var profile: String
 
         public init(id: String, profile: String) {
@@ -50,6 +54,7 @@ public struct LiveSettings: Codable, Hashable, Sendable {
 /// It knows no wall clock: ``LiveHost`` advances it in real time, ``Journal`` replays it as fast as it goes, and
 /// both give the same log.
 public final class LiveEngine {
+    /// What the pair has done.
     public let log: EventLog
     let world: World
     let feed: LiveFeed
@@ -85,9 +90,11 @@ public final class LiveEngine {
         try world.bootAll()
     }
 
+    /// Virtual time.
     public var now: Instant { world.now }
     public var deviceIDs: [String] { world.deviceIDs }
     public func isOn(_ device: String) -> Bool { world.isOn(device) }
+    /// Nil where the device is off or runs in this process.
     public func processID(of device: String) -> Int32? { world.processID(of: device) }
     /// The link of the phone to its first watch, for what is shown.
     public var link: (isUp: Bool, quality: LinkQuality) {
@@ -96,6 +103,7 @@ public final class LiveEngine {
     /// Devices that died untold, as sentences.
     public var crashes: [String] { world.crashes }
 
+    /// Lets virtual time pass; throws where the pair cannot go on.
     public func advance(to time: Instant) throws { try world.advance(to: time) }
 
     /// Where a device was last told it is.

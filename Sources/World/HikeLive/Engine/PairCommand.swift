@@ -46,8 +46,11 @@ public enum LocationCommand: Codable, Hashable, Sendable {
     /// No position any more.
     case clear
 
+    /// A place in degrees (WGS 84).
     public struct Place: Codable, Hashable, Sendable {
+        /// -90 to 90.
         public var latitude: Double
+        /// -180 to 180.
         public var longitude: Double
         /// Metres above sea level.
         public var elevation: Double?
@@ -91,14 +94,22 @@ public enum LinkCommand: Codable, Hashable, Sendable {
 
 /// A fix of a live receiver, without its time: it counts from when it arrives.
 public struct LiveReading: Codable, Hashable, Sendable {
+    /// Degrees; this and what follows as in `Fix`, negative values included.
     public var latitude: Double
     public var longitude: Double
+    /// Metres above mean sea level.
     public var altitude: Double
+    /// Metres.
     public var horizontalAccuracy: Double
+    /// Metres.
     public var verticalAccuracy: Double
+    /// Metres a second.
     public var speed: Double
+    /// Metres a second.
     public var speedAccuracy: Double
+    /// Degrees from true north.
     public var course: Double
+    /// Degrees.
     public var courseAccuracy: Double
 
     public init(_ fix: Fix) {

@@ -21,6 +21,7 @@ public final class GpsdSource: LiveSource {
     private let client: GpsdClient
     private let magnetism: MagneticModel
     private var place: Coordinate?
+    /// How the connection stands, in a few words.
     public private(set) var state = "connecting"
 
     /// One standard deviation of a compass that states none, degrees.
@@ -120,6 +121,7 @@ public final class RecordingSource: LiveSource {
     }
 
     public let descriptor: Int32? = nil
+    /// When the next command of the recording is due; nil after the last.
     public var next: Instant? { taken < commands.count ? commands[taken].time : nil }
     public var state: String { next == nil ? "recording over" : "recording" }
     public func stop() {}

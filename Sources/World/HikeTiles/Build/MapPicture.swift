@@ -10,6 +10,7 @@ public struct MapPicture {
     private var cache = TileCache<PixelBuffer>(bytes: 64 << 20)
     /// Tiles that were asked for: those that are there, and those that are not.
     public private(set) var drawn = 0
+    /// Tiles that were asked for and are not there.
     public private(set) var missing = 0
 
     public init(_ tiles: MBTiles) { self.tiles = tiles }

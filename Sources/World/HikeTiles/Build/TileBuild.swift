@@ -9,11 +9,14 @@ import HikeStorage
 /// Equal sources and options give equal bytes, however many threads draw and however often the work was interrupted. What
 /// was drawn before an interruption is not drawn again.
 public struct TileBuild {
+    /// What is drawn, and by how many threads; their number changes nothing in the file.
     public struct Options: Hashable, Sendable {
+        /// Zooms that can be drawn.
         public static let zoomLimit = 5...17
 
         /// The name that the file gives the map.
         public var name: String
+        /// Within ``zoomLimit``.
         public var zooms: ClosedRange<Int>
         /// Pixels for one of the map's: 1, or 2 for fine displays.
         public var scale: Int
@@ -30,8 +33,11 @@ public struct TileBuild {
 
     /// How far the work is.
     public struct Progress: Hashable, Sendable {
+        /// The zoom that is being drawn.
         public var zoom: Int
+        /// Tiles that are done, of all zooms.
         public var tiles: Int
+        /// Tiles that there will be.
         public var allTiles: Int
         /// Tiles that were there already when this run began.
         public var resumed: Int
@@ -39,9 +45,11 @@ public struct TileBuild {
 
     /// What came of it.
     public struct Summary: Hashable, Sendable {
+        /// Tiles of the file, those of an earlier run included.
         public var tiles: Int
         /// Tiles of an earlier run that were not drawn again.
         public var resumed: Int
+        /// Size of the file.
         public var bytes: Int
     }
 

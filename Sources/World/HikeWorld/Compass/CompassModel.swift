@@ -8,6 +8,7 @@ import HikeValues
 /// function of the seed and of virtual time, however often one asks. Calls go forward in time.
 public struct CompassModel: Hashable, Sendable {
     public let profile: CompassProfile
+    /// Whether the bias is the smaller one of the profile.
     public private(set) var isCalibrated = true
 
     private var field: MagneticFieldCache

@@ -1,9 +1,11 @@
 /// The errors of a device's compass. The presets follow published tests of phones (1 to 3 degrees after
 /// calibration, single errors of 13 to 25) and are engineering choices inside them.
 public struct CompassProfile: Hashable, Sendable {
+    /// For files and people.
     public var name: String
     /// Standard deviation of the slow bias, degrees: once calibrated, and before.
     public var calibratedBias: Double
+    /// Degrees, before calibration.
     public var uncalibratedBias: Double
     /// Seconds after which the bias's autocorrelation is 1/e.
     public var biasTime: Double
@@ -16,6 +18,7 @@ public struct CompassProfile: Hashable, Sendable {
     /// Iron nearby; nil for none.
     public var disturbances: Disturbances?
 
+    /// How often iron nearby turns the compass, how far and how long.
     public struct Disturbances: Hashable, Sendable {
         /// Seconds from one to the next, on average.
         public var meanInterval: Double

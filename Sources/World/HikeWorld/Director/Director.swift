@@ -4,8 +4,11 @@ import HikeValues
 
 /// What became of one step.
 public struct StepOutcome: Equatable, Sendable {
+    /// The step on one line, as it was written.
     public var text: String
+    /// Virtual time.
     public var began: Instant
+    /// Virtual time.
     public var ended: Instant
     /// Why it failed; nil where it did not.
     public var failure: String?
@@ -141,6 +144,7 @@ struct StepFailure: Error, CustomStringConvertible {
 
 /// The run has used up its virtual time (exit code 42).
 public struct BudgetExceeded: Error, CustomStringConvertible, Equatable {
+    /// Virtual time that the run might take.
     public var limit: Interval
     public var description: String {
         "the run reached its time limit of \(DecimalText.string(limit.inSeconds, decimals: 0)) s of virtual time; "

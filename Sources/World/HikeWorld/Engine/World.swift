@@ -14,6 +14,7 @@ public final class World {
     /// for ever.
     public static let fruitlessStartLimit = 3
 
+    /// Virtual time.
     public internal(set) var now: Instant = .zero
     var seats: [DeviceSeat]
     /// Between each phone and each watch, in the order of declaration.
@@ -62,6 +63,7 @@ public final class World {
     /// Ids of the devices in the order they are declared.
     public var deviceIDs: [String] { seats.map(\.id) }
 
+    /// False for an id that there is not.
     public func isOn(_ device: String) -> Bool { seats.first { $0.id == device }?.isOn ?? false }
 
     /// The process that runs a device; nil where it runs in this process or is off.

@@ -4,6 +4,7 @@ import HikeValues
 ///
 /// Reads what `JSONLine` writes. A line read and written again is the same bytes.
 public struct LogEvent: Equatable, Sendable {
+    /// One of an event's own fields.
     public struct Field: Equatable, Sendable {
         public var key: String
         public var value: LogValue

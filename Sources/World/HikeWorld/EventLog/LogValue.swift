@@ -20,8 +20,11 @@ public enum LogValue: Hashable, Sendable {
         }
     }
 
+    /// Nil where it is no text.
     public var asText: String? { if case .text(let text) = self { text } else { nil } }
+    /// Nil where it is no number.
     public var asDouble: Double? { if case .number(let number) = self { number.value } else { nil } }
+    /// Nil where it is no truth value.
     public var asBool: Bool? { if case .truth(let truth) = self { truth } else { nil } }
 
     /// Appends the value as the log writes it.
@@ -50,8 +53,10 @@ public struct LogNumber: Hashable, Sendable {
         self.decimals = min(9, max(0, decimals))
     }
 
+    /// The nearest double.
     public var value: Double { Double(scaled) / Self.powersOfTen[decimals] }
 
+    /// With all its decimals, as the log has it.
     public var text: String {
         var bytes: [UInt8] = []
         DecimalText.appendScaled(scaled, decimals: decimals, to: &bytes)

@@ -25,6 +25,7 @@ public enum Anchor: Hashable, Sendable {
     /// An edge of the n-th fault (from 1).
     case fault(Int, Edge)
 
+    /// Which end of something that lasts.
     public enum Edge: Hashable, Sendable {
         case begin
         case end

@@ -69,15 +69,18 @@ extension EventCriteria: CustomStringConvertible {
 
 /// Waits for an event while a run goes on (the step `wait for`).
 public struct EventWait: Equatable, Sendable {
+    /// How the waiting stands. An instant is the event's own.
     public enum State: Equatable, Sendable {
         case waiting
         case found(at: Instant)
         case expired
     }
 
+    /// What is waited for.
     public let criteria: EventCriteria
     /// The last moment that still counts.
     public let deadline: Instant
+    /// Once found or expired, it stays so.
     public private(set) var state = State.waiting
     private let start: Instant
 

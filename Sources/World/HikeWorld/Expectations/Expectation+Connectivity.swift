@@ -5,14 +5,19 @@ extension Scenario.Expectation {
     public struct DeliveryCheck: Equatable, Sendable {
         /// nil: any.
         public var channel: Scenario.Channel?
+        /// The id of the device that sends.
         public var from: String
+        /// The id of the device that receives.
         public var to: String
+        /// nil: any.
         public var app: String?
+        /// How many deliveries.
         public var count: Count
         /// Whether nothing of it may have been delivered a second time, at any time in the run.
         public var once: Bool
         /// Whether it must have come in the order in which the sender accepted it.
         public var inOrder: Bool
+        /// When they must have come.
         public var timing: Timing
 
         public init(
@@ -32,11 +37,15 @@ extension Scenario.Expectation {
 
     /// Content that a device had accepted and not yet brought to an end at a moment.
     public struct OutstandingCheck: Equatable, Sendable {
+        /// The id of the device that sends.
         public var device: String
         /// nil: any.
         public var channel: Scenario.Channel?
+        /// nil: any.
         public var app: String?
+        /// How many may be outstanding.
         public var count: Count
+        /// The moment.
         public var at: Anchor
 
         public init(
@@ -53,12 +62,15 @@ extension Scenario.Expectation {
 
     /// Content that a device refused to send or could not bring over.
     public struct FailedCheck: Equatable, Sendable {
+        /// The id of the device that sends.
         public var device: String
         /// nil: any.
         public var channel: Scenario.Channel?
+        /// nil: any.
         public var app: String?
         /// nil: any.
         public var error: ConnectivityError?
+        /// How many failures.
         public var count: Count
         public var timing: Timing
 
@@ -78,8 +90,11 @@ extension Scenario.Expectation {
     /// What an app's session says of its counterpart at a moment: the last it published until then. Before it
     /// published anything it is not reachable.
     public struct ReachableCheck: Equatable, Sendable {
+        /// The id of the device whose session is asked.
         public var device: String
+        /// The id of the session's app.
         public var app: String
+        /// The moment.
         public var at: Anchor
         public var isReachable: Bool
 

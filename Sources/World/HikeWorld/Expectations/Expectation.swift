@@ -15,6 +15,7 @@ extension Scenario {
             self.line = line
         }
 
+        /// What the log, or a display at the end, must show.
         public enum Check: Equatable, Sendable {
             case haptic(HapticCheck)
             case haptics(HapticOrderCheck)
@@ -34,8 +35,11 @@ extension Scenario {
 
         /// Haptics of one pattern that played.
         public struct HapticCheck: Equatable, Sendable {
+            /// The id of the device that played.
             public var device: String
+            /// nil: any.
             public var app: String?
+            /// The name of the haptic as the log has it.
             public var pattern: String
             public var count: Count
             public var timing: Timing
@@ -54,8 +58,11 @@ extension Scenario {
 
         /// The order in which haptics played.
         public struct HapticOrderCheck: Equatable, Sendable {
+            /// The id of the device that played.
             public var device: String
+            /// nil: any.
             public var app: String?
+            /// Names of haptics as the log has them, in order.
             public var patterns: [String]
             /// Whether nothing else may have played, before, between or after.
             public var exactly: Bool
@@ -75,7 +82,9 @@ extension Scenario {
 
         /// What the screen of a device said at a moment: its last `view` event until then.
         public struct StateCheck: Equatable, Sendable {
+            /// The id of the device.
             public var device: String
+            /// The moment.
             public var at: Anchor
             /// Every one must hold. The fields are those of `view` events.
             public var conditions: [FieldCondition]
@@ -89,7 +98,9 @@ extension Scenario {
 
         /// A route arrived and was stored.
         public struct RouteReceivedCheck: Equatable, Sendable {
+            /// The id of the device that stored it.
             public var device: String
+            /// The name of the route.
             public var name: String
             /// Whether it may have been stored one time only.
             public var once: Bool
@@ -126,6 +137,7 @@ public struct EventCriteria: Equatable, Sendable {
 public struct FieldCondition: Equatable, Sendable {
     /// The field's key in the log.
     public var field: String
+    /// What the field's value must be.
     public var test: Test
 
     public init(field: String, test: Test) {
@@ -133,6 +145,7 @@ public struct FieldCondition: Equatable, Sendable {
         self.test = test
     }
 
+    /// What a field's value must be. A field that is not there passes no test.
     public enum Test: Equatable, Sendable {
         /// The same text; a number or truth value is compared as the log writes it, numbers by value.
         case equals(String)
@@ -142,6 +155,7 @@ public struct FieldCondition: Equatable, Sendable {
         case truth(Bool)
     }
 
+    /// How two numbers compare; the raw value is what a scenario says.
     public enum Comparison: String, CaseIterable, Sendable {
         case below = "<"
         case atMost = "<="
@@ -152,6 +166,7 @@ public struct FieldCondition: Equatable, Sendable {
 
 /// How many there must be.
 public struct Count: Hashable, Sendable {
+    /// At least so many, from 0.
     public var least: Int
     /// nil: no upper bound.
     public var most: Int?
@@ -176,6 +191,7 @@ public struct Timing: Equatable, Sendable {
         case metres(Double)
     }
 
+    /// Within a tolerance of an anchor.
     public struct Nearness: Hashable, Sendable {
         public var tolerance: Tolerance
         public var anchor: Anchor
@@ -186,9 +202,13 @@ public struct Timing: Equatable, Sendable {
         }
     }
 
+    /// Close to this; nil: no such bound.
     public var near: Nearness?
+    /// Within this; nil: no such bound.
     public var during: Window?
+    /// Nil: until the end.
     public var before: Anchor?
+    /// Nil: from the start.
     public var after: Anchor?
 
     public init(

@@ -3,7 +3,9 @@ import HikeValues
 extension Scenario.Expectation {
     /// What the trail app showed of a route when it had planned it: the last one of that name.
     public struct RoutePlannedCheck: Equatable, Sendable {
+        /// The id of the device that planned.
         public var device: String
+        /// The name of the route.
         public var name: String
         /// Metres, both ends included.
         public var length: ClosedRange<Double>?

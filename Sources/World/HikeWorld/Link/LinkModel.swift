@@ -22,6 +22,7 @@ struct LinkBreak: OptionSet, Hashable, Sendable {
 /// each direction unless the quality says otherwise; a frame waits until the one before has left. Frames that
 /// are under way when the link breaks are lost.
 public struct LinkModel: Hashable, Sendable {
+    /// How well frames pass while the link is up.
     public private(set) var quality: LinkQuality
     private(set) var breaks: LinkBreak
     /// Whether frames get through at all in each direction while the link is up.
@@ -55,8 +56,10 @@ public struct LinkModel: Hashable, Sendable {
     /// Whether the radio works between the two, as far as it depends on the link alone.
     public var isUp: Bool { breaks.isEmpty }
 
+    /// Holds for frames that are sent from now on.
     public mutating func set(quality: LinkQuality) { self.quality = quality }
 
+    /// What is commanded; the link may be down for other reasons too.
     public mutating func set(isUp: Bool) { set(.commanded, !isUp) }
 
     /// Adds or removes a reason why the link is down.

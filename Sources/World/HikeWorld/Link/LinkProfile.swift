@@ -5,6 +5,7 @@ import HikeValues
 /// How a radio link behaves, and how long its devices take over what travels on it: what a file of
 /// `configs/links` says (EM-11).
 public struct LinkProfile: Hashable, Sendable {
+    /// How frames travel.
     public var quality: LinkQuality
     /// Handed to the devices when they are switched on.
     public var timing: ConnectivityTiming

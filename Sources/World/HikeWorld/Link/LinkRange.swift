@@ -15,6 +15,7 @@ public struct LinkRange {
 
     /// Metres.
     public var farthest: Double
+    /// How far apart the devices are.
     public var separation: any Separation
 
     public init(farthest: Double, separation: any Separation) {

@@ -18,7 +18,9 @@ public struct GaussMarkovStep: Hashable, Sendable {
 
     /// Error and its rate.
     public struct State: Hashable, Sendable {
+        /// In the unit of ``sigma``.
         public var error = 0.0
+        /// The same a second.
         public var rate = 0.0
 
         public init(error: Double = 0, rate: Double = 0) {

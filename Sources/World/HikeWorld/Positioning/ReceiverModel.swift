@@ -11,6 +11,7 @@ import HikeValues
 /// radius of 68 % of the error that the model makes at that moment, displacement included.
 public struct ReceiverModel: Hashable, Sendable {
     public let profile: ReceiverProfile
+    /// Where the hiker is, as ``enter(_:at:)`` said last.
     public private(set) var environment: ReceptionEnvironment
 
     private var common: WanderingPosition
@@ -61,6 +62,7 @@ public struct ReceiverModel: Hashable, Sendable {
 
     // MARK: - What the world does to it
 
+    /// Starts the search for satellites; the first fix comes after a time drawn for this kind of start.
     public mutating func powerOn(at instant: Instant, start: ReceiverStart) {
         let wait = start.secondsToFirstFix
         firstFix = instant + .seconds(starts.uniform(wait.lowerBound, wait.upperBound))
@@ -68,6 +70,7 @@ public struct ReceiverModel: Hashable, Sendable {
         state = .acquiring
     }
 
+    /// From now on there are no fixes.
     public mutating func powerOff() { state = .off }
 
     /// The hiker comes into another environment. The error moves there within a few correlation times, and

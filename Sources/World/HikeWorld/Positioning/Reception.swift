@@ -2,6 +2,7 @@ import HikeValues
 
 /// What a receiver has to say at one moment.
 public struct Reception: Hashable, Sendable {
+    /// Whether the receiver has fixes.
     public enum State: String, Hashable, Sendable {
         /// Switched off.
         case off
@@ -12,6 +13,7 @@ public struct Reception: Hashable, Sendable {
         case lost
     }
 
+    /// What is new at this moment.
     public enum Change: String, Hashable, Sendable {
         /// This is the first fix after a time without.
         case acquired
@@ -22,6 +24,7 @@ public struct Reception: Hashable, Sendable {
     public var state: State
     /// How the state differs from that of the call before; nil where it does not.
     public var change: Change?
+    /// Nil where the state is not `tracking`.
     public var fix: Fix?
     /// Satellites used for the fix; 0 without one.
     public var satellites = 0
@@ -29,7 +32,9 @@ public struct Reception: Hashable, Sendable {
     public var dilution = 99.9
     /// Standard deviations for a GST sentence, metres; 0 without a fix.
     public var eastSigma = 0.0
+    /// Metres; 0 without a fix.
     public var northSigma = 0.0
+    /// Metres; 0 without a fix.
     public var altitudeSigma = 0.0
 
     public init(state: State, change: Change? = nil, fix: Fix? = nil) {

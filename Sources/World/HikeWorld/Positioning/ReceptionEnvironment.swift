@@ -28,6 +28,7 @@ public struct ReceptionEnvironment: Hashable, Sendable {
     /// Reported accuracies are multiplied by this: 1 is honest, 0.2 reports 5 m where the truth is 25 m.
     public var reportedAccuracyFactor = 1.0
 
+    /// Sudden displacements by reflected signals: how often, how far and how long.
     public struct Multipath: Hashable, Sendable {
         /// Seconds from one displacement to the next, on average.
         public var meanInterval: Double
@@ -37,6 +38,7 @@ public struct ReceptionEnvironment: Hashable, Sendable {
         public var hold: ClosedRange<Double>
         public var direction: Direction
 
+        /// Which way fixes are displaced.
         public enum Direction: String, Hashable, Sendable {
             case any
             /// Square to the hiker's way, to either side: along the normal of a wall that follows the path.
@@ -53,6 +55,7 @@ public struct ReceptionEnvironment: Hashable, Sendable {
         }
     }
 
+    /// Losses of all fixes: how often and how long.
     public struct Dropouts: Hashable, Sendable {
         /// Dropouts that begin in a minute, on average.
         public var perMinute: Double

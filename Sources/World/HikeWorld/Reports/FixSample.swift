@@ -3,6 +3,7 @@ import HikeValues
 /// Some of the fixes of a log, enough to draw them.
 public struct FixSample: Equatable, Sendable {
     public var device: String
+    /// Virtual time.
     public var time: Instant
     public var coordinate: Coordinate
     /// Metres above sea level.

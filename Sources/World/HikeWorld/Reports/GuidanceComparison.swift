@@ -14,9 +14,12 @@ public struct GuidanceComparison: Equatable, Sendable {
     /// A moment of the timeline: what either run had then.
     public struct Row: Equatable, Sendable {
         public var time: Instant
+        /// What the first run had then; may be empty.
         public var first: [Word]
+        /// What the second run had then; may be empty.
         public var second: [Word]
 
+        /// Both said the same, on whichever devices.
         public var isSame: Bool { first.map(\.text) == second.map(\.text) }
     }
 

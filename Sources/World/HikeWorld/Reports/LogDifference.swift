@@ -4,6 +4,7 @@ public struct LogDifference: Equatable, Sendable {
     public var line: Int
     /// Nil: that log has ended before.
     public var first: [UInt8]?
+    /// Nil: that log has ended before.
     public var second: [UInt8]?
 
     public init(line: Int, first: [UInt8]?, second: [UInt8]?) {

@@ -20,6 +20,7 @@ public enum LogRedaction {
         "api-key", "api_key",
     ]
 
+    /// The event without places and secrets, with the same fields.
     public static func redacted(_ event: LogEvent) -> LogEvent {
         var event = event
         event.fields = event.fields.map { field in

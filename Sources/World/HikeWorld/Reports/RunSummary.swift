@@ -2,6 +2,7 @@ import HikeValues
 
 /// `summary.json`: what a program wants to know of a run.
 public enum RunSummary {
+    /// - Parameter wallSeconds: real time that the run took.
     public static func json(_ result: RunResult, wallSeconds: Double, isInProcess: Bool) -> [UInt8] {
         var line = JSONLine(reservingCapacity: 2_048)
         line.add("schema", LogEvent.schemaVersion)

@@ -2,12 +2,14 @@ import HikeValues
 
 /// A run as lines for a terminal: a line for each step and expectation, the haptics, the digest, the speed.
 public enum RunText {
+    /// One line, and a second one with the reason where it failed.
     public static func step(_ outcome: StepOutcome) -> String {
         let mark = outcome.failure == nil ? "ok  " : "FAIL"
         let failure = outcome.failure.map { "\n           \($0)" } ?? ""
         return "  \(mark) \(ClockText.string(outcome.ended, decimals: 1))  \(outcome.text)\(failure)"
     }
 
+    /// One line, and what was found instead where it was not met.
     public static func expectation(_ outcome: ExpectationOutcome) -> String {
         let mark = outcome.passed ? "pass" : "FAIL"
         let detail = outcome.passed ? "" : "\n           \(outcome.detail)"

@@ -6,6 +6,7 @@ import HikeValues
 public final class EventLog: EventSink {
     /// Lines that expectations and reports read, in order. Positions and headings are on disk only, unless asked for.
     public private(set) var records: [EventRecord] = []
+    /// Lines of the log, those included that are not kept in memory.
     public private(set) var count = 0
     private let events: OutputFile?
     private let haptics: OutputFile?
@@ -41,6 +42,7 @@ public final class EventLog: EventSink {
         }
     }
 
+    /// Throws where the disk takes no more.
     public func append(_ record: EventRecord) throws {
         count += 1
         unhashed.append(contentsOf: record.line)

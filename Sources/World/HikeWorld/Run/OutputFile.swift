@@ -22,6 +22,7 @@ public final class OutputFile {
     private var buffer: [UInt8] = []
     private static let pieceSize = 1 << 18
 
+    /// Empties a file that is there. A symbolic link is not followed: that throws.
     public init(path: String) throws(RunDirectoryError) {
         self.path = path
         descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -33,6 +34,7 @@ public final class OutputFile {
 
     deinit { close(descriptor) }
 
+    /// The bytes may reach the disk later.
     public func write(_ bytes: some Collection<UInt8>) throws(RunDirectoryError) {
         buffer.append(contentsOf: bytes)
         if buffer.count >= Self.pieceSize { try flush() }

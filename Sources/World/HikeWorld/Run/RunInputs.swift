@@ -14,9 +14,11 @@ public struct RunInputs: Equatable, Sendable {
     public var path: String
     /// The full path of its folder.
     public var folder: String
+    /// The scenario's file.
     public var text: String
     /// What `--set` replaced, as `key=value`.
     public var settings: [String]
+    /// The seed that the run was made with.
     public var seed: UInt64
     /// The date of the virtual clock's zero.
     public var start: UTCDate

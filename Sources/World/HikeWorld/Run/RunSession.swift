@@ -9,6 +9,7 @@ public struct RunOptions {
     public var seed: UInt64?
     /// Where the run's files go; nil: nowhere.
     public var directory: String?
+    /// Ties virtual time to real time; nil: as fast as it goes.
     public var pacer: (any Pacer)?
     /// Keep positions and headings in ``RunResult/events``.
     public var keepsReadings = false
@@ -35,6 +36,7 @@ public struct RunOptions {
 /// ``ScenarioRunner`` plays a whole file; a test may perform steps of its own and look at the log in between.
 public final class RunSession {
     public let scenario: Scenario
+    /// That of the options, else that of the scenario.
     public let seed: UInt64
     /// Called when a step is over.
     public var onStep: (StepOutcome) -> Void = { _ in }

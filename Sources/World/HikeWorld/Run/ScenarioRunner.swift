@@ -30,6 +30,7 @@ public protocol Pacer: AnyObject {
 
 /// What came of an expectation.
 public struct ExpectationOutcome: Equatable, Sendable {
+    /// The expectation on one line, as it was written.
     public var text: String
     public var passed: Bool
     /// What was found instead, or how it was met.
@@ -46,6 +47,7 @@ public enum RunEnding: Equatable, Sendable {
     /// The budget of virtual time ran out.
     case outOfBudget(String)
 
+    /// Of the command.
     public var exitCode: Int32 {
         switch self {
         case .passed: 0
@@ -59,18 +61,24 @@ public enum RunEnding: Equatable, Sendable {
 /// Everything a run leaves behind.
 public struct RunResult {
     public var scenario: Scenario
+    /// The seed that the run was made with.
     public var seed: UInt64
     public var ending: RunEnding
+    /// In the order in which they ended.
     public var steps: [StepOutcome]
+    /// In the order of the scenario.
     public var expectations: [ExpectationOutcome]
     /// SHA-256 of the event log in hexadecimal; nil where the run is not reproducible.
     public var digest: String?
+    /// Lines of the event log.
     public var eventCount: Int
     /// The log without positions and headings, unless those were asked for.
     public var events: [EventRecord]
     /// Virtual time that passed.
     public var duration: Interval
+    /// Times that the world let a device run.
     public var grants: Int
+    /// Frames that the devices sent.
     public var frames: Int
     /// Devices that died untold and were started again.
     public var crashes: [String]

@@ -21,9 +21,11 @@ public struct Scenario: Equatable, Sendable {
     public var onCrash: CrashPolicy
     /// A phone and its watches, the phone first.
     public var devices: [Device]
+    /// How the devices hear each other.
     public var link: Link
     /// Maps and trails that some of the devices come with.
     public var region: Region?
+    /// The numbers that the trail app leads the hiker by.
     public var guidance: Guidance
     /// What is done off the route; nil: what the profile of guidance has.
     public var rerouting: ReroutingMode?
@@ -45,6 +47,7 @@ public struct Scenario: Equatable, Sendable {
     /// What happens, one after the other. Faults with a time or a place of their own stand among them
     /// but are scheduled up front (``scheduledFaults``).
     public var steps: [Step]
+    /// What the run must show.
     public var expectations: [Expectation]
 
     public init(
@@ -159,6 +162,7 @@ extension Scenario {
     public struct PermissionSetting: Equatable, Sendable {
         /// Such as `location`.
         public var service: String
+        /// What the owner has answered when the run begins.
         public var status: PermissionStatus
 
         public init(service: String, status: PermissionStatus) {
@@ -167,6 +171,7 @@ extension Scenario {
         }
     }
 
+    /// What the owner has answered; the raw value is the scenario's word.
     public enum PermissionStatus: String, CaseIterable, Sendable {
         case always
         case whenInUse

@@ -21,6 +21,7 @@ public struct ScenarioError: Error, Equatable, Sendable, CustomStringConvertible
         line == 0 ? "\(file), a value set from outside: \(problem)" : "\(file):\(line):\(column): \(problem)"
     }
 
+    /// What is wrong at the place; its description says how to mend it.
     public enum Problem: Equatable, Sendable, CustomStringConvertible {
         case tooLarge(bytes: Int)
         case notUTF8

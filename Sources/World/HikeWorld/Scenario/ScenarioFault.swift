@@ -4,6 +4,7 @@ import HikeValues
 extension Scenario {
     /// Something that goes wrong on purpose.
     public struct Fault: Equatable, Sendable {
+        /// What goes wrong, and where.
         public enum Kind: Equatable, Sendable {
             /// No frame passes.
             case linkDown
@@ -26,16 +27,19 @@ extension Scenario {
             case storageFull(devices: [String])
         }
 
+        /// What is wrong with the haptic hardware.
         public enum HapticFault: String, CaseIterable, Sendable {
             case absent
             case failing
         }
 
+        /// What is wrong with a compass.
         public enum CompassFault: String, CaseIterable, Sendable {
             case dropout
             case disturbed
         }
 
+        /// When a fault begins.
         public enum Trigger: Equatable, Sendable {
             /// When the step's turn comes.
             case whenReached
@@ -58,6 +62,7 @@ extension Scenario {
         }
 
         public var kind: Kind
+        /// When it begins.
         public var begin: Trigger
         /// Of ``Kind/linkDown`` only: from ``begin`` on frames are counted, and the link breaks when the last of
         /// them passes.

@@ -13,6 +13,7 @@ extension Scenario {
 
     /// A recorded receiver.
     public struct Recording: Equatable, Sendable {
+        /// The format of a recording's file.
         public enum Format: String, CaseIterable, Sendable {
             case nmea
             case gpx
@@ -33,6 +34,7 @@ extension Scenario {
         public var follow: String
         /// Metres a second, positive; nil keeps the times of the file, and where it has none, 4.5 km/h.
         public var pace: Double?
+        /// How well the receivers see the sky.
         public var environment: Environment
         /// How the receivers start.
         public var receivers: ReceiverStart
@@ -41,6 +43,7 @@ extension Scenario {
 
         /// The line is that of the route of the first `plan` step.
         public static let plannedRoute = "route"
+        /// Whether he walks the route of the first `plan` step.
         public var followsPlan: Bool { follow == Self.plannedRoute }
 
         public init(
@@ -59,6 +62,7 @@ extension Scenario {
     public struct SecondHiker: Equatable, Sendable {
         /// The device's id. The hiker has all others.
         public var carries: String
+        /// Where he walks and how.
         public var hiker: Hiker
         /// From the scenario's start to his first step; he walks to the end of his line and stays there.
         public var startsAfter: Interval
@@ -89,6 +93,7 @@ extension Scenario {
 
     /// One stretch of walking.
     public struct Walk: Equatable, Sendable {
+        /// How far a walk goes.
         public enum Goal: Equatable, Sendable {
             /// The end of the hiker's line.
             case end
@@ -116,6 +121,7 @@ extension Scenario {
         public struct Pause: Equatable, Sendable {
             /// Metres along the line.
             public var at: Double
+            /// How long he stands.
             public var duration: Interval
 
             public init(at: Double, duration: Interval) {
@@ -124,6 +130,7 @@ extension Scenario {
             }
         }
 
+        /// Where he stops.
         public var until: Goal
         /// Metres a second for this stretch, positive; nil keeps the hiker's.
         public var pace: Double?

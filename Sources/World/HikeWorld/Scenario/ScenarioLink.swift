@@ -18,7 +18,9 @@ extension Scenario {
             public static let hostile = Profile.shipped("hostile")
         }
 
+        /// What the link is like where nothing else is said.
         public var profile: Profile
+        /// What differs from the profile.
         public var changes: LinkChanges
         /// How far apart two devices may be, metres; nil: as far as they like.
         public var range: Double?
@@ -48,6 +50,7 @@ extension Scenario {
         public var detection: Interval?
         /// `.some(nil)` is no outages.
         public var outages: LinkOutages??
+        /// What differs on the devices.
         public var timing: TimingChanges
 
         public init(
@@ -73,6 +76,7 @@ extension Scenario {
 
     /// What differs in how long things take on the devices; nil keeps the value.
     public struct TimingChanges: Equatable, Sendable {
+        /// As ``ConnectivityTiming/activation``; the others as their namesakes.
         public var activation: DelayDistribution?
         public var opportunityInForeground: DelayDistribution?
         public var opportunityInBackground: DelayDistribution?

@@ -8,6 +8,7 @@ extension Scenario {
         /// What is taken, one after the other and again from the first; empty: the phone has no camera. Nil: what a
         /// phone has of its own.
         public var camera: [String]?
+        /// What the photo library holds; nil: what a phone has of its own.
         public var library: [String]?
 
         public init(camera: [String]? = nil, library: [String]? = nil) {

@@ -12,7 +12,9 @@ extension Scenario {
         /// The map tiles that are drawn for a region that is built; nil: none.
         public var tiles: Tiles?
 
+        /// The map tiles drawn for a region.
         public struct Tiles: Hashable, Sendable {
+            /// From the least to the greatest, both drawn.
             public var zooms: ClosedRange<Int>
             /// 2: twice as many pixels, for fine displays.
             public var scale = 1
@@ -27,11 +29,15 @@ extension Scenario {
 
     /// A person plans a route in the trail app.
     public struct Plan: Equatable, Sendable {
+        /// The id of the device.
         public var device: String
         /// Names of the region, or `latitude,longitude`.
         public var from: String
+        /// As ``from``.
         public var to: String
+        /// Places to pass, in order, each as ``from``.
         public var via: [String]
+        /// The name of a profile of travel.
         public var profile: String
         /// `T1` to `T6`: no way above it is taken.
         public var highestGrade: String?

@@ -10,6 +10,7 @@ extension Scenario {
         public var shows: [String] = []
         /// Words that are not.
         public var lacks: [String] = []
+        /// Each must be on the screen.
         public var elements: [ElementCheck] = []
         /// A golden picture, relative to the scenario.
         public var picture: String?
@@ -20,7 +21,9 @@ extension Scenario {
     /// How an element has to be; what is nil is not asked for.
     public struct ElementCheck: Equatable, Sendable {
         public var id: String
+        /// The text that it shows, as a whole.
         public var text: String?
+        /// What it stands at, such as a switch or a slider.
         public var value: String?
         public var isEnabled: Bool?
         public var isVisible: Bool?

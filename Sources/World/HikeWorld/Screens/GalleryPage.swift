@@ -7,6 +7,7 @@ public struct GalleryPage {
     /// A scenario's pictures on one set of displays.
     public struct Run {
         public var scenario: String
+        /// What it shows, in a sentence.
         public var about: String
         /// Where its pictures are, relative to the page.
         public var folder: String
@@ -58,6 +59,7 @@ public struct GalleryPage {
         return found
     }
 
+    /// A whole page; it shows the pictures where they lie.
     public var html: String {
         var body = "<h1>Gallery</h1>\n<p>\(runs.reduce(0) { $0 + $1.pictures.count }) pictures.</p>\n"
         for failure in runs.flatMap(\.failures) {

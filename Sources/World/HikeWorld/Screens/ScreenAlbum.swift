@@ -5,8 +5,10 @@ import HikeValues
 
 /// A picture of a display that a run has taken.
 public struct RunPicture: Equatable, Sendable {
+    /// Virtual time.
     public var time: Instant
     public var device: String
+    /// The part of the file's name that says what it is, such as `arrival`.
     public var name: String
     /// The file, relative to the run's folder; empty where the run has none, or pictures are not drawn.
     public var file: String

@@ -28,6 +28,7 @@ public struct ConnectivityStatus: Equatable, Sendable {
 
     /// The way from a device to another, and what is to go it.
     public struct Link: Equatable, Sendable {
+        /// The id of the other device.
         public var peer: String
         /// Whether frames come through, both ways.
         public var isUp: Bool
@@ -45,6 +46,7 @@ public struct ConnectivityStatus: Equatable, Sendable {
 
     /// One transfer, message or context that is not over.
     public struct Transfer: Equatable, Sendable {
+        /// As the log names it.
         public var channel: String
         /// The UUID as text; empty for a context.
         public var id: String
@@ -67,6 +69,7 @@ public struct ConnectivityStatus: Equatable, Sendable {
         public var reason: String
     }
 
+    /// The moment that is described.
     public var time: Instant
     /// The phone first.
     public var devices: [Device]

@@ -26,6 +26,7 @@ public struct TruthState: Hashable, Sendable {
     /// Direction of travel, degrees clockwise from true north, 0 to below 360. While the hiker stands it is
     /// the direction he last walked in, before the first step that of the line's beginning: the way he faces.
     public var course: Double
+    /// What he is doing.
     public var phase: WalkPhase
 
     public init(

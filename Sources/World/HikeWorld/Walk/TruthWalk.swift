@@ -7,6 +7,7 @@ import HikeValues
 /// appended never changes, so a moment that has passed keeps its answer. Before the first leg he stands at
 /// the start.
 public struct TruthWalk: Hashable, Sendable {
+    /// Where he walks.
     public let line: WalkLine
     /// When the first leg begins; nil before there is one.
     public private(set) var start: Instant?

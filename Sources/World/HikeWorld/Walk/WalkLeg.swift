@@ -7,6 +7,7 @@ public struct Pace: Hashable, Sendable {
     /// Whether slopes change it.
     public var slope: Slope
 
+    /// What a slope does to the pace.
     public enum Slope: String, Hashable, Sendable {
         /// The same pace everywhere.
         case ignored
@@ -69,6 +70,7 @@ public struct Detour: Hashable, Sendable {
 public struct WalkLeg: Hashable, Sendable {
     /// Metres along the line where he stops; nil, or beyond the end: the line's end.
     public var until: Double?
+    /// How fast he goes where no recorded times say it.
     public var pace: Pace
     /// Whether recorded times are kept; else everything goes at the pace.
     public var keepsRecordedTimes: Bool
@@ -93,5 +95,6 @@ public struct WalkLeg: Hashable, Sendable {
 public struct WalkSpan: Hashable, Sendable {
     /// Metres along the line where it began.
     public var distanceAlong: Double
+    /// When it went on.
     public var time: Range<Instant>
 }

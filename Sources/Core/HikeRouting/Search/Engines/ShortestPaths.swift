@@ -4,8 +4,10 @@
 /// lowest number is taken, as long as the node is not settled; of several best targets the first in the list.
 public struct ShortestPaths: Sendable {
     public let graph: SearchGraph
+    /// The cost of every arc.
     public let metric: Metric
 
+    /// - Throws: Where the metric does not fit the graph.
     public init(graph: SearchGraph, metric: Metric) throws(SearchError) {
         try metric.check(edgeCount: graph.edgeCount)
         self.graph = graph

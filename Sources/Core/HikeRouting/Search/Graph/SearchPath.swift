@@ -2,6 +2,7 @@
 ///
 /// A point on an edge has two of them: each end of the edge with the cost from the point to it.
 public struct SearchEnd: Hashable, Sendable {
+    /// The node's number, below the graph's `nodeCount`.
     public var node: UInt32
     /// At most ``SearchLimits/cost``, in the metric's unit.
     public var cost: UInt32

@@ -9,6 +9,7 @@ import HikeValues
 /// Speed and course are the receiver's own (RMC) where it states them: until RMC has come, gpsd fills a TPV
 /// with a speed out of position differences and a track out of the compass (measured: 0.29 m/s for 2.88 m/s).
 public struct GpsdEpochAssembler: Sendable {
+    /// What gpsd reports, and the passing of time.
     public enum Event: Hashable, Sendable {
         case position(GpsdPosition)
         case sky(hdop: Double?)
@@ -23,6 +24,7 @@ public struct GpsdEpochAssembler: Sendable {
         case end
     }
 
+    /// A whole epoch, ready to be handed on.
     public enum Effect: Hashable, Sendable {
         case fix(LiveFix)
     }
@@ -58,6 +60,7 @@ public struct GpsdEpochAssembler: Sendable {
     /// Nanoseconds: gpsd rounds times to the millisecond.
     private static let sameTime = 1_000_000
 
+    /// What was seen and left out so far.
     public private(set) var counts = Counts()
 
     private struct Epoch: Sendable {

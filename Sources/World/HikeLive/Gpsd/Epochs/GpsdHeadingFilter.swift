@@ -4,11 +4,13 @@ import HikeValues
 /// Picks the compass readings to hand on: the receiver's own sentences first, gpsd's ATT reports where there
 /// are none, never more than a rate.
 public struct GpsdHeadingFilter: Sendable {
+    /// A compass reading of either source.
     public enum Event: Hashable, Sendable {
         case sentence(NMEAHeading)
         case attitude(GpsdAttitude)
     }
 
+    /// A reading that is handed on.
     public enum Effect: Hashable, Sendable {
         case heading(LiveHeading)
     }
@@ -27,6 +29,7 @@ public struct GpsdHeadingFilter: Sendable {
     /// one.
     public static let echo = Interval.seconds(2)
 
+    /// What was seen and left out so far.
     public private(set) var counts = Counts()
     private let perSecond: Int64?
     /// Nanoseconds times rate that may still be spent; a reading costs one second.

@@ -6,6 +6,7 @@ import HikeValues
 /// It makes events out of messages and the passing of time and asks for what the connection has to do. It
 /// touches no socket and no clock, so every case is tested as a list of effects.
 public struct GpsdSession: Sendable {
+    /// What happens to the connection, and the passing of time.
     public enum Event: Hashable, Sendable {
         case start
         /// The connection stands; answers ``Effect/connect``.
@@ -19,6 +20,7 @@ public struct GpsdSession: Sendable {
         case tick
     }
 
+    /// What the connection has to do.
     public enum Effect: Hashable, Sendable {
         case connect
         case disconnect
@@ -31,8 +33,11 @@ public struct GpsdSession: Sendable {
 
     /// What was seen and left out.
     public struct Counts: Hashable, Sendable {
+        /// Times that a gpsd was agreed with.
         public var connections = 0
+        /// Lines that are no message of gpsd.
         public var malformedLines = 0
+        /// Lines of the receiver that are no sound NMEA sentence.
         public var badSentences = 0
 
         public init() {}
@@ -52,6 +57,7 @@ public struct GpsdSession: Sendable {
         case listening
     }
 
+    /// Since the session was made, over all connections.
     public private(set) var counts = Counts()
     public var epochCounts: GpsdEpochAssembler.Counts { assembler.counts }
     public var headingCounts: GpsdHeadingFilter.Counts { headings.counts }

@@ -43,6 +43,7 @@ public enum GpsdMessage: Hashable, Sendable {
 public struct GpsdPosition: Hashable, Sendable {
     /// 0: not seen, 1: no fix, 2: without altitude, 3: with altitude.
     public var mode: Int
+    /// When the position was true; nil where gpsd does not know.
     public var date: UTCDate?
     public var coordinate: Coordinate?
     /// Metres above mean sea level.
@@ -80,6 +81,7 @@ public struct GpsdPosition: Hashable, Sendable {
 
 /// What a receiver's RMC line says of its motion.
 public struct GpsdMotion: Hashable, Sendable {
+    /// When it was true.
     public var date: UTCDate
     /// Metres a second over ground.
     public var speed: Double?

@@ -18,6 +18,7 @@ public struct LiveFix: Hashable, Sendable {
     public var date: UTCDate
     /// Whether 1,024 weeks were taken off the date that gpsd gave (gnss.md 1.6).
     public var isDateCorrected: Bool
+    /// What the accuracies were made of.
     public var accuracySource: AccuracySource
     /// The sample as an app sees it. Its `time` is when it was complete, counted from the client's start:
     /// see ``fix(at:)``.

@@ -3,6 +3,7 @@ import HikeValues
 
 /// One reading of a live compass. At least one of the two headings is there.
 public struct LiveHeading: Hashable, Sendable {
+    /// Where a reading comes from.
     public enum Source: Hashable, Sendable {
         /// HDT, HDG, HDM or THS, read from the receiver's own lines.
         case sentence
