@@ -130,6 +130,13 @@ struct MapRows {
         return Statistics.median(times)
     }
 
+    /// The map on a display.
+    func picture(on profile: DisplayProfile) throws -> PixelBuffer {
+        let screen = Screen("map", map(profile, heading: 0).element("map").ignoringSafeArea())
+        let list = LaidOutScreen(screen, on: profile, fonts: try FontBook.bundled().library).drawList
+        return try Renderer(maps: MapRenderer(tiles: PatternTiles())).render(list).pixels
+    }
+
     /// Milliseconds for a frame, from the draw list to pixels; of 30 frames, to and fro.
     private func median(
         _ map: MapView, _ profile: DisplayProfile, _ change: (inout MapView, Double) -> Void

@@ -3,7 +3,7 @@ import HikeBus
 import HikeSimDevice
 
 // Measures HikeSim and prints one table. `tools/bench/run` builds and starts it.
-//   bench [--executables FOLDER] [hike] [pair] [bus] [store] [calls] [waypoints] [journey] [outage] [file] [parsers] [routing] [maps]
+//   bench [--executables FOLDER] [hike] [pair] [bus] [store] [calls] [waypoints] [journey] [glass] [outage] [file] [parsers] [routing] [maps]
 
 func fail(_ sentence: String, _ code: Int32) -> Never {
     FileHandle.standardError.write(Data(("bench: " + sentence + "\n").utf8))
@@ -32,7 +32,8 @@ if words.first == "--executables", words.count >= 2 {
     words.removeFirst(2)
 }
 let known = [
-    "hike", "pair", "bus", "store", "calls", "waypoints", "journey", "outage", "file", "parsers", "routing",
+    "hike", "pair", "bus", "store", "calls", "waypoints", "journey", "glass", "outage", "file", "parsers",
+    "routing",
     "maps",
 ]
 if let unknown = words.first(where: { !known.contains($0) }) {
@@ -54,6 +55,7 @@ do {
         case "calls": rows += try CallRows(folder: folder).measure()
         case "waypoints": rows += try WaypointRows(folder: folder).measure()
         case "journey": rows += try JourneyRows(folder: folder, executables: executables).measure()
+        case "glass": rows += try GlassRows().measure()
         case "outage": rows += try OutageRows(folder: folder).measure()
         case "file": rows += try FileRows(folder: folder).measure()
         case "maps": rows += try MapRows().measure()

@@ -135,7 +135,7 @@ struct PlanningScreen {
             PhoneRows.direction($0.direction, $0.text, after: $0.distance)
         }
         return .sheet(
-            "directions", height: display.size.height * 0.6,
+            "directions", height: 0.7,
             .vertical(
                 spacing: 8,
                 [
