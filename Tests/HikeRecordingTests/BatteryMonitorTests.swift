@@ -6,9 +6,20 @@ struct BatteryMonitorTests {
     @Test("OHX-34: at 5 % or less it runs low, once")
     func low() {
         var monitor = BatteryMonitor()
-        let effects = [0.8, 0.06, 0.0501, 0.05, 0.04, 0.5, 0.03].map { monitor.handle(level: $0) }
+        let effects = [0.8, 0.06, 0.0501, 0.05, 0.04, 0.09, 0.03].map { monitor.handle(level: $0) }
         #expect(effects == [[], [], [], [.runsLow], [], [], []])
         #expect(monitor.isLow)
+    }
+
+    @Test("OHX-34: on the charger, or charged, it is not low any more, and may run low again")
+    func charged() {
+        var monitor = BatteryMonitor()
+        let effects = [
+            (0.05, false), (0.05, true), (0.05, true), (0.04, false), (0.1, false), (0.5, false),
+            (0.02, false),
+        ]
+        .map { monitor.handle(level: $0.0, isCharging: $0.1) }
+        #expect(effects == [[.runsLow], [.isCharged], [], [.runsLow], [.isCharged], [], [.runsLow]])
     }
 
     @Test("OHX-34: readings without a value are ignored, with a word at the third in a row")

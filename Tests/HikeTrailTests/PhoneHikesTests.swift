@@ -256,6 +256,54 @@ struct PhoneHikesTests {
         #expect(TrailRecordingTests.stored(device).map(\.name) == ["Ridge"])
     }
 
+    @Test("OHX-14: a question about a hike that goes is over; it is not asked about the next one")
+    func questionGoesWithItsHike() throws {
+        let other = try RouteStoreTests.hike(2, name: "Valley", at: 9_000)
+        for action in ["delete", "rename", "export"] {
+            let (device, app) = try Self.phone([other])
+            try Self.receive(live: 100, device, app)
+            let live = try Self.live(100)
+            app.handle(.touched(.acted(id: "hike-\(live.id.uuidString)", action: action)))
+            Self.receive(Array("{}".utf8), live, type: "hikeDiscarded", device, app)
+            let before = TrailRecordingTests.texts(app)
+            Self.open(other, app)
+            let texts = TrailRecordingTests.texts(app)
+            for word in ["cannot be undone", "hike-rename", "export-gpx", "keep-hike"] {
+                #expect(!before.contains(word) && !texts.contains(word), "\(action): \(word)")
+            }
+            #expect(TrailRecordingTests.stored(device).map(\.name) == ["Valley"])
+        }
+    }
+
+    @Test(
+        "OHX-16: what was typed of a hike stays where it cannot be kept: the comment on its page, the name in its question"
+    )
+    func typedStays() throws {
+        let hike = try RouteStoreTests.hike(1, name: "Ridge")
+        let (device, app) = try Self.phone([hike])
+        func texts() -> String { TrailRecordingTests.texts(app) }
+        device.isStorageFull = true
+        Self.open(hike, app)
+        app.handle(.touched(.typed(id: "hike-comment", text: "Fog on top")))
+        TrailRecordingTests.tap("back", app)
+        #expect(texts().contains("The storage is full: make some room."))
+        TrailRecordingTests.tap("hikes-ok", app)
+        #expect(texts().contains("Fog on top"))
+        device.isStorageFull = false
+        TrailRecordingTests.tap("back", app)
+        #expect(TrailRecordingTests.stored(device).first?.comment == "Fog on top")
+        device.isStorageFull = true
+        app.handle(.touched(.acted(id: "hike-\(hike.id.uuidString)", action: "rename")))
+        app.handle(.touched(.typed(id: "hike-rename", text: "Saddle")))
+        TrailRecordingTests.tap("rename-hike", app)
+        TrailRecordingTests.tap("hikes-ok", app)
+        #expect(texts().contains("Saddle"))
+        device.isStorageFull = false
+        TrailRecordingTests.tap("rename-hike", app)
+        #expect(TrailRecordingTests.stored(device).map(\.name) == ["Saddle"])
+        #expect(!texts().contains("hike-rename"))
+    }
+
     @Test("a full disk keeps no hike from being deleted")
     func deletesOnAFullDisk() throws {
         let hike = try RouteStoreTests.hike(1)

@@ -116,6 +116,18 @@ struct PhoneRecordingTests {
         #expect(String(decoding: kept, as: UTF8.self) == "{\"gpsMode\":\"lowpower\"}")
     }
 
+    @Test("OHX-06: a setting that cannot be kept stays as it was, and a person is told")
+    func unitsWithoutRoom() {
+        let (device, app) = Self.begun(400)
+        Recording.tap("show-settings", app)
+        device.writeFailure = .storageFull("full")
+        app.handle(.touched(.toggled(id: "metric-units", isOn: false)))
+        #expect(Self.texts(app).contains("The storage is full: make some room."))
+        Recording.tap("ok", app)
+        Recording.tap("back", app)
+        #expect(Self.texts(app).contains("0.4 km"))
+    }
+
     @Test("OHX-06: the phone's units are set on its page of settings, and read by the figures of hikes")
     func units() {
         let (device, app) = Self.begun(400)

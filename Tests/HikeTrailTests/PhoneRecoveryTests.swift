@@ -51,6 +51,40 @@ struct PhoneRecoveryTests {
         #expect(device.files[Recording.meta] == nil)
     }
 
+    @Test("OHX-09: a recording that goes on without the permission asks for it, also after a pause")
+    func asksAgain() {
+        let (device, app) = Phone.begun(100)
+        app.handle(.timer("recording-save"))
+        // It was for once.
+        device.permissions[.location] = .notDetermined
+        let again = Phone.launched(device)
+        #expect(device.requests == [.location, .location])
+        Recording.tap("pause-recording", again)
+        #expect(device.requests.count == 2)
+        Recording.tap("resume-recording", again)
+        #expect(device.requests == [.location, .location, .location])
+    }
+
+    @Test(
+        "OHX-08: stopped where nothing can be written, it says so and is kept as stopped as soon as it can be"
+    )
+    func stoppedWithoutRoom() {
+        let (device, app) = Phone.begun(100)
+        device.writeFailure = .storageFull("full")
+        Recording.tap("stop-recording", app)
+        #expect(
+            Phone.texts(app).contains("The storage is full")
+                && Phone.texts(app).contains("would lose its end"))
+        Recording.tap("recording-ok", app)
+        app.handle(.timer("recording-save"))
+        #expect(!Phone.texts(app).contains("Not Kept"))
+        device.writeFailure = nil
+        app.handle(.timer("recording-save"))
+        device.forget()
+        let again = Phone.launched(device)
+        #expect(Phone.texts(again).contains("Save Hike") && !Phone.texts(again).contains("pause-recording"))
+    }
+
     @Test("OHX-09: a pause outlives the app")
     func pause() {
         let (device, app) = Phone.begun(200)

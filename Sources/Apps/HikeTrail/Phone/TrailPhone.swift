@@ -75,6 +75,9 @@ public final class TrailPhone: DeviceApp {
         recording.releaseLocation = { [unowned self] in
             if showsUser { device.startLocation(inBackground: false) } else { device.stopLocation() }
         }
+        recording.settings.notSaved = { [unowned self] in
+            message = Message(title: "Not Saved", text: TrailText.sentence(of: $0))
+        }
         pins.hike = { [unowned recording] in recording.isRecording ? recording.id : nil }
         hikes.marks = { [unowned waypoints] in try waypoints.marks(of: $0) }
         hikes.document = { [unowned self] in try hikeDocument($0) }

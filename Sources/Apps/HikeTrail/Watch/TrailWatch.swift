@@ -64,6 +64,9 @@ public final class TrailWatch: DeviceApp {
         pins = WatchPins(device: device, store: waypoints, sync: sync)
         watchRegions = WatchRegions(device: device, regions: regions)
         watchRegions.place = { [unowned self] in user.flatMap { $0.isStale ? nil : $0.coordinate } }
+        settings.notSaved = { [unowned self] in
+            message = Message(title: "Not Saved", text: TrailText.sentence(of: $0))
+        }
         watchRegions.tell = { [unowned self] in message = Message(title: "Regions", text: $0) }
         // Whoever stops using the location leaves it to those who still do.
         guidance.isLocationShared = { [unowned self] in

@@ -2,8 +2,10 @@
 public struct BatteryMonitor: Hashable, Sendable {
     /// What is to be told to the hiker.
     public enum Effect: Hashable, Sendable {
-        /// The battery is nearly empty; said once.
+        /// The battery is nearly empty; said once, until it is charged.
         case runsLow
+        /// It is charged, or has been.
+        case isCharged
         /// The device does not say how full it is, three times in a row; said once.
         case isUnknown
     }
@@ -15,7 +17,10 @@ public struct BatteryMonitor: Hashable, Sendable {
     /// Readings without a value before it is said.
     static let unknownReadings = 3
 
-    /// It was said that the battery runs low; it stays said.
+    /// From this share on it does not run low any more; what hovers about ``lowLevel`` stays low.
+    public static let chargedLevel = 0.1
+
+    /// It was said that the battery runs low, and it was not charged since.
     public private(set) var isLow = false
     private var unknown = 0
     private var saidUnknown = false
@@ -33,6 +38,10 @@ public struct BatteryMonitor: Hashable, Sendable {
             return [.isUnknown]
         }
         unknown = 0
+        if isLow, isCharging || level >= Self.chargedLevel {
+            isLow = false
+            return [.isCharged]
+        }
         guard level <= Self.lowLevel, !isCharging, !isLow else { return [] }
         isLow = true
         return [.runsLow]

@@ -64,7 +64,12 @@ extension DeviceRuntime {
                     FileMetadata("app", host.id), FileMetadata("file", sharing.name),
                     FileMetadata("reason", error.description),
                 ])
-            answer(.failed(name: sharing.name, reason: error.description))
+            // A person reads it; which file it was is in the log.
+            if case .diskFull = error {
+                answer(.failed(name: sharing.name, reason: "The storage is full: make some room."))
+            } else {
+                answer(.failed(name: sharing.name, reason: error.description))
+            }
         }
     }
 

@@ -27,6 +27,16 @@ final class DeletedHikes {
     func add(_ id: UUID) {
         ids.removeAll { $0 == id }
         ids = (ids + [id]).suffix(Self.limit)
+        save()
+    }
+
+    /// It was not deleted after all.
+    func takeBack(_ id: UUID) {
+        ids.removeAll { $0 == id }
+        save()
+    }
+
+    private func save() {
         do { try device.writeFile(Self.file, Array(try JSONEncoder().encode(ids))) } catch {
             failed("a deleted hike was not noted", error)
         }

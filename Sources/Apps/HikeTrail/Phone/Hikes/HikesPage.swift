@@ -76,14 +76,14 @@ extension PhoneHikes {
         case "share-export": shareExport()
         case "back" where shown != nil: close()
         case "save-comment": saveComment()
-        case "ask-rename-hike": if let hike = shown?.route { question = .rename(hike.name) }
+        case "ask-rename-hike": if let hike = shown?.route { ask(.rename(hike.name), about: hike.id) }
         case "rename-hike": answerRename()
-        case "ask-delete": question = .delete
+        case "ask-delete": if let hike = shown?.route { ask(.delete, about: hike.id) }
         case "delete-hike":
             question = nil
             delete()
         case "keep-hike": question = nil
-        case "ask-export": question = .export
+        case "ask-export": if let hike = shown?.route { ask(.export, about: hike.id) }
         case "preview-markdown":
             if let report = reportToExport { question = .preview(report.markdown(settings.text)) }
         case "export-pdf": beginPDF()
@@ -118,7 +118,7 @@ extension PhoneHikes {
 
     private func answerRename() {
         guard case .rename(let name) = question else { return }
-        question = nil
-        rename(to: name)
+        // What was typed stays where it cannot be the name.
+        if rename(to: name) { question = nil }
     }
 }

@@ -49,7 +49,7 @@ final class PhoneHikes {
     /// Its comment as it is typed.
     var comment = ""
     var question: Question?
-    /// The hike of the list that the question is about, where none is shown.
+    /// The hike that the question is about.
     private var asked: UUID?
     var message: Message?
     /// What was exported last, while its message is up: it can be shared.
@@ -117,6 +117,7 @@ final class PhoneHikes {
             SavedRoute.isLiveName(hike.name)
         else { return }
         perform("the recording was not deleted") { try store.delete(id) }
+        if asked == id, !store.hikes.contains(where: { $0.id == id }) { endQuestion() }
         guard let open = shown?.route, open.id == id, !store.hikes.contains(where: { $0.id == id }) else {
             return
         }
@@ -127,15 +128,22 @@ final class PhoneHikes {
 
     // MARK: One hike
 
-    /// Asks about a hike of the list.
+    /// Asks about a hike, of the list or the one that is shown.
     func ask(_ question: Question, about id: UUID) {
         asked = id
         self.question = question
     }
 
-    /// The hike that is asked about.
+    /// The hike that is asked about, or else the one that is shown.
     var subject: SavedRoute? {
-        shown?.route ?? store.hikes.first { $0.id == asked }
+        guard let asked, asked != shown?.route.id else { return shown?.route }
+        return store.hikes.first { $0.id == asked }
+    }
+
+    private func endQuestion() {
+        question = nil
+        asked = nil
+        device.cancelTimer(Self.exportTimer)
     }
 
     /// The same with its track.
@@ -150,30 +158,36 @@ final class PhoneHikes {
         perform("the hike cannot be shown") {
             guard let hike = try store.fetch(id) else { throw RouteStoreError.notFound(id) }
             let isTyping = shown.map { $0.route.id == id && $0.route.comment != comment } ?? false
+            if shown?.route.id != id { endQuestion() }
             shown = try HikeReport(hike)
             if !isTyping { comment = hike.comment }
         }
     }
 
+    /// Leaves the page; not where that would lose a comment that cannot be kept.
     func close() {
-        saveComment()
+        guard saveComment() else { return }
         shown = nil
-        question = nil
-        device.cancelTimer(Self.exportTimer)
+        endQuestion()
     }
 
     /// Keeps the comment where it was changed (OHX-16).
-    func saveComment() {
-        guard let hike = shown?.route, hike.comment != comment else { return }
-        perform("the comment was not saved") {
+    ///
+    /// - Returns: whether nothing is left to keep.
+    @discardableResult
+    func saveComment() -> Bool {
+        guard let hike = shown?.route, hike.comment != comment else { return true }
+        return perform("the comment was not saved") {
             try store.comment(hike.id, comment)
             shown?.route.comment = comment
         }
     }
 
-    func rename(to name: String) {
-        guard let hike = subject else { return }
-        perform("the hike was not renamed") {
+    /// - Returns: whether it has the name.
+    @discardableResult
+    func rename(to name: String) -> Bool {
+        guard let hike = subject else { return false }
+        return perform("the hike was not renamed") {
             try store.rename(hike.id, to: name)
             if shown?.route.id == hike.id { open(hike.id) }
         }
@@ -182,19 +196,30 @@ final class PhoneHikes {
     func delete() {
         guard let hike = subject else { return }
         perform("the hike was not deleted") {
+            // First: a live copy that comes in between brings nothing back.
             deleted.add(hike.id)
-            try store.delete(hike.id)
+            do { try store.delete(hike.id) } catch {
+                deleted.takeBack(hike.id)
+                throw error
+            }
             if shown?.route.id == hike.id { shown = nil }
         }
     }
 
     /// Does it, and tells a person where it cannot be done.
-    func perform(_ what: String, _ body: () throws -> Void) {
-        do { try body() } catch {
+    ///
+    /// - Returns: whether it was done.
+    @discardableResult
+    func perform(_ what: String, _ body: () throws -> Void) -> Bool {
+        defer { show() }
+        do {
+            try body()
+            return true
+        } catch {
             device.log(.error, "hikes", what, [FileMetadata("reason", "\(error)")])
             message = Message(title: "Not Done", text: TrailText.sentence(of: error))
+            return false
         }
-        show()
     }
 
     func show() {

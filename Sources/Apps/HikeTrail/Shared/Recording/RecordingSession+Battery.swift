@@ -16,6 +16,9 @@ extension RecordingSession {
             switch effect {
             case .isUnknown:
                 device.log(.warning, "battery", "the watch does not say how full its battery is")
+            case .isCharged:
+                device.log(.notice, "battery", "the battery is charged")
+                setMode(settings.gpsMode)
             case .runsLow:
                 device.log(
                     .warning, "battery", "the battery runs low",

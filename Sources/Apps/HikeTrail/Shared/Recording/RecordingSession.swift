@@ -144,6 +144,8 @@ final class RecordingSession {
         recorder = TrackRecorder(
             resuming: left.points, distance: left.distance, mode: left.mode, isPaused: goesOn.isPaused)
         log("the recording goes on", left.mode)
+        // One for once has ended with the app.
+        if takesPositions { device.requestPermission(.location) }
         permissionChanged(device.permission(.location))
         begin()
         show()
@@ -155,7 +157,13 @@ final class RecordingSession {
         _ = recorder.handle(isPaused ? .pause : .resume)
         device.log(.info, "recording", isPaused ? "paused" : "resumed")
         device.play(policy.click)
-        if isPaused { releaseLocation() } else { device.startLocation(inBackground: true) }
+        if isPaused {
+            releaseLocation()
+        } else {
+            device.requestPermission(.location)
+            permissionChanged(device.permission(.location))
+            device.startLocation(inBackground: true)
+        }
         keep()
         show()
     }
@@ -179,6 +187,11 @@ final class RecordingSession {
 
     /// When a save is due (``RecordingPolicy/saveInterval``): what there is goes to the disk, and to a phone in reach.
     func timerFired(_ name: String) {
+        if name == Self.timer, draft != nil {
+            // What could not be kept when the recording was stopped.
+            if isUnkept { keep() }
+            return
+        }
         guard isRecording, workout?.timerFired(name) != true else { return }
         if name == Self.batteryTimer { return watchBattery() }
         guard name == Self.timer else { return }
@@ -249,11 +262,15 @@ final class RecordingSession {
     /// Once, not at every try: somebody is looking for the way.
     private func tellUnkept(_ error: any Error) {
         device.log(.error, "recording", "the recording was not kept", [FileMetadata("reason", "\(error)")])
-        guard !isUnkept, isRecording else { return }
+        if !isRecording { device.setTimer(Self.timer, after: .seconds(policy.saveInterval)) }
+        guard !isUnkept else { return }
         isUnkept = true
         message = Message(
             title: "Not Kept",
-            text: TrailText.sentence(of: error) + " The recording goes on, but a restart would lose it.")
+            text: TrailText.sentence(of: error)
+                + (isRecording
+                    ? " The recording goes on, but a restart would lose it."
+                    : " Until the hike is saved, a restart would lose its end."))
     }
 
     /// Ends the recording and asks for the hike's name (OHX-10). What was recorded is on the disk before that.
@@ -271,8 +288,9 @@ final class RecordingSession {
             // No copy of it was ever sent, so nobody has to be told.
             do { try files.remove() } catch { fail("a recording was not removed", error) }
         } else {
-            keep()
+            isUnkept = false
             draft = Draft(recovery: recovery, name: usualName)
+            keep()
         }
         show()
     }

@@ -59,6 +59,8 @@ final class TrailSettings {
     /// What was chosen.
     private var switches: [TrailSwitch: Bool] = [:]
     private let device: any DeviceServices
+    /// A setting could not be kept, and is as it was.
+    var notSaved: (any Error) -> Void = { _ in }
 
     init(device: any DeviceServices) {
         self.device = device
@@ -83,24 +85,30 @@ final class TrailSettings {
     }
 
     func set(gpsMode: GPSMode) {
+        let before = self.gpsMode
         self.gpsMode = gpsMode
-        save()
+        if !save() { self.gpsMode = before }
     }
 
     func set(_ item: TrailSwitch, isOn: Bool) {
+        let before = switches[item]
         switches[item] = isOn
-        save()
+        if !save() { switches[item] = before }
     }
 
-    private func save() {
+    /// - Returns: whether it will be so after a restart too.
+    private func save() -> Bool {
         do {
             let encoder = JSONEncoder()
             encoder.outputFormatting = .sortedKeys
             let kept = Kept(gpsMode: gpsMode.rawValue, switches: switches)
             try device.writeFile(Self.file, Array(try encoder.encode(kept)))
+            return true
         } catch {
             device.log(
                 .error, "settings", "the settings were not saved", [FileMetadata("reason", "\(error)")])
+            notSaved(error)
+            return false
         }
     }
 }
