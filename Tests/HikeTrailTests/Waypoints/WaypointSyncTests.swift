@@ -187,6 +187,51 @@ struct WaypointSyncTests {
         #expect(phone.device.logs.isEmpty)
     }
 
+    @Test(
+        "what comes while the store takes nothing waits, on the disk if it can, and is in the store once it takes again (OH2-59)",
+        arguments: [true, false])
+    func storeIsBroken(hasRoomForFiles: Bool) throws {
+        let (watch, phone) = (try Half(.watch), try Half(.phone))
+        for number in 1...3 { try watch.store.insert(Sample.waypoint(number)) }
+        watch.sync.send()
+        phone.device.isStorageFull = true
+        phone.device.writeFailure = hasRoomForFiles ? nil : .storageFull("full")
+        watch.deliver(to: phone)
+        #expect(phone.store.waypoints.isEmpty)
+        let waiting = { phone.device.files.keys.filter { $0.hasPrefix(WaypointInbox.folder) }.sorted() }
+        #expect(waiting().count == (hasRoomForFiles ? 3 : 0))
+        phone.device.isStorageFull = false
+        phone.device.writeFailure = nil
+        if hasRoomForFiles {
+            // The app has ended in between.
+            let store = WaypointStore(device: phone.device)
+            try store.open()
+            WaypointSync(device: phone.device, store: store).launch()
+            #expect(store.waypoints == watch.store.waypoints)
+        } else {
+            phone.sync.handle(.reachabilityDidChange)
+            #expect(phone.store.waypoints == watch.store.waypoints)
+        }
+        #expect(waiting().isEmpty)
+    }
+
+    @Test("one that waits and cannot be read stays where it is, and holds no other up")
+    func damagedInbox() throws {
+        let (watch, phone) = (try Half(.watch), try Half(.phone))
+        try watch.store.insert(Sample.waypoint(1))
+        watch.sync.send()
+        phone.device.files[WaypointInbox.folder + "/000001.plist"] = [1, 2, 3]
+        phone.device.files[WaypointInbox.folder + "/000002.plist"] = try PropertyCodec.encode(
+            watch.device.userInfos[0].content)
+        phone.sync.launch()
+        #expect(phone.store.waypoints == watch.store.waypoints)
+        #expect(phone.device.logs.contains { $0.level == .error })
+        #expect(
+            phone.device.files.keys.filter { $0.hasPrefix(WaypointInbox.folder) } == [
+                WaypointInbox.folder + "/000001.plist"
+            ])
+    }
+
     @Test("without a session it waits")
     func notActivated() throws {
         let watch = try Half(.watch)

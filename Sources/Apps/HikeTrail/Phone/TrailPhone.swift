@@ -90,6 +90,7 @@ public final class TrailPhone: DeviceApp {
             regions.loadAll()
             hikes.launch()
             pins.store.openAtLaunch()
+            sync.launch()
             launchRecording()
             watchRegions.launch()
             device.activateSession()

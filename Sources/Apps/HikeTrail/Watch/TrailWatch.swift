@@ -94,6 +94,7 @@ public final class TrailWatch: DeviceApp {
             recording.store.loadAll()
             recording.launch()
             waypoints.openAtLaunch()
+            sync.launch()
             device.activateSession()
             guidance.resume { store.fetch($0) }
         case .enteredForeground:

@@ -12,13 +12,23 @@ import HikeWaypoints
 final class WaypointSync {
     private let device: any DeviceServices
     private let store: WaypointStore
+    private let inbox: WaypointInbox
     /// Called after the store has taken something from the other device.
     var received: () -> Void = {}
 
     init(device: any DeviceServices, store: WaypointStore) {
         self.device = device
         self.store = store
+        inbox = WaypointInbox(device: device)
     }
+
+    /// Takes what came before and could not be stored then; the store was opened before.
+    func launch() {
+        inbox.load()
+        takeWaiting()
+    }
+
+    private func takeWaiting() { inbox.empty { take($0) } }
 
     /// Queues what this device has changed and the link does not have yet. Without an active session it waits for it.
     ///
@@ -61,8 +71,11 @@ final class WaypointSync {
         switch event {
         case .activationDidComplete(.activated, _): send()
         case .watchStateDidChange, .companionAppInstalledDidChange, .reachabilityDidChange:
+            takeWaiting()
             send(isAgain: true)
-        case .userInfoReceived(let userInfo): receive(userInfo)
+        case .userInfoReceived(let userInfo):
+            takeWaiting()
+            receive(userInfo)
         case .userInfoFinished(let transfer, let error): finished(transfer, error)
         default: break
         }
@@ -75,15 +88,26 @@ final class WaypointSync {
                 .warning, "transfer", "a user info of a kind that this app does not take",
                 [FileMetadata("keys", String(keys.prefix(200)))])
         }
-        do {
-            let message = try WaypointMessage(userInfo: userInfo)
+        if !take(userInfo) { inbox.keep(userInfo) }
+    }
+
+    /// - Returns: whether it is in the store, or never will be.
+    private func take(_ userInfo: [String: PropertyValue]) -> Bool {
+        let message: WaypointMessage
+        do { message = try WaypointMessage(userInfo: userInfo) } catch {
+            failed("a waypoint from the other device was not stored", "\(error)")
+            return true
+        }
+        do throws(WaypointStoreError) {
             let merge = try store.merge(message)
             device.log(
                 .info, "transfer", "waypointSyncReceived",
                 [FileMetadata("id", message.id.uuidString), FileMetadata("result", "\(merge)")])
             received()
+            return true
         } catch {
-            failed("a waypoint from the other device was not stored", "\(error)")
+            failed("a waypoint from the other device waits for the store", error.description)
+            return false
         }
     }
 
