@@ -152,6 +152,13 @@ struct FileSharingTests {
         #expect(outcome.missed == nil && outcome.reached == "text #row \"Ridge\", Delete")
         #expect(rig.state.acted == ["row delete"])
         #expect(try rig.reading().item(id: "row.delete") == nil)
+        // At a place from which the display's edge is too near.
+        for left in [5.0, 30, 380] {
+            let there = try rig.act(.swipeAction(.inside(id: "row", Point(left, 10)), "Keep"))
+            #expect(there.missed == nil && rig.state.acted.last == "row keep", "\(left)")
+            try rig.act(.swipeAction(.text("Ridge"), "Delete"))
+        }
+        rig.state.acted = ["row delete"]
         #expect(
             try rig.act(.swipeAction(.id("row"), "Burn")).missed
                 == "text #row \"Ridge\" has no action 'Burn'; there is 'Keep', 'Delete'")

@@ -212,4 +212,58 @@ struct LayoutTests {
             }
         }
     }
+
+    @Test("a sheet that would be higher than the display scrolls; a lower one is as high as its content")
+    func highSheets() throws {
+        func sheet(_ height: Double, _ state: ScreenState = ScreenState()) -> LaidOutScreen {
+            LaidOutScreen(
+                .sheet(
+                    "sheet",
+                    .vertical([
+                        .block("first", 100, 40), .block("long", 100, height), .button("last", "Save"),
+                    ])), state: state)
+        }
+        let low = sheet(100)
+        let frame = try #require(low.frame("sheet"))
+        #expect(low.scrolls.isEmpty && frame.maxY == 300 && frame.height < 250)
+        let high = sheet(500)
+        #expect(high.frame("sheet") == Rect(0, 10, 200, 290))
+        #expect(high.frame("first")?.y == 26)
+        guard case .outOfSight(.some(let scroll), let way) = high.find(id: "last") else {
+            Issue.record("the end of a high sheet cannot be reached")
+            return
+        }
+        let end = sheet(500, ScreenState(scrolls: [scroll: way]))
+        guard case .found(_, .some) = end.find(id: "last") else {
+            Issue.record("the end of a high sheet is not scrolled to")
+            return
+        }
+    }
+
+    @Test("the caret of a field of many lines stands after its last letter")
+    func carets() throws {
+        func carets(_ text: String, lines: Int) throws -> (caret: Rect, last: TextRun) {
+            let screen = LaidOutScreen(
+                .field("f", text, lines: lines), state: ScreenState(focusedField: "f"))
+            var carets: [Rect] = []
+            var runs: [TextRun] = []
+            for command in screen.drawList.commands {
+                if case .fill(.rectangle(let rect), .colour(.accent)) = command { carets.append(rect) }
+                if case .text(let run) = command { runs.append(run) }
+            }
+            #expect(carets.count == 1)
+            return (try #require(carets.first), try #require(runs.last))
+        }
+        let one = try carets("bbb", lines: 1)
+        #expect(one.caret.x == one.last.origin.x + one.last.width + 1)
+        let short = try carets("bbb", lines: 3)
+        #expect(short.caret.x == one.caret.x && short.caret.size == one.caret.size)
+        let wrapped = try carets("aaaaaaaaaaaaaaaa bbbbbb", lines: 3)
+        #expect(wrapped.last.text == "bbbbbb")
+        #expect(wrapped.caret.x == wrapped.last.origin.x + wrapped.last.width + 1)
+        #expect(wrapped.caret.y < wrapped.last.origin.y && wrapped.caret.maxY > wrapped.last.origin.y)
+        // After a line break it stands at the beginning of a line that is still empty.
+        let broken = try carets("bbb\n", lines: 3)
+        #expect(broken.caret.x == broken.last.origin.x + 1 && broken.caret.y > broken.last.origin.y)
+    }
 }

@@ -148,4 +148,31 @@ struct RowActionTests {
         #expect(mirrored.element("a")?.frame.x == Self.width)
         #expect(try #require(mirrored.element("a.delete")).frame.maxX <= Self.width)
     }
+
+    @Test(
+        "EM-26: a quick flick opens or closes a row, however far it went; a finger comes down where there is room"
+    )
+    func flicks() throws {
+        var state = ScreenState()
+        let place = try middle("a", state)
+        func flick(_ way: Double, _ velocity: Double) -> Interaction? {
+            var drag = Drag(
+                from: place, to: place + Point(way, 0), delta: Point(way, 0), velocity: Point(velocity, 0))
+            _ = screen(state).interaction(for: .drag(.began, drag), state: &state)
+            drag.delta = .zero
+            return screen(state).interaction(for: .drag(.ended, drag), state: &state)
+        }
+        #expect(flick(-20, -200) == .uncovered(id: "a", isOpen: false))
+        #expect(flick(-20, -400) == .uncovered(id: "a", isOpen: true))
+        #expect(state.swiped == SwipedRow(id: "a", shift: Self.width))
+        #expect(flick(20, 400) == .uncovered(id: "a", isOpen: false))
+        #expect(flick(-Self.width, 400) == .uncovered(id: "a", isOpen: false))
+        // From the left there is not much room, but a swipe is quick.
+        #expect(
+            act(.swipe(.left, nil), at: Point(60, place.y), &state).last == .uncovered(id: "a", isOpen: true))
+        let closed = screen(ScreenState())
+        let row = try #require(closed.elements.firstIndex { $0.id == "a" })
+        #expect(closed.swipeStart(near: Point(20, place.y), of: row) == Point(Self.width + 2, place.y))
+        #expect(closed.swipeStart(near: place, of: row) == place)
+    }
 }

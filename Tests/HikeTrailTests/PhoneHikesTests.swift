@@ -357,4 +357,18 @@ struct PhoneHikesTests {
             #expect(!text.contains("Elsewhere"))
         }
     }
+
+    @Test("OHX-16, OHX-23: a comment that is typed is saved before its hike is exported, and is in the file")
+    func exportsTheComment() throws {
+        let hike = try RouteStoreTests.hike(1, name: "Ridge")
+        let (device, app) = try Self.phone([hike])
+        Self.open(hike, app)
+        app.handle(.touched(.typed(id: "hike-comment", text: "Fog on the saddle")))
+        TrailRecordingTests.tap("ask-export", app)
+        TrailRecordingTests.tap("preview-markdown", app)
+        TrailRecordingTests.tap("export-markdown", app)
+        let file = String(decoding: device.files["Documents/exports/Ridge.md"] ?? [], as: UTF8.self)
+        #expect(file.contains("Fog on the saddle"))
+        #expect(TrailRecordingTests.stored(device).map(\.comment) == ["Fog on the saddle"])
+    }
 }

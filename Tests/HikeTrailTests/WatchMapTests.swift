@@ -3,6 +3,7 @@ import HikeGeodesy
 import HikeHardware
 import HikeMaps
 import HikeRecording
+import HikeRendering
 import HikeRouting
 import HikeScreens
 import HikeValues
@@ -13,8 +14,11 @@ import Testing
 /// What lies on the watch's map, and when it goes.
 @Suite("The watch's map")
 struct WatchMapTests {
-    private func watch(region: Bool = false) throws -> (FakeServices, TrailWatch) {
+    private func watch(
+        region: Bool = false, _ display: DisplayProfile = .watch49
+    ) throws -> (FakeServices, TrailWatch) {
         let device = region ? try TrailPlanningTests.device(.watch).0 : FakeServices(.watch)
+        device.display = display
         device.databases = nil
         let route = try Routes.make(1)
         device.files[Routes.path(route)] = try route.json()
@@ -202,5 +206,36 @@ struct WatchMapTests {
         }
         #expect(counts == counts.sorted() && Set(counts).count > 8)
         #expect(counts.last == app.recording.recorder.points.count)
+    }
+
+    @Test(
+        "OHX-37: guided and recording, neither stop button nor heart rate lie over anything, on each display",
+        arguments: [DisplayProfile.watch41, .watch45, .watch49])
+    func guidedRecording(display: DisplayProfile) throws {
+        let (device, app) = try watch(region: true, display)
+        app.handle(TrailWatchTests.navigate)
+        TrailRecordingTests.tap("start-recording", app)
+        for (index, fix) in Routes.fixes(from: 0, to: 50, at: device.now).enumerated() {
+            device.now = .seconds(100 + Double(5 * index))
+            var fix = fix
+            fix.time = device.now
+            app.handle(.locations([fix]))
+        }
+        HikeWorkoutTests.read(.heartRate, 118, device, app)
+        let shown = LaidOutScreen(
+            try #require(app.screen()), on: display, fonts: try FontBook.bundled().library)
+        func frame(_ id: String) throws -> Rect {
+            try #require(shown.elements.first { $0.id == id }, "\(id)").frame
+        }
+        let stop = try frame("stop-recording")
+        // The banner as high as two lines make it.
+        var banner = try frame("guidance")
+        banner.height = max(banner.height, 63)
+        let below = try frame("show-regions")
+        #expect(!stop.overlaps(banner) && !stop.overlaps(below))
+        #expect(stop.width >= 32 && stop.maxX <= display.size.width)
+        // The hiker's dot stands in the middle.
+        #expect(try frame("heart-rate").maxX + 7 < display.size.width / 2 - 10)
+        #expect(!TrailRecordingTests.texts(app).contains("bpm"))
     }
 }

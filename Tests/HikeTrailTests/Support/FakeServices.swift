@@ -25,6 +25,7 @@ final class FakeServices: DeviceServices {
 
     var now = Instant.seconds(100)
     var role: DeviceRole
+    var display: DisplayProfile
     var files: [String: [UInt8]] = [:]
     /// Where databases lie: a folder that goes with the test.
     let databaseFolder = DatabaseFolder()
@@ -65,6 +66,7 @@ final class FakeServices: DeviceServices {
 
     init(_ role: DeviceRole) {
         self.role = role
+        display = role == .phone ? .phone61 : .watch49
         session.activationState = .activated
     }
 

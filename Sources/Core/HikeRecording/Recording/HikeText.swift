@@ -43,8 +43,10 @@ public struct HikeText: Hashable, Sendable {
 
     /// `118 bpm`.
     public static func heartRate(_ beats: Double) -> String {
-        DecimalText.string(beats, decimals: 0) + " bpm"
+        heartBeats(beats) + " bpm"
     }
+    /// `118`, where a heart beside it says what it is.
+    public static func heartBeats(_ beats: Double) -> String { DecimalText.string(beats, decimals: 0) }
     /// `96 %`, out of 0 to 1.
     public static func percent(_ share: Double) -> String {
         DecimalText.string(share * 100, decimals: 0) + " %"

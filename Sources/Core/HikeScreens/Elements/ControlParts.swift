@@ -58,17 +58,25 @@ struct ControlParts {
         let isFocused = element.id != nil && state.focusedField == element.id
         let shown = field.isSecret ? String(repeating: "•", count: field.text.count) : field.text
         let isEmpty = shown.isEmpty
-        let words = Element(
-            .text(
-                Text(
-                    isEmpty ? field.placeholder : shown, colour: isEmpty ? .placeholder : .label,
-                    lineLimit: field.lines > 1 ? 0 : 1, truncation: isFocused ? .head : .tail)))
-        let caret = Element.shape(.rectangle, fill: .accent).frame(width: 2, height: 20)
-        let line: [Element] = isFocused ? (isEmpty ? [caret, words] : [words, caret]) : [words]
+        var text = Text(
+            isEmpty ? field.placeholder : shown, colour: isEmpty ? .placeholder : .label,
+            lineLimit: field.lines > 1 ? 0 : 1, truncation: isFocused ? .head : .tail)
+        // Where a text of many lines ends is known when it is set.
+        let isWrapped = field.lines > 1 && isFocused && !isEmpty
+        if isWrapped { text.caret = .accent }
+        let words = Element(.text(text))
+        let caret = Element.shape(.rectangle, fill: .accent)
+            .frame(width: Text.caretSize.width, height: Text.caretSize.height)
+        let line: [Element] =
+            !isFocused
+            ? [words]
+            : isEmpty
+                ? [caret, words]
+                : isWrapped ? [words.padding(Insets(right: Text.caretRoom))] : [words, caret]
         let height = max(
             isWatch ? controls.rowHeight : 36,
             Double(field.lines) * profile.textSizes[.body].lineHeight + 14)
-        return Element.horizontal(spacing: 1, alignment: .bottom, line)
+        return Element.horizontal(spacing: Text.caretGap, alignment: .bottom, line)
             .padding(Insets(horizontal: 10, vertical: 7))
             .with {
                 $0.frame = Frame(

@@ -11,6 +11,13 @@ public struct Text: Hashable, Sendable {
     public var truncation: Truncation
     /// Letters may shrink down to this fraction before words are left out, 0.3 to 1.
     public var leastScale: Double
+    /// Of the line after its last letter, in a field that is typed into; nil: none.
+    var caret: Colour?
+
+    /// Of such a line and of the gap before it, in points.
+    static let caretSize = Size(2, 20)
+    static let caretGap = 1.0
+    static let caretRoom = caretGap + caretSize.width
 
     public init(
         _ string: String, _ look: TextLook = TextLook(), colour: Colour? = nil,

@@ -48,6 +48,23 @@ extension Placer {
             commands.append(
                 .text(run(line.text, line.width, setting, at: Point(place.x + x, y), colour)))
         }
+        if let caret = text.caret, let last = block.lines.last {
+            let foot = place.y + Double(block.lines.count) * setting.lineHeight
+            drawCaret(caret, after: last, at: foot, text, place)
+        }
+    }
+
+    /// - Parameter foot: of the last line, in pixels.
+    private mutating func drawCaret(
+        _ colour: Colour, after line: TextBlock.Line, at foot: Double, _ text: Text, _ place: Rect
+    ) {
+        let width = measurer.pixels(Text.caretSize.width)
+        let height = measurer.pixels(Text.caretSize.height)
+        let gap = measurer.pixels(Text.caretGap)
+        var x = measurer.align(line.width, in: place.width, text.alignment) + line.width + gap
+        if isMirrored { x = place.width - x - width }
+        let area = points(Rect(place.x + x, foot - height, width, height))
+        commands.append(.fill(.rectangle(area), .colour(colour)))
     }
 
     /// - Parameter origin: in pixels.

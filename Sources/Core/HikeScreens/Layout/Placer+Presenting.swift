@@ -6,13 +6,19 @@ extension Placer {
         let dim = Element.shape(.rectangle, fill: .dimming).role(.dimming)
         commands.append(.fill(.rectangle(display), .colour(parts.coversAll ? .background : .dimming)))
         append(dim, pixels(display), context, blocks: true)
+        let area = pixels(parts.area(mirrored: isMirrored))
         var whole = parts.whole
+        if parts.growsWithContent,
+            measurer.measure(whole, Room(area.width, nil)).size.height > area.height
+        {
+            whole = parts.scrolling(id: "\(element.id ?? "sheet").scroll")
+        }
         whole.id = element.id
         var modifiers = whole.modifiers
         modifiers.role = presentation.role
         modifiers.label = element.modifiers.label ?? presentation.title
         whole.modifiers = modifiers
-        place(whole, in: pixels(parts.area(mirrored: isMirrored)), parts.alignment, context)
+        place(whole, in: area, parts.alignment, context)
     }
 }
 
@@ -75,10 +81,23 @@ struct PresentationParts {
         return words
     }
 
-    private func sheet(_ height: Double?) -> Element {
+    /// Whether it is a sheet that is as high as what is in it, which can be more than the display.
+    var growsWithContent: Bool {
+        guard case .sheet(nil) = presentation.style, !isWatch else { return false }
+        return sheetContent.flexibility(.vertical, in: .vertical) != .stretches
+    }
+
+    /// Such a sheet with all of the display, in which its content scrolls.
+    func scrolling(id: String) -> Element { sheet(1, Element.scroll(id, .vertical, sheetContent).wrapped()) }
+
+    private var sheetContent: Element { .layers(alignment: .top, presentation.content) }
+
+    private func sheet(_ height: Double?) -> Element { sheet(height, sheetContent) }
+
+    private func sheet(_ height: Double?, _ inside: Element) -> Element {
         let safe = profile.safeArea
-        let content = Element.layers(alignment: .top, presentation.content)
-            .padding(
+        let content =
+            inside.padding(
                 Insets(
                     top: isWatch ? safe.top : 16, left: safe.left, bottom: safe.bottom, right: safe.right))
         let full = profile.size.height - (isWatch ? 0 : safe.top + 10)

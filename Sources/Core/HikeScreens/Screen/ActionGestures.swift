@@ -30,7 +30,18 @@ extension LaidOutScreen {
         return state
     }
 
-    /// A finger moves a row to the side. At the end it stays where it is nearest to: open or closed.
+    /// Where a finger comes down to swipe a row: at a place of the row, or beside it where from there the display's edge
+    /// comes before the row is open.
+    public func swipeStart(near place: Point, of index: Int) -> Point {
+        guard let id = elements[index].id, let width = parts(id)?.width else { return place }
+        let last = elements[index].visibleFrame.maxX - 1
+        let start = Point(max(place.x, min(width + 2, last)), place.y)
+        guard case .hit(let hit) = hit(start, for: .drag), hit.element == index else { return place }
+        return start
+    }
+
+    /// A finger moves a row to the side. At the end a fast one opens or closes it; otherwise it stays where it is
+    /// nearest to.
     ///
     /// - Returns: nil where the drag is none of the row's.
     func moved(row id: String, _ phase: GesturePhase, _ drag: Drag, state: inout ScreenState) -> Interaction?
@@ -42,7 +53,9 @@ extension LaidOutScreen {
         let open = state.swiped.flatMap { $0.id == id ? $0 : nil }
         if phase == .ended || phase == .cancelled {
             guard let open else { return nil }
-            let stays = open.shift >= most / 2
+            let speed = state.isMirrored ? drag.velocity.x : -drag.velocity.x
+            let isFlick = phase == .ended && speed.magnitude >= GestureRules().swipeSpeed
+            let stays = isFlick ? speed > 0 : open.shift >= most / 2
             state.swiped = stays ? SwipedRow(id: id, shift: most) : nil
             return .uncovered(id: id, isOpen: stays)
         }

@@ -129,15 +129,34 @@ extension DeviceRuntime {
             let known = actions.map { "'\($0.title)'" }.joined(separator: ", ")
             return missed("\(row) has no action '\(name)'; there is \(known)")
         }
-        let open = try glass.preview(before.screen, before.laidOut.uncovering(row.element, before.state))
+        let opened = before.laidOut.uncovering(row.element, before.state)
+        let open = try glass.preview(before.screen, opened)
         guard case .found(_, .some(let touch)) = open.find(id: button) else {
             return missed("the action '\(name)' of \(row) cannot be reached")
         }
-        var outcome = self.touch(action, at: place, reached: "\(row), \(name)")
+        let start = before.laidOut.swipeStart(near: place, of: row.element)
+        guard try state(after: touches(of: action, at: start), on: before).swiped == opened.swiped else {
+            return missed("\(row) did not open: there is no room to swipe it from there")
+        }
+        var outcome = self.touch(action, at: start, reached: "\(row), \(name)")
         let later = outcome.ends + .milliseconds(300)
         glass.finger += [.down(finger: 0, touch, at: later), .up(finger: 0, touch, at: later)]
         outcome.ends = later
         return outcome
+    }
+
+    /// What the glass will know of a screen after touches, if nothing else changes it meanwhile.
+    private func state(after touches: [TouchEvent], on shown: Glass.LaidOut) throws(RenderingError)
+        -> ScreenState
+    {
+        var (recogniser, state) = (glass.recogniser, shown.state)
+        for touch in touches {
+            for case .gesture(let gesture) in recogniser.handle(touch) {
+                let screen = try glass.preview(shown.screen, state)
+                _ = screen.interaction(for: gesture, state: &state)
+            }
+        }
+        return state
     }
 
     private var middle: Point { Rect(origin: .zero, size: glass.profile.size).centre }
@@ -220,11 +239,15 @@ extension DeviceRuntime {
     private func touch(
         _ action: GlassAction, at place: Point, to end: Point? = nil, reached: String
     ) -> TouchOutcome {
-        glass.finger = ScriptedFinger.touches(
-            of: action, at: place, to: end, within: Rect(origin: .zero, size: glass.profile.size), from: now)
+        glass.finger = touches(of: action, at: place, to: end)
         let ends = glass.finger.last?.time ?? now
         glassIsDue()
         return TouchOutcome(ends: ends, reached: reached)
+    }
+
+    private func touches(of action: GlassAction, at place: Point, to end: Point? = nil) -> [TouchEvent] {
+        ScriptedFinger.touches(
+            of: action, at: place, to: end, within: Rect(origin: .zero, size: glass.profile.size), from: now)
     }
 
     /// Moves the finger on, and lets the glass see what a touch has become by now.

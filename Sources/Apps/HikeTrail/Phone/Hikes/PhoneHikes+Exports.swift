@@ -28,7 +28,12 @@ extension PhoneHikes {
     }
 
     /// The hike that is asked about, with what was marked on it as it is now: that may come after the hike.
+    ///
+    /// A comment that is typed but not saved is saved before. Nil where that cannot be done: a person was told, and still
+    /// has what was typed.
     var reportToExport: HikeReport? {
+        saveComment()
+        if let shown, shown.route.comment != comment { return nil }
         guard let hike = subject else { return nil }
         var report: HikeReport
         do { report = try self.report(of: hike) } catch {

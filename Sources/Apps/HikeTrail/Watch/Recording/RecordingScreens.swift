@@ -14,7 +14,7 @@ extension RecordingSession {
     ///   - scale: points above it that the map's scale needs, on the side of the figures.
     ///   - isGuided: whether guidance needs room too.
     func overlay(foot: Double, scale: Double = 0, isGuided: Bool = false) -> Element {
-        var figures = workout?.heartBadge.map { [$0] } ?? []
+        var figures = workout?.heartBadge(isShort: isGuided).map { [$0] } ?? []
         if showsFigures {
             figures += [
                 HikeWorkout.badge(
@@ -27,6 +27,10 @@ extension RecordingSession {
         let isLarge = device.display.size.height >= 240
         let room = isGuided ? (isLarge ? 2 : 1) : (isLarge ? 5 : 3)
         figures = Array((figures + (workout?.otherBadges ?? [])).prefix(room))
+        // On the smallest display only this much is left between the banner and the buttons.
+        let isTight = isGuided && device.display.size.width < 190
+        let side = isTight ? 32.0 : 44
+        let bottom = isTight ? foot - 7 : foot
         return Element.horizontal(
             spacing: 6, alignment: .bottom,
             [
@@ -37,16 +41,18 @@ extension RecordingSession {
                     ).label("This hike").wrapped().padding(Insets(bottom: scale)),
                 .spacer(),
                 isRecording
-                    ? Element.button("stop-recording", recordMark("stop.fill", .red)).label("Stop recording")
-                    : Element.button("start-recording", recordMark("record.circle", .red))
+                    ? Element.button("stop-recording", recordMark("stop.fill", side))
+                        .label("Stop recording")
+                    : Element.button("start-recording", recordMark("record.circle", side))
                         .label("Record a hike"),
             ]
-        ).padding(Insets(left: 6, bottom: foot, right: 6)).filling(.bottom)
+        ).padding(Insets(left: 6, bottom: bottom, right: 6)).filling(.bottom)
     }
 
-    private func recordMark(_ symbol: String, _ colour: Colour) -> Element {
-        Element.symbol(symbol, size: 22, colour: colour).frame(width: 44, height: 44)
-            .background(Colour.black.opacity(0.6), cornerRadius: 22)
+    /// - Parameter side: points across.
+    private func recordMark(_ symbol: String, _ side: Double) -> Element {
+        Element.symbol(symbol, size: side / 2, colour: .red).frame(width: side, height: side)
+            .background(Colour.black.opacity(0.6), cornerRadius: side / 2)
             .border(Colour.white.opacity(0.5), width: 1.5)
     }
 

@@ -11,9 +11,11 @@ extension HikeWorkout {
         beats < calmRate ? .green : beats < workingRate ? .yellow : .red
     }
 
-    var heartBadge: Element? {
+    /// - Parameter isShort: without its unit, where the badge would come to lie on the hiker's place.
+    func heartBadge(isShort: Bool) -> Element? {
         heartRate.map {
-            Self.badge("heart.fill", .red, HikeText.heartRate($0), id: "heart-rate").label("Heart rate")
+            let text = isShort ? HikeText.heartBeats($0) : HikeText.heartRate($0)
+            return Self.badge("heart.fill", .red, text, id: "heart-rate").label("Heart rate")
         }
     }
 
