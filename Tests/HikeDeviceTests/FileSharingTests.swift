@@ -120,6 +120,19 @@ struct FileSharingTests {
         #expect(events.count == 2)
     }
 
+    @Test("EM-26: a device without room shares nothing, and says why in plain words")
+    func noRoom() throws {
+        let rig = try Rig()
+        rig.device.run(until: 1, (0.5, .system(.storage(isFull: true))))
+        try rig.act(.tap(.id("share")))
+        try rig.act(.answer("Save to Files"))
+        #expect(
+            rig.state.outcomes == [
+                .failed(name: "Ridge.pdf", reason: "The storage is full: make some room.")
+            ])
+        #expect(rig.outbox == [])
+    }
+
     @Test(
         "MAP-45: a file that is not there is refused; one that goes meanwhile, and an app that ends, are told"
     )

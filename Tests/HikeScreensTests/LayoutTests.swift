@@ -240,6 +240,23 @@ struct LayoutTests {
         }
     }
 
+    @Test("what asks a person something hides all of a watch's display, and dims a phone's")
+    func covering() {
+        func covers(_ element: Element, _ profile: DisplayProfile) -> [Colour] {
+            let content = Element.layers([.text("Beneath"), element])
+            return LaidOutScreen(content, on: profile).drawList.commands.compactMap { command in
+                guard case .fill(.rectangle(let rect), .colour(let colour)) = command,
+                    rect.size == profile.size, colour == .background || colour == .dimming
+                else { return nil }
+                return colour
+            }
+        }
+        let alert = Element.alert("a", "Delete?", buttons: [.button("ok", "OK")])
+        #expect(covers(alert, .watch49).last == .background)
+        #expect(!covers(alert, .watch49).contains(.dimming))
+        #expect(covers(alert, .phone61).contains(.dimming))
+    }
+
     @Test("the caret of a field of many lines stands after its last letter")
     func carets() throws {
         func carets(_ text: String, lines: Int) throws -> (caret: Rect, last: TextRun) {

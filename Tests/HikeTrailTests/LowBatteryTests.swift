@@ -46,6 +46,20 @@ struct LowBatteryTests {
         #expect(app.screen()?.name == "low-battery")
     }
 
+    @Test("OHX-35: a watch that is charged shows its map again, and takes positions as before")
+    func charged() {
+        let (device, app) = Self.low()
+        #expect(app.screen()?.name == "low-battery")
+        device.isCharging = true
+        app.handle(Self.timer)
+        #expect(app.screen()?.name == "map")
+        let before = device.files[TrailRecordingTests.points]?.count ?? 0
+        // At the chosen mode a point comes every 10 m, on low power every 50 m.
+        TrailRecordingTests.walk(405, 505, device, app)
+        app.handle(.timer("recording-save"))
+        #expect((device.files[TrailRecordingTests.points]?.count ?? 0) >= before + 10 * 20)
+    }
+
     @Test("OHX-34: a level that is not known is a warning at the third time, once")
     func unknown() {
         let device = FakeServices(.watch)

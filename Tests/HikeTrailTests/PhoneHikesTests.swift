@@ -304,6 +304,21 @@ struct PhoneHikesTests {
         #expect(!texts().contains("hike-rename"))
     }
 
+    @Test("OHX-14: a hike that could not be deleted goes on as before: live copies of it are taken")
+    func notDeleted() throws {
+        let (device, app) = try Self.phone([])
+        try Self.receive(live: 100, device, app)
+        let live = try Self.live(100)
+        Self.open(live, app)
+        device.isStorageFull = true
+        TrailRecordingTests.tap("ask-delete", app)
+        TrailRecordingTests.tap("delete-hike", app)
+        #expect(TrailRecordingTests.stored(device).count == 1)
+        device.isStorageFull = false
+        #expect(
+            device.files["Documents/deleted_hikes.json"].map { String(decoding: $0, as: UTF8.self) } == "[]")
+    }
+
     @Test("a full disk keeps no hike from being deleted")
     func deletesOnAFullDisk() throws {
         let hike = try RouteStoreTests.hike(1)

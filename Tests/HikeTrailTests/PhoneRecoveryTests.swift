@@ -76,7 +76,10 @@ struct PhoneRecoveryTests {
             Phone.texts(app).contains("The storage is full")
                 && Phone.texts(app).contains("would lose its end"))
         Recording.tap("recording-ok", app)
+        // It is tried again by itself, and said no second time.
+        #expect(device.timers["recording-save"] == device.now + .seconds(30))
         app.handle(.timer("recording-save"))
+        #expect(device.timers["recording-save"] == device.now + .seconds(30))
         #expect(!Phone.texts(app).contains("Not Kept"))
         device.writeFailure = nil
         app.handle(.timer("recording-save"))

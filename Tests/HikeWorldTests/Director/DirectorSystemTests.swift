@@ -141,7 +141,10 @@ struct DirectorSystemTests {
         }
         let (result, devices) = try play([
             full(.storageFull(devices: ["watch"]), for: 20), .wait(.seconds(5)),
-            full(.connectivity(.storageFull, devices: ["watch"]), for: 30), .wait(.seconds(60)),
+            full(.connectivity(.storageFull, devices: ["watch"]), for: 30), .wait(.seconds(35)),
+            // Two of one kind, the second longer.
+            full(.storageFull(devices: ["watch"]), for: 10), full(.storageFull(devices: ["watch"]), for: 20),
+            .wait(.seconds(60)),
         ])
         func input(_ seconds: Double, _ command: SystemCommand) -> TimedInput {
             TimedInput(time: .seconds(seconds), .system(command))
@@ -151,6 +154,9 @@ struct DirectorSystemTests {
                 input(0, .storage(isFull: true)), input(0, .fault(.storageFull, isOn: true)),
                 input(5, .fault(.storageFull, isOn: true)), input(20, .storage(isFull: false)),
                 input(35, .fault(.storageFull, isOn: false)),
+                input(40, .storage(isFull: true)), input(40, .fault(.storageFull, isOn: true)),
+                input(40, .storage(isFull: true)), input(40, .fault(.storageFull, isOn: true)),
+                input(60, .storage(isFull: false)), input(60, .fault(.storageFull, isOn: false)),
             ])
         #expect(inputs("phone", devices) == [])
         #expect(

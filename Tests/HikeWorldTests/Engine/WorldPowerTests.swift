@@ -95,6 +95,11 @@ struct WorldPowerTests {
         #expect(chatter.devices.last("watch")?.configuration.haptics == .failing)
         #expect(chatter.devices.last("watch")?.configuration.privacy == [denied])
         #expect(chatter.devices.last("phone")?.configuration.haptics == .working)
+        world.kill("watch")
+        world.send(.system(.storage(isFull: true)), to: "watch")
+        try world.restart("watch")
+        #expect(chatter.devices.last("watch")?.configuration.isStorageFull == true)
+        #expect(chatter.devices.last("phone")?.configuration.isStorageFull == false)
         world.send(
             .privacy(PrivacySetting(app: "a", service: .location, answer: .notDetermined)), to: "watch")
         world.kill("watch")

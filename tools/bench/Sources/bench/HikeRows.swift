@@ -7,16 +7,6 @@ struct HikeRows {
     /// Where `hikesim`, `phone` and `watch` are.
     let executables: String
 
-    /// What is read of `hikesim run --json`.
-    private struct Summary: Decodable {
-        var ending: String
-        var digest: String
-        var wallSeconds: Double
-        var realTimeFactor: Double
-        var virtualSeconds: Double
-        var events: Int
-    }
-
     func measure() throws -> [Row] {
         let scenario = try LongHike.write(into: folder)
         var rows: [Row] = []
@@ -30,10 +20,7 @@ struct HikeRows {
             var wholes: [Double] = []
             for _ in 0..<5 {
                 let run = try start(scenario, options).finish()
-                let summary = try JSONDecoder().decode(Summary.self, from: run.printed)
-                guard summary.ending == "passed" else {
-                    throw Child.Failed(description: "the 8-hour hike ended with '\(summary.ending)'")
-                }
+                let summary = try RunSummary(run.printed, of: "the 8-hour hike")
                 digests.insert(summary.digest)
                 factors.append(summary.virtualSeconds / summary.wallSeconds)
                 walls.append(summary.wallSeconds)

@@ -8,13 +8,6 @@ struct JourneyRows {
     /// Where `hikesim`, `phone` and `watch` are.
     let executables: String
 
-    private struct Summary: Decodable {
-        var ending: String
-        var digest: String
-        var wallSeconds: Double
-        var virtualSeconds: Double
-    }
-
     func measure() throws -> [Row] {
         let region = folder + "/journey-region"
         _ = try Child(
@@ -36,10 +29,7 @@ struct JourneyRows {
                     scenario,
                 ], output: folder + "/summary.json"
             ).finish()
-            let summary = try JSONDecoder().decode(Summary.self, from: run.printed)
-            guard summary.ending == "passed" else {
-                throw Child.Failed(description: "the journey ended with '\(summary.ending)'")
-            }
+            let summary = try RunSummary(run.printed, of: "the journey")
             digests.insert(summary.digest)
             walls.append(summary.wallSeconds)
             wholes.append(run.seconds)

@@ -134,14 +134,8 @@ struct PlanningScreen {
         let rows = route.instructions.map {
             PhoneRows.direction($0.direction, $0.text, after: $0.distance)
         }
-        return .sheet(
-            "directions", height: 0.7,
-            .vertical(
-                spacing: 8,
-                [
-                    PhoneBars.navigation(
-                        "Directions", actions: [.button("close-directions", "Done", style: .plain)]),
-                    .list("plan-directions", rows: warnings + rows),
-                ]))
+        return PhoneBars.sheet(
+            "directions", height: 0.7, "Directions", close: "close-directions",
+            .list("plan-directions", rows: warnings + rows))
     }
 }

@@ -159,21 +159,12 @@ extension TrailPhone {
                 "\(TrailText.distance(route.totalDistance)) \u{B7} +\(TrailText.height(route.elevationGain))",
                 isOn: chosen == route.id)
         }
-        return .sheet(
-            "choose-route", height: 0.6,
-            .vertical(
-                spacing: 8,
-                [
-                    PhoneBars.navigation(
-                        "Go Along a Route", actions: [.button("close-routes", "Done", style: .plain)]),
-                    .list(
-                        "along",
-                        rows: [
-                            row(
-                                "along-none", "figure.walk", "No route",
-                                store.routes.isEmpty ? "None is planned yet" : "Wherever the way leads",
-                                isOn: chosen.flatMap(store.fetch) == nil)
-                        ] + routes),
-                ]))
+        let none = row(
+            "along-none", "figure.walk", "No route",
+            store.routes.isEmpty ? "None is planned yet" : "Wherever the way leads",
+            isOn: chosen.flatMap(store.fetch) == nil)
+        return PhoneBars.sheet(
+            "choose-route", height: 0.6, "Go Along a Route", close: "close-routes",
+            .list("along", rows: [none] + routes))
     }
 }

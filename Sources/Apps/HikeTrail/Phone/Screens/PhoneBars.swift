@@ -38,6 +38,18 @@ enum PhoneBars {
         ]).padding(Insets(horizontal: 8)).frame(maxWidth: .infinity).frame(height: navigationHeight)
     }
 
+    /// A sheet with a title and a way out.
+    ///
+    /// - Parameters:
+    ///   - height: its share of the display.
+    ///   - close: the id of the button that closes it.
+    static func sheet(
+        _ id: String, height: Double, _ title: String, close: String, _ content: Element
+    ) -> Element {
+        let bar = navigation(title, actions: [.button(close, "Done", style: .plain)])
+        return .sheet(id, height: height, .vertical(spacing: 8, [bar, content]))
+    }
+
     /// A large title with what can be done there.
     static func title(_ title: String, actions: [Element] = []) -> Element {
         Element.horizontal(
