@@ -111,6 +111,37 @@ struct PlacesBuilderTests {
         }
     }
 
+    @Test("pieces of one street join though something else of that name lies between them")
+    func sameNameBetween() throws {
+        var map = PlaceMap()
+        map.way([(42.600, 1.5), (42.601, 1.5)], ["highway": "residential", "name": "Mill"])
+        map.way([(42.602, 1.5), (42.603, 1.5), (42.602, 1.501)], ["natural": "water", "name": "Mill"])
+        map.way([(42.604, 1.5), (42.605, 1.5)], ["highway": "residential", "name": "Mill"])
+        let (table, report) = try map.built()
+        #expect(table.count == 2)
+        #expect(Set((0..<table.count).map { table.kind(of: $0) }) == [.road, .lake])
+        #expect(report.merged == 1)
+    }
+
+    @Test(
+        "a tag alone says what a place is",
+        arguments: [
+            ("public_transport", "platform", PlaceKind.busStop), ("public_transport", "station", .station),
+            ("railway", "halt", .station), ("aerialway", "station", .station), ("place", "hamlet", .hamlet),
+            ("natural", "saddle", .saddle), ("mountain_pass", "yes", .saddle),
+            ("tourism", "alpine_hut", .hut),
+            ("amenity", "drinking_water", .drinkingWater), ("waterway", "waterfall", .waterfall),
+            ("geological", "outcrop", .rock), ("highway", "trailhead", .guidepost),
+            ("leisure", "nature_reserve", .naturalArea), ("landuse", "forest", .naturalArea),
+            ("boundary", "national_park", .naturalArea), ("historic", "ruins", .sight),
+        ])
+    func oneTag(key: String, value: String, kind: PlaceKind) throws {
+        var map = PlaceMap()
+        map.node(42.6, 1.5, [key: value, "name": "Somewhere"])
+        let (table, _) = try map.built()
+        #expect((0..<table.count).map { table.kind(of: $0) } == [kind])
+    }
+
     @Test("a lake across the antimeridian is there and not in Africa")
     func antimeridian() throws {
         var map = PlaceMap()
