@@ -18,13 +18,13 @@ public enum TilePrefetch {
         var tiles: [TileAddress] = []
         for zoom in zooms.clamped(to: 0...TileAddress.mostZoom) where zooms.contains(zoom) {
             var seen: Set<TileAddress> = []
-            func add(_ x: Double, _ y: Double, _ reach: Double) {
+            func add(_ x: Double, _ y: Double, _ reach: Double) -> Bool {
                 let last = (1 << zoom) - 1
                 let top = max(0, Int((y - reach).rounded(.down)))
                 let bottom = min(last, Int((y + reach).rounded(.down)))
                 let left = Int((x - reach).rounded(.down))
                 let right = min(Int((x + reach).rounded(.down)), left + last)
-                guard top <= bottom, left <= right else { return }
+                guard top <= bottom, left <= right else { return true }
                 for row in top...bottom {
                     for column in left...right {
                         // Around the 180th meridian the map goes on from the other side.
@@ -36,6 +36,7 @@ public enum TilePrefetch {
                         tiles.append(tile)
                     }
                 }
+                return tiles.count < most
             }
             walk(places, margin: margin, zoom: zoom, add)
             if tiles.count >= most { break }
@@ -44,9 +45,9 @@ public enum TilePrefetch {
     }
 
     /// Steps along the line, never more than half a tile, in tiles from the north-west. The reach is the margin and what
-    /// a straight piece may pass between two steps.
+    /// a straight piece may pass between two steps. The walk ends where the visitor says so.
     private static func walk(
-        _ places: [Coordinate], margin: Double, zoom: Int, _ visit: (Double, Double, Double) -> Void
+        _ places: [Coordinate], margin: Double, zoom: Int, _ visit: (Double, Double, Double) -> Bool
     ) {
         let scale = Double(1 << zoom) / WebMercator.side
         var previous: (x: Double, y: Double)?
@@ -64,10 +65,10 @@ public enum TilePrefetch {
                 let pieces = max(1, Int((max(dx.magnitude, dy.magnitude) * 8).rounded(.up)))
                 for piece in 1..<max(pieces, 2) where piece < pieces {
                     let share = Double(piece) / Double(pieces)
-                    visit(previous.x + dx * share, previous.y + dy * share, reach)
+                    guard visit(previous.x + dx * share, previous.y + dy * share, reach) else { return }
                 }
             }
-            visit(x, y, reach)
+            guard visit(x, y, reach) else { return }
             let world = Double(1 << zoom)
             previous = (x < 0 ? x + world : x >= world ? x - world : x, y)
         }

@@ -22,16 +22,19 @@ public struct MapPlate: Hashable, Sendable {
     public var tone: Tone
     /// From the lowest to the topmost.
     public var lines: [MapLine]
+    /// Where the map will go next: its tiles are made ready before it does. It changes no pixel.
+    public var ahead: MapAhead?
 
     public init(
         camera: Camera, showsTiles: Bool = true, tiles: [String] = [], tone: Tone = .automatic,
-        lines: [MapLine] = []
+        lines: [MapLine] = [], ahead: MapAhead? = nil
     ) {
         self.camera = camera
         self.showsTiles = showsTiles
         self.tiles = tiles
         self.tone = tone
         self.lines = lines
+        self.ahead = ahead
     }
 }
 
@@ -70,6 +73,8 @@ public struct MapView: Hashable, Sendable {
     public var tiles: [String] = []
     public var tone = MapPlate.Tone.automatic
     public var lines: [MapLine] = []
+    /// See ``MapPlate/ahead``.
+    public var ahead: MapAhead?
     public var annotations: [MapAnnotation] = []
     /// Nil where nobody knows where the hiker is.
     public var user: UserLocation?
@@ -103,7 +108,8 @@ public struct MapView: Hashable, Sendable {
         if let user { all += user.annotations(in: projection) }
         all += ornaments.annotations(in: self)
         let plate = MapPlate(
-            camera: camera, showsTiles: showsTiles, tiles: tiles, tone: tone, lines: Self.ordered(lines))
+            camera: camera, showsTiles: showsTiles, tiles: tiles, tone: tone, lines: Self.ordered(lines),
+            ahead: ahead)
         return .map(id, MapContent(plate, summary: summary), annotations: all)
     }
 

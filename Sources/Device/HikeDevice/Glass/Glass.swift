@@ -93,7 +93,7 @@ struct Glass {
         of shown: LaidOut, corners: CornerMask, images: @escaping (String) -> [UInt8]?, sandbox: Sandbox?
     ) throws(RenderingError) -> [UInt8] {
         let painter: Painter
-        if let kept = self.painter { painter = kept } else { painter = try Painter() }
+        if let kept = self.painter { painter = kept } else { painter = try Painter(profile) }
         self.painter = painter
         return try painter.picture(of: shown, corners: corners, images: images, sandbox: sandbox)
     }
@@ -103,19 +103,18 @@ struct Glass {
         private let renderer: Renderer
         private let images: ContainerImages
         private let tiles: ContainerTiles
+        private let maps: MapRenderer
         private var app: String?
 
-        /// Decoded tiles that are kept: a device is asked for a picture now and then, and memory is dear.
-        private static let tilePixels = 1_000_000
         /// From here on what a frame was drawn with (tiles, masks, layers) is worth giving back to the system, which the C
         /// library would keep in holes.
         private static let largePixels = 1_000_000
 
-        init() throws(RenderingError) {
+        init(_ profile: DisplayProfile) throws(RenderingError) {
             images = ContainerImages()
             tiles = ContainerTiles()
-            renderer = try Renderer(
-                images: images, maps: MapRenderer(tiles: tiles, mostTilePixels: Self.tilePixels))
+            maps = MapRenderer(tiles: tiles, mostTileBytes: MapRenderer.tileBytes(of: profile))
+            renderer = try Renderer(images: images, maps: maps)
         }
 
         /// An app has ended: what it names its pictures begins anew.
@@ -136,7 +135,9 @@ struct Glass {
             if frame.redrawn.width * frame.redrawn.height >= Self.largePixels { malloc_trim(0) }
             let profile = shown.laidOut.profile
             let radius = profile.cornerRadius * profile.scale
-            return try PNGEncoding.encode(try corners.applied(to: frame.pixels, radius: radius))
+            let file = try PNGEncoding.encode(try corners.applied(to: frame.pixels, radius: radius))
+            maps.readAhead()
+            return file
         }
     }
 }

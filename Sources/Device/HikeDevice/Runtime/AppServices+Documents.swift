@@ -4,8 +4,8 @@ import HikeScreens
 
 /// What an app has printed.
 extension AppServices {
-    /// Decoded map tiles that are kept while a document is written.
-    private static let tilePixels = 2_000_000
+    /// Bytes of decoded map tiles that are kept while a document is written.
+    private static let tileBytes = 8_000_000
 
     func makePDF(of document: PaperDocument) throws(DocumentError) -> [UInt8] {
         let fonts: FontLibrary
@@ -22,7 +22,7 @@ extension AppServices {
         images.sandbox = host.sandbox
         tiles.sandbox = host.sandbox
         do throws(RenderingError) {
-            let maps = MapRenderer(tiles: tiles, mostTilePixels: Self.tilePixels)
+            let maps = MapRenderer(tiles: tiles, mostTileBytes: Self.tileBytes)
             let file = try PDFEncoding.encode(paper, images: images, maps: maps)
             note(file.findings, of: document.title)
             return file.bytes

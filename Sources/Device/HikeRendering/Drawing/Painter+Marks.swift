@@ -51,6 +51,7 @@ extension Painter {
         let scale = (transform.a * transform.a + transform.b * transform.b).squareRoot()
         let request = MapRequest(
             content: mark.content, size: mark.frame.size, scale: scale, appearance: list.appearance)
+        if mapInRows(request, mark.frame, at: scale) { return }
         switch resources.maps?.picture(for: request) {
         case nil: mapPlaceholder(mark.frame)
         case .pixels(let pixels): put(pixels, in: mark.frame, at: scale)
@@ -58,34 +59,70 @@ extension Painter {
         }
     }
 
-    /// Puts pixels made for a frame into it: one for one where the frame is upright.
-    private func put(_ picture: PixelBuffer, in frame: Rect, at scale: Double) {
-        let layer = layer
-        guard picture.width > 0, picture.height > 0 else { return }
-        let isUpright = transform.b == 0 && transform.c == 0 && transform.a > 0
+    /// A large map, some rows after the other and only those that are wanted.
+    ///
+    /// - Returns: false where it has to be drawn in one piece.
+    private func mapInRows(_ request: MapRequest, _ frame: Rect, at scale: Double) -> Bool {
+        guard request.isLarge, isUpright, let maps = resources.maps else { return false }
+        let place = place(of: request.pixels, in: frame)
+        let seen = (wantsAll > 0 ? place : place.intersection(wanted)).intersection(clip)
+        var first = (max(seen.y, place.y) - place.y) / Self.mapRows * Self.mapRows
+        guard !seen.isEmpty else { return true }
+        while first < seen.maxY - place.y {
+            let last = min(first + Self.mapRows, place.height)
+            guard let pixels = maps.rows(first..<last, for: request) else { return false }
+            put(pixels, at: PixelRect(place.x, place.y + first, pixels.width, pixels.height))
+            first = last
+        }
+        return true
+    }
+
+    /// Of a large map at a time.
+    private static let mapRows = 384
+
+    private var isUpright: Bool { transform.b == 0 && transform.c == 0 && transform.a > 0 }
+
+    /// Where so many pixels lie about the middle of a frame that is upright.
+    private func place(of pixels: (width: Int, height: Int), in frame: Rect) -> PixelRect {
         let centre = transform(frame.centre)
+        return PixelRect(
+            Int((safe(centre.x) - Double(pixels.width) / 2).rounded()),
+            Int((safe(centre.y) - Double(pixels.height) / 2).rounded()), pixels.width, pixels.height)
+    }
+
+    /// Puts pixels one for one.
+    private func put(_ picture: PixelBuffer, at place: PixelRect) {
+        let layer = layer
+        let part = wantsAll > 0 ? place : place.intersection(wanted)
         picture.withSurface { surface in
             cairo_save(layer.context)
-            if isUpright {
-                let x = Int((safe(centre.x) - Double(picture.width) / 2).rounded())
-                let y = Int((safe(centre.y) - Double(picture.height) / 2).rounded())
-                let whole = PixelRect(x, y, picture.width, picture.height)
-                let part = wantsAll > 0 ? whole : whole.intersection(wanted)
-                layer.usePixels()
-                cairo_set_source_surface(layer.context, surface, Double(x), Double(y))
-                cairo_pattern_set_filter(cairo_get_source(layer.context), CAIRO_FILTER_NEAREST)
-                layer.fill(.rectangle(Rect(part)))
-            } else {
-                let shrink = 1 / scale
-                layer.use(
-                    Transform(
-                        a: shrink, d: shrink, tx: frame.centre.x - Double(picture.width) / 2 * shrink,
-                        ty: frame.centre.y - Double(picture.height) / 2 * shrink
-                    ).then(transform))
-                cairo_set_source_surface(layer.context, surface, 0, 0)
-                cairo_pattern_set_filter(cairo_get_source(layer.context), CAIRO_FILTER_BILINEAR)
-                layer.fill(.rectangle(Rect(0, 0, Double(picture.width), Double(picture.height))))
-            }
+            layer.usePixels()
+            cairo_set_source_surface(layer.context, surface, Double(place.x), Double(place.y))
+            cairo_pattern_set_filter(cairo_get_source(layer.context), CAIRO_FILTER_NEAREST)
+            layer.fill(.rectangle(Rect(part)))
+            // The pixels are only lent: nothing of Cairo's may keep them.
+            cairo_set_source_rgba(layer.context, 0, 0, 0, 1)
+            cairo_restore(layer.context)
+            cairo_set_source_rgba(layer.context, 0, 0, 0, 1)
+        }
+    }
+
+    /// Puts pixels made for a frame into it: one for one where the frame is upright.
+    private func put(_ picture: PixelBuffer, in frame: Rect, at scale: Double) {
+        guard picture.width > 0, picture.height > 0 else { return }
+        if isUpright { return put(picture, at: place(of: (picture.width, picture.height), in: frame)) }
+        let layer = layer
+        picture.withSurface { surface in
+            cairo_save(layer.context)
+            let shrink = 1 / scale
+            layer.use(
+                Transform(
+                    a: shrink, d: shrink, tx: frame.centre.x - Double(picture.width) / 2 * shrink,
+                    ty: frame.centre.y - Double(picture.height) / 2 * shrink
+                ).then(transform))
+            cairo_set_source_surface(layer.context, surface, 0, 0)
+            cairo_pattern_set_filter(cairo_get_source(layer.context), CAIRO_FILTER_BILINEAR)
+            layer.fill(.rectangle(Rect(0, 0, Double(picture.width), Double(picture.height))))
             // The pixels are only lent: nothing of Cairo's may keep them.
             cairo_set_source_rgba(layer.context, 0, 0, 0, 1)
             cairo_restore(layer.context)

@@ -15,6 +15,14 @@ public struct MapRequest: Hashable, Sendable {
         self.scale = scale
         self.appearance = appearance
     }
+
+    /// Pixels of the whole map, rounded.
+    var pixels: (width: Int, height: Int) {
+        (Int((size.width * scale).rounded()), Int((size.height * scale).rounded()))
+    }
+
+    /// Whether it takes much memory.
+    var isLarge: Bool { size.width * size.height * scale * scale > 1_500_000 }
 }
 
 /// How a map comes.
@@ -45,6 +53,14 @@ extension MapMark {
 public protocol MapSource: AnyObject {
     /// - Returns: nil for content that it does not know; a placeholder is drawn then. Equal requests have equal answers.
     func picture(for request: MapRequest) -> MapPicture?
+
+    /// Some rows of what ``picture(for:)`` answers with, counted from the top; nil for whoever draws maps only as a whole.
+    /// Maps as large as a phone's are asked for in this way, so that they are in memory once and not twice.
+    func rows(_ rows: Range<Int>, for request: MapRequest) -> PixelBuffer?
+}
+
+extension MapSource {
+    public func rows(_ rows: Range<Int>, for request: MapRequest) -> PixelBuffer? { nil }
 }
 
 /// Keeps the bytes of pictures.
@@ -81,18 +97,22 @@ final class Resources {
         mapSource = maps
     }
 
-    /// The map source with a memory of two maps (one, if it is large), so that what changes on top of a map does not draw it anew.
+    /// The map source with a memory of two maps, so that what changes on top of a map does not draw it anew.
     var maps: Resources? { mapSource == nil ? nil : self }
 
     func picture(for request: MapRequest) -> MapPicture? {
         if let known = lastMaps.first(where: { $0.request == request }) { return known.picture }
-        // A map as large as a phone is kept alone, and goes before the next is made: two would take as much memory as all else.
-        let isLarge = request.size.width * request.size.height * request.scale * request.scale > 2e6
-        if isLarge { lastMaps = [] }
         guard let picture = mapSource?.picture(for: request) else { return nil }
         lastMaps.insert((request, picture), at: 0)
         if lastMaps.count > 2 { lastMaps.removeLast() }
         return picture
+    }
+
+    /// Some rows of a map that is too large to be kept beside the display.
+    func rows(_ rows: Range<Int>, for request: MapRequest) -> PixelBuffer? {
+        guard request.isLarge else { return nil }
+        lastMaps = []
+        return mapSource?.rows(rows, for: request)
     }
 
     func forget() {

@@ -7,34 +7,37 @@ import HikeScreens
 /// what filling the outline of a stroke takes.
 struct LineMask {
     private let width: Int
-    private let height: Int
+    /// Of the frame; the first one counts from its top.
+    private let area: Range<Int>
     /// In 1/64 pixel; `far` where no line is near.
     private var distances: [Int16]
     /// For each row the pixels that are not `far`: from the first up to the second.
     private var touched: [(from: Int32, to: Int32)]
+    /// Of the frame.
     private var rows = (from: Int.max, to: 0)
 
     private static let far = Int16.max
 
-    init(width: Int, height: Int) {
+    /// - Parameter rows: of the frame, from its top.
+    init(width: Int, rows: Range<Int>) {
         self.width = width
-        self.height = height
-        distances = [Int16](repeating: Self.far, count: width * height)
-        touched = [(Int32, Int32)](repeating: (.max, 0), count: height)
+        area = rows
+        distances = [Int16](repeating: Self.far, count: width * rows.count)
+        touched = [(Int32, Int32)](repeating: (.max, 0), count: rows.count)
     }
 
-    func fits(_ buffer: PixelBuffer) -> Bool { width == buffer.width && height == buffer.height }
+    func fits(width: Int, rows: Range<Int>) -> Bool { self.width == width && area == rows }
 
     /// Adds a straight line.
     ///
     /// - Parameters:
-    ///   - a: in pixels, as is b.
+    ///   - a: in pixels of the frame, as is b.
     ///   - reach: up to which distance it matters, in pixels; 490 at most.
     mutating func add(_ a: Point, _ b: Point, reach: Double) {
         let reach = min(max(reach, 0), 490)
         guard a.isFinite, b.isFinite else { return }
-        let top = max(0, Int((min(a.y, b.y) - reach).rounded(.down)))
-        let bottom = min(height, Int((max(a.y, b.y) + reach).rounded(.up)))
+        let top = max(area.lowerBound, Int((min(a.y, b.y) - reach).rounded(.down)))
+        let bottom = min(area.upperBound, Int((max(a.y, b.y) + reach).rounded(.up)))
         let low = max(0, min(a.x, b.x) - reach)
         let high = min(Double(width), max(a.x, b.x) + reach)
         guard top < bottom, low < high else { return }
@@ -52,12 +55,13 @@ struct LineMask {
             }
             let (from, to) = (Int(first.rounded(.down)), min(width, Int(last.rounded(.up))))
             guard from < to else { continue }
-            touched[y].from = min(touched[y].from, Int32(from))
-            touched[y].to = max(touched[y].to, Int32(to))
+            let row = y - area.lowerBound
+            touched[row].from = min(touched[row].from, Int32(from))
+            touched[row].to = max(touched[row].to, Int32(to))
             distances.withUnsafeMutableBufferPointer {
                 guard let base = $0.baseAddress else { return }
                 Self.row(
-                    base + y * width + from, to - from, Float(Double(from) + 0.5 - a.x), Float(py),
+                    base + row * width + from, to - from, Float(Double(from) + 0.5 - a.x), Float(py),
                     Float(dx), Float(dy), squared > 0 ? Float(1 / squared) : 0)
             }
         }
@@ -90,6 +94,7 @@ struct LineMask {
     /// Colours the pixels within distances and forgets the line.
     ///
     /// - Parameters:
+    ///   - buffer: the rows of the frame, and no others.
     ///   - rim: radius in pixels and premultiplied colour of what lies beneath; nil for nothing.
     ///   - core: of what lies above.
     mutating func paint(
@@ -103,11 +108,11 @@ struct LineMask {
         let (most, rimColour, coreColour) = (max(inner, outer), rim?.colour ?? 0, core.colour)
         guard rows.from < rows.to else { return }
         let width = width
-        let rows = rows
+        let rows = (rows.from - area.lowerBound)..<(rows.to - area.lowerBound)
         distances.withUnsafeMutableBufferPointer { distances in
             buffer.pixels.withUnsafeMutableBufferPointer { pixels in
                 guard let near = distances.baseAddress, let seen = pixels.baseAddress else { return }
-                for y in rows.from..<rows.to {
+                for y in rows {
                     let (from, to) = (Int(touched[y].from), Int(touched[y].to))
                     guard from < to else { continue }
                     for index in (y * width + from)..<(y * width + to) {
@@ -126,7 +131,7 @@ struct LineMask {
                 }
             }
         }
-        for y in rows.from..<rows.to { touched[y] = (.max, 0) }
+        for y in rows { touched[y] = (.max, 0) }
         self.rows = (.max, 0)
     }
 

@@ -1,7 +1,25 @@
 import HikeMaps
 import HikeScreens
 
-/// Draws the lines of a map.
+/// A line as it is drawn: straight pieces, a rim beneath and a core above.
+struct LineStroke {
+    /// In pixels of the frame.
+    var pieces: [(a: Point, b: Point)]
+    /// Radius in pixels and premultiplied colour; nil for none.
+    var rim: (radius: Double, colour: UInt32)?
+    var core: (radius: Double, colour: UInt32)
+
+    /// - Parameters:
+    ///   - mask: of rows of the frame.
+    ///   - buffer: those rows.
+    func paint(_ mask: inout LineMask, on buffer: inout PixelBuffer) {
+        let reach = max(core.radius, rim?.radius ?? 0) + 1
+        for (a, b) in pieces { mask.add(a, b, reach: reach) }
+        mask.paint(rim: rim, core: core, on: &buffer)
+    }
+}
+
+/// Makes strokes of the lines of a map.
 struct LinePainter {
     let projection: MapProjection
     let appearance: Appearance
@@ -12,43 +30,44 @@ struct LinePainter {
         self.appearance = appearance
     }
 
-    func draw(_ line: MapLine, _ mask: inout LineMask, on buffer: inout PixelBuffer) {
+    /// The line, and the arrows on it.
+    func strokes(_ line: MapLine) -> [LineStroke] {
         let style = line.style
-        guard style.width > 0, style.width <= 100 else { return }
+        guard style.width > 0, style.width <= 100 else { return [] }
         let radius = style.width / 2 * scale
         let rim = style.casing == nil ? 0 : max(0, min(style.casingWidth, 20)) * scale
-        let reach = radius + rim + 1
-        let pieces = line.geometry.pieces(
+        var pieces: [(Point, Point)] = []
+        for piece in line.geometry.pieces(
             in: projection, margin: style.reach + 2, tolerance: 0.45 / max(1, scale))
-        for piece in pieces {
+        {
             for part in Self.dashed(piece, style) {
-                for (a, b) in zip(part, part.dropFirst()) { mask.add(pixels(a), pixels(b), reach: reach) }
+                for (a, b) in zip(part, part.dropFirst()) { pieces.append((pixels(a), pixels(b))) }
             }
         }
-        mask.paint(
-            rim: style.casing.map { (radius + rim, colour($0)) }, core: (radius, colour(style.colour)),
-            on: &buffer)
-        arrows(line, &mask, on: &buffer)
+        let stroke = LineStroke(
+            pieces: pieces, rim: style.casing.map { (radius + rim, colour($0)) },
+            core: (radius, colour(style.colour)))
+        return [stroke] + (arrows(line).map { [$0] } ?? [])
     }
 
     /// Chevrons, a little wider than the line, with a rim of its colour.
-    private func arrows(_ line: MapLine, _ mask: inout LineMask, on buffer: inout PixelBuffer) {
+    private func arrows(_ line: MapLine) -> LineStroke? {
         let style = line.style
-        guard style.arrowSpacing > 0 else { return }
+        guard style.arrowSpacing > 0 else { return nil }
         let half = max(3.2, style.width * 0.8)
         let (radius, rim) = (0.85 * scale, 1.1 * scale)
+        var pieces: [(Point, Point)] = []
         for arrow in line.geometry.arrows(in: projection, spacing: style.arrowSpacing) {
             let turn = Transform.turn(degrees: arrow.degrees, about: .zero)
             let corners = [Point(-half, half * 0.55), Point(0, -half * 0.55), Point(half, half * 0.55)].map {
                 pixels(arrow.place + turn($0))
             }
-            mask.add(corners[0], corners[1], reach: radius + rim + 1)
-            mask.add(corners[1], corners[2], reach: radius + rim + 1)
+            pieces += [(corners[0], corners[1]), (corners[1], corners[2])]
         }
         let dark = style.colour.rgba(in: appearance)
-        mask.paint(
-            rim: (radius + rim, RGBA(dark.red, dark.green, dark.blue).premultiplied),
-            core: (radius, colour(style.arrowColour)), on: &buffer)
+        return LineStroke(
+            pieces: pieces, rim: (radius + rim, RGBA(dark.red, dark.green, dark.blue).premultiplied),
+            core: (radius, colour(style.arrowColour)))
     }
 
     private func pixels(_ point: Point) -> Point { Point(point.x * scale, point.y * scale) }

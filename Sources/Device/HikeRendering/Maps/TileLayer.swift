@@ -5,7 +5,7 @@ import HikeScreens
 ///
 /// Every pixel follows from its place on the turned world alone, not from the frame that it is drawn in: a
 /// frame that has moved by whole pixels is the old one, shifted, with strips drawn anew at its edges, and no
-/// pixel differs from one drawn in full.
+/// pixel differs from one drawn in full. For the same reason a frame can be drawn some rows at a time.
 struct TileLayer {
     /// What two frames have to share for one to be the other, shifted.
     private struct Key: Hashable {
@@ -25,11 +25,21 @@ struct TileLayer {
 
     mutating func forget() { key = nil }
 
-    /// The pixels, which are not kept.
-    mutating func taken() -> PixelBuffer {
-        defer { pixels = PixelBuffer(width: 0, height: 0) }
-        key = nil
-        return pixels
+    /// Draws rows of a frame, which are not kept.
+    ///
+    /// - Parameters:
+    ///   - origin: of the frame's left top pixel on the turned world.
+    ///   - rows: of the frame, from its top.
+    static func rows(
+        _ rows: Range<Int>, of plate: MapPlate, _ projection: MapProjection, origin: (x: Int, y: Int),
+        width: Int,
+        isDark: Bool, _ stock: TileStock
+    ) -> PixelBuffer {
+        var layer = TileLayer()
+        layer.draw(
+            plate, projection, origin: (origin.x, origin.y + rows.lowerBound), size: (width, rows.count),
+            isDark: isDark, stock)
+        return layer.pixels
     }
 
     /// Draws what is not there yet.

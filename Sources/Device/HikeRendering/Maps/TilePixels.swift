@@ -1,19 +1,67 @@
-import HikeMaps
-import HikeScreens
-
-/// The pixels of a tile, square and opaque.
+/// The pixels of a tile, square and opaque: as they are, or as indices of a palette, which take a quarter of the memory.
 final class TilePixels {
+    enum Store {
+        /// `side * side` of them.
+        case direct(UnsafeMutablePointer<UInt32>)
+        /// `side * side` indices of 256 colours.
+        case palette(UnsafeMutablePointer<UInt8>, colours: UnsafeMutablePointer<UInt32>)
+    }
+
     let side: Int
-    let pixels: UnsafeMutablePointer<UInt32>
+    let store: Store
+
+    /// Bytes that it takes.
+    var bytes: Int {
+        switch store {
+        case .direct: side * side * 4
+        case .palette: side * side + Self.colours * 4
+        }
+    }
+
+    private static let colours = 256
 
     /// - Parameter body: fills them all.
     init(side: Int, _ body: (UnsafeMutablePointer<UInt32>) -> Void) {
         self.side = side
-        pixels = .allocate(capacity: side * side)
+        let pixels = UnsafeMutablePointer<UInt32>.allocate(capacity: side * side)
         body(pixels)
+        store = .direct(pixels)
     }
 
-    deinit { pixels.deallocate() }
+    /// - Parameters:
+    ///   - picture: square.
+    ///   - tone: what becomes of a colour.
+    init(_ picture: PalettePicture, _ tone: (UInt32) -> UInt32) {
+        let side = picture.width
+        self.side = side
+        let indices = UnsafeMutablePointer<UInt8>.allocate(capacity: side * side)
+        picture.indices.withUnsafeBufferPointer { source in
+            if let base = source.baseAddress {
+                indices.update(from: base, count: min(source.count, side * side))
+            }
+        }
+        let colours = UnsafeMutablePointer<UInt32>.allocate(capacity: Self.colours)
+        for index in 0..<Self.colours { colours[index] = tone(picture.colours[index]) }
+        store = .palette(indices, colours: colours)
+    }
+
+    deinit {
+        switch store {
+        case .direct(let pixels): pixels.deallocate()
+        case .palette(let indices, let colours):
+            indices.deallocate()
+            colours.deallocate()
+        }
+    }
+
+    /// The pixel at a place, counted row by row from the top.
+    @inline(__always)
+    subscript(place: Int) -> UInt32 {
+        switch store {
+        case .direct(let pixels): pixels[place]
+        case .palette(let indices, let colours): colours[Int(indices[place])]
+        }
+    }
 
     /// A quarter of a quarter … of this tile, enlarged to the same size.
     ///
@@ -28,107 +76,44 @@ final class TilePixels {
                 // Middles of pixels, in 1/256 of those of the source.
                 let v = max(0, (top << 8) + ((y * 512 + 256) >> (levels + 1)) - 128)
                 let (y0, fy) = (v >> 8, UInt64(v & 255))
-                let (upper, lower) = (pixels + y0 * side, pixels + min(y0 + 1, side - 1) * side)
+                let (upper, lower) = (y0 * side, min(y0 + 1, side - 1) * side)
                 for x in 0..<side {
                     let u = max(0, (left << 8) + ((x * 512 + 256) >> (levels + 1)) - 128)
                     let (x0, fx) = (u >> 8, UInt64(u & 255))
                     let x1 = min(x0 + 1, side - 1)
-                    target[y * side + x] = Lanes.mix(upper[x0], upper[x1], lower[x0], lower[x1], fx, fy)
+                    target[y * side + x] = Lanes.mix(
+                        self[upper + x0], self[upper + x1], self[lower + x0], self[lower + x1], fx, fy)
                 }
             }
         }
     }
 }
 
-/// The four parts of a pixel side by side in one number, 16 bits each.
-enum Lanes {
-    private static let mask: UInt64 = 0x00FF_00FF_00FF_00FF
-
-    @inline(__always)
-    static func spread(_ pixel: UInt32) -> UInt64 {
-        UInt64(pixel & 0x00FF_00FF) | UInt64(pixel & 0xFF00_FF00) << 24
-    }
-
-    @inline(__always)
-    static func join(_ lanes: UInt64) -> UInt32 {
-        UInt32(truncatingIfNeeded: lanes & 0x00FF_00FF)
-            | UInt32(truncatingIfNeeded: (lanes >> 24) & 0xFF00_FF00)
-    }
-
-    /// From the first to the second by a fraction of 256.
-    @inline(__always)
-    static func mix(_ a: UInt64, _ b: UInt64, _ fraction: UInt64) -> UInt64 {
-        (a &* (256 &- fraction) &+ b &* fraction) >> 8 & mask
-    }
-
-    /// Between four pixels, by fractions of 256.
-    @inline(__always)
-    static func mix(
-        _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32, _ fx: UInt64, _ fy: UInt64
-    ) -> UInt32 {
-        join(mix(mix(spread(a), spread(b), fx), mix(spread(c), spread(d), fx), fy))
-    }
-
+/// How a sampler reads the pixels of a tile.
+protocol Texels {
+    /// A pixel, counted row by row from the top.
+    subscript(place: Int) -> UInt32 { get }
     /// A pixel and the one after it, the parts of both side by side.
-    @inline(__always)
-    static func pair(_ place: UnsafePointer<UInt32>) -> SIMD8<UInt16> {
-        let two = UnsafeRawPointer(place).loadUnaligned(as: UInt64.self)
-        return SIMD8<UInt16>(truncatingIfNeeded: unsafeBitCast(two, to: SIMD8<UInt8>.self))
-    }
-
-    /// The sum of both pixels of a pair, each times its share of 256.
-    @inline(__always)
-    static func join(_ pair: SIMD8<UInt16>, _ shares: SIMD8<UInt16>) -> UInt32 {
-        let both = pair &* shares
-        let sum = (both.lowHalf &+ both.highHalf) &>> SIMD4(repeating: 8)
-        return unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: sum), to: UInt32.self)
-    }
-
-    /// Shares of a pixel and the next one, for each fraction of 256.
-    static let shares: [SIMD8<UInt16>] = (0..<256).map {
-        let (a, b) = (UInt16(256 - $0), UInt16($0))
-        return SIMD8(a, a, a, a, b, b, b, b)
-    }
-
-    /// A pixel times a fraction of 256.
-    @inline(__always)
-    static func scaled(_ pixel: UInt32, _ fraction: UInt64) -> UInt32 {
-        join((spread(pixel) &* fraction) >> 8 & mask)
-    }
-
-    /// A premultiplied colour over an opaque pixel, covering 0 to 255 of 255 of it.
-    @inline(__always)
-    static func over(_ pixel: UInt32, _ colour: UInt32, _ coverage: UInt32) -> UInt32 {
-        let part = UInt64(coverage &+ coverage >> 7)
-        let top = (spread(colour) &* part) >> 8 & mask
-        let alpha = (top >> 48) & 255
-        let below = (spread(pixel) &* (256 &- (alpha &+ alpha >> 7))) >> 8 & mask
-        return join(below &+ top) | 0xFF00_0000
-    }
+    func pair(_ place: Int) -> SIMD8<UInt16>
 }
 
-/// What lies where there are no tiles.
-struct MapGround: Hashable {
-    var isDark: Bool
+struct DirectTexels: Texels {
+    let pixels: UnsafePointer<UInt32>
 
-    /// `0xAARRGGBB`.
-    var colour: UInt32 { isDark ? 0xFF22_262A : 0xFFE6_E8E1 }
-    private var line: UInt32 { isDark ? 0xFF2F_343A : 0xFFD6_D9D0 }
+    @inline(__always)
+    subscript(place: Int) -> UInt32 { pixels[place] }
 
-    /// A tile of the plain colour with a faint grid of eight squares a side.
-    func placeholder(side: Int) -> TilePixels {
-        TilePixels(side: side) { target in
-            let step = max(8, side / 8)
-            let thick = max(1, side / 256)
-            for y in 0..<side {
-                for x in 0..<side {
-                    target[y * side + x] = x % step < thick || y % step < thick ? line : colour
-                }
-            }
-        }
-    }
+    @inline(__always)
+    func pair(_ place: Int) -> SIMD8<UInt16> { Lanes.pair(pixels + place) }
+}
 
-    func plain(side: Int) -> TilePixels {
-        TilePixels(side: side) { $0.initialize(repeating: colour, count: side * side) }
-    }
+struct PaletteTexels: Texels {
+    let indices: UnsafePointer<UInt8>
+    let colours: UnsafePointer<UInt32>
+
+    @inline(__always)
+    subscript(place: Int) -> UInt32 { colours[Int(indices[place])] }
+
+    @inline(__always)
+    func pair(_ place: Int) -> SIMD8<UInt16> { Lanes.pair(self[place], self[place + 1]) }
 }

@@ -25,13 +25,17 @@ struct TileSampler {
     init(zoom: Double, heading: Double, scale: Double, stock: TileStock) {
         self.stock = stock
         side = stock.side
-        let nearest = Int(zoom.rounded())
-        z = min(max(nearest, stock.zooms.lowerBound), min(stock.zooms.upperBound, TileAddress.mostZoom))
-        isFar = nearest < stock.zooms.lowerBound - 2
+        z = Self.tileZoom(zoom, stock.zooms)
+        isFar = Int(zoom.rounded()) < stock.zooms.lowerBound - 2
         let ratio = Double(side) / MercatorSquare.tile / scale * Self.power(Double(z) - zoom)
         let turn = Transform.turn(degrees: heading, about: .zero)
         cosine = turn.a * ratio
         sine = turn.b * ratio
+    }
+
+    /// The zoom of the tiles that a map is drawn with.
+    static func tileZoom(_ zoom: Double, _ zooms: ClosedRange<Int>) -> Int {
+        min(max(Int(zoom.rounded()), zooms.lowerBound), min(zooms.upperBound, TileAddress.mostZoom))
     }
 
     private static func power(_ exponent: Double) -> Double {
@@ -108,9 +112,18 @@ struct TileSampler {
                 continue
             }
             let tile = tile(tx, ty)
-            Self.span(
-                tile.pixels, side, target + done, length, u - (tx * side) << 16, v - (ty * side) << 16, stepU,
-                stepV, blend)
+            let (startU, startV) = (u - (tx * side) << 16, v - (ty * side) << 16)
+            switch tile.store {
+            case .direct(let pixels):
+                Self.span(
+                    DirectTexels(pixels: pixels), side, target + done, length, startU, startV, stepU, stepV,
+                    blend)
+            case .palette(let indices, let colours):
+                Self.span(
+                    PaletteTexels(indices: indices, colours: colours), side, target + done, length, startU,
+                    startV,
+                    stepU, stepV, blend)
+            }
             u += length * stepU
             v += length * stepV
             done += length
@@ -130,24 +143,25 @@ struct TileSampler {
 
     /// Pixels that lie within one tile.
     private static func span(
-        _ tile: UnsafeMutablePointer<UInt32>, _ side: Int, _ target: UnsafeMutablePointer<UInt32>,
+        _ tile: some Texels, _ side: Int, _ target: UnsafeMutablePointer<UInt32>,
         _ count: Int, _ startU: Int, _ startV: Int, _ stepU: Int, _ stepV: Int,
         _ blend: UnsafeMutablePointer<UInt32>
     ) {
         var (u, v) = (startU, startV)
         if stepU == 65536, stepV == 0, u & 0xFF00 == 0, v & 0xFF00 == 0 {
-            target.update(from: tile + ((v >> 16) * side + u >> 16), count: count)
+            let first = (v >> 16) * side + u >> 16
+            for index in 0..<count { target[index] = tile[first + index] }
             return
         }
         Lanes.shares.withUnsafeBufferPointer { shares in
             if stepV == 0 {
-                level(tile + (v >> 16) * side, side, target, count, u, v >> 8 & 255, stepU, shares, blend)
+                level(tile, (v >> 16) * side, side, target, count, u, v >> 8 & 255, stepU, shares, blend)
                 return
             }
             for index in 0..<count {
-                let place = tile + ((v >> 16) &* side &+ u >> 16)
+                let place = (v >> 16) &* side &+ u >> 16
                 let down = UInt16(truncatingIfNeeded: v >> 8 & 255)
-                let (upper, lower) = (Lanes.pair(place), Lanes.pair(place + side))
+                let (upper, lower) = (tile.pair(place), tile.pair(place &+ side))
                 let mixed =
                     (upper &* SIMD8(repeating: 256 &- down) &+ lower &* SIMD8(repeating: down))
                     &>> SIMD8(repeating: 8)
@@ -159,34 +173,38 @@ struct TileSampler {
     }
 
     /// A stretch along a row of the tile: the two rows are mixed once, then only neighbours are.
+    ///
+    /// - Parameter upper: the place at which the upper row begins.
     @inline(__always)
     private static func level(
-        _ upper: UnsafeMutablePointer<UInt32>, _ side: Int, _ target: UnsafeMutablePointer<UInt32>,
-        _ count: Int, _ startU: Int, _ down: Int, _ stepU: Int,
-        _ shares: UnsafeBufferPointer<SIMD8<UInt16>>, _ blend: UnsafeMutablePointer<UInt32>
+        _ tile: some Texels, _ upper: Int, _ side: Int, _ target: UnsafeMutablePointer<UInt32>, _ count: Int,
+        _ startU: Int, _ down: Int, _ stepU: Int, _ shares: UnsafeBufferPointer<SIMD8<UInt16>>,
+        _ blend: UnsafeMutablePointer<UInt32>
     ) {
         var u = startU
         let first = u >> 16
         let last = (u + (count - 1) * stepU) >> 16
-        var row = upper
-        if down > 0 {
-            // Two pixels a step; one too many is within the tile's row or the room of the blend.
-            let (over, under) = (SIMD8(repeating: UInt16(256 - down)), SIMD8(repeating: UInt16(down)))
-            var place = first
-            while place <= last + 1 {
-                let from = min(place, side - 2)
-                let mixed =
-                    (Lanes.pair(upper + from) &* over &+ Lanes.pair(upper + side + from) &* under)
-                    &>> SIMD8(repeating: 8)
-                UnsafeMutableRawPointer(blend + from).storeBytes(
-                    of: unsafeBitCast(SIMD8<UInt8>(truncatingIfNeeded: mixed), to: UInt64.self),
-                    as: UInt64.self)
-                place += 2
+        if down == 0 {
+            for index in 0..<count {
+                target[index] = Lanes.join(tile.pair(upper + u >> 16), shares[u >> 8 & 255])
+                u &+= stepU
             }
-            row = blend
+            return
+        }
+        // Two pixels a step; one too many is within the tile's row or the room of the blend.
+        let (over, under) = (SIMD8(repeating: UInt16(256 - down)), SIMD8(repeating: UInt16(down)))
+        var place = first
+        while place <= last + 1 {
+            let from = min(place, side - 2)
+            let mixed =
+                (tile.pair(upper + from) &* over &+ tile.pair(upper + side + from) &* under)
+                &>> SIMD8(repeating: 8)
+            UnsafeMutableRawPointer(blend + from).storeBytes(
+                of: unsafeBitCast(SIMD8<UInt8>(truncatingIfNeeded: mixed), to: UInt64.self), as: UInt64.self)
+            place += 2
         }
         for index in 0..<count {
-            target[index] = Lanes.join(Lanes.pair(row + (u >> 16)), shares[u >> 8 & 255])
+            target[index] = Lanes.join(Lanes.pair(blend + (u >> 16)), shares[u >> 8 & 255])
             u &+= stepU
         }
     }
@@ -198,7 +216,7 @@ struct TileSampler {
 
     private mutating func texel(_ u: Int, _ v: Int) -> UInt32 {
         let (tx, ty) = (Self.floored(u, side), Self.floored(v, side))
-        return tile(tx, ty).pixels[(v - ty * side) * side + u - tx * side]
+        return tile(tx, ty)[(v - ty * side) * side + u - tx * side]
     }
 
     private mutating func tile(_ x: Int, _ y: Int) -> TilePixels {
@@ -210,7 +228,7 @@ struct TileSampler {
         } else {
             found = stock.shared { stock in
                 guard isFar else { return stock.tile(zoom: z, column: x, row: y) }
-                return y >= 0 && y < 1 << z ? stock.empty : stock.outside
+                return y >= 0 && y < 1 << z ? stock.grid : stock.outside
             }
             table[key] = found
         }

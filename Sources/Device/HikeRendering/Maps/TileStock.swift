@@ -28,8 +28,9 @@ final class TileStock {
     private let source: any TileSource
     /// Held while one of several bands of a frame asks.
     private let lock = NSLock()
-    /// Pixels in all.
+    /// Bytes in all.
     private let most: Int
+    private var bytes = 0
     private var entries: [TileAddress: Entry] = [:]
     private var moment = 0
     private var ground = MapGround(isDark: false)
@@ -49,21 +50,27 @@ final class TileStock {
     var zooms: ClosedRange<Int> { source.zooms }
 
     func forget() {
-        entries = [:]
+        empty()
         findings = MapFindings()
+    }
+
+    private func empty() {
+        entries = [:]
+        bytes = 0
+        absent = []
     }
 
     /// Takes tiles of these sets from now on; true where that made what was kept useless.
     func choose(_ sets: [String]) -> Bool {
         guard source.choose(sets) else { return false }
-        entries = [:]
+        empty()
         return true
     }
 
     /// How tiles are to look from now on.
     func use(side: Int, ground: MapGround, isDimmed: Bool) {
         guard side != self.side || ground != self.ground || isDimmed != self.isDimmed else { return }
-        entries = [:]
+        empty()
         (placeholder, plain) = (nil, nil)
         (self.side, self.ground, self.isDimmed) = (side, ground, isDimmed)
     }
@@ -77,7 +84,7 @@ final class TileStock {
     }
 
     /// The grid.
-    var empty: TilePixels {
+    var grid: TilePixels {
         if let placeholder { return placeholder }
         let made = ground.placeholder(side: side)
         placeholder = made
@@ -104,21 +111,61 @@ final class TileStock {
             return own
         }
         note(id)
-        let made = enlarged(id) ?? empty
+        let made = enlarged(id) ?? grid
         keep(id, made, isMissing: true)
         return made
     }
 
     private func keep(_ id: TileAddress, _ tile: TilePixels, isMissing: Bool) {
-        entries[id] = Entry(tile: tile, isMissing: isMissing, used: moment)
+        if let old = entries[id] { bytes -= taken(by: old) }
+        let entry = Entry(tile: tile, isMissing: isMissing, used: moment)
+        entries[id] = entry
+        bytes += taken(by: entry)
     }
+
+    /// The grid is there once, however many tiles are missing.
+    private func taken(by entry: Entry) -> Int { entry.tile === placeholder ? 0 : entry.tile.bytes }
 
     /// Lets go of what is too much.
     func tidy() {
-        let room = max(4, most / (side * side))
-        guard entries.count > room else { return }
-        let old = entries.sorted { $0.value.used < $1.value.used }.prefix(entries.count - room)
-        for (id, _) in old { entries[id] = nil }
+        guard bytes > most else { return }
+        for (id, entry) in entries.sorted(by: { $0.value.used < $1.value.used }) {
+            guard bytes > most, entries.count > Self.least else { return }
+            bytes -= taken(by: entry)
+            entries[id] = nil
+        }
+    }
+
+    /// Tiles that are kept, however large they are.
+    private static let least = 4
+
+    // MARK: Ahead of the frame
+
+    /// Tiles that were wanted ahead and are not there; a frame that comes to them looks again.
+    private var absent: Set<TileAddress> = []
+
+    /// How many tiles as they usually are have room.
+    var room: Int { most / (side * side) }
+
+    /// Decodes the first of these tiles that is not at hand. Those that are at hand stay, before others.
+    ///
+    /// - Returns: false where nothing was left to do.
+    func readAhead(_ wanted: [TileAddress]) -> Bool {
+        moment += 1
+        for id in wanted where entries[id] != nil { entries[id]?.used = moment }
+        for id in wanted where entries[id] == nil && !absent.contains(id) {
+            // What nobody looks at yet is not missed yet.
+            let before = findings
+            defer { findings = before }
+            if let own = decoded(id) {
+                keep(id, own, isMissing: false)
+                tidy()
+            } else {
+                absent.insert(id)
+            }
+            return true
+        }
+        return false
     }
 
     private func note(_ id: TileAddress) {
@@ -153,6 +200,10 @@ final class TileStock {
         guard source.zooms.contains(id.zoom),
             let bytes = source.tile(id, scale: side > 256 ? 2 : 1)
         else { return nil }
+        if let picture = ImageDecoding.palette(bytes), picture.width == side, picture.height == side {
+            let isDimmed = isDimmed
+            return TilePixels(picture) { isDimmed ? Self.dimmed($0) : $0 }
+        }
         do throws(RenderingError) {
             var picture = try ImageDecoding.decode(bytes)
             guard picture.width <= 2048, picture.height <= 2048 else { return nil }
@@ -169,8 +220,6 @@ final class TileStock {
     /// On the ground, where it is transparent, and dimmed for dark screens.
     private func finished(_ picture: PixelBuffer) -> TilePixels {
         let below = ground.colour
-        // Three quarters as bright, blue a little more: still a map.
-        let (red, green, blue): (UInt32, UInt32, UInt32) = isDimmed ? (176, 180, 190) : (256, 256, 256)
         return TilePixels(side: side) { target in
             for index in 0..<(side * side) {
                 var pixel = picture.pixels[index]
@@ -179,15 +228,16 @@ final class TileStock {
                     let under = Lanes.scaled(below, rest + rest >> 7)
                     pixel = pixel &+ (under & 0x00FF_FFFF) | 0xFF00_0000
                 }
-                if isDimmed {
-                    let (r, g, b) = (
-                        ((pixel >> 16 & 255) * red) >> 8, ((pixel >> 8 & 255) * green) >> 8,
-                        ((pixel & 255) * blue) >> 8
-                    )
-                    pixel = 0xFF00_0000 | r << 16 | g << 8 | b
-                }
-                target[index] = pixel
+                target[index] = isDimmed ? Self.dimmed(pixel) : pixel
             }
         }
+    }
+
+    /// Three quarters as bright, blue a little more: still a map.
+    private static func dimmed(_ pixel: UInt32) -> UInt32 {
+        let (red, green, blue) = (
+            ((pixel >> 16 & 255) * 176) >> 8, ((pixel >> 8 & 255) * 180) >> 8, ((pixel & 255) * 190) >> 8
+        )
+        return 0xFF00_0000 | red << 16 | green << 8 | blue
     }
 }

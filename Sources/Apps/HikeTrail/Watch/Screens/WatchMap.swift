@@ -58,7 +58,11 @@ extension TrailWatch {
         view.user = user
         view.user?.pulse = UserLocation.pulse(at: device.now)
         view.lines = trails.lines(of: view)
-        if let route = navigator?.route { view.lines.append(MapLine("route", line.line(of: route), .route)) }
+        if let navigator, let route = navigator.route {
+            let way = line.line(of: route)
+            view.lines.append(MapLine("route", way, .route))
+            view.ahead = MapAhead(way, passed: navigator.progress)
+        }
         if recording.isRecording {
             let walked = track.line(ofRecording: recording.id, recording.recorder.points)
             view.lines.append(MapLine("track", walked, .track, z: 50))
