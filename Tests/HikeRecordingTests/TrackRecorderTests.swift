@@ -24,6 +24,12 @@ struct TrackRecorderTests {
     func modes() {
         #expect(GPSMode.allCases.map(\.desiredAccuracy) == [0, 10, 100])
         #expect(GPSMode.allCases.map(\.distanceFilter) == [5, 10, 50])
+        #expect(
+            GPSMode.allCases.map(\.settings) == [
+                LocationSettings(desiredAccuracy: 0, distanceFilter: 5),
+                LocationSettings(desiredAccuracy: 10, distanceFilter: 10),
+                LocationSettings(desiredAccuracy: 100, distanceFilter: 50),
+            ])
         #expect(GPSMode.allCases.map(\.rawValue) == ["high", "balanced", "lowpower"])
     }
 

@@ -159,8 +159,15 @@ struct PhoneRecordingTests {
         }
         Recording.walk(405, 410, device, app)
         #expect(Self.texts(app).contains("Good"))
-        device.now = device.now + .seconds(11)
+        // Who rests gets no fixes; who has lost the position is told so.
+        device.now = device.now + .seconds(300)
+        #expect(Self.texts(app).contains("Good"))
+        app.handle(.locationUnknown)
         #expect(!Self.texts(app).contains("Good"))
+        Recording.walk(800, 800, device, app)
+        #expect(Self.texts(app).contains("Good"))
+        Recording.tap("pause-recording", app)
+        #expect(!Self.texts(app).contains("Good"), "nobody asks the receiver")
     }
 
     @Test("OHX-58: how the hiker is stands there while the watch tells it")

@@ -60,6 +60,9 @@ final class MutantServices: DeviceServices {
     func cancelTimer(_ name: String) { device.cancelTimer(name) }
     func requestPermission(_ service: PrivacyService) { device.requestPermission(service) }
     func permission(_ service: PrivacyService) -> PrivacyAnswer { device.permission(service) }
+    func setLocation(_ settings: LocationSettings) throws(LocationSettingsError) {
+        try device.setLocation(settings)
+    }
     func startLocation(inBackground: Bool) { device.startLocation(inBackground: inBackground) }
     func stopLocation() { device.stopLocation() }
     func startHeading() { device.startHeading() }

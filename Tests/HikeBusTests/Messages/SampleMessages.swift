@@ -73,7 +73,7 @@ struct SampleMessages {
             .complication(app: text(), isEnabled: below(2) == 0),
             .fault(pick(ConnectivityFault.allCases), isOn: below(2) == 0),
             .appearance(pick(Appearance.allCases)),
-            .battery(level: pick([-1, 0, 0.05, 1]), isCharging: below(2) == 0),
+            .battery(level: pick([-1, 0, 0.05, 1]), isCharging: below(2) == 0, drains: below(2) == 0),
             .health(healthChange()),
         ])
     }
@@ -126,7 +126,7 @@ struct SampleMessages {
             haptics: pick(HapticCondition.allCases), privacy: (0..<below(4)).map { _ in setting() },
             launches: (0..<below(3)).map { _ in text() }, regions: (0..<below(3)).map { _ in text() },
             appearance: pick([nil, .light, .dark]), batteryLevel: pick([-1, 0.04, 1]),
-            isCharging: below(2) == 0,
+            isCharging: below(2) == 0, batteryDrains: below(2) == 0,
             photos: PhotoScript(
                 camera: (0..<below(3)).map { _ in .test(pick(PhotoScript.TestPicture.allCases)) },
                 library: (0..<below(3)).map { _ in .file("/" + text()) }),
@@ -154,6 +154,8 @@ struct SampleMessages {
                 case 3: .picture(bytes(200))
                 default: .unseen(text())
                 }
-            })
+            },
+            battery: below(2) == 0
+                ? nil : BatteryCourse(level: pick([-1, 0, 0.5]), since: instant(), drain: pick([0, 0.06])))
     }
 }

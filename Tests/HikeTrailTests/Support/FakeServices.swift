@@ -59,6 +59,8 @@ final class FakeServices: DeviceServices {
     private(set) var completedTasks: [String] = []
     private(set) var usesLocation = false
     private(set) var usesLocationInBackground = false
+    /// What the receiver was asked for.
+    private(set) var location = LocationSettings.finest
     private(set) var usesHeading = false
     private(set) var isInWorkout = false
     private(set) var timers: [String: Instant] = [:]
@@ -77,6 +79,10 @@ final class FakeServices: DeviceServices {
 
     func requestPermission(_ service: PrivacyService) { requests.append(service) }
     func permission(_ service: PrivacyService) -> PrivacyAnswer { permissions[service] ?? .notDetermined }
+    func setLocation(_ settings: LocationSettings) throws(LocationSettingsError) {
+        try settings.check()
+        location = settings
+    }
     func startLocation(inBackground: Bool) { (usesLocation, usesLocationInBackground) = (true, inBackground) }
     func stopLocation() { (usesLocation, usesLocationInBackground) = (false, false) }
     func startHeading() { usesHeading = true }

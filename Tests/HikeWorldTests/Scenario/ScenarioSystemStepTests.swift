@@ -39,6 +39,10 @@ struct ScenarioSystemStepTests {
                 "{ on: watch, battery: 40 %, charging: yes }",
                 .system(device: "watch", .battery(level: 0.4, isCharging: true))
             ),
+            (
+                "{ on: watch, battery: 80 %, drains: yes }",
+                .system(device: "watch", .battery(level: 0.8, drains: true))
+            ),
             ("{ on: watch, battery: unknown }", .system(device: "watch", .battery(level: -1))),
             (
                 "{ on: watch, heart rate: 148 bpm, over: 2 min }",

@@ -27,6 +27,7 @@ public final class TrailPhone: DeviceApp {
     let watchRegions: PhoneRegions
     let vitals: WatchVitals
     let recording: RecordingSession
+    private let location: LocationUse
     /// Where a person is in the app, and what it asks or tells them there.
     var tab = PhoneTab.routes
     var place = Place.root
@@ -72,9 +73,7 @@ public final class TrailPhone: DeviceApp {
         vitals = WatchVitals(device: device)
         recording = RecordingSession(
             device: device, policy: .phone, store: hikes.store, settings: hikes.settings)
-        recording.releaseLocation = { [unowned self] in
-            if showsUser { device.startLocation(inBackground: false) } else { device.stopLocation() }
-        }
+        location = LocationUse(device: device)
         recording.settings.notSaved = { [unowned self] in
             message = Message(title: "Not Saved", text: TrailText.sentence(of: $0))
         }
@@ -84,6 +83,17 @@ public final class TrailPhone: DeviceApp {
     }
 
     public func handle(_ event: AppEvent) {
+        respond(to: event)
+        location.set(locationWishes)
+    }
+
+    /// The map goes along with what a recording takes.
+    private var locationWishes: [LocationUse.Wish] {
+        if let wish = recording.locationWish { return [wish] }
+        return showsUser ? [LocationUse.Wish()] : []
+    }
+
+    private func respond(to event: AppEvent) {
         switch event {
         case .launched:
             store.loadAll()
@@ -111,7 +121,9 @@ public final class TrailPhone: DeviceApp {
             for fix in fixes { recording.update(fix) }
             if let fix = fixes.last { located(fix) }
         case .heading(let heading): turned(to: heading)
-        case .locationUnknown: user?.isStale = true
+        case .locationUnknown:
+            user?.isStale = true
+            recording.positionUnknown()
         case .permission(.location, let answer): permissionChanged(answer)
         case .lowMemory:
             routeLine.forget()

@@ -67,8 +67,6 @@ final class RouteGuidance {
 
     unowned let device: any DeviceServices
     let regions: TrailRegions
-    /// Whether somebody else needs positions when guidance ends.
-    var isLocationShared: () -> Bool = { false }
     /// Whether the map still turns with the hiker.
     var isHeadingShared: () -> Bool = { false }
     var navigator: Navigator?
@@ -141,7 +139,6 @@ final class RouteGuidance {
         apply(navigator.handle(.stop), navigator)
         self.navigator = nil
         waitsForPermission = false
-        if !isLocationShared() { device.stopLocation() }
         if !isHeadingShared() { device.stopHeading() }
         do {
             try device.removeFile(Self.file)
@@ -230,7 +227,6 @@ final class RouteGuidance {
         if waitsForPermission {
             device.log(.warning, "guidance", "guidance waits for the permission to use the location")
         }
-        device.startLocation(inBackground: true)
         device.startHeading()
     }
 

@@ -22,6 +22,7 @@ public final class TrailWatch: DeviceApp {
     let outbox: HikeOutbox
     let workout: HikeWorkout
     let recording: RecordingSession
+    private let location: LocationUse
     let waypoints: WaypointStore
     let sync: WaypointSync
     let pins: WatchPins
@@ -59,6 +60,7 @@ public final class TrailWatch: DeviceApp {
         recording = RecordingSession(
             device: device, policy: .watch, store: RouteStore(device: device), settings: settings,
             outbox: outbox, workout: workout)
+        location = LocationUse(device: device)
         waypoints = WaypointStore(device: device)
         sync = WaypointSync(device: device, store: waypoints)
         pins = WatchPins(device: device, store: waypoints, sync: sync)
@@ -68,23 +70,26 @@ public final class TrailWatch: DeviceApp {
             message = Message(title: "Not Saved", text: TrailText.sentence(of: $0))
         }
         watchRegions.tell = { [unowned self] in message = Message(title: "Regions", text: $0) }
-        // Whoever stops using the location leaves it to those who still do.
-        guidance.isLocationShared = { [unowned self] in
-            recording.isRecording || pins.sheet != nil || wantsOneFix
-        }
         guidance.isHeadingShared = { [unowned self] in followsHeading }
-        recording.releaseLocation = { [unowned self] in
-            let isShared = guidance.navigator != nil || pins.sheet != nil || wantsOneFix
-            if !isShared { device.stopLocation() }
-        }
         recording.marks = { [unowned waypoints] in try waypoints.marks(of: $0) }
         pins.hike = { [unowned recording] in recording.isRecording ? recording.id : nil }
-        pins.isLocationUsed = { [unowned self] in
-            guidance.navigator != nil || recording.isRecording || wantsOneFix
-        }
     }
 
     public func handle(_ event: AppEvent) {
+        respond(to: event)
+        location.set(locationWishes)
+    }
+
+    /// Guidance needs every fix; the map and a pin need one soon.
+    private var locationWishes: [LocationUse.Wish] {
+        var wishes: [LocationUse.Wish] = []
+        if guidance.navigator != nil { wishes.append(LocationUse.Wish(inBackground: true)) }
+        if let wish = recording.locationWish { wishes.append(wish) }
+        if pins.sheet != nil || wantsOneFix { wishes.append(LocationUse.Wish()) }
+        return wishes
+    }
+
+    private func respond(to event: AppEvent) {
         switch event {
         case .launched:
             store.loadAll()
@@ -126,6 +131,7 @@ public final class TrailWatch: DeviceApp {
         case .locationUnknown:
             device.log(.notice, "location", "the position is unknown for now")
             guidance.positionUnknown()
+            recording.positionUnknown()
             user?.isStale = true
         case .enteredBackground, .willSuspend, .willTerminate, .lowMemory, .openedURL, .openedFile, .file,
             .shared, .permission, .picture:

@@ -1,3 +1,5 @@
+import HikeValues
+
 /// How much the receiver is to do for a recording (OHX-02).
 public enum GPSMode: String, CaseIterable, Hashable, Sendable {
     case high
@@ -13,13 +15,18 @@ public enum GPSMode: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Metres that the hiker has to move before the next point is kept.
+    /// Metres that the hiker has to move before the next fix comes and the next point is kept.
     public var distanceFilter: Double {
         switch self {
         case .high: 5
         case .balanced: 10
         case .lowPower: 50
         }
+    }
+
+    /// What is asked of the receiver.
+    public var settings: LocationSettings {
+        LocationSettings(desiredAccuracy: desiredAccuracy, distanceFilter: distanceFilter)
     }
 
     /// As the settings name it.

@@ -41,6 +41,10 @@ final class AppServices: DeviceServices {
         runtime.broker.answer(app: host.id, service)
     }
 
+    func setLocation(_ settings: LocationSettings) throws(LocationSettingsError) {
+        try settings.check()
+        runtime.setLocation(settings, of: host.id)
+    }
     func startLocation(inBackground: Bool) {
         runtime.location.start(app: host.id, inBackground: inBackground)
     }
@@ -48,9 +52,9 @@ final class AppServices: DeviceServices {
     func startHeading() { runtime.location.startHeading(app: host.id) }
     func stopHeading() { runtime.location.stopHeading(app: host.id) }
 
-    var batteryLevel: Double { runtime.batteryLevel }
+    var batteryLevel: Double { runtime.battery.level(at: runtime.now) }
     var isStorageFull: Bool { host.isStorageFull }
-    var isCharging: Bool { runtime.isCharging }
+    var isCharging: Bool { runtime.battery.isCharging }
 
     // MARK: Health
 

@@ -89,9 +89,10 @@ extension DeviceRuntime {
                 line.add("fault", fault.rawValue)
                 line.add("set", isOn)
             case .appearance(let appearance): line.add("set", appearance.rawValue)
-            case .battery(let level, let isCharging):
+            case .battery(let level, let isCharging, let drains):
                 line.add("level", level, decimals: 2)
                 if isCharging { line.add("charging", true) }
+                if drains { line.add("drains", true) }
             case .health(let change):
                 line.add("quantity", change.quantity.rawValue)
                 if let value = change.value { line.add("value", value, decimals: 3) }

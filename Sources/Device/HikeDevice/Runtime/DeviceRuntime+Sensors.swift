@@ -14,13 +14,17 @@ extension DeviceRuntime {
             line.add("speed", fix.speed, decimals: 2)
             line.add("course", fix.course, decimals: 2)
         }
-        for host in hosts where receivesLocation(host) { post(.locations([fix]), to: host) }
+        guard location.gives(at: now) else { return }
+        for host in hosts where receivesLocation(host) && location.passes(fix, to: host.id) {
+            post(.locations([fix]), to: host)
+        }
     }
 
     func fixLost() {
         // What never was there cannot be lost.
         guard location.hasFix == true else { return }
         location.hasFix = false
+        location.positionLost()
         recordSensor("gnss", "lost")
         for host in hosts where receivesLocation(host) { post(.locationUnknown, to: host) }
     }
@@ -37,7 +41,7 @@ extension DeviceRuntime {
         }
     }
 
-    private func receivesLocation(_ host: AppHost) -> Bool {
+    func receivesLocation(_ host: AppHost) -> Bool {
         guard let session = location.session(of: host.id) else { return false }
         guard broker.answer(app: host.id, .location).isGranted else { return false }
         switch host.lifecycle.state {
@@ -48,7 +52,7 @@ extension DeviceRuntime {
         }
     }
 
-    private func recordSensor(_ sensor: String, _ state: String) {
+    func recordSensor(_ sensor: String, _ state: String) {
         recorder.record(.sensor, at: now) { line in
             line.add("sensor", sensor)
             line.add("state", state)
@@ -99,40 +103,5 @@ extension DeviceRuntime {
         }
         bytes.append(0x5D)
         return bytes
-    }
-}
-
-/// Which apps want positions and headings.
-struct LocationRouter {
-    struct Session {
-        var app: String
-        var inBackground: Bool
-    }
-
-    private(set) var sessions: [Session] = []
-    private(set) var headingApps: [String] = []
-    /// Whether the receiver has a position; nil before its first word.
-    var hasFix: Bool?
-
-    func session(of app: String) -> Session? { sessions.first { $0.app == app } }
-
-    func usesSensors(_ app: String) -> Bool { session(of: app) != nil || headingApps.contains(app) }
-
-    mutating func start(app: String, inBackground: Bool) {
-        sessions.removeAll { $0.app == app }
-        sessions.append(Session(app: app, inBackground: inBackground))
-    }
-
-    mutating func stopLocation(app: String) { sessions.removeAll { $0.app == app } }
-
-    mutating func startHeading(app: String) {
-        if !headingApps.contains(app) { headingApps.append(app) }
-    }
-
-    mutating func stopHeading(app: String) { headingApps.removeAll { $0 == app } }
-
-    mutating func stop(app: String) {
-        stopLocation(app: app)
-        stopHeading(app: app)
     }
 }

@@ -19,8 +19,7 @@ public final class DeviceRuntime {
     let hosts: [AppHost]
     let connectivity: ConnectivityService
     var glass: Glass
-    var batteryLevel: Double
-    var isCharging: Bool
+    var battery: Battery
     let photos: PhotoStock
     /// What the health sensors measure, and the apps that want to know.
     var health: HealthScript
@@ -57,8 +56,10 @@ public final class DeviceRuntime {
         var decisions: [PrivacySetting] = []
         do throws(PermissionFileError) { decisions = try permissionFile.read() } catch { unread = error }
         broker = PermissionBroker(script: configuration.privacy, decisions: decisions)
-        batteryLevel = configuration.batteryLevel
-        isCharging = configuration.isCharging
+        battery = Battery(
+            level: configuration.batteryLevel, isCharging: configuration.isCharging,
+            drains: configuration.batteryDrains, use: configuration.role == .watch ? .watch : .phone,
+            at: configuration.bootTime)
         health = configuration.health
         workouts = WorkoutStore(root: root)
         outbox = Outbox(root: root)
@@ -101,6 +102,7 @@ public final class DeviceRuntime {
             line.add("profile", configuration.profile)
             line.add("boot", configuration.bootCount)
         }
+        armBattery()
         connectivity.boot(linkedPeers: configuration.linkedPeers, on: self)
         for app in configuration.launches {
             if let host = host(app), host.isInstalled { apply(host.lifecycle.handle(.launch), to: host) }
@@ -155,7 +157,8 @@ public final class DeviceRuntime {
         }
         return Answer(
             reached: reached, nextTimer: timers.next, quietUntil: quietUntil(reached),
-            events: recorder.take(), transmissions: transmissions, replies: replies)
+            events: recorder.take(), transmissions: transmissions, replies: replies,
+            battery: battery.drains ? battery.course : nil)
     }
 
     /// Whether the event in hand must not make an app transmit, now or later.
@@ -207,7 +210,10 @@ public final class DeviceRuntime {
         case .system(let command):
             recordInput(command)
             if case .appearance(let appearance) = command { glass.appearance = appearance }
-            if case .battery(let level, let isOn) = command { (batteryLevel, isCharging) = (level, isOn) }
+            if case .battery(let level, let isCharging, let drains) = command {
+                battery.set(level: level, isCharging: isCharging, drains: drains, at: now)
+                armBattery()
+            }
             if case .health(let change) = command { changeHealth(change) }
             if case .storage(let isFull) = command { for host in hosts { host.isStorageFull = isFull } }
             connectivity.perform(command, on: self)
@@ -223,6 +229,7 @@ public final class DeviceRuntime {
         case .connectivity(let timer): connectivity.timerFired(timer, on: self)
         case .glass: glassIsDue()
         case .health(let quantity): readHealth(quantity)
+        case .battery: tellBattery()
         }
     }
 
@@ -262,6 +269,7 @@ public final class DeviceRuntime {
             }
         }
         pending.removeAll(keepingCapacity: true)
+        adjustReceiver()
     }
 
     /// Brings to the disk what an app wrote and what may wait until somebody looks.

@@ -10,6 +10,8 @@ enum TimerOwner: Hashable, Sendable {
     case glass(Instant)
     /// A health sensor reads.
     case health(HealthQuantity)
+    /// The battery has lost another percent.
+    case battery
 }
 
 /// The device's armed timers, earliest first, equal times in the order they were armed.

@@ -61,6 +61,12 @@ public protocol DeviceServices: AnyObject {
     func requestPermission(_ service: PrivacyService)
     /// The answer as it stands, without asking.
     func permission(_ service: PrivacyService) -> PrivacyAnswer
+    /// Says how good positions have to be and how far apart, at once and until the app ends (OHX-02). The accuracy is a wish, by
+    /// which the receiver spares power; the filter decides which fixes come: the first, then each that is so far from
+    /// the last that came, and the first after the position was lost. Until an app has said it: ``LocationSettings/finest``.
+    ///
+    /// - Throws: Where a value is negative or no number; then nothing has changed.
+    func setLocation(_ settings: LocationSettings) throws(LocationSettingsError)
     /// Starts position updates; `inBackground` keeps them coming in the background where the app may have that.
     func startLocation(inBackground: Bool)
     func stopLocation()
@@ -206,6 +212,11 @@ public protocol DeviceServices: AnyObject {
 extension DeviceServices {
     /// A usual one of the device's kind, for a device that has nothing better.
     public var display: DisplayProfile { role == .phone ? .phone61 : .watch49 }
+
+    /// All fixes come, for a device whose receiver has no settings.
+    public func setLocation(_ settings: LocationSettings) throws(LocationSettingsError) {
+        try settings.check()
+    }
 
     /// A device without health sensors, a health store or the weather.
     public func startHealth() {}

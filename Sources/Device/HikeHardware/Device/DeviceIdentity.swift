@@ -101,6 +101,8 @@ public struct DeviceConfiguration: Hashable, Sendable {
     public var batteryLevel: Double
     /// Whether it is on its charger.
     public var isCharging: Bool
+    /// Whether the level goes down by itself.
+    public var batteryDrains: Bool
     /// Folders of regions of the machine, by full path, that the device comes with: when it is switched on for
     /// the first time, its apps that use regions have them (``AppDescription/usesRegions``).
     public var regions: [String]
@@ -119,7 +121,8 @@ public struct DeviceConfiguration: Hashable, Sendable {
         complications: [String] = [], haptics: HapticCondition = .working,
         privacy: [PrivacySetting] = [], launches: [String] = ["trail"], regions: [String] = [],
         appearance: Appearance? = nil, batteryLevel: Double = 1, isCharging: Bool = false,
-        photos: PhotoScript? = nil, files: [String] = [], health: HealthScript = HealthScript(),
+        batteryDrains: Bool = false, photos: PhotoScript? = nil, files: [String] = [],
+        health: HealthScript = HealthScript(),
         isStorageFull: Bool = false
     ) {
         self.files = files
@@ -129,6 +132,7 @@ public struct DeviceConfiguration: Hashable, Sendable {
         self.appearance = appearance
         self.batteryLevel = batteryLevel
         self.isCharging = isCharging
+        self.batteryDrains = batteryDrains
         self.id = id
         self.role = role
         self.profile = profile

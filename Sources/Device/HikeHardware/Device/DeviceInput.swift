@@ -36,7 +36,8 @@ public enum SystemCommand: Hashable, Sendable {
     /// Light or dark, where the display can be both.
     case appearance(Appearance)
     /// How full the battery is, 0 to 1; negative: the device does not know (EM-31).
-    case battery(level: Double, isCharging: Bool = false)
+    /// It stays so, or `drains` from there by what the device does (``Battery``).
+    case battery(level: Double, isCharging: Bool = false, drains: Bool = false)
     /// Watch: what its health sensors, its health store or the weather say (EM-32).
     case health(HealthChange)
     /// Nothing more can be written, or again.

@@ -100,10 +100,12 @@ public struct Answer: Hashable, Sendable {
     public var transmissions: [Transmission]
     /// To those who touched or looked, in the order of the inputs.
     public var replies: [DeviceReply]
+    /// How the battery empties from here on, as long as nothing changes; nil where its level stays as it was set.
+    public var battery: BatteryCourse?
 
     public init(
         reached: Instant, nextTimer: Instant?, quietUntil: Instant, events: [EventRecord],
-        transmissions: [Transmission], replies: [DeviceReply] = []
+        transmissions: [Transmission], replies: [DeviceReply] = [], battery: BatteryCourse? = nil
     ) {
         self.reached = reached
         self.nextTimer = nextTimer
@@ -111,5 +113,6 @@ public struct Answer: Hashable, Sendable {
         self.events = events
         self.transmissions = transmissions
         self.replies = replies
+        self.battery = battery
     }
 }

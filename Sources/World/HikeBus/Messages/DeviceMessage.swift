@@ -47,6 +47,8 @@ public enum DeviceMessage: Hashable, Sendable {
             }
             writer.write(varint: UInt64(answer.replies.count))
             for reply in answer.replies { writer.write(reply) }
+            writer.write(answer.battery != nil)
+            if let battery = answer.battery { writer.write(battery) }
             return writer
         }
     }
@@ -81,10 +83,12 @@ public enum DeviceMessage: Hashable, Sendable {
             for _ in 0..<(try reader.count(limit: MessageLimits.inputsPerGrant)) {
                 replies.append(try reader.deviceReply())
             }
+            let battery = try reader.bool() ? try reader.batteryCourse() : nil
             self = .answer(
                 Answer(
                     reached: reached, nextTimer: nextTimer == .distantFuture ? nil : nextTimer,
-                    quietUntil: quietUntil, events: events, transmissions: transmissions, replies: replies))
+                    quietUntil: quietUntil, events: events, transmissions: transmissions, replies: replies,
+                    battery: battery))
         case let tag: throw .unknownTag(tag)
         }
         try reader.finish()
@@ -120,7 +124,21 @@ extension ByteWriter {
     }
 }
 
+extension ByteWriter {
+    mutating func write(_ battery: BatteryCourse) {
+        write(battery.level)
+        write(battery.since)
+        write(battery.drain)
+    }
+}
+
 extension ByteReader {
+    mutating func batteryCourse() throws(ByteReaderError) -> BatteryCourse {
+        let course = BatteryCourse(level: try double(), since: try instant(), drain: try double())
+        guard course.level.isFinite, course.drain.isFinite, course.drain >= 0 else { throw .invalidValue }
+        return course
+    }
+
     mutating func deviceReply() throws(ByteReaderError) -> DeviceReply {
         switch try byte() {
         case ReplyTag.touched: return .touched(TouchOutcome(ends: try instant(), reached: try string()))

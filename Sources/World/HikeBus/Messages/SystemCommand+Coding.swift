@@ -34,10 +34,11 @@ extension ByteWriter {
             write(CommandTag.fault, fault.rawValue)
             write(isOn)
         case .appearance(let appearance): write(CommandTag.appearance, appearance.rawValue)
-        case .battery(let level, let isCharging):
+        case .battery(let level, let isCharging, let drains):
             write(CommandTag.battery)
             write(level)
             write(isCharging)
+            write(drains)
         case .health(let change):
             write(CommandTag.health)
             write(change)
@@ -68,7 +69,7 @@ extension ByteReader {
         case CommandTag.battery:
             let level = try double()
             guard level.isFinite else { throw .invalidValue }
-            return .battery(level: level, isCharging: try bool())
+            return .battery(level: level, isCharging: try bool(), drains: try bool())
         case CommandTag.health: return .health(try healthChange())
         case CommandTag.storage: return .storage(isFull: try bool())
         case let tag: throw .unknownTag(tag)

@@ -126,6 +126,7 @@ extension ByteWriter {
         write(configuration.appearance?.rawValue ?? "")
         write(configuration.batteryLevel)
         write(configuration.isCharging)
+        write(configuration.batteryDrains)
         write(configuration.photos.camera.map(\.text))
         write(configuration.photos.library.map(\.text))
         write(configuration.files)
@@ -172,6 +173,7 @@ extension ByteReader {
         let battery = try double()
         guard battery.isFinite else { throw .invalidValue }
         let isCharging = try bool()
+        let batteryDrains = try bool()
         let photos = PhotoScript(camera: try pictures(), library: try pictures())
         let files = try strings()
         let health = try healthScript()
@@ -182,7 +184,8 @@ extension ByteReader {
             connectivityFaults: faults, isLocked: isLocked, uninstalled: uninstalled,
             complications: complications, haptics: haptics, privacy: privacy, launches: launches,
             regions: regions, appearance: Appearance(rawValue: appearance), batteryLevel: battery,
-            isCharging: isCharging, photos: photos, files: files, health: health,
+            isCharging: isCharging, batteryDrains: batteryDrains, photos: photos, files: files,
+            health: health,
             isStorageFull: isStorageFull)
     }
 

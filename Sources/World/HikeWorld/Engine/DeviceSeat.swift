@@ -24,6 +24,8 @@ final class DeviceSeat {
     var granted: Instant?
     /// It died untold and was not yet started again.
     var hasCrashed = false
+    /// How its battery empties; nil where the level stays as it was set.
+    private var battery: BatteryCourse?
     /// How often it died untold since it last got anywhere.
     var fruitlessStarts = 0
     /// The owner's answers before any change in the settings.
@@ -87,14 +89,22 @@ final class DeviceSeat {
             configuration.complications.removeAll { $0 == app }
             if isEnabled { configuration.complications.append(app) }
         case .appearance(let appearance): configuration.appearance = appearance
-        case .battery(let level, let isCharging):
+        case .battery(let level, let isCharging, let drains):
             (configuration.batteryLevel, configuration.isCharging) = (level, isCharging)
+            configuration.batteryDrains = drains
+            battery = nil
         case .health: break
         case .storage(let isFull): configuration.isStorageFull = isFull
         case .fault(let fault, let isOn):
             configuration.connectivityFaults.removeAll { $0 == fault }
             if isOn { configuration.connectivityFaults.append(fault) }
         }
+    }
+
+    /// What the battery has lost stays lost while the device is off, when nothing drains it.
+    func keepBattery(at time: Instant) {
+        if let battery { configuration.batteryLevel = battery.level(at: time) }
+        battery = nil
     }
 
     /// Forgets everything that was to come: a device that is off hears nothing.
@@ -142,6 +152,7 @@ final class DeviceSeat {
         frontier = answer.reached
         quietUntil = answer.quietUntil
         nextTimer = answer.nextTimer
+        battery = answer.battery
         events.append(contentsOf: answer.events)
         replies.append(contentsOf: answer.replies)
         inputs.removeFirst(inputs.prefix { $0.time < answer.reached }.count)

@@ -81,6 +81,7 @@ extension World {
         seats[index].dropInputs()
         seats[index].readings = []
         seats[index].granted = nil
+        seats[index].keepBattery(at: now)
         seats[index].configuration.bootCount += 1
         // What it was about to send, and what was under way to it, is gone with it.
         for link in deviceLinks.indices where deviceLinks[link].seats.contains(index) {

@@ -65,7 +65,7 @@ enum ScenarioKeys {
         ("submit", ["on", "submit"]),
         ("answer", ["on", "answer", "may miss"]),
         ("appearance", ["on", "appearance"]),
-        ("battery", ["on", "battery", "charging"]),
+        ("battery", ["on", "battery", "charging", "drains"]),
         ("heart rate", ["on", "heart rate", "over"]),
         ("spo2", ["on", "spo2", "over"]),
         ("uv index", ["on", "uv index"]),

@@ -39,8 +39,10 @@ extension ScenarioReader {
         case "battery":
             let level = try fields.required(word, .battery)
             let isCharging = try fields.value("charging", .truth) ?? false
+            let drains = try fields.value("drains", .truth) ?? false
             return .system(
-                device: try fields.required("on", device), .battery(level: level, isCharging: isCharging))
+                device: try fields.required("on", device),
+                .battery(level: level, isCharging: isCharging, drains: drains))
         case "heart rate", "spo2", "uv index", "weight": return try healthStep(word, fields)
         case "wear": return .system(device: "phone", .selectWatch(try fields.required("wear", watch)))
         case "pair":

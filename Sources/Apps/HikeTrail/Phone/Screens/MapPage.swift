@@ -128,7 +128,6 @@ extension TrailPhone {
                 title: "Location Is Off", text: "Allow Trail to use the location in the phone's settings.")
         default:
             showsUser = true
-            if !recording.takesPositions { device.startLocation(inBackground: false) }
             moveMap(.followPressed)
         }
     }
@@ -141,7 +140,6 @@ extension TrailPhone {
             return
         }
         showsUser = true
-        if !recording.takesPositions { device.startLocation(inBackground: false) }
         moveMap(.followed(.position))
     }
 

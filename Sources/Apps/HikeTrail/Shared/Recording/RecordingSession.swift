@@ -16,8 +16,6 @@ final class RecordingSession {
     static let timer = "recording-save"
     /// Seconds that the figures stay on the map after a fix (OHX-31).
     static let overlayTime = 5.0
-    /// Seconds after which what the receiver said is too old to speak of a signal. It says something each second.
-    private static let signalTime = 10.0
 
     unowned let device: any DeviceServices
     let policy: RecordingPolicy
@@ -27,8 +25,6 @@ final class RecordingSession {
     let outbox: HikeOutbox?
     /// Nil on a device without sensors of health.
     let workout: HikeWorkout?
-    /// The recording needs no positions any more; somebody else may.
-    var releaseLocation: () -> Void
     /// What was marked on a hike.
     var marks: (UUID) throws -> [HikeMark] = { _ in [] }
 
@@ -44,7 +40,7 @@ final class RecordingSession {
     var route: UUID?
     /// When the receiver last said something that was, or could have been, a point.
     private(set) var lastFix: Instant?
-    /// The last that the receiver said at all.
+    /// The last that the receiver said at all; nil while it has no position, or nobody asks it.
     private(set) var heard: Fix?
     /// The save sheet, while it is open.
     var draft: Draft?
@@ -68,7 +64,6 @@ final class RecordingSession {
         self.settings = settings
         self.outbox = outbox
         self.workout = workout
-        releaseLocation = { [unowned device] in device.stopLocation() }
         files = RecordingFiles(device: device)
         startedAt = device.date
         workout?.place = { [unowned self] in recorder.points.last?.coordinate }
@@ -77,6 +72,10 @@ final class RecordingSession {
     var isRecording: Bool { recorder.isRecording }
     /// Whether positions become points now.
     var takesPositions: Bool { recorder.isRecording && !recorder.isPaused }
+    /// What the recording needs of the receiver now; nil for nothing (OHX-02).
+    var locationWish: LocationUse.Wish? {
+        takesPositions ? LocationUse.Wish(settings: recorder.mode.settings, inBackground: true) : nil
+    }
     /// Kilograms.
     var weight: Double { device.bodyMass ?? HikeStatistics.usualWeight }
 
@@ -88,6 +87,7 @@ final class RecordingSession {
     /// The location was taken away or given back in the middle of a recording, or refused when it began.
     func permissionChanged(_ answer: PrivacyAnswer) {
         guard isRecording, !answer.isGranted, answer != .notDetermined else { return }
+        heard = nil
         message = Message(
             title: "No Location", text: "The recording waits until Trail may use the location again.")
         device.log(.warning, "recording", "the recording waits for the permission to use the location")
@@ -128,7 +128,6 @@ final class RecordingSession {
 
     /// What runs beside the recorder from here.
     private func begin() {
-        if takesPositions { device.startLocation(inBackground: true) }
         device.setTimer(Self.timer, after: .seconds(policy.saveInterval))
         if policy.watchesBattery {
             device.setTimer(Self.batteryTimer, after: .seconds(BatteryMonitor.interval))
@@ -158,11 +157,10 @@ final class RecordingSession {
         device.log(.info, "recording", isPaused ? "paused" : "resumed")
         device.play(policy.click)
         if isPaused {
-            releaseLocation()
+            heard = nil
         } else {
             device.requestPermission(.location)
             permissionChanged(device.permission(.location))
-            device.startLocation(inBackground: true)
         }
         keep()
         show()
@@ -184,6 +182,9 @@ final class RecordingSession {
         }
         show()
     }
+
+    /// The receiver has lost the position for now.
+    func positionUnknown() { heard = nil }
 
     /// When a save is due (``RecordingPolicy/saveInterval``): what there is goes to the disk, and to a phone in reach.
     func timerFired(_ name: String) {
@@ -282,7 +283,6 @@ final class RecordingSession {
         device.cancelTimer(Self.timer)
         device.cancelTimer(Self.batteryTimer)
         workout?.end()
-        releaseLocation()
         if recorder.points.count < 2 {
             message = Message(title: "Nothing Recorded", text: "You did not walk far enough for a track.")
             // No copy of it was ever sent, so nobody has to be told.
@@ -305,11 +305,9 @@ final class RecordingSession {
     /// The way of the recording, or of the sheet.
     var walked: [HikePoint] { draft?.recovery.points ?? recorder.points }
 
-    /// How well the receiver knows where it is (OHX-58).
-    var quality: GPSQuality {
-        guard let heard, device.now - heard.time <= .seconds(Self.signalTime) else { return .none }
-        return GPSQuality(accuracy: heard.horizontalAccuracy)
-    }
+    /// How well the receiver knows where it is (OHX-58). While the hiker rests the filter holds fixes back, so that the last one
+    /// counts until the receiver says that it has lost the position.
+    var quality: GPSQuality { heard.map { GPSQuality(accuracy: $0.horizontalAccuracy) } ?? GPSQuality.none }
 
     /// Whether the figures are on the map: five seconds from every fix (OHX-31).
     var showsFigures: Bool {

@@ -167,7 +167,7 @@ extension TrailWatch {
             case .notDetermined:
                 wantsCentre = true
                 return device.requestPermission(.location)
-            default: startOneFix()
+            default: wantsOneFix = true
             }
         }
         mapTouched(.followPressed)
@@ -177,13 +177,8 @@ extension TrailWatch {
     func centreAllowed(_ isAllowed: Bool) {
         wantsCentre = false
         guard isAllowed else { return tellLocationIsOff() }
-        startOneFix()
-        mapTouched(.followed(.position))
-    }
-
-    private func startOneFix() {
-        device.startLocation(inBackground: false)
         wantsOneFix = true
+        mapTouched(.followed(.position))
     }
 
     private func tellLocationIsOff() {
@@ -208,9 +203,7 @@ extension TrailWatch {
         if map != nil { _ = map?.handle(.located(user)) }
         watchRegions.located(fix.coordinate)
         // Beside guidance one fix is enough (OHX-42).
-        guard wantsOneFix else { return }
         wantsOneFix = false
-        if !guidance.isNavigating, !recording.isRecording, pins.sheet == nil { device.stopLocation() }
     }
 
     /// A reading that is not valid says nothing, also not that the last one has gone (EM-18).

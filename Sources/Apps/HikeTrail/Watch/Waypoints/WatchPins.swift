@@ -32,8 +32,6 @@ final class WatchPins {
     unowned let device: any DeviceServices
     let store: WaypointStore
     private let sync: WaypointSync
-    /// Whether something else than the sheet needs fixes, such as guidance: then the receiver is left alone.
-    var isLocationUsed: () -> Bool = { false }
     private(set) var sheet: Sheet?
     /// How often the sheet was opened.
     private(set) var openings = 0
@@ -74,17 +72,12 @@ final class WatchPins {
         sheet = Sheet()
         openings += 1
         if device.permission(.location) == .notDetermined { device.requestPermission(.location) }
-        if !isLocationUsed() { device.startLocation(inBackground: false) }
     }
 
     /// Nothing is stored (OH2-44).
     func cancel() { close() }
 
-    private func close() {
-        guard sheet != nil else { return }
-        if !isLocationUsed() { device.stopLocation() }
-        sheet = nil
-    }
+    private func close() { sheet = nil }
 
     func choose(_ category: WaypointCategory) { sheet?.category = category }
     func type(_ label: String) { sheet?.label = label }

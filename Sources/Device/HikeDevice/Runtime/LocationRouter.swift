@@ -1,0 +1,87 @@
+import HikeGeodesy
+import HikeValues
+
+/// Which apps want positions and headings, and how fine.
+struct LocationRouter {
+    struct Session {
+        var app: String
+        var inBackground: Bool
+        var filter = DistanceFilter()
+    }
+
+    private(set) var sessions: [Session] = []
+    private(set) var headingApps: [String] = []
+    private var settings: [(app: String, settings: LocationSettings)] = []
+    /// Whether the receiver has a position; nil before its first word.
+    var hasFix: Bool?
+    /// How the receiver works, for all apps together.
+    private(set) var power = ReceiverPower.off
+    /// When it last gave a fix to apps.
+    private var given: Instant?
+
+    func session(of app: String) -> Session? { sessions.first { $0.app == app } }
+
+    func settings(of app: String) -> LocationSettings {
+        settings.first { $0.app == app }?.settings ?? .finest
+    }
+
+    func usesSensors(_ app: String) -> Bool { session(of: app) != nil || headingApps.contains(app) }
+
+    /// - Returns: whether that is something else than before.
+    mutating func set(_ new: LocationSettings, app: String) -> Bool {
+        guard new != settings(of: app) else { return false }
+        settings.removeAll { $0.app == app }
+        settings.append((app, new))
+        return true
+    }
+
+    /// A session that runs goes on, with what it was given last.
+    mutating func start(app: String, inBackground: Bool) {
+        if let index = sessions.firstIndex(where: { $0.app == app }) {
+            sessions[index].inBackground = inBackground
+        } else {
+            sessions.append(Session(app: app, inBackground: inBackground))
+        }
+    }
+
+    mutating func stopLocation(app: String) { sessions.removeAll { $0.app == app } }
+
+    mutating func startHeading(app: String) {
+        if !headingApps.contains(app) { headingApps.append(app) }
+    }
+
+    mutating func stopHeading(app: String) { headingApps.removeAll { $0 == app } }
+
+    /// The app has ended.
+    mutating func stop(app: String) {
+        stopLocation(app: app)
+        stopHeading(app: app)
+        settings.removeAll { $0.app == app }
+    }
+
+    // MARK: Which fixes come
+
+    /// A receiver that was off gives its first fix as soon as it has one.
+    mutating func work(_ power: ReceiverPower) {
+        if self.power == .off { given = nil }
+        self.power = power
+    }
+
+    /// Whether the receiver, as it works now, takes a fix at this moment.
+    mutating func gives(at time: Instant) -> Bool {
+        if let given, time - given < power.fixInterval { return false }
+        given = time
+        return true
+    }
+
+    /// Whether a fix of the receiver goes to an app that may have it.
+    mutating func passes(_ fix: Fix, to app: String) -> Bool {
+        guard let index = sessions.firstIndex(where: { $0.app == app }) else { return false }
+        return sessions[index].filter.passes(fix, filter: settings(of: app).distanceFilter)
+    }
+
+    mutating func positionLost() {
+        for index in sessions.indices { sessions[index].filter.reset() }
+        given = nil
+    }
+}
