@@ -272,7 +272,8 @@ let package = Package(
             "HikeDeviceTests",
             [
                 "RegionFixtures", "HikeDevice", "HikeRegions", "HikeHardware", "HikeScreens", "HikeStorage",
-                "HikeConnectivity", "HikeRouting", "HikeFormats", "HikeValues",
+                "HikeConnectivity", "HikeRouting", "HikeFormats", "HikeValues", "HikeGeodesy", "HikeMaps",
+                "HikeRendering",
             ]),
         tests(
             "HikeTrailTests",

@@ -40,6 +40,56 @@ struct WatchMapTests {
         #expect(app.mapView.lines.contains { $0.name == "route" } == false)
     }
 
+    @Test("OHR-24: while a route is followed the map knows the way ahead, from where the hiker is")
+    func ahead() throws {
+        let (device, app) = try watch(region: true)
+        #expect(app.mapView.ahead == nil)
+        app.handle(TrailWatchTests.navigate)
+        let start = try #require(app.mapView.ahead)
+        #expect(start.passed == 0 && start.line == app.mapView.lines.first { $0.name == "route" }?.geometry)
+        for fix in Routes.fixes(from: 0, to: 400, at: device.now) {
+            device.now = fix.time
+            app.handle(.locations([fix]))
+        }
+        let later = try #require(app.mapView.ahead)
+        #expect(later.passed > 0.1 && later.line == start.line)
+        app.handle(.action(AppAction("stop")))
+        #expect(app.mapView.ahead == nil)
+    }
+
+    @Test(
+        "OHX-27, OH5-93: north and a weak signal stand beside the clock, and cover nothing",
+        arguments: [
+            DisplayProfile.watch41, .watch45, .watch49,
+        ])
+    func besideClock(display: DisplayProfile) throws {
+        let (device, app) = try watch(region: true, display)
+        app.handle(TrailWatchTests.navigate)
+        for fix in Routes.fixes(from: 0, to: 30, at: device.now) {
+            device.now = fix.time
+            app.handle(.locations([fix]))
+        }
+        app.centrePressed()
+        app.handle(.heading(Heading(time: device.now, magneticHeading: 50, trueHeading: 50, accuracy: 5)))
+        while app.mapControl.follow != .heading { app.centrePressed() }
+        app.handle(.action(AppAction("pause")))
+        let screen = LaidOutScreen(
+            try #require(app.screen()), on: display, fonts: try FontBook.bundled().library)
+        let needle = try #require(screen.elements.first { $0.id == MapOrnaments.northID })
+        let paused = try #require(screen.elements.first { $0.id == "paused" })
+        for element in [needle, paused] {
+            #expect(element.frame.maxY <= display.safeArea.top && element.frame.y >= 0)
+            #expect(element.frame.maxX < display.size.width - 70)
+        }
+        guard case .found = screen.find(id: MapOrnaments.northID) else {
+            Issue.record("the needle cannot be touched")
+            return
+        }
+        let button = try #require(screen.elements.first { $0.id == "start-recording" })
+        let banner = try #require(screen.elements.first { $0.id == "guidance" })
+        #expect(button.frame.y >= banner.frame.maxY, "\(button.frame) \(banner.frame)")
+    }
+
     @Test("OH5-89, OHX-28: where one has walked lies above the route, in its own colour")
     func track() throws {
         let (device, app) = try watch()

@@ -53,7 +53,10 @@ public struct MapOrnaments: Hashable, Sendable {
         return parts.map { Map.Annotation(at: $0.place, anchor: $0.anchor, $0.element.zIndex(Self.z)) }
     }
 
-    private static func needle(heading: Double) -> Element {
+    /// The needle by itself, for a screen that has a place for it beside the map; 28 points across.
+    ///
+    /// - Parameter heading: of the camera, in degrees.
+    public static func needle(heading: Double) -> Element {
         let centre = Point(14, 14)
         let turn = Transform.turn(degrees: -heading, about: centre)
         func half(_ tip: Double) -> Outline {

@@ -48,6 +48,7 @@ private struct PaletteChunks {
             else { return nil }
             let content = UnsafeRawBufferPointer(rebasing: named[4...])
             place += 12 + length
+            guard named[..<4].allSatisfy({ (65...90).contains($0 & 0xDF) }) else { return nil }
             let name = String(decoding: named[..<4], as: UTF8.self)
             guard isFirst == (name == "IHDR") else { return nil }
             isFirst = false

@@ -144,14 +144,16 @@ final class TileStock {
     /// Tiles that were wanted ahead and are not there; a frame that comes to them looks again.
     private var absent: Set<TileAddress> = []
 
-    /// How many tiles as they usually are have room.
-    var room: Int { most / (side * side) }
+    /// How many tiles have room, if all are as the largest of those that are kept.
+    var room: Int { most / (entries.values.map(\.tile.bytes).max() ?? side * side) }
 
     /// Decodes the first of these tiles that is not at hand. Those that are at hand stay, before others.
     ///
     /// - Returns: false where nothing was left to do.
     func readAhead(_ wanted: [TileAddress]) -> Bool {
         moment += 1
+        // Who makes ready more than has room does so again and again.
+        let wanted = wanted.prefix(room)
         for id in wanted where entries[id] != nil { entries[id]?.used = moment }
         for id in wanted where entries[id] == nil && !absent.contains(id) {
             // What nobody looks at yet is not missed yet.

@@ -5,7 +5,6 @@ import HikeScreens
 /// What lies over the map while a route is followed (OH5-93..97).
 struct GuidanceOverlay {
     let navigator: Navigator
-    let isPaused: Bool
     /// Whether the hiker has to allow the location before guidance can go on.
     let waitsForPermission: Bool
 
@@ -45,17 +44,10 @@ struct GuidanceOverlay {
     }
 
     private var bottom: Element {
-        var words: [Element] = []
-        if isPaused { words.append(.text("Paused", .footnote, weight: .semibold, colour: .yellow)) }
-        switch navigator.signal {
-        case .good: break
-        case .weak: words.append(.text("GPS weak", .footnote, colour: .yellow))
-        case .lost: words.append(.text("No GPS", .footnote, weight: .semibold, colour: .orange))
-        }
         let left = "\(TrailText.distance(navigator.remainingDistance)) remaining"
         return Element.vertical(
             spacing: 3,
-            (words.isEmpty ? [] : [.horizontal(spacing: 6, words)]) + [
+            [
                 Element.progress(navigator.progress).id("progress"),
                 .horizontal([
                     Element.number(left, .footnote).id("remaining"), .spacer(),
@@ -63,5 +55,20 @@ struct GuidanceOverlay {
                 ]),
             ]
         ).padding(6).background(Colour.black.opacity(0.7), cornerRadius: 9)
+    }
+
+    /// What is wrong with guidance, in few words: that it is paused, how bad the fixes are.
+    static func state(_ navigator: Navigator, isPaused: Bool) -> [Element] {
+        var parts: [Element] = []
+        if isPaused {
+            parts.append(Element.symbol("pause.fill", size: 11, colour: .yellow).label("Paused").id("paused"))
+        }
+        switch navigator.signal {
+        case .good:
+            if isPaused { parts.append(.text("Paused", .footnote, weight: .semibold, colour: .yellow)) }
+        case .weak: parts.append(.text("GPS weak", .footnote, colour: .yellow))
+        case .lost: parts.append(.text("No GPS", .footnote, weight: .semibold, colour: .orange))
+        }
+        return parts
     }
 }

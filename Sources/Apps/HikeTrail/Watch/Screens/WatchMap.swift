@@ -67,7 +67,6 @@ extension TrailWatch {
             let walked = track.line(ofRecording: recording.id, recording.recorder.points)
             view.lines.append(MapLine("track", walked, .track, z: 50))
         }
-        view.ornaments.showsNorth = control.camera.heading != 0
         view.ornaments.insets = Insets(
             top: device.display.safeArea.top + (navigator == nil ? 4 : 60), left: 8, bottom: 8, right: 8)
         // After the insets: a tooltip keeps clear of what covers the map.
@@ -87,8 +86,7 @@ extension TrailWatch {
         var over: [Element] = []
         if let navigator {
             over = GuidanceOverlay(
-                navigator: navigator, isPaused: guidance.isPaused,
-                waitsForPermission: guidance.waitsForPermission
+                navigator: navigator, waitsForPermission: guidance.waitsForPermission
             ).elements(controls)
         } else {
             over = [controls.wrapped().frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .bottom)]
@@ -99,7 +97,7 @@ extension TrailWatch {
         return .layers(
             alignment: .topLeading,
             [
-                view.element(Self.mapID), band(device.display.safeArea.top),
+                view.element(Self.mapID), band(device.display.safeArea.top), besideClock(view.camera),
                 Element.layers(over).padding(device.display.safeArea).wrapped(),
             ])
     }
@@ -108,6 +106,19 @@ extension TrailWatch {
     private func band(_ height: Double) -> Element {
         Element.shape(.rectangle, fill: Colour.black.opacity(0.55)).frame(maxWidth: .infinity)
             .frame(height: height).passingTouches()
+    }
+
+    /// Where north is, and what is wrong with guidance: on the other side of the clock, where nothing has to give way.
+    private func besideClock(_ camera: Camera) -> Element {
+        let display = device.display
+        var parts: [Element] = []
+        if camera.heading != 0 { parts.append(MapOrnaments.needle(heading: camera.heading)) }
+        if let followed { parts += GuidanceOverlay.state(followed, isPaused: guidance.isPaused) }
+        guard !parts.isEmpty else { return .spacer() }
+        // Clear of the round corner.
+        let left = 8 + display.cornerRadius * 0.45
+        return Element.horizontal(spacing: 5, parts).wrapped()
+            .frame(height: display.safeArea.top).padding(Insets(left: left))
     }
 
     private var controlSide: Double { device.display.size.width < 190 ? 32 : 36 }
