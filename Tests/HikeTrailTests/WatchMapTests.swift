@@ -198,8 +198,14 @@ struct WatchMapTests {
             app.handle(TrailWatchTests.navigate)
             app.handle(.locations([Routes.fixes(from: 0, to: 0, at: device.now)[0]]))
             if turns { app.mapTouched(.followed(.heading)) }
+            let seen = app.mapControl.projection.point(of: try #require(app.user).coordinate)
             app.handle(.action(AppAction("stop")))
             #expect(device.usesHeading == turns)
+            guard turns else { continue }
+            // A quarter of the height from below, but where guidance covers that.
+            let free = app.mapControl.projection.point(of: try #require(app.user).coordinate)
+            #expect((free.y - (0.75 * device.display.size.height).rounded()).magnitude < 1)
+            #expect(seen.y < free.y - 30)
         }
     }
 

@@ -27,11 +27,13 @@ public struct MapControl: Hashable, Sendable {
         var rotates = false
     }
 
+    private var userHeight: Double
     private var pair: Pair?
     private var crownRest = 0.0
 
     public init(_ camera: Camera, _ viewport: Viewport, rules: MapRules = .phone) {
         self.rules = rules
+        userHeight = rules.userHeight
         self.viewport = viewport
         self.camera = Self.sound(camera, rules)
     }
@@ -72,6 +74,9 @@ public struct MapControl: Hashable, Sendable {
             goAlong()
         case .resized(let size):
             viewport = size
+            goAlong()
+        case .userRaised(let height):
+            userHeight = height.isFinite ? min(max(height, 0), 1) : rules.userHeight
             goAlong()
         }
         if follow != mode { effects.append(.follows(follow)) }
@@ -194,7 +199,7 @@ public struct MapControl: Hashable, Sendable {
         case .off: return nil
         case .position: return viewport.middle
         case .heading:
-            return Point(viewport.middle.x, (viewport.size.height * rules.userHeight).rounded())
+            return Point(viewport.middle.x, (viewport.size.height * userHeight).rounded())
         }
     }
 

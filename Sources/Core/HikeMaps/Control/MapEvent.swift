@@ -26,6 +26,8 @@ public enum MapEvent: Hashable, Sendable {
     case showed(Camera)
     case northPressed
     case resized(Viewport)
+    /// Where the hiker is from now on while the heading is followed: see ``MapRules/userHeight``.
+    case userRaised(to: Double)
 
     /// What a touch of a screen means to the map of an id; nil if it is not about it.
     public init?(_ interaction: Interaction, map id: String) {
@@ -99,8 +101,6 @@ public struct MapRules: Hashable, Sendable {
         var rules = MapRules(zooms: 12...16)
         rules.crown = .levels(degrees: 15)
         rules.canRotate = false
-        // OHX-27 has a quarter of the display below; buttons and progress cover that, so it is a little more.
-        rules.userHeight = 0.56
         return rules
     }()
 }

@@ -1,3 +1,4 @@
+import CLinux
 import HikeHardware
 import HikeRendering
 import HikeScreens
@@ -5,7 +6,7 @@ import HikeScreens
 /// What an app has printed.
 extension AppServices {
     /// Bytes of decoded map tiles that are kept while a document is written.
-    private static let tileBytes = 8_000_000
+    private static let tileBytes = 4_000_000
 
     func makePDF(of document: PaperDocument) throws(DocumentError) -> [UInt8] {
         let fonts: FontLibrary
@@ -21,6 +22,8 @@ extension AppServices {
         images.source = { app?.picture(named: $0) }
         images.sandbox = host.sandbox
         tiles.sandbox = host.sandbox
+        // Pages and their maps took much, which the C library would keep.
+        defer { malloc_trim(0) }
         do throws(RenderingError) {
             let maps = MapRenderer(tiles: tiles, mostTileBytes: Self.tileBytes)
             let file = try PDFEncoding.encode(paper, images: images, maps: maps)

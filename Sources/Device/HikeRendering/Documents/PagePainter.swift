@@ -108,6 +108,10 @@ struct PagePainter {
     private mutating func map(_ mark: MapMark) throws(RenderingError) {
         let request = MapRequest(
             content: mark.content, size: mark.frame.size, scale: scale, appearance: list.appearance)
+        // A page is painted once: nothing of its map is worth keeping.
+        if let pixels = resources.mapSource?.rows(0..<request.pixels.height, for: request) {
+            return put(pixels, in: mark.frame)
+        }
         switch resources.maps?.picture(for: request) {
         case nil: placeholder(mark.frame)
         case .pixels(let pixels): put(pixels, in: mark.frame)

@@ -13,8 +13,10 @@ struct ImageCache {
     private let source: (any ImageSource)?
     private var decoded: [String: PixelBuffer?] = [:]
     private var scaled: [Key: PixelBuffer] = [:]
-    /// Pixels of ``scaled``, and of ``decoded``, at most.
-    private static let mostPixels = 24_000_000
+    /// Pixels of ``scaled`` at most: those of a phone's display, and some.
+    private static let mostPixels = 4_000_000
+    /// Pixels of ``decoded`` at most: small pictures are shown in many sizes, a photo in one, and it is large.
+    private static let mostDecoded = 1_000_000
     /// The longer side of a photo as it is kept: enough for every display, a sixth of the memory.
     private static let mostSide = 2048
 
@@ -63,8 +65,9 @@ struct ImageCache {
                 picture = try ImageDecoding.decode(bytes, mostSide: Self.mostSide)
             } catch { picture = nil }
         }
-        let held = decoded.values.reduce(picture?.pixels.count ?? 0) { $0 + ($1?.pixels.count ?? 0) }
-        if held > Self.mostPixels { decoded = [:] }
+        let pixels = picture?.pixels.count ?? 0
+        guard pixels <= Self.mostDecoded else { return picture }
+        if decoded.values.reduce(pixels, { $0 + ($1?.pixels.count ?? 0) }) > Self.mostDecoded { decoded = [:] }
         decoded[key] = .some(picture)
         return picture
     }

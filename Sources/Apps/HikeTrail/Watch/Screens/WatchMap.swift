@@ -18,7 +18,16 @@ extension TrailWatch {
 
     /// What one looks at; made at the first look.
     var mapControl: MapControl {
-        if let map { return map }
+        var control = map ?? newMap
+        _ = control.handle(.userRaised(to: followed == nil ? MapRules.watch.userHeight : Self.guidedHeight))
+        return control
+    }
+
+    /// Where the hiker is on a map that turns, as a fraction of the height from the top: what guidance shows at the foot covers
+    /// the quarter that OHX-27 leaves below.
+    private static let guidedHeight = 0.56
+
+    private var newMap: MapControl {
         let route = guidance.navigator?.route
         let region =
             (route?.regionId ?? watchRegions.current).flatMap(regions.region) ?? regions.regions.first
