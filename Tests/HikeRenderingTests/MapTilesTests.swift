@@ -105,7 +105,7 @@ struct MapTilesTests {
     }
 
     @Test(
-        "NF-12: on a phone a marker that moves over the map leaves the picture that is drawn at once",
+        "EM-22: on a phone a marker that moves over the map leaves the picture that is drawn at once",
         arguments: [0.0, 20])
     func movesOverLargeMap(heading: Double) throws {
         let tiles = PlainTiles(hasPalette: true)
