@@ -69,6 +69,18 @@ public final class TrailRegions {
             name: region.name)
     }
 
+    /// Takes a region off the list, then its files away: who dies in between leaves files that no list names.
+    func delete(_ id: UUID) throws {
+        guard let region = region(id) else { return }
+        var list = try readList()
+        list.regions.removeAll { $0.id == id }
+        try device.writeFile(Self.folder + "/" + Self.listName, try list.json())
+        regions = list.regions
+        version += 1
+        device.recordStore("regions", operation: "delete", id: id.uuidString, name: region.name)
+        for content in region.files { try device.removeFile(Self.path(content.file, of: id)) }
+    }
+
     /// Why no route can be planned.
     public enum Failure: Error, CustomStringConvertible {
         case stop(RouteStopError)

@@ -1,4 +1,5 @@
 import HikeConnectivity
+import HikeGuidance
 import HikeHardware
 import HikeMaps
 import HikeRouting
@@ -27,6 +28,7 @@ public final class TrailWatch: DeviceApp {
     let sync: WaypointSync
     let pins: WatchPins
     let watchRegions: WatchRegions
+    let rows: WatchRows
     /// The page that is shown, and whether the app asks there if guidance is to end.
     var tab = WatchTab.map { didSet { showsWholeMap = false } }
     var isAskingToStop = false
@@ -35,6 +37,7 @@ public final class TrailWatch: DeviceApp {
     /// The map once somebody touched it, and where the hiker is on it.
     var map: MapControl?
     var user: UserLocation?
+    var trackScene = TrackScene()
     let line = KeptLine()
     let track = KeptLine()
     let trails: KeptTrails
@@ -65,10 +68,13 @@ public final class TrailWatch: DeviceApp {
         sync = WaypointSync(device: device, store: waypoints)
         pins = WatchPins(device: device, store: waypoints, sync: sync)
         watchRegions = WatchRegions(device: device, regions: regions)
+        rows = WatchRows(device: device, routes: store, regions: regions)
+        rows.followed = { [unowned guidance] in guidance.navigator?.route?.id }
         watchRegions.place = { [unowned self] in user.flatMap { $0.isStale ? nil : $0.coordinate } }
         settings.notSaved = { [unowned self] in
             message = Message(title: "Not Saved", text: TrailText.sentence(of: $0))
         }
+        rows.tell = { [unowned self] in message = $0 }
         watchRegions.tell = { [unowned self] in message = Message(title: "Regions", text: $0) }
         guidance.isHeadingShared = { [unowned self] in followsHeading }
         recording.marks = { [unowned waypoints] in try waypoints.marks(of: $0) }

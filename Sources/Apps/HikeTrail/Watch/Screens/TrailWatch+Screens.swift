@@ -5,6 +5,7 @@ import HikeHardware
 import HikeMaps
 import HikeRouting
 import HikeScreens
+import HikeValues
 
 /// What the watch shows, as a function of what the app knows, and what a touch there does.
 extension TrailWatch {
@@ -20,9 +21,11 @@ extension TrailWatch {
         let minimal = minimalNavigation
         let content =
             tab == .map && hasMap && minimal == nil
-            ? mapPage : page(tab).wrapped().filling(.top).padding(device.display.safeArea)
+            ? mapPage
+            : showsTrackScene ? trackPage : page(tab).wrapped().filling(.top).padding(device.display.safeArea)
         var layers = [content.wrapped().filling(.top).takes(.swipe, id: Self.pageID)]
         if let sheet = pins.overlay { layers.append(sheet) }
+        if let prompt = rows.prompt { layers.append(prompt) }
         if let prompt { layers.append(self.prompt(prompt)) }
         if let prompt = recording.prompt { layers.append(prompt) }
         return Screen(
@@ -89,7 +92,7 @@ extension TrailWatch {
                             + TrailText.duration(route.estimatedDuration),
                         .footnote, colour: .secondaryLabel, lineLimit: 1, leastScale: 0.8),
                 ]
-            ).label(route.name).takes(.tap, id: Self.rowID(route))
+            ).label(route.name).takes(.tap, id: Self.rowID(route)).actions(WatchRows.actions)
         }
         guard !rows.isEmpty else {
             return .vertical(
@@ -153,7 +156,10 @@ extension TrailWatch {
 
     func touched(_ interaction: Interaction) {
         if recording.watchTouched(interaction) || WatchSettings(recording).touched(interaction) { return }
-        if pins.touched(interaction) { return }
+        if rows.touched(interaction) || pins.touched(interaction) { return }
+        if showsTrackScene, case .turned(TrackScene.id, let degrees) = interaction {
+            return trackTurned(degrees)
+        }
         if tab == .map, hasMap, let event = MapEvent(interaction, map: Self.mapID) {
             return mapTouched(event)
         }
@@ -187,7 +193,12 @@ extension TrailWatch {
         tab = .map
     }
 
+    /// Buttons that lie on the map.
+    private static let toolbar = [WatchPins.pinID, "show-routes", "show-regions", "centre"]
+
     private func pressed(_ id: String) {
+        // Felt, so that nobody has to look whether it was touched (OHX-41).
+        if Self.toolbar.contains(id) { device.play(.watch(.click)) }
         switch id {
         case WatchPins.pinID: pins.open()
         case MinimalNavigation.mapID: showsWholeMap = true

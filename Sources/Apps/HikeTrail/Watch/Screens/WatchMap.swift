@@ -132,17 +132,30 @@ extension TrailWatch {
 
     private var controlSide: Double { device.display.size.width < 190 ? 32 : 36 }
 
+    private func round(_ id: String, _ symbol: String, _ label: String, isOn: Bool = false) -> Element {
+        let side = controlSide
+        return .button(
+            id,
+            Element.symbol(symbol, size: 17, weight: .semibold, colour: isOn ? .accent : .white)
+                .frame(width: side, height: side)
+                .background(Colour.black.opacity(0.7), cornerRadius: side / 2)
+        ).label(label)
+    }
+
+    /// What can be pressed where there is no map: pin, routes, regions.
+    var trackControls: Element {
+        .horizontal(
+            spacing: 0,
+            [
+                round(WatchPins.pinID, "pin.fill", "Drop a pin"), .spacer(),
+                round("show-routes", "list.bullet", "Routes"), .spacer(),
+                round("show-regions", "map", "Regions"),
+            ]
+        ).padding(Insets(horizontal: 24))
+    }
+
     /// Centre, pin, region (OH2-33).
     private var controls: Element {
-        let side = controlSide
-        func round(_ id: String, _ symbol: String, _ label: String, isOn: Bool = false) -> Element {
-            .button(
-                id,
-                Element.symbol(symbol, size: 17, weight: .semibold, colour: isOn ? .accent : .white)
-                    .frame(width: side, height: side)
-                    .background(Colour.black.opacity(0.7), cornerRadius: side / 2)
-            ).label(label)
-        }
         let follow = mapControl.follow
         let (symbol, label) =
             switch follow {
@@ -158,7 +171,7 @@ extension TrailWatch {
                 round("show-routes", "list.bullet", "Routes"), .spacer(),
                 round("show-regions", "map", "Regions"),
             ]
-        ).padding(Insets(horizontal: side < 36 ? 8 : 14))
+        ).padding(Insets(horizontal: controlSide < 36 ? 8 : 14))
     }
 
     // MARK: What happens to it

@@ -13,7 +13,7 @@ extension WatchRegions {
             Self.row(
                 region.name, region.hasTrails ? "Rerouting works here" : "Map only",
                 isChosen: region.id == current
-            ).takes(.tap, id: Self.rowID(region))
+            ).takes(.tap, id: Self.rowID(region)).actions(WatchRows.actions)
         }
         rows += remote.map { region in
             Self.row(
