@@ -18,6 +18,11 @@ struct RegionSummary: Hashable {
     /// Bytes of a name at most.
     static let nameBytes = 255
 
+    /// Whether a region may have this name: something, on one line.
+    static func isName(_ name: String) -> Bool {
+        !name.isEmpty && name.utf8.count <= nameBytes && !name.contains(where: \.isNewline)
+    }
+
     init(_ region: Region) {
         id = region.id
         name = region.name
@@ -58,9 +63,9 @@ struct RegionSummary: Hashable {
 
     init(properties values: [String: PropertyValue]) throws(RegionMessageError) {
         id = try Self.id(values)
-        guard let name = values[TransferMetadata.name]?.string, !name.isEmpty,
-            name.utf8.count <= Self.nameBytes, !name.contains(where: \.isNewline)
-        else { throw .value(TransferMetadata.name) }
+        guard let name = values[TransferMetadata.name]?.string, Self.isName(name) else {
+            throw .value(TransferMetadata.name)
+        }
         self.name = name
         func degrees(_ key: String) throws(RegionMessageError) -> Double {
             guard let number = values[key]?.double, number.isFinite else { throw .value(key) }
