@@ -143,6 +143,18 @@ struct RegionCutTests {
         try Maps.expectWhole(device)
     }
 
+    @Test("OHX-47, OHX-48: a cut as wide as its region is neither cut nor sent in its place")
+    func wide() throws {
+        let (device, source) = try Maps.phone()
+        let app = Devices.launchedPhone(device)
+        for _ in 0..<4 { Maps.ask(Maps.request(radius: 10_000), of: app) }
+        let cuts = try Devices.listed(device).dropFirst()
+        #expect(cuts.count == 4 && cuts.allSatisfy { $0.boundingBox == source.boundingBox })
+        #expect(cuts.allSatisfy { $0.notes.first?.contains("'Small'") == true })
+        Devices.ask("requestRegionForLocation", Devices.at(Devices.place), of: app)
+        #expect(device.replies.last?.content["regionId"] == .string(source.id.uuidString))
+    }
+
     @Test("OHX-48: at the region's edge there is what there is, and the box ends where the region ends")
     func edge() throws {
         let (device, _) = try Maps.phone()
@@ -261,6 +273,7 @@ struct RegionCutTests {
             device.files[path] = bytes
             Maps.ask(of: Devices.launchedPhone(device))
             #expect(status(device) == "error" && message(device).contains(region.fileName(kind)))
+            #expect(message(device).hasPrefix("The phone cannot cut 'Small'."))
             #expect(try Devices.listed(device) == [region] && device.sent.isEmpty)
         }
         // It is as the list has it, and still no map.

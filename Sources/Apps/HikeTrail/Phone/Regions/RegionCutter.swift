@@ -65,7 +65,9 @@ final class RegionCutter {
         guard let best = RegionSummary.best(of: drawn.map(RegionSummary.init), at: request.place),
             let source = regions.region(best.id)
         else { throw .noMap(first.name) }
-        if let reason = regions.damage(of: source) { throw .failed(reason) }
+        if let reason = regions.damage(of: source) {
+            throw .failed("The phone cannot cut '\(source.name)'. \(reason)")
+        }
         return source
     }
 

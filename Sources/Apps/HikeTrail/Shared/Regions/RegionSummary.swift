@@ -97,14 +97,16 @@ struct RegionSummary: Hashable {
 }
 
 extension RegionSummary {
-    /// The region to use at a place: the one used last if it covers the place, else the largest that does (OHX-49).
+    /// The region to use at a place: the one used last if it covers the place, else the largest that does (OHX-49); of
+    /// equally large ones the one with more of a map, as a cut may be as wide as its region.
     static func best(of regions: [RegionSummary], at place: Coordinate, last: UUID? = nil) -> RegionSummary? {
         let covering = regions.filter { $0.boundingBox.contains(place) }
         if let used = covering.first(where: { $0.id == last }) { return used }
         return covering.max { a, b in
             let (first, second) = (a.boundingBox.area, b.boundingBox.area)
+            if first != second { return first < second }
             // Of equal ones always the same.
-            return first == second ? a.id.uuidString > b.id.uuidString : first < second
+            return a.tileCount == b.tileCount ? a.id.uuidString > b.id.uuidString : a.tileCount < b.tileCount
         }
     }
 }
