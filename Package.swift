@@ -305,7 +305,8 @@ let package = Package(
             dependencies: [
                 "HikeSimTesting", "HikeAssembly", "HikeWorld", "HikeBus", "HikeHardware", "HikeScreens",
                 "HikeConnectivity", "HikeRouting", "HikeFormats", "HikeRecording", "HikeRendering",
-                "HikeStorage", "HikeGeodesy", "HikeValues", "hikesim", "phone", "watch", "StormRig", "storm",
+                "HikeStorage", "HikeRegions", "HikeGeodesy", "HikeValues", "hikesim", "phone", "watch",
+                "StormRig", "storm",
             ],
             path: "Tests/EndToEndTests", exclude: ["Golden"], swiftSettings: strict),
         tests(

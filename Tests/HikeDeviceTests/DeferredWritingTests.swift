@@ -22,6 +22,11 @@ private final class FileApp: DeviceApp {
             do { try device.moveFile(words[0], to: words[1]) } catch {
                 device.log(.error, "test", error.description)
             }
+        case "copy":
+            let words = (action.argument("text") ?? "").split(separator: " ").map(String.init)
+            do { try device.copyFile(words[0], to: words[1]) } catch {
+                device.log(.error, "test", error.description)
+            }
         case "remove": try? device.removeFile(path)
         case "read":
             let text = (try? device.readFile(path)).map { String(decoding: $0, as: UTF8.self) } ?? "nothing"
@@ -105,6 +110,25 @@ final class DeferredWritingTests {
             #expect(log.count == 1 && log[0].contains(#""level":"error""#), "\(order)")
         }
         #expect(FileManager.default.contents(atPath: new) == Data("b".utf8))
+    }
+
+    @Test("a file is copied with what was just written; neither changes with the other, or without room")
+    func copies() throws {
+        let new = root + "/files/Documents/a/b/new"
+        let order = "Documents/note Documents/a/b/new"
+        #expect(perform(("soon", "a"), ("copy", order)) == [])
+        #expect(content == "a" && FileManager.default.contents(atPath: new) == Data("a".utf8))
+        #expect(perform(("now", "b")) == [])
+        #expect(content == "b" && FileManager.default.contents(atPath: new) == Data("a".utf8))
+        for order in ["Documents/nothing Documents/a/b/new", "Documents/note ../outside"] {
+            let log = perform(("copy", order))
+            #expect(log.count == 1 && log[0].contains(#""level":"error""#), "\(order)")
+        }
+        let full = TimedInput(time: .zero, .system(.storage(isFull: true)))
+        _ = device.run(Grant(until: .zero + .seconds(60), inputs: [full]))
+        let log = perform(("copy", order))
+        #expect(log.count == 1 && log[0].contains("disk is full"))
+        #expect(content == "b" && FileManager.default.contents(atPath: new) == Data("a".utf8))
     }
 
     @Test("a file that cannot be written is an error in the log")

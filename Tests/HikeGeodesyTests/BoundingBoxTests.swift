@@ -52,6 +52,26 @@ struct BoundingBoxTests {
         #expect(BoundingBox(center: Coordinate(latitude: 1, longitude: 1), radius: .nan).north == 1)
     }
 
+    @Test("what two boxes share around a place, also across the antimeridian")
+    func clipped() {
+        let here = Coordinate(latitude: 42.5, longitude: 1.5)
+        let box = BoundingBox(south: 42, west: 1, north: 43, east: 2)
+        let shifted = BoundingBox(south: 42.2, west: 0.5, north: 44, east: 1.8)
+        let shared = BoundingBox(south: 42.2, west: 1, north: 43, east: 1.8)
+        #expect(box.clipped(to: shifted, around: here) == shared)
+        #expect(shifted.clipped(to: box, around: here) == shared)
+        #expect(box.clipped(to: box, around: here) == box)
+        let one = BoundingBox(south: -1, west: 179, north: 1, east: -178)
+        let other = BoundingBox(south: -1, west: 178, north: 1, east: -179)
+        for longitude in [179.5, 180, -180, -179.5] {
+            let both = one.clipped(to: other, around: Coordinate(latitude: 0, longitude: longitude))
+            #expect(both == BoundingBox(south: -1, west: 179, north: 1, east: -179))
+        }
+        let west = BoundingBox(south: -1, west: 178, north: 1, east: 180)
+        let ended = one.clipped(to: west, around: Coordinate(latitude: 0, longitude: 179.5))
+        #expect(ended == BoundingBox(south: -1, west: 179, north: 1, east: 180))
+    }
+
     @Test("the eight points of the compass")
     func compass() {
         #expect(CompassPoint(bearing: 0) == .north)

@@ -130,6 +130,59 @@ struct SandboxTests {
         #expect(try two.list() == [])
         #expect(throws: SandboxError.self) { try two.remove(.root) }
     }
+
+    @Test("A copy within the sandbox stays when the file is replaced, and replaces what has its name")
+    func duplicates() throws {
+        let folder = try ScratchFolder()
+        let sandbox = try sandbox(folder)
+        let (source, copy) = (try SandboxPath("Documents/a"), try SandboxPath("Documents/b"))
+        try sandbox.writeAtomically(source, [1, 2, 3])
+        try sandbox.writeAtomically(copy, [9])
+        #expect(throws: SandboxError.self) {
+            try sandbox.duplicate(try SandboxPath("Documents/none"), as: copy)
+        }
+        #expect(throws: SandboxError.self) { try sandbox.duplicate(try SandboxPath("Documents"), as: copy) }
+        #expect(try sandbox.read(copy) == [9])
+        for _ in 0..<2 { try sandbox.duplicate(source, as: copy) }
+        try sandbox.duplicate(source, as: source)
+        #expect(try sandbox.read(copy) == [1, 2, 3])
+        try sandbox.writeAtomically(source, [4])
+        #expect(try sandbox.read(copy) == [1, 2, 3] && sandbox.read(source) == [4])
+        try sandbox.remove(source)
+        #expect(try sandbox.list(copy.parent).map(\.name) == ["b"])
+        // Without links the bytes are copied.
+        let plain = try Sandbox(root: folder.path + "/plain", calls: UnlinkedCalls())
+        try plain.writeAtomically(try SandboxPath("a"), [5, 6])
+        try plain.duplicate(try SandboxPath("a"), as: try SandboxPath("b"))
+        #expect(try plain.read(try SandboxPath("b")) == [5, 6])
+        #expect(try plain.list().map(\.name) == ["a", "b"])
+    }
+}
+
+/// A file system without hard links.
+private struct UnlinkedCalls: FileCalls {
+    private let calls = SystemCalls()
+
+    func open(_ name: String, in folder: Int32, flags: Int32, mode: mode_t) -> Int32 {
+        calls.open(name, in: folder, flags: flags, mode: mode)
+    }
+    func read(_ file: Int32, into bytes: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+        calls.read(file, into: bytes, at: offset)
+    }
+    func write(_ file: Int32, _ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int {
+        calls.write(file, bytes, at: offset)
+    }
+    func synchronize(_ file: Int32, contentOnly: Bool) -> Int32 {
+        calls.synchronize(file, contentOnly: contentOnly)
+    }
+    func rename(_ name: String, in folder: Int32, to newName: String, in newFolder: Int32) -> Int32 {
+        calls.rename(name, in: folder, to: newName, in: newFolder)
+    }
+    func link(_ name: String, in folder: Int32, to newName: String, in newFolder: Int32) -> Int32 { -EPERM }
+    func remove(_ name: String, in folder: Int32, flags: Int32) -> Int32 {
+        calls.remove(name, in: folder, flags: flags)
+    }
+    func makeFolder(_ name: String, in folder: Int32) -> Int32 { calls.makeFolder(name, in: folder) }
 }
 
 @Suite("SHA-256")

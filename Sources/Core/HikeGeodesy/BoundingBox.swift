@@ -66,6 +66,17 @@ public struct BoundingBox: Hashable, Sendable {
             : place.longitude >= west || place.longitude <= east
     }
 
+    /// What this box and another have in common around a place that both contain, such as what of a map lies near it.
+    public func clipped(to other: BoundingBox, around place: Coordinate) -> BoundingBox {
+        func reach(_ from: Double, _ to: Double) -> Double { to >= from ? to - from : to - from + 360 }
+        let here = place.longitude
+        return BoundingBox(
+            south: max(south, other.south),
+            west: reach(west, here) <= reach(other.west, here) ? west : other.west,
+            north: min(north, other.north),
+            east: reach(here, east) <= reach(here, other.east) ? east : other.east)
+    }
+
     /// Degrees from west to east.
     public var width: Double { west <= east ? east - west : east - west + 360 }
 

@@ -1,6 +1,8 @@
 import Foundation
 import HikeAssembly
 import HikeHardware
+import HikeRouting
+import HikeStorage
 import HikeWorld
 import Testing
 
@@ -22,19 +24,36 @@ struct RegionCrashTests {
     /// The step with which the transfer begins.
     private static let sending = 2
 
-    private func run(victim: String, moment: FlakyDevices.Moment, after messages: Int) throws -> (
+    /// The watch asks for a map, which the phone cuts out of its region.
+    private static func asking(_ region: String) -> String {
+        """
+        scenario: A cut and crashes
+        seed: 5
+        on crash: restart
+        region: { from: \(region), on: phone }
+        hiker: { follow: \(PackageFolder.track("past-the-lane")) }
+        steps:
+        \(MapForHereTests.asking)
+          - wait: 2 min
+        """
+    }
+
+    private func run(
+        _ text: String = text, sending: Int = sending, victim: String, moment: FlakyDevices.Moment,
+        after messages: Int
+    ) throws -> (
         result: RunResult, folder: TestFolder, messages: ClosedRange<Int>
     ) {
         let folder = try TestFolder()
         let devices = FlakyDevices(
             InProcessDevices(root: folder.path), victim: victim, moment: moment, after: messages)
         let session = try RunSession(
-            scenario: try ScenarioReader.read(bytes: Array(Self.text.utf8), file: "regions.yaml"),
+            scenario: try ScenarioReader.read(bytes: Array(text.utf8), file: "regions.yaml"),
             files: ScenarioFiles(folder: ""), factory: devices)
         var begin = 0
         for (number, step) in session.scenario.steps.enumerated() {
             if try session.perform(step).failure != nil { break }
-            if number == Self.sending { begin = devices.messages }
+            if number == sending { begin = devices.messages }
         }
         return (try session.finish(), folder, begin...max(begin, devices.messages))
     }
@@ -72,5 +91,53 @@ struct RegionCrashTests {
             #expect(files("phone", "outgoing_regions", folder).isEmpty, place)
             #expect(files("watch", "received_regions", folder).isEmpty, place)
         }
+    }
+
+    /// What a device's app has of regions: what its list names is there whole, and nothing else is.
+    private func wholeRegions(_ device: String, _ folder: TestFolder, _ place: Comment) throws -> [Region] {
+        var files = files(device, "regions", folder)
+        let list = try files.removeValue(forKey: "regions_metadata.json").map {
+            try RegionList(json: Array($0)).regions
+        }
+        for region in list ?? [] {
+            for content in region.files {
+                let bytes = files.removeValue(forKey: region.fileName(content.file))
+                #expect(try bytes.map { try SHA256.hex(Array($0)) } == content.digest, place)
+            }
+        }
+        #expect(files.keys.sorted() == [], place)
+        #expect(self.files(device, "region_cuts", folder).isEmpty, place)
+        return list ?? []
+    }
+
+    @Test(
+        "OHX-48, NF-23: whichever message a device dies at while a map is cut, both have whole regions only",
+        arguments: ["phone", "watch"], FlakyDevices.Moment.allCases)
+    func cut(victim: String, moment: FlakyDevices.Moment) throws {
+        let ridge = try TestFolder()
+        let text = Self.asking(try MappedRidge.make(in: ridge))
+        // Before the tap, or behind it where the watch has to be tapped.
+        let step = victim == "phone" ? 4 : 5
+        let whole = try run(text, sending: step, victim: victim, moment: moment, after: .max)
+        #expect(whole.result.crashes == [] && whole.result.ending == .passed)
+        #expect(whole.messages.count > 10)
+        var arrived = 0
+        for messages in whole.messages.lowerBound..<whole.messages.upperBound {
+            let (result, folder, _) = try run(
+                text, sending: step, victim: victim, moment: moment, after: messages)
+            let place: Comment = "\(victim) \(moment) \(messages)"
+            #expect(result.steps.compactMap(\.failure) == [] && result.crashes.count == 1, place)
+            let phone = try wholeRegions("phone", folder, place)
+            let watch = try wholeRegions("watch", folder, place)
+            #expect(phone.first?.name == "ridge" && phone.count <= 2, place)
+            #expect(watch.count < phone.count, place)
+            for region in watch {
+                #expect(region.id == phone.last?.id && region.files == phone.last?.files, place)
+                arrived += 1
+            }
+            #expect(files("phone", "outgoing_regions", folder).isEmpty, place)
+            #expect(files("watch", "received_regions", folder).isEmpty, place)
+        }
+        #expect(arrived > 5)
     }
 }

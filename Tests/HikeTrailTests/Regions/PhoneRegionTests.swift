@@ -109,15 +109,6 @@ struct PhoneRegionTests {
         #expect(device.sent.isEmpty)
     }
 
-    @Test("OHX-48: tiles for a place that a region covers are that region")
-    func tiles() throws {
-        let (device, region) = try Devices.phone()
-        let app = Devices.launchedPhone(device)
-        Devices.ask("requestTilesForLocation", Devices.at(Devices.place), of: app)
-        #expect(device.replies.last?.content["status"] == "transferring")
-        #expect(device.sent.first?.metadata["regionId"] == .string(region.id.uuidString))
-    }
-
     @Test("OHX-47: a region that cannot be sent is an error with the reason, not a promise")
     func damaged() throws {
         let (device, region) = try Devices.phone()

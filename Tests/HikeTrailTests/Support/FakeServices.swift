@@ -33,7 +33,18 @@ final class FakeServices: DeviceServices {
     private var databaseNames: Set<String> = []
     var permissions: [PrivacyService: PrivacyAnswer] = [.location: .whenInUse, .health: .granted]
     var batteryLevel = 1.0
-    var isStorageFull = false
+    var isStorageFull: Bool {
+        get {
+            onStorage()
+            return isFull
+        }
+        set { isFull = newValue }
+    }
+    private var isFull = false
+    /// Called before anything is written or removed, and when it is asked whether there is room.
+    var onStorage: () -> Void = {}
+    /// The app is about to end: nothing it does reaches the disk any more.
+    var isDying = false
     var isCharging = false
     /// Another folder for databases than the test's; nil: nowhere.
     var databases: String? = ""
@@ -152,11 +163,15 @@ final class FakeServices: DeviceServices {
 
     func readFile(_ path: String) throws(ServiceError) -> [UInt8] {
         if failingReads.contains(path) { throw .storage("'\(path)' cannot be read") }
-        guard let contents = files[path] else { throw .storage("'\(path)' is not there") }
+        guard let contents = files[path] ?? databaseFolder.contents(of: path) else {
+            throw .storage("'\(path)' is not there")
+        }
         return contents
     }
 
     func writeFile(_ path: String, _ contents: [UInt8]) throws(ServiceError) {
+        onStorage()
+        if isDying { throw .storage("the app ends") }
         if let writeFailure { throw writeFailure }
         if failingWrites.contains(path) { throw .storage("'\(path)' cannot be written") }
         files[path] = contents
@@ -164,19 +179,24 @@ final class FakeServices: DeviceServices {
 
     func removeFile(_ path: String) throws(ServiceError) {
         if failingRemovals.contains(path) { throw .storage("'\(path)' cannot be removed") }
-        files[path] = nil
+        onStorage()
+        if isDying { throw .storage("the app ends") }
+        files = files.filter { $0.key != path && !$0.key.hasPrefix(path + "/") }
+        databaseFolder.remove(path)
     }
 
     func listFiles(_ folder: String) throws(ServiceError) -> [String] {
-        let within = databaseNames.union(files.keys).filter { $0.hasPrefix(folder + "/") }
+        let known = databases?.isEmpty == true ? [] : databaseNames
+        let within = known.union(files.keys).filter { $0.hasPrefix(folder + "/") }
         let names = within.map { String($0.dropFirst(folder.count + 1)) }
-        return names.filter { !$0.contains("/") }.sorted()
+        return Set(names.filter { !$0.contains("/") } + databaseFolder.names(in: folder)).sorted()
     }
 
-    /// Databases lie in a folder of the machine, and are seen in listings.
+    /// Databases lie in a folder of the machine, and are seen in listings. A file that is there already lies there too.
     func databasePath(_ path: String) throws(ServiceError) -> String {
         guard let databases else { throw .storage("there is no place for '\(path)'") }
         databaseNames.insert(path)
+        if databases.isEmpty, let contents = files[path] { try databaseFolder.write(contents, to: path) }
         return databases.isEmpty
             ? try databaseFolder.path(of: path) : databases + "/" + path.replacing("/", with: "_")
     }

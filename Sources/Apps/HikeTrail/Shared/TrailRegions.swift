@@ -47,6 +47,22 @@ public final class TrailRegions {
         folder + "/" + Region.fileName(file, of: id)
     }
 
+    /// Why a region is not fit to be sent or cut; nil: its files are those that the list names.
+    func damage(of region: Region) -> String? {
+        for content in region.files {
+            do {
+                let found = try device.digest(ofFile: Self.path(content.file, of: region.id))
+                guard found == (content.size, content.digest) else {
+                    return "Its file '\(region.fileName(content.file))' is damaged on this phone."
+                }
+            } catch { return "\(error)" }
+        }
+        return nil
+    }
+
+    /// Whether the list on the disk names a region.
+    func isListed(_ id: UUID) throws -> Bool { try readList().regions.contains { $0.id == id } }
+
     /// Lists a region whose files are there, in place of one of the same id. Entries that cannot be read stay; a list that
     /// is damaged as a whole is put aside.
     func put(_ region: Region) throws {

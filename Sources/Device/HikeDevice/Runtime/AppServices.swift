@@ -135,6 +135,16 @@ final class AppServices: DeviceServices {
         }
     }
 
+    func copyFile(_ path: String, to place: String) throws(ServiceError) {
+        runtime.writeUnwritten(host)
+        try wrap { () throws(SandboxError) in
+            let target = try SandboxPath(place)
+            guard !host.isStorageFull else { throw .diskFull(place) }
+            try host.sandbox.makeFolder(target.parent)
+            try host.sandbox.duplicate(try SandboxPath(path), as: target)
+        }
+    }
+
     func listFiles(_ folder: String) throws(ServiceError) -> [String] {
         runtime.writeUnwritten(host)
         return try wrap { () throws(SandboxError) in

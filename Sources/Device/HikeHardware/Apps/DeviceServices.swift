@@ -155,6 +155,9 @@ public protocol DeviceServices: AnyObject {
     /// Gives a file another place in the container, in one step and durably; a file that is there already is replaced.
     /// What is received is moved out of `Documents/Inbox` so, however large it is.
     func moveFile(_ path: String, to place: String) throws(ServiceError)
+    /// Copies a file within the container, durably, however large it is; a file that is there already is replaced. The
+    /// copy takes no room where the machine can do that, so neither is written to afterwards, only replaced.
+    func copyFile(_ path: String, to place: String) throws(ServiceError)
     /// Names in a folder, sorted; empty where there is no such folder.
     func listFiles(_ folder: String) throws(ServiceError) -> [String]
     /// Where a database file of the app lies on the machine, for the app to open it itself (`Database` of
@@ -239,6 +242,11 @@ extension DeviceServices {
     public func moveFile(_ path: String, to place: String) throws(ServiceError) {
         try writeFile(place, try readFile(path))
         try removeFile(path)
+    }
+
+    /// Reads and writes it, for a device that has nothing better.
+    public func copyFile(_ path: String, to place: String) throws(ServiceError) {
+        try writeFile(place, try readFile(path))
     }
 
     /// None, for a device that keeps no files.

@@ -11,6 +11,7 @@ public final class MBTilesDraft {
     /// Where the draft is.
     public let path: String
     private let database: Database
+    private let isFull: () -> Bool
     /// Portions that are there already: the first so many.
     public private(set) var portions: Int
 
@@ -23,13 +24,18 @@ public final class MBTilesDraft {
 
     /// Opens a draft, or begins one. A damaged one and one of something else is begun anew.
     ///
-    /// - Parameter identity: of all that the tiles follow from.
-    public init(path given: String, identity: String) throws(MBTilesError) {
+    /// - Parameters:
+    ///   - identity: of all that the tiles follow from.
+    ///   - isFull: whether there is no room, as a device says it; then writing fails as on a full disk.
+    public init(
+        path given: String, identity: String, isFull: @escaping () -> Bool = { false }
+    ) throws(MBTilesError) {
         // A database wants a folder in its path.
         let path = given.contains("/") ? given : "./" + given
         self.path = path
+        self.isFull = isFull
         var opened: Database?
-        if let known = try? Database(path: path, durability: .processDeath),
+        if let known = try? Database(path: path, durability: .processDeath, isFull: isFull),
             let found = try? known.first(
                 "SELECT identity FROM draft", [], { row throws(DatabaseError) in try row.text(0) }),
             found == identity
@@ -41,7 +47,7 @@ public final class MBTilesDraft {
                 database = opened
             } else {
                 Self.remove(path)
-                database = try Database(path: path, durability: .processDeath)
+                database = try Database(path: path, durability: .processDeath, isFull: isFull)
                 try database.transaction { [database] () throws(DatabaseError) in
                     try database.execute(Self.schema)
                     try database.run("INSERT INTO draft VALUES (?1)", [.text(identity)])
@@ -80,6 +86,7 @@ public final class MBTilesDraft {
     public func finish(_ metadata: MBTilesMetadata, to target: String) throws(MBTilesError) -> Int {
         let target = target.contains("/") ? target : "./" + target
         let whole = target + ".new"
+        guard !isFull() else { throw .database(.file(.diskFull(target))) }
         unlink(whole)
         unlink(whole + "-journal")
         let count: Int
@@ -98,9 +105,11 @@ public final class MBTilesDraft {
         let isSynced = descriptor >= 0 && fsync(descriptor) == 0
         if descriptor >= 0 { close(descriptor) }
         guard isSynced, rename(whole, target) == 0 else {
-            let reason = RegionStorageError.reason(errno)
+            let code = errno
             unlink(whole)
-            throw .unwritable(path: target, reason: reason)
+            let failure = SandboxError.failed("write", target, code)
+            if case .diskFull = failure { throw .database(.file(failure)) }
+            throw .unwritable(path: target, reason: RegionStorageError.reason(code))
         }
         Self.remove(path)
         return count

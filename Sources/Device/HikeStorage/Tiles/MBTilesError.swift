@@ -13,6 +13,11 @@ public enum MBTilesError: Error, Equatable, Sendable, CustomStringConvertible {
     case unwritable(path: String, reason: String)
     case database(DatabaseError)
 
+    /// There is no room for the file.
+    public var isFull: Bool {
+        if case .database(let error) = self { error.isFull } else { false }
+    }
+
     public var description: String {
         switch self {
         case .unreadable(let path, let reason): "cannot read '\(path)': \(reason)"

@@ -58,21 +58,3 @@ extension TransferStore {
         return tail.utf8.count <= SandboxPath.nameBytes ? stem + tail : "file-\(number)"
     }
 }
-
-extension Sandbox {
-    /// Gives a file of another sandbox a second name here. False where the file system cannot.
-    func link(from source: Sandbox, _ sourcePath: SandboxPath, to path: SandboxPath) throws(SandboxError)
-        -> Bool
-    {
-        // Only a regular file, never a link to one.
-        _ = try source.size(sourcePath)
-        let from = try source.openFolder(sourcePath.parent)
-        let to = try openFolder(path.parent)
-        let linked = calls.link(sourcePath.name, in: from.number, to: path.name, in: to.number)
-        switch linked {
-        case 0: return true
-        case -EXDEV, -EPERM, -EMLINK, -ENOTSUP, -ENOSYS: return false
-        default: throw .failed("link", fullPath(path), -linked)
-        }
-    }
-}

@@ -11,15 +11,20 @@ final class PhoneRegions {
 
     private unowned let device: any DeviceServices
     private let regions: TrailRegions
+    private let cutter: RegionCutter
     let outbox: RegionOutbox
 
     init(device: any DeviceServices, regions: TrailRegions, routes: PlannedRouteStore) {
         self.device = device
         self.regions = regions
+        cutter = RegionCutter(device: device, regions: regions)
         outbox = RegionOutbox(device: device, regions: regions, routes: routes)
     }
 
-    func launch() { outbox.launch() }
+    func launch() {
+        cutter.launch()
+        outbox.launch()
+    }
 
     func timerFired(_ name: String) { outbox.timerFired(name) }
 
@@ -91,8 +96,24 @@ final class PhoneRegions {
             }
             return send(wanted)
         case .region(let place, nil): return send(at: place)
-        // The whole region: a cut of it would have to be drawn anew, and the watch has room.
-        case .tiles(let tiles): return send(at: tiles.place)
+        case .tiles(let tiles): return cut(tiles)
+        }
+    }
+
+    /// Sends a region of its own around a place. It stays on the phone, and in the list that the watch knows.
+    private func cut(_ tiles: TileRequest) -> RegionReply {
+        do throws(RegionCutError) {
+            let region = try cutter.cut(tiles)
+            device.log(
+                .info, "regions", "a map was cut for the watch",
+                [FileMetadata("name", region.name), FileMetadata("tiles", String(region.tileCount))])
+            offer()
+            return send(region)
+        } catch {
+            device.log(
+                .warning, "regions", "no map was cut for the watch",
+                [FileMetadata("name", tiles.name), FileMetadata("reason", error.description)])
+            return .error(error.description)
         }
     }
 

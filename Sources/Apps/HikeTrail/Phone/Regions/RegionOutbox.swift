@@ -56,7 +56,8 @@ final class RegionOutbox {
             ?? RegionOrder(region, routes: routes.fetchForRegion(region.id))
         _ = order.handle(.asked(outstanding: device.session.outstandingFileTransfers.map(\.id)))
         keep(order)
-        if let part = order.parts.firstIndex(where: { $0.isWaiting }), let reason = damage(of: region) {
+        if let part = order.parts.firstIndex(where: { $0.isWaiting }), let reason = regions.damage(of: region)
+        {
             return handle(.refused(part: part, reason), for: region.id)
         }
         log(.info, "the region waits for the watch", region.name)
@@ -136,19 +137,6 @@ final class RegionOutbox {
         }
         let transfer = device.transferFile(path, metadata: metadata)
         handle(.queued(part: index, transfer: transfer), for: order.region)
-    }
-
-    /// Why a region is not fit to be sent; nil: its files are those that the list names.
-    private func damage(of region: Region) -> String? {
-        for content in region.files {
-            do {
-                let found = try device.digest(ofFile: TrailRegions.path(content.file, of: region.id))
-                guard found == (content.size, content.digest) else {
-                    return "Its file '\(region.fileName(content.file))' is damaged on this phone."
-                }
-            } catch { return "\(error)" }
-        }
-        return nil
     }
 
     // MARK: The disk

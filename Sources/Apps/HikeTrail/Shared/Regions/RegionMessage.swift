@@ -96,16 +96,18 @@ struct TileRequest: Hashable {
         ]
     }
 
-    /// What is missing, or is nothing that it may be, is as usual.
+    /// What is missing, or is nothing that it may be, is as usual: a radius above ``mostRadius`` is that, zooms are of
+    /// ``usualZooms``, and a name is one that a region may have.
     init(at place: Coordinate, properties values: [String: PropertyValue]) {
         self.place = place
         let radius = values[Self.radiusKey]?.double ?? 0
         self.radius = radius > 0 ? min(radius, Self.mostRadius) : Self.usualRadius
-        let least = values[Self.minZoom]?.integer ?? -1
-        let most = values[Self.maxZoom]?.integer ?? -1
-        zooms =
-            (0...30).contains(least) && (least...30).contains(most) ? Int(least)...Int(most) : Self.usualZooms
-        name = values[TransferMetadata.name]?.string.map { String($0.prefix(80)) } ?? "Watch"
+        let least = Int(clamping: values[Self.minZoom]?.integer ?? -1)
+        let most = Int(clamping: values[Self.maxZoom]?.integer ?? -1)
+        let isUsual = Self.usualZooms.contains(least) && Self.usualZooms.contains(most) && least <= most
+        zooms = isUsual ? least...most : Self.usualZooms
+        let name = values[TransferMetadata.name]?.string ?? ""
+        self.name = RegionSummary.isName(name) ? name : "Watch"
     }
 }
 

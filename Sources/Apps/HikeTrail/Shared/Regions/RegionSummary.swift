@@ -18,6 +18,11 @@ struct RegionSummary: Hashable {
     /// Bytes of a name at most.
     static let nameBytes = 255
 
+    /// Whether a region may have this name: something, on one line.
+    static func isName(_ name: String) -> Bool {
+        !name.isEmpty && name.utf8.count <= nameBytes && !name.contains(where: \.isNewline)
+    }
+
     init(_ region: Region) {
         id = region.id
         name = region.name
@@ -58,9 +63,9 @@ struct RegionSummary: Hashable {
 
     init(properties values: [String: PropertyValue]) throws(RegionMessageError) {
         id = try Self.id(values)
-        guard let name = values[TransferMetadata.name]?.string, !name.isEmpty,
-            name.utf8.count <= Self.nameBytes, !name.contains(where: \.isNewline)
-        else { throw .value(TransferMetadata.name) }
+        guard let name = values[TransferMetadata.name]?.string, Self.isName(name) else {
+            throw .value(TransferMetadata.name)
+        }
         self.name = name
         func degrees(_ key: String) throws(RegionMessageError) -> Double {
             guard let number = values[key]?.double, number.isFinite else { throw .value(key) }
@@ -92,14 +97,16 @@ struct RegionSummary: Hashable {
 }
 
 extension RegionSummary {
-    /// The region to use at a place: the one used last if it covers the place, else the largest that does (OHX-49).
+    /// The region to use at a place: the one used last if it covers the place, else the largest that does (OHX-49); of
+    /// equally large ones the one with more of a map, as a cut may be as wide as its region.
     static func best(of regions: [RegionSummary], at place: Coordinate, last: UUID? = nil) -> RegionSummary? {
         let covering = regions.filter { $0.boundingBox.contains(place) }
         if let used = covering.first(where: { $0.id == last }) { return used }
         return covering.max { a, b in
             let (first, second) = (a.boundingBox.area, b.boundingBox.area)
+            if first != second { return first < second }
             // Of equal ones always the same.
-            return first == second ? a.id.uuidString > b.id.uuidString : first < second
+            return a.tileCount == b.tileCount ? a.id.uuidString > b.id.uuidString : a.tileCount < b.tileCount
         }
     }
 }
