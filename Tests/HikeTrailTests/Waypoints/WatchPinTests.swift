@@ -85,7 +85,7 @@ struct WatchPinTests {
         #expect(pin.latitude == 46.63 && pin.longitude == 12.18 && pin.altitude == 1_510)
         #expect(pin.timestamp == watch.device.date)
         #expect(watch.app.pins.sheet == nil && !watch.device.usesLocation)
-        #expect(watch.device.patterns == ["success"])
+        #expect(watch.device.patterns == ["click", "success"])
         #expect(watch.device.userInfos.map { $0.content.keys.sorted() } == [["waypoint"]])
         #expect(try watch.own.rows("SELECT label FROM waypoints") == [["Cold spring"]])
         #expect(watch.app.waypoints.markers.map(\.name) == ["waypoint-\(pin.id.uuidString)"])
@@ -116,7 +116,7 @@ struct WatchPinTests {
         #expect(watch.app.pins.position == .none(lastSeen: nil))
         #expect(watch.app.waypoints.waypoints.isEmpty)
         #expect(watch.app.pins.sheet?.error?.title == "No Position")
-        #expect(watch.device.patterns == ["failure"])
+        #expect(watch.device.patterns == ["click", "failure"])
         watch.press("add-waypoint-ok")
         #expect(watch.app.pins.sheet == WatchPins.Sheet())
         // A fix that is none does not help.
@@ -160,7 +160,7 @@ struct WatchPinTests {
         watch.press("add-waypoint")
         watch.app.handle(.touched(.swiped(.down, id: "add-waypoint-header")))
         #expect(watch.app.pins.sheet == nil && watch.app.waypoints.waypoints.isEmpty)
-        #expect(watch.device.userInfos.isEmpty && watch.device.haptics.isEmpty)
+        #expect(watch.device.userInfos.isEmpty && watch.device.patterns == ["click", "click"])
     }
 
     @Test("a store that fails keeps the sheet open and says why (OH2-43)")
@@ -174,7 +174,7 @@ struct WatchPinTests {
             "CREATE TRIGGER no BEFORE INSERT ON waypoints BEGIN SELECT RAISE(ABORT, 'no'); END")
         watch.press("save-waypoint")
         #expect(watch.app.pins.sheet?.error?.title == "Not Saved")
-        #expect(watch.app.pins.sheet?.label == "Hut" && watch.device.patterns == ["failure"])
+        #expect(watch.app.pins.sheet?.label == "Hut" && watch.device.patterns == ["click", "failure"])
         #expect(watch.device.logs.last?.level == .error && watch.device.userInfos.isEmpty)
         try blocker.execute("DROP TRIGGER no")
         watch.press("add-waypoint-ok", "save-waypoint")

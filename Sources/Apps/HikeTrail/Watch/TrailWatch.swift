@@ -48,6 +48,7 @@ public final class TrailWatch: DeviceApp {
     /// What a person is told on the map.
     var message: Message?
     var followsHeading = false
+    var recentreMode = FollowMode.position
     /// Background tasks that are not completed.
     private var tasks: [String] = []
 
@@ -83,6 +84,7 @@ public final class TrailWatch: DeviceApp {
 
     public func handle(_ event: AppEvent) {
         respond(to: event)
+        dropHeading()
         location.set(locationWishes)
     }
 
@@ -123,7 +125,7 @@ public final class TrailWatch: DeviceApp {
             }
             if let fix = fixes.last { located(fix) }
         case .heading(let heading): turned(to: heading)
-        case .timer(Self.recentreTimer): if isUnderWay { mapTouched(.followed(.position)) }
+        case .timer(Self.recentreTimer): if isUnderWay { mapTouched(.followed(recentreMode)) }
         case .timer(WatchRegions.lookTimer): watchRegions.timerFired()
         case .timer(let name): recording.timerFired(name)
         case .permission(.location, let answer):

@@ -94,7 +94,9 @@ public struct Navigator: Equatable, Sendable {
     public var distanceAlong: Double { trail?.distanceAlong ?? plain?.state.distanceAlong ?? 0 }
     /// Metres from the route at the last fix; nil before the first one.
     public var distanceFromRoute: Double? { trail?.distanceFromRoute ?? plain?.state.distanceFromRoute }
-    /// How well the receiver hears.
+    /// Whether a fix was used since guidance began; a resumed one has to hear the receiver anew.
+    public var hasFix: Bool { trail.map { $0.lastFix != nil } ?? true }
+    /// How well the receiver hears; good before the first fix.
     public var signal: NavigationSignal { trail?.signal ?? .good }
     /// Whether the hiker walks back along the route.
     public var isWrongWay: Bool { trail?.travel.isWrongWay ?? false }

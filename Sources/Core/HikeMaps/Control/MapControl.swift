@@ -204,10 +204,9 @@ public struct MapControl: Hashable, Sendable {
     }
 
     private mutating func setFollow(_ mode: FollowMode) {
-        let wasHeading = follow == .heading
         follow = mode
-        // A map that only ever shows north or the heading goes back to north.
-        if wasHeading, mode != .heading, !rules.canRotate {
+        // A map that only ever shows north or the heading goes back to north, a dragged one too.
+        if camera.heading != 0, mode != .heading, !rules.canRotate {
             camera = turned(to: 0, about: viewport.middle)
         }
         goAlong()

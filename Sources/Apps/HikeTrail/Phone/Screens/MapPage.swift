@@ -43,6 +43,9 @@ extension TrailPhone {
             alignment: .topLeading,
             [
                 view.element(Self.mapID),
+                // Behind the clock, which would not be read on a map.
+                Element.shape(.rectangle, fill: Colour.background.opacity(0.55)).frame(maxWidth: .infinity)
+                    .frame(height: device.display.safeArea.top).passingTouches(),
                 Element.vertical(
                     spacing: 12, alignment: .trailing,
                     [

@@ -34,7 +34,7 @@ enum PhoneBars {
             back.map { [.button("back", $0, symbol: "chevron.left")] } ?? []
         return Element.layers([
             .horizontal(leading + [.spacer()] + actions),
-            .text(title, .headline, alignment: .centre, lineLimit: 1, leastScale: 0.8).frame(maxWidth: 190),
+            .text(title, .headline, alignment: .centre, lineLimit: 1, leastScale: 0.8).frame(maxWidth: 180),
         ]).padding(Insets(horizontal: 8)).frame(maxWidth: .infinity).frame(height: navigationHeight)
     }
 

@@ -146,15 +146,14 @@ extension Region {
         )
     }
 
-    /// Takes a file that lies in its place. A region that is here keeps its name: the wearer may have given it (OHX-40).
+    /// Takes a file that lies in its place. The region has the name again that the phone gives it.
     mutating func take(_ metadata: RegionFileMetadata, size: Int) {
-        let isNew = files.isEmpty
         files.removeAll { $0.file == metadata.file }
         files.append(Content(file: metadata.file, size: size, digest: metadata.digest ?? ""))
         let order = RegionFile.allCases
         files.sort { (order.firstIndex(of: $0.file) ?? 0) < (order.firstIndex(of: $1.file) ?? 0) }
         guard let summary = metadata.summary else { return }
-        if isNew { name = summary.name }
+        name = summary.name
         boundingBox = summary.boundingBox
         createdAt = summary.createdAt
         if hasTiles {

@@ -63,11 +63,14 @@ struct GuidanceOverlay {
         if isPaused {
             parts.append(Element.symbol("pause.fill", size: 11, colour: .yellow).label("Paused").id("paused"))
         }
-        switch navigator.signal {
-        case .good:
-            if isPaused { parts.append(.text("Paused", .footnote, weight: .semibold, colour: .yellow)) }
-        case .weak: parts.append(.text("GPS weak", .footnote, colour: .yellow))
-        case .lost: parts.append(.text("No GPS", .footnote, weight: .semibold, colour: .orange))
+        func word(_ text: String, _ colour: Colour) -> Element {
+            .text(text, .footnote, weight: .semibold, colour: colour, lineLimit: 1, leastScale: 0.6)
+        }
+        // Before the first fix nobody knows where the hiker is either.
+        switch navigator.hasFix || navigator.hasArrived ? navigator.signal : .lost {
+        case .good: if isPaused { parts.append(word("Paused", .yellow)) }
+        case .weak: parts.append(word("GPS weak", .yellow))
+        case .lost: parts.append(word("No GPS", .orange))
         }
         return parts
     }

@@ -9,7 +9,6 @@ struct MinimalNavigation {
     let navigator: Navigator
     let words: GuidanceWords
     let workout: HikeWorkout
-    let isPaused: Bool
     /// On a small display everything is a size smaller.
     let isSmall: Bool
 
@@ -22,12 +21,13 @@ struct MinimalNavigation {
             Element.number(words.headline, isSmall ? .title3 : .title2, weight: .bold).id(words.id),
             .text(words.text, .footnote, alignment: .centre, lineLimit: 2, leastScale: 0.7),
         ]
-        if isPaused { parts.append(.text("Paused", .footnote, weight: .semibold, colour: .yellow)) }
         if !vitals.isEmpty { parts.append(.horizontal(spacing: 10, vitals)) }
         parts.append(Element.progress(navigator.progress).id("progress"))
         parts.append(
             .button(Self.mapID, "Show Map", symbol: "map", style: isAlarm ? .filled : .tinted))
-        return Element.vertical(spacing: 4, alignment: .centre, parts).padding(6)
+        // On the smallest display two lines of text, the heart rate and the button take all of the safe area.
+        return Element.vertical(spacing: isSmall ? 2 : 3, alignment: .centre, parts)
+            .padding(Insets(horizontal: 6, vertical: isSmall ? 0 : 2))
             .wrapped().filling(.centre)
     }
 

@@ -24,6 +24,7 @@ extension TrailWatch {
             ? mapPage
             : showsTrackScene ? trackPage : page(tab).wrapped().filling(.top).padding(device.display.safeArea)
         var layers = [content.wrapped().filling(.top).takes(.swipe, id: Self.pageID)]
+        if minimal != nil { layers.append(besideClock(heading: 0).wrapped().filling(.topLeading)) }
         if let sheet = pins.overlay { layers.append(sheet) }
         if let prompt = rows.prompt { layers.append(prompt) }
         if let prompt { layers.append(self.prompt(prompt)) }
@@ -42,15 +43,13 @@ extension TrailWatch {
         return MinimalNavigation(
             navigator: navigator,
             words: GuidanceWords(navigator, waitsForPermission: guidance.waitsForPermission),
-            workout: workout, isPaused: guidance.isPaused,
-            isSmall: device.display.size.height < 240)
+            workout: workout, isSmall: device.display.size.height < 240)
     }
 
     private func page(_ tab: WatchTab) -> Element {
         switch tab {
         case .map:
-            minimalNavigation?.element
-                ?? .layers([noMap.wrapped().padding(Insets(bottom: 40)), recording.overlay(foot: 4)])
+            minimalNavigation?.element ?? noMap
         case .routes: routes
         case .regions: watchRegions.page(regions.regions)
         case .settings: settings
@@ -61,15 +60,16 @@ extension TrailWatch {
 
     /// Where there is nothing to show a map of.
     private var noMap: Element {
-        .vertical(
-            alignment: .centre,
-            [
-                .symbol("map", size: 34, colour: .secondaryLabel),
-                .text("No route is followed", .footnote, colour: .secondaryLabel, alignment: .centre),
-                .button("show-routes", "Routes", symbol: "list.bullet", style: .filled),
-                .button(WatchPins.pinID, "Drop a Pin", symbol: "pin.fill", style: .tinted),
-            ]
-        ).padding(8).filling(.centre)
+        .list(
+            "no-map",
+            rows: [
+                .text("No route is followed", .footnote, colour: .secondaryLabel),
+                .button("show-routes", "Routes", symbol: "list.bullet"),
+                .button("start-recording", "Record a Hike", symbol: "record.circle"),
+                .button(WatchPins.pinID, "Drop a Pin", symbol: "pin.fill"),
+                // Where no map is, one may be got for here (OHX-48).
+                .button("centre", "Find My Position", symbol: "location"),
+            ])
     }
 
     private var routes: Element {

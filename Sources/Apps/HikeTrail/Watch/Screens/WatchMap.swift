@@ -50,8 +50,8 @@ extension TrailWatch {
     /// Points at the foot of the map that buttons and guidance take, and above them the scale.
     private var foot: Double { followed == nil ? 44 : 80 }
     private var scaleHeight: Double {
-        // Beside guidance and the figures of a recording there is no room for it.
-        let isCrowded = followed != nil && recording.isRecording
+        // Beside guidance there is no room for it on the smallest display, nor with the figures of a recording.
+        let isCrowded = followed != nil && (recording.isRecording || device.display.size.width < 190)
         return recording.settings.isOn(.showScale) && !isCrowded ? 24 : 0
     }
 
@@ -80,7 +80,7 @@ extension TrailWatch {
             top: device.display.safeArea.top + (navigator == nil ? 4 : 60), left: 8, bottom: 8, right: 8)
         // After the insets: a tooltip keeps clear of what covers the map.
         view.annotations = pins.annotations(in: view)
-        if scaleHeight > 0 {
+        if scaleHeight > 0, !pins.showsTooltip(in: view) {
             view.ornaments.scale = recording.settings.isMetric ? .metric : .imperial
             view.ornaments.insets.bottom = device.display.safeArea.bottom + foot
         }
@@ -106,7 +106,8 @@ extension TrailWatch {
         return .layers(
             alignment: .topLeading,
             [
-                view.element(Self.mapID), band(device.display.safeArea.top), besideClock(view.camera),
+                view.element(Self.mapID), band(device.display.safeArea.top),
+                besideClock(heading: view.camera.heading),
                 Element.layers(over).padding(device.display.safeArea).wrapped(),
             ])
     }
@@ -118,17 +119,21 @@ extension TrailWatch {
     }
 
     /// Where north is, and what is wrong with guidance: on the other side of the clock, where nothing has to give way.
-    private func besideClock(_ camera: Camera) -> Element {
+    func besideClock(heading: Double) -> Element {
         let display = device.display
         var parts: [Element] = []
-        if camera.heading != 0 { parts.append(MapOrnaments.needle(heading: camera.heading)) }
+        if heading != 0 { parts.append(MapOrnaments.needle(heading: heading)) }
         if let followed { parts += GuidanceOverlay.state(followed, isPaused: guidance.isPaused) }
         guard !parts.isEmpty else { return .spacer() }
         // Clear of the round corner.
         let left = 8 + display.cornerRadius * 0.45
-        return Element.horizontal(spacing: 5, parts).wrapped()
-            .frame(height: display.safeArea.top).padding(Insets(left: left))
+        return Element.horizontal(spacing: 5, parts + [.spacer()])
+            .frame(width: display.size.width - left - Self.clockWidth, height: display.safeArea.top).wrapped()
+            .padding(Insets(left: left))
     }
+
+    /// Points on the right of the display that the clock takes.
+    private static let clockWidth = 70.0
 
     private var controlSide: Double { device.display.size.width < 190 ? 32 : 36 }
 
@@ -178,6 +183,8 @@ extension TrailWatch {
 
     func mapTouched(_ event: MapEvent) {
         var control = mapControl
+        // Where the map goes back to when nobody has touched it for a while.
+        if case .dragged = event, control.follow != .off { recentreMode = control.follow }
         for effect in control.handle(event) {
             // A click for each level of the crown (OHX-24).
             if effect == .clicked { device.play(.watch(.click)) }
@@ -190,6 +197,13 @@ extension TrailWatch {
             if wantsHeading { device.startHeading() } else if !guidance.isNavigating { device.stopHeading() }
         }
         if case .dragged = event { recentreLater() }
+    }
+
+    /// A compass that is off says nothing of where one looks.
+    func dropHeading() {
+        guard !followsHeading, !guidance.isNavigating, user?.heading != nil else { return }
+        user?.heading = nil
+        _ = map?.handle(.located(user))
     }
 
     /// The button in the corner: off, centred, heading up, and off again (OHX-26). Without a fix it asks for one.

@@ -48,7 +48,11 @@ extension WatchPins {
             lines =
                 [Element.text("Waiting for GPS...", .footnote, weight: .semibold).id("waypoint-place")]
                 + (lastSeen.map {
-                    [.text("Last position \(WaypointText.age($0)) ago", .caption, colour: .secondaryLabel)]
+                    [
+                        .text(
+                            "Last position \(WaypointText.age($0)) ago", .caption, colour: .secondaryLabel,
+                            alignment: .centre)
+                    ]
                 } ?? [])
         case .denied:
             canBeSaved = false
