@@ -120,6 +120,7 @@ public struct FontLibrary: Hashable, Sendable {
         }
     }
 
+    /// The measures of a face; those of the regular one where its own were not given.
     public func metrics(of face: FontFace) -> FontMetrics { faces[face.index] }
 }
 
