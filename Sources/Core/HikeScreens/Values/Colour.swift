@@ -92,6 +92,7 @@ public struct Colour: Hashable, Sendable {
 
     /// One for light, one for dark appearance.
     public init(light: RGBA, dark: RGBA) { self.init(.pair(light: light, dark: dark)) }
+
     /// From a number such as `0x944ADA`, the same in light and dark.
     public init(hex: UInt32, opacity: Double = 1) { self.init(RGBA(hex: hex, opacity: opacity)) }
 

@@ -58,6 +58,7 @@ public struct Rect: Hashable, Sendable {
     public var origin: Point { Point(x, y) }
     public var size: Size { Size(width, height) }
     public var centre: Point { Point(x + width / 2, y + height / 2) }
+    /// Whether it has no area: a side that is 0 or negative.
     public var isEmpty: Bool { width <= 0 || height <= 0 }
 
     /// Whether a point is within; those on the right and bottom edges are not.

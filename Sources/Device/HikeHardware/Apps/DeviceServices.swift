@@ -229,6 +229,7 @@ extension DeviceServices {
 
     /// Nobody has entered one.
     public var bodyMass: Double? { nil }
+
     /// Refuses, with ``ServiceError/storage(_:)``: a device without a health store.
     public func saveWorkout(_ workout: WorkoutRecord) throws(ServiceError) {
         throw .storage("this device keeps no workouts")

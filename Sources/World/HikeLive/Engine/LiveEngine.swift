@@ -92,6 +92,7 @@ public final class LiveEngine {
 
     /// Virtual time.
     public var now: Instant { world.now }
+    /// All devices, on or off, in the order in which they are declared.
     public var deviceIDs: [String] { world.deviceIDs }
     /// Whether a device runs; false for an id that is not there.
     public func isOn(_ device: String) -> Bool { world.isOn(device) }

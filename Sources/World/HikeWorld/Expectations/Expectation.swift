@@ -177,6 +177,7 @@ public struct Count: Hashable, Sendable {
     }
 
     public static let atLeastOnce = Count(least: 1, most: nil)
+
     /// So many, no more and no fewer; a negative number is never met.
     public static func exactly(_ count: Int) -> Count { Count(least: count, most: count) }
 
