@@ -64,6 +64,8 @@ extension SimulatedPair {
             "plan \(name)")
     }
 
+    /// Has the trail app of the phone send the route of that name to the watch, where it arrives in later
+    /// steps: ``navigate(_:within:)`` waits for it.
     public func sendRoute(_ name: String) throws {
         try perform(.sendRoute(device: "phone", name: name), "send \(name)")
     }

@@ -40,6 +40,7 @@ extension SimulatedPair {
         try begin(.reboot(device: device, offFor: .seconds(seconds), isLocked: isLocked))
     }
 
+    /// Unlocks a device, as its owner does after a restart.
     public func unlock(_ device: String) throws { try perform(.system(device: device, .unlock), "unlock") }
 
     // MARK: Connectivity
@@ -49,6 +50,7 @@ extension SimulatedPair {
         try begin(.connectivity(fault, devices: [device]))
     }
 
+    /// Ends a fault that ``begin(_:on:)-(ConnectivityFault,_)`` began.
     public func end(_ fault: ConnectivityFault, on device: String) throws {
         try session.mend(.connectivity(fault, devices: [device]))
     }

@@ -51,26 +51,4 @@ struct StyleTests {
             }
         }
     }
-
-    @Test("NF-20: public types are documented, nested ones too")
-    func documented() {
-        let kinds: Set<Substring> = ["struct", "enum", "class", "actor", "protocol"]
-        var missing: [String] = []
-        var types = 0
-        for file in sources {
-            for (index, line) in file.lines.enumerated() {
-                // `public indirect enum`, `public final class`: what is declared comes after at most two other words.
-                let words = line.split(separator: " ").prefix(3)
-                guard words.first == "public", words.contains(where: kinds.contains), index > 0 else {
-                    continue
-                }
-                types += 1
-                var above = index - 1
-                while above > 0, file.lines[above].drop(while: { $0 == " " }).hasPrefix("@") { above -= 1 }
-                if !file.lines[above].contains("///") { missing.append("\(file.path):\(index + 1)") }
-            }
-        }
-        #expect(missing.isEmpty, "these types have no comment: \(missing)")
-        #expect(types > 500)
-    }
 }

@@ -32,6 +32,7 @@ public struct LocalFrame: Hashable, Sendable {
     /// Metres in a degree of latitude on the sphere of ``GreatCircle/earthRadius``.
     public static let metresPerDegree = GreatCircle.earthRadius * GreatCircle.radiansPerDegree
 
+    /// A plane round a place. At a pole a degree of longitude counts as next to nothing, never as 0.
     public init(origin: Coordinate) {
         self.origin = origin
         let cosine = PortableMath.cos(origin.latitude * GreatCircle.radiansPerDegree)

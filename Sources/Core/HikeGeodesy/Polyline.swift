@@ -13,6 +13,7 @@ public struct Polyline: Hashable, Sendable {
     /// Length in metres.
     public var length: Double { distances.last ?? 0 }
 
+    /// A line through places; ``distances`` are worked out here, metres along great circles.
     public init(_ coordinates: [Coordinate]) {
         self.coordinates = coordinates
         var sum = 0.0

@@ -25,6 +25,7 @@ public struct WaypointIndex: Sendable {
         ids = places.map(\.id)
     }
 
+    /// The waypoint of an id; nil where there is none.
     public subscript(id: UUID) -> Waypoint? { waypoints[id] }
 
     public var count: Int { ids.count }

@@ -58,6 +58,9 @@ public final class PlannedRouteStore {
         )
     }
 
+    /// Deletes a route and its file; an id that is not there changes nothing.
+    ///
+    /// - Throws: ``ServiceError`` where the file cannot be removed; the route stays.
     public func delete(_ id: UUID) throws {
         guard let route = fetch(id) else { return }
         try device.removeFile(path(of: id))
@@ -65,11 +68,13 @@ public final class PlannedRouteStore {
         device.recordStore("planned_routes", operation: "delete", id: id.uuidString, name: route.name)
     }
 
+    /// The route of that id; nil where there is none.
     public func fetch(_ id: UUID) -> PlannedRoute? { routes.first { $0.id == id } }
 
     /// The newest route of a name.
     public func fetch(name: String) -> PlannedRoute? { routes.first { $0.name == name } }
 
+    /// The routes planned on that region, in the order of the list.
     public func fetchForRegion(_ id: UUID) -> [PlannedRoute] { routes.filter { $0.regionId == id } }
 
     /// What travels with a route's file (OH5-56).

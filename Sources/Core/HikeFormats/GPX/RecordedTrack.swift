@@ -60,6 +60,7 @@ public struct RecordedTrack: Hashable, Sendable {
     /// Runs of points without a gap; none is empty. Between two of them the recorder saw nothing.
     public var segments: [[TrackPoint]]
 
+    /// A track in segments; those without points are left out.
     public init(source: Source, name: String? = nil, segments: [[TrackPoint]]) {
         self.source = source
         self.name = name

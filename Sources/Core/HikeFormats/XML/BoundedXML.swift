@@ -22,6 +22,7 @@ public protocol XMLReader {
     associatedtype Failure: Error
     /// The attributes that the reader looks at; all others are dropped unread.
     static var attributes: [StaticString] { get }
+    /// An element begins, within those that have begun and not ended.
     mutating func begin(_ element: XMLElementStart) throws(Failure)
     /// Part of the innermost open element's text; one text may come in several parts.
     mutating func text(_ part: String)

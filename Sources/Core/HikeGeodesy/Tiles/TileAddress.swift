@@ -123,6 +123,7 @@ public struct TileRange: Hashable, Sendable {
     /// Tiles in the rectangle.
     public var count: Int { columns.count * rows.count }
 
+    /// Whether a tile is in it; one of another zoom never is.
     public func contains(_ tile: TileAddress) -> Bool {
         tile.zoom == zoom && columns.contains(tile.column) && rows.contains(tile.row)
     }

@@ -14,6 +14,7 @@ public struct DirectLine: Hashable, Sendable {
     /// the same place, rounding would make up a bearing.
     static let samePlace = 0.001
 
+    /// The line from a place to a destination; its bearing is 0 where they are one place.
     public init(from place: Coordinate, to destination: Coordinate) {
         metres = GreatCircle.distance(place, destination)
         bearing = metres < Self.samePlace ? 0 : GreatCircle.bearing(from: place, to: destination)

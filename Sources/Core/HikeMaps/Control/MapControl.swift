@@ -31,6 +31,7 @@ public struct MapControl: Hashable, Sendable {
     private var pair: Pair?
     private var crownRest = 0.0
 
+    /// A camera, brought within what the rules allow.
     public init(_ camera: Camera, _ viewport: Viewport, rules: MapRules = .phone) {
         self.rules = rules
         userHeight = rules.userHeight

@@ -55,6 +55,7 @@ public struct MapProjection: Hashable, Sendable {
     private let sine: Double
     private let cosine: Double
 
+    /// A projection round the place that the camera looks at.
     public init(_ camera: Camera, _ viewport: Viewport) {
         self.init(camera, viewport, centre: MercatorSquare.point(of: camera.centre))
     }

@@ -21,6 +21,7 @@ public struct MapScene: Hashable, Sendable {
     /// Above everything else.
     public static let compassZ = MapOrnaments.z
 
+    /// A map of tiles with a compass, and nothing else yet.
     public init(_ camera: Camera, _ viewport: Viewport) {
         self.camera = camera
         self.viewport = viewport

@@ -12,6 +12,7 @@ public struct FoldedWords: Hashable, Sendable {
 
     public init() {}
 
+    /// The words of a text, folded.
     public init(_ text: String) { read(text) }
 
     /// Words.

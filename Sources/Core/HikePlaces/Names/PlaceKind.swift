@@ -53,8 +53,10 @@ public struct PlaceKinds: OptionSet, Hashable, Sendable {
     public let rawValue: UInt64
     public init(rawValue: UInt64) { self.rawValue = rawValue }
 
+    /// The kinds given; none make the empty set.
     public init(_ kinds: PlaceKind...) { rawValue = kinds.reduce(0) { $0 | 1 << UInt64($1.rawValue) } }
 
+    /// Whether a kind is one of them; ``all`` has every kind.
     public func contains(_ kind: PlaceKind) -> Bool { rawValue >> UInt64(kind.rawValue) & 1 == 1 }
 
     func contains(rawKind kind: UInt8) -> Bool { rawValue >> UInt64(kind) & 1 == 1 }

@@ -24,6 +24,7 @@ public enum GPSQuality: Int, CaseIterable, Hashable, Sendable {
     /// Bars in all.
     public static let bars = 3
 
+    /// What it is called on screens, in English.
     public var title: String {
         switch self {
         case .none: "None"

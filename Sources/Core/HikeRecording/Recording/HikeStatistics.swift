@@ -33,6 +33,8 @@ public struct HikeStatistics: Hashable, Sendable {
     /// Metres a second while walking; 0 where nobody walked.
     public var averageSpeed: Double { walkingTime > 0 ? distance / walkingTime : 0 }
 
+    /// Of the points of a track in their order; distance and times of less than two are 0. Time that goes back
+    /// counts as none.
     public init(_ points: [HikePoint]) {
         var climb = ClimbMeter()
         for point in points {

@@ -66,6 +66,7 @@ public struct HikeRecovery: Hashable, Sendable {
         }
     }
 
+    /// What a recorder knows at the moment of saving.
     public init(
         id: UUID, startedAt: UTCDate, savedAt: UTCDate, recorder: TrackRecorder, isSaved: Bool = false,
         isWorkout: Bool = false, goesOn: GoingOn? = nil

@@ -20,8 +20,10 @@ public struct EdgeGrid: Sendable {
     /// numbers compress better.
     public let steps: PackedArray
 
-    /// The row or column of a coordinate; it may lie outside.
+    /// The row of a latitude in degrees times 10^7, from 0 in the south; it may lie outside.
     public func row(of latitude: Int32) -> Int { Self.cell(of: latitude, from: south) }
+
+    /// The column of a longitude in degrees times 10^7, from 0 in the west; it may lie outside.
     public func column(of longitude: Int32) -> Int { Self.cell(of: longitude, from: west) }
 
     static func cell(of value: Int32, from origin: Int32) -> Int {

@@ -104,10 +104,12 @@ public final class TrailGraph: Sendable {
         return arc & 1 == 0 ? (gain, loss) : (loss, gain)
     }
 
-    /// Where an arc begins and ends.
+    /// The node at which an arc begins.
     public func tail(ofArc arc: UInt32) -> Int {
         Int(arc & 1 == 0 ? columns.tails[Int(arc >> 1)] : columns.heads[Int(arc >> 1)])
     }
+
+    /// The node at which an arc ends.
     public func head(ofArc arc: UInt32) -> Int { tail(ofArc: arc ^ 1) }
 
     /// The name of an edge's way; nil where it has none.

@@ -231,6 +231,7 @@ public enum TrailVisibility: UInt8, CaseIterable, Comparable, Sendable {
     /// The value of OpenStreetMap; empty where it is unknown.
     public var tag: String { self == .unknown ? "" : "\(self)" }
 
+    /// The case of a value of OpenStreetMap; ``unknown`` for any that is not known.
     public init(tag: String) { self = Self.byTag[tag] ?? .unknown }
 
     private static let byTag = Dictionary(uniqueKeysWithValues: allCases.map { ($0.tag, $0) })

@@ -32,6 +32,7 @@ public struct ElevationChart: Hashable, Sendable {
             }
         }
 
+        /// From green for up to 5 % to purple for 25 % and more.
         public var colour: Colour {
             switch self {
             case .gentle: .green

@@ -111,7 +111,7 @@ public struct Modifiers: Hashable, Sendable {
     public var gestures: GestureKinds = []
     /// What can be done with it without opening it; needs an id.
     public var actions: [RowAction] = []
-    /// Reaches under the display's corners, bars and camera. For what lies at the top of a screen.
+    /// Reaches under the display's corners, bars and camera. Only a screen's whole content can.
     public var ignoresSafeArea = false
 
     public static let none = Modifiers()

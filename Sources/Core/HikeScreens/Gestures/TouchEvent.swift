@@ -17,6 +17,7 @@ public enum TouchEvent: Hashable, Sendable {
     /// A moment that was asked for has come.
     case timer(at: Instant)
 
+    /// The virtual moment at which it happens.
     public var time: Instant {
         switch self {
         case .down(_, _, let time), .move(_, _, let time), .up(_, _, let time), .cancel(let time),

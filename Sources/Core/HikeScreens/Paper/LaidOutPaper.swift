@@ -7,6 +7,9 @@ public struct LaidOutPaper: Hashable, Sendable {
     /// Each with the title and its number at its foot. There is always one.
     public let pages: [LaidOutScreen]
 
+    /// Breaks a document into pages, each with a foot of title, page and number of pages.
+    ///
+    /// - Throws: ``PaperError/tooLong`` for more than ``mostPages``.
     public init(_ document: PaperDocument, fonts: FontLibrary) throws(PaperError) {
         self.document = document
         let profile = document.paper.profile

@@ -2,7 +2,7 @@
 public struct Screen: Hashable, Sendable {
     /// Which screen it is, as `expect: screen` names it.
     public var name: String
-    /// Within the safe area. Parts of it may reach further with ``Modifiers/ignoresSafeArea``.
+    /// Within the safe area, unless it has ``Modifiers/ignoresSafeArea``; its parts cannot reach further.
     public var content: Element
     /// Where the content lies if it is smaller than the safe area.
     public var alignment: Alignment

@@ -33,6 +33,7 @@ public struct ScreenReading: Codable, Hashable, Sendable {
     /// What its author should look at.
     public var findings: [String]
 
+    /// What a person could read and touch on a screen; elements that only hold others in place are left out.
     public init(_ screen: LaidOutScreen, app: String) {
         self.app = app
         self.screen = screen.name

@@ -17,9 +17,11 @@ public struct FontMetrics: Hashable, Sendable {
     }
 
     private let tables: Tables
+    /// Units of all other measures in an em.
     public var unitsPerEm: Int { tables.numbers[0] }
-    /// From the baseline up and down, both positive.
+    /// From the baseline up, positive.
     public var ascent: Int { tables.numbers[1] }
+    /// From the baseline down, positive.
     public var descent: Int { tables.numbers[2] }
     /// Of a capital letter; symbols beside text are centred on it.
     public var capHeight: Int { tables.numbers[3] }
@@ -120,6 +122,7 @@ public struct FontLibrary: Hashable, Sendable {
         }
     }
 
+    /// The measures of a face; those of the regular one where its own were not given.
     public func metrics(of face: FontFace) -> FontMetrics { faces[face.index] }
 }
 

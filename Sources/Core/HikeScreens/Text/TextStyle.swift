@@ -44,6 +44,7 @@ public struct TextSizes: Hashable, Sendable {
         self.sizes = TextStyle.allCases.map { sizes[$0] ?? TextSize(17, 22) }
     }
 
+    /// Size, line height and weight of a style; there is one for each.
     public subscript(style: TextStyle) -> TextSize { sizes[style.place] }
 
     /// All sizes larger or smaller by a factor, to half points: a person's own text size.

@@ -84,9 +84,15 @@ public struct Colour: Hashable, Sendable {
         self.opacity = opacity
     }
 
+    /// The same in light and dark.
     public init(_ rgba: RGBA) { self.init(.fixed(rgba)) }
+
+    /// What the device draws for a meaning, in light and dark.
     public init(_ meaning: Meaning) { self.init(.meaning(meaning)) }
+
+    /// One for light, one for dark appearance.
     public init(light: RGBA, dark: RGBA) { self.init(.pair(light: light, dark: dark)) }
+
     /// From a number such as `0x944ADA`, the same in light and dark.
     public init(hex: UInt32, opacity: Double = 1) { self.init(RGBA(hex: hex, opacity: opacity)) }
 

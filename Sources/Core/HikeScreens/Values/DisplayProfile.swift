@@ -21,6 +21,13 @@ public struct DisplayProfile: Hashable, Sendable {
     /// Appearances that the device can have, the usual one first.
     public var appearances: [Appearance]
 
+    /// A display; a phone knows light and dark, a watch dark only.
+    ///
+    /// - Parameters:
+    ///   - size: points.
+    ///   - scale: pixels for a point.
+    ///   - textSizes: nil for those of a phone or of a large watch.
+    ///   - controls: nil for those of a phone or a watch.
     public init(
         name: String, kind: Kind, size: Size, scale: Double, safeArea: Insets, cornerRadius: Double,
         textSizes: TextSizes? = nil, controls: ControlSizes? = nil

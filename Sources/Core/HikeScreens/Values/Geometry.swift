@@ -48,6 +48,7 @@ public struct Rect: Hashable, Sendable {
         self.height = height
     }
 
+    /// A rectangle by its top left corner.
     public init(origin: Point, size: Size) { self.init(origin.x, origin.y, size.width, size.height) }
 
     public static let zero = Rect(0, 0, 0, 0)
@@ -57,8 +58,10 @@ public struct Rect: Hashable, Sendable {
     public var origin: Point { Point(x, y) }
     public var size: Size { Size(width, height) }
     public var centre: Point { Point(x + width / 2, y + height / 2) }
+    /// Whether it has no area: a side that is 0 or negative.
     public var isEmpty: Bool { width <= 0 || height <= 0 }
 
+    /// Whether a point is within; those on the right and bottom edges are not.
     public func contains(_ point: Point) -> Bool {
         point.x >= x && point.y >= y && point.x < maxX && point.y < maxY
     }
@@ -99,6 +102,7 @@ public struct Rect: Hashable, Sendable {
         Rect(x - margin, y - margin, width + 2 * margin, height + 2 * margin)
     }
 
+    /// As large, so many points farther to the right and down.
     public func offset(by delta: Point) -> Rect { Rect(x + delta.x, y + delta.y, width, height) }
 }
 
@@ -120,6 +124,7 @@ public struct Insets: Hashable, Sendable {
     /// The same on all sides.
     public init(_ all: Double) { self.init(top: all, left: all, bottom: all, right: all) }
 
+    /// The same on the left and right, and the same at the top and bottom, in points.
     public init(horizontal: Double, vertical: Double = 0) {
         self.init(top: vertical, left: horizontal, bottom: vertical, right: horizontal)
     }

@@ -21,6 +21,7 @@ public struct Transform: Hashable, Sendable {
 
     public static let identity = Transform()
 
+    /// Moves by so many points, without turning.
     public static func move(by delta: Point) -> Transform { Transform(tx: delta.x, ty: delta.y) }
 
     /// Turns clockwise, as seen on the screen, and scales, both about a point that stays where it is.
@@ -44,6 +45,7 @@ public struct Transform: Hashable, Sendable {
         }
     }
 
+    /// Where a point comes to lie.
     public func callAsFunction(_ point: Point) -> Point {
         Point(a * point.x + c * point.y + tx, b * point.x + d * point.y + ty)
     }

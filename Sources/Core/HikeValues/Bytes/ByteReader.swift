@@ -22,11 +22,13 @@ public struct ByteReader: Sendable {
     private let bytes: ArraySlice<UInt8>
     private var index: Int
 
+    /// Reads from the beginning of a slice, whatever its indices.
     public init(_ bytes: ArraySlice<UInt8>) {
         self.bytes = bytes
         index = bytes.startIndex
     }
 
+    /// Reads from the beginning.
     public init(_ bytes: [UInt8]) { self.init(bytes[...]) }
 
     /// Bytes not yet read.

@@ -30,6 +30,7 @@ public struct ByteWriter: Sendable {
         return GatheredBytes(parts)
     }
 
+    /// One byte.
     public mutating func write(_ value: UInt8) { bytes.append(value) }
     /// One byte, 0 or 1.
     public mutating func write(_ value: Bool) { bytes.append(value ? 1 : 0) }

@@ -61,6 +61,7 @@ public struct FlatArray<Element: BitwiseCopyable & FixedWidthInteger & Sendable>
         self.init(owner: owner, buffer: UnsafeBufferPointer(start: nil, count: 0))
     }
 
+    /// A copy of the elements, in memory of its own.
     public init(_ elements: [Element]) {
         let memory = OwnedMemory(count: elements.count * MemoryLayout<Element>.stride)
         elements.withUnsafeBytes { memory.buffer.copyMemory(from: $0) }

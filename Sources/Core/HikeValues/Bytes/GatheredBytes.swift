@@ -6,11 +6,13 @@ public struct GatheredBytes: Hashable, Sendable {
     /// Bytes of all parts.
     public let count: Int
 
+    /// Parts in their order; empty ones are left out, none is copied.
     public init(_ parts: [ArraySlice<UInt8>]) {
         self.parts = parts.filter { !$0.isEmpty }
         count = parts.reduce(0) { $0 + $1.count }
     }
 
+    /// One part, or none for no bytes.
     public init(_ bytes: [UInt8]) {
         parts = bytes.isEmpty ? [] : [bytes[...]]
         count = bytes.count

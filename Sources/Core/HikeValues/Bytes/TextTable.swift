@@ -41,5 +41,6 @@ public struct TextTableBuilder: Sendable {
         return number
     }
 
+    /// All texts so far, in a copy.
     public var table: TextTable { TextTable(bytes: FlatArray(bytes), first: FlatArray(first)) }
 }

@@ -75,6 +75,7 @@ public struct Battery: Hashable, Sendable {
         go(from: time)
     }
 
+    /// The charge at a moment, 0 to 1; negative where the device does not know it.
     public func level(at time: Instant) -> Double { course.level(at: time) }
 
     /// When the next whole percent is reached; nil where nothing drains.

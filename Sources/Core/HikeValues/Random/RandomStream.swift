@@ -11,6 +11,7 @@ public struct RandomStream: RandomNumberGenerator, Hashable, Sendable {
     private let key: UInt64
     private var spareGaussian: Double?
 
+    /// A stream that a seed alone determines; every seed is good, 0 too.
     public init(seed: UInt64) {
         key = seed
         var mix = SplitMix64(state: seed)

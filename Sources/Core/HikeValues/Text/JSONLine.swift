@@ -6,6 +6,7 @@ public struct JSONLine: Sendable {
     public private(set) var bytes: [UInt8]
     private var isEmpty = true
 
+    /// Begins an object; the capacity in bytes saves growing and is no limit.
     public init(reservingCapacity capacity: Int = 256) {
         bytes = []
         bytes.reserveCapacity(capacity)
@@ -33,16 +34,19 @@ public struct JSONLine: Sendable {
         DecimalText.append(value, decimals: decimals, to: &bytes)
     }
 
+    /// Adds a whole number.
     public mutating func add(_ key: StaticString, _ value: Int) {
         begin(key)
         DecimalText.appendScaled(Int64(value), decimals: 0, to: &bytes)
     }
 
+    /// Adds `true` or `false`.
     public mutating func add(_ key: StaticString, _ value: Bool) {
         begin(key)
         bytes.append(contentsOf: (value ? "true" : "false").utf8)
     }
 
+    /// Adds a text, escaped where JSON asks for it. Keys are never escaped.
     public mutating func add(_ key: StaticString, _ value: String) {
         begin(key)
         Self.append(quoted: value, to: &bytes)

@@ -14,7 +14,10 @@ public struct Interval: Comparable, Hashable, Sendable {
         return Interval(nanoseconds: Int64(ns))
     }
 
+    /// So many thousandths of a second; beyond ±292 years it traps.
     public static func milliseconds(_ count: Int64) -> Interval { Interval(nanoseconds: count * 1_000_000) }
+
+    /// So many millionths of a second; beyond ±292 years it traps.
     public static func microseconds(_ count: Int64) -> Interval { Interval(nanoseconds: count * 1_000) }
 
     /// The interval in seconds.

@@ -55,11 +55,15 @@ public struct HapticDriver: Hashable, Sendable {
     private var waiting: [Request] = []
     private var freeAt: Instant = .zero
 
+    /// Nothing waits. On a phone patterns may overlap; a watch plays one after the other.
     public init(role: DeviceRole, condition: HapticCondition) {
         overlaps = role == .phone
         self.condition = condition
     }
 
+    /// Takes an event and answers with what is felt, dropped and to be woken for, in order.
+    ///
+    /// - Parameter now: never before that of an earlier event.
     public mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
         switch event {
         case .condition(let new):

@@ -25,6 +25,8 @@ public struct AppLifecycle: Hashable, Sendable {
 
     public init() {}
 
+    /// Takes a command and answers with what the device has to do, in order; none where the app is there
+    /// already.
     public mutating func handle(_ command: LifecycleCommand) -> [Effect] {
         switch (command, state) {
         case (.launch, .notRunning), (.foreground, .notRunning):

@@ -78,6 +78,7 @@ public struct PermissionBroker: Hashable, Sendable {
             .sorted { ($0.app, $0.service.rawValue) < ($1.app, $1.service.rawValue) }
     }
 
+    /// Takes an event and answers with what apps and owner are told, in order; none where nothing changes.
     public mutating func handle(_ event: Event) -> [Effect] {
         switch event {
         case .request(let app, let service, let purpose): return request(app, service, purpose)

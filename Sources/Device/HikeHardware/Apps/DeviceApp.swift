@@ -54,6 +54,11 @@ public struct AppDescription: Sendable {
     /// Where an app keeps its regions: a list, and the files of each.
     public static let regionFolder = "Documents/regions"
 
+    /// Describes an app.
+    ///
+    /// - Parameters:
+    ///   - id: unique on a device, the same on phone and watch.
+    ///   - title: what a person reads; nil for the id.
     public init(
         id: String, title: String? = nil, symbol: String = "app", roles: [DeviceRole],
         purposes: [PrivacyService: String] = [:],

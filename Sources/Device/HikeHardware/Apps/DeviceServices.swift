@@ -69,9 +69,11 @@ public protocol DeviceServices: AnyObject {
     func setLocation(_ settings: LocationSettings) throws(LocationSettingsError)
     /// Starts position updates; `inBackground` keeps them coming in the background where the app may have that.
     func startLocation(inBackground: Bool)
+    /// Ends position updates; of no effect where none were started.
     func stopLocation()
     /// Starts readings of the compass, which come as ``AppEvent/heading(_:)``.
     func startHeading()
+    /// Ends readings of the compass; of no effect where none were started.
     func stopHeading()
 
     /// Whether nothing more can be written, which is then refused. Databases of an app's own have to ask for it.
@@ -86,6 +88,7 @@ public protocol DeviceServices: AnyObject {
     /// Starts readings of the health sensors, which come as ``AppEvent/health(_:)`` while the app may have them: with the
     /// permission ``PrivacyService/health``, in the foreground or in a workout.
     func startHealth()
+    /// Ends readings of the health sensors; of no effect where none were started.
     func stopHealth()
     /// Kilograms, as the owner has entered them; nil where nobody has, or the app may not know.
     var bodyMass: Double? { get }
@@ -223,11 +226,19 @@ extension DeviceServices {
 
     /// A device without health sensors, a health store or the weather.
     public func startHealth() {}
+
+    /// Nothing was started.
     public func stopHealth() {}
+
+    /// Nobody has entered one.
     public var bodyMass: Double? { nil }
+
+    /// Refuses, with ``ServiceError/storage(_:)``: a device without a health store.
     public func saveWorkout(_ workout: WorkoutRecord) throws(ServiceError) {
         throw .storage("this device keeps no workouts")
     }
+
+    /// No weather service: no answer ever comes.
     public func requestUVIndex(at place: Coordinate) {}
 
     /// None, for a device without a share sheet.

@@ -71,6 +71,7 @@ public struct PhotoScript: Hashable, Sendable {
             }
         }
 
+        /// How scenarios write it: the name of a test picture, or a path.
         public var text: String {
             switch self {
             case .test(let test): test.rawValue

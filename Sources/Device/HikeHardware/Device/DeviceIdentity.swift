@@ -113,6 +113,12 @@ public struct DeviceConfiguration: Hashable, Sendable {
     /// What its health sensors measure.
     public var health: HealthScript
 
+    /// A device as a scenario describes it.
+    ///
+    /// - Parameters:
+    ///   - peers: nil for a phone's `watch` and a watch's `phone`.
+    ///   - linkedPeers: nil for all peers.
+    ///   - photos: nil for a usual camera and library on a phone, none on a watch.
     public init(
         id: String, role: DeviceRole, profile: String, startDate: UTCDate, seed: UInt64, bootCount: Int = 0,
         bootTime: Instant = .zero, peers: [String]? = nil, linkedPeers: [String]? = nil,

@@ -79,6 +79,7 @@ public struct Transmission: Hashable, Sendable {
         self.content = content
     }
 
+    /// With content in one piece, which is not copied.
     public init(time: Instant, to: String, bytes: ArraySlice<UInt8>) {
         self.init(time: time, to: to, content: GatheredBytes([bytes]))
     }

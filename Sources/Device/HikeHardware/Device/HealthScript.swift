@@ -32,6 +32,11 @@ public struct HealthCourse: Hashable, Sendable {
     public var begin: Instant
     public var end: Instant
 
+    /// A course from one value to another.
+    ///
+    /// - Parameters:
+    ///   - to: nil: it stays at the first value.
+    ///   - end: nil, or before the beginning: it is at the second value at once.
     public init(_ from: Double, to: Double? = nil, begin: Instant = .zero, end: Instant? = nil) {
         self.from = from
         self.to = to ?? from
@@ -39,6 +44,8 @@ public struct HealthCourse: Hashable, Sendable {
         self.end = max(begin, end ?? begin)
     }
 
+    /// The value at a moment: the first up to the beginning, the second from the end on, in its quantity's
+    /// unit.
     public func value(at time: Instant) -> Double {
         guard time < end else { return to }
         guard time > begin else { return from }

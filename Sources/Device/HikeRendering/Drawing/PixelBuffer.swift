@@ -54,6 +54,7 @@ public struct PixelRect: Hashable, Sendable {
     public var width: Int
     public var height: Int
 
+    /// In pixels; a negative width or height counts as 0.
     public init(_ x: Int, _ y: Int, _ width: Int, _ height: Int) {
         self.x = x
         self.y = y

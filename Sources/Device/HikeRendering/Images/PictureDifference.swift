@@ -9,6 +9,7 @@ public struct PictureDifference: Sendable {
     /// The first picture, the second, and the second in grey with red where they differ, side by side.
     public let picture: PixelBuffer
 
+    /// Compares two pictures, pixel by pixel; where one ends before the other, they differ.
     public init(_ first: PixelBuffer, _ second: PixelBuffer) {
         let (width, height) = (max(first.width, second.width), max(first.height, second.height))
         var shown = PixelBuffer(width: 3 * width + 2, height: height)

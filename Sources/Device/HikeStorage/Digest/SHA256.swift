@@ -17,6 +17,9 @@ public final class SHA256 {
     private let context: OpaquePointer
     private var isFinished = false
 
+    /// Begins a digest of nothing.
+    ///
+    /// - Throws: ``Failure/unavailable(step:)`` where libcrypto refuses.
     public init() throws(Failure) {
         guard let made = EVP_MD_CTX_new() else { throw .unavailable(step: "EVP_MD_CTX_new") }
         context = made

@@ -71,6 +71,7 @@ public struct TileCache<Tile> {
         free.append(place)
     }
 
+    /// Forgets all tiles; the limit stays.
     public mutating func removeAll() { self = TileCache(bytes: limit) }
 
     private mutating func unlink(_ place: Int) {

@@ -28,6 +28,13 @@ public struct BusLimits: Hashable, Sendable {
     /// The limits of both ends unless a test says otherwise.
     public static let standard = BusLimits()
 
+    /// Limits, each brought to where it makes sense.
+    ///
+    /// - Parameters:
+    ///   - payload: bytes of a message, 1 to 4 GiB - 1.
+    ///   - helloPayload: bytes of a first message, 1 to 4 GiB - 1.
+    ///   - unauthenticatedConnections: at least 1.
+    ///   - acceptsPerTurn: at least 1.
     public init(
         payload: Int = 16 << 20, helloPayload: Int = 4096, unauthenticatedConnections: Int = 8,
         helloTime: Duration = .seconds(5), acceptsPerTurn: Int = 64

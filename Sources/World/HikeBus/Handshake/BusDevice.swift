@@ -12,6 +12,7 @@ public enum BusRole: UInt8, CaseIterable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// The role as the bus writes it.
     public init(_ role: DeviceRole) {
         self =
             switch role {

@@ -48,6 +48,7 @@ public struct LabFigures: Sendable {
     private let delays: [Double]
     private let returns: [Double]
 
+    /// Sorts what was measured once, for the quantiles of all metrics.
     public init(_ tally: LabTally) {
         self.tally = tally
         errors = tally.errors.sorted()

@@ -9,6 +9,7 @@ public struct LabJobResult: Hashable, Sendable {
     /// One for each rule, in the order of the rules.
     public var tallies: [LabTally]
 
+    /// What came of a job, named as the job is.
     public init(_ job: LabJob, tallies: [LabTally]) {
         track = job.maker.name
         kind = job.maker.kind

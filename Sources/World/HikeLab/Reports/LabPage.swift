@@ -2,6 +2,7 @@ import HikeValues
 
 /// The report as one page without any other file: verdicts, charts, tables and maps of the worst walks.
 public enum LabPage {
+    /// A whole HTML document, styles and charts within, for a browser without a network.
     public static func html(_ report: LabReport) -> String {
         let results = report.results
         var body = header(report)

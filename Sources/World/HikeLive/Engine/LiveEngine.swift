@@ -92,7 +92,9 @@ public final class LiveEngine {
 
     /// Virtual time.
     public var now: Instant { world.now }
+    /// All devices, on or off, in the order in which they are declared.
     public var deviceIDs: [String] { world.deviceIDs }
+    /// Whether a device runs; false for an id that is not there.
     public func isOn(_ device: String) -> Bool { world.isOn(device) }
     /// Nil where the device is off or runs in this process.
     public func processID(of device: String) -> Int32? { world.processID(of: device) }

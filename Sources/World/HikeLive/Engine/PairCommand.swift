@@ -112,6 +112,7 @@ public struct LiveReading: Codable, Hashable, Sendable {
     /// Degrees.
     public var courseAccuracy: Double
 
+    /// Everything of a fix but its time, which is when the command is performed.
     public init(_ fix: Fix) {
         latitude = fix.coordinate.latitude
         longitude = fix.coordinate.longitude

@@ -13,6 +13,7 @@ public protocol LiveSource: AnyObject {
     var next: Instant? { get }
     /// What it does, in a few words.
     var state: String { get }
+    /// Lets go of what it reads from, when the pair ends; of no effect where that is a file.
     func stop()
 }
 

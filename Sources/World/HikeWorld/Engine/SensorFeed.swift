@@ -10,5 +10,6 @@ public protocol SensorFeed: AnyObject {
 
 /// Takes the lines of the merged event log, in their order.
 public protocol EventSink: AnyObject {
+    /// Takes the next line; an error ends the run.
     func append(_ record: EventRecord) throws
 }

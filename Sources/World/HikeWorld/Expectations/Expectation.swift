@@ -177,8 +177,14 @@ public struct Count: Hashable, Sendable {
     }
 
     public static let atLeastOnce = Count(least: 1, most: nil)
+
+    /// So many, no more and no fewer; a negative number is never met.
     public static func exactly(_ count: Int) -> Count { Count(least: count, most: count) }
+
+    /// So many or more; 0 is always met.
     public static func atLeast(_ count: Int) -> Count { Count(least: count, most: nil) }
+
+    /// So many or fewer, none too; a negative number is never met.
     public static func atMost(_ count: Int) -> Count { Count(least: 0, most: count) }
 }
 

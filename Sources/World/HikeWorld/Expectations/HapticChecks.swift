@@ -105,6 +105,7 @@ enum EventList {
 }
 
 extension Count {
+    /// Whether so many are enough and not too many, both bounds included.
     public func contains(_ number: Int) -> Bool { number >= least && number <= most ?? .max }
 
     /// `exactly 2`, `at least 1`, `1 to 3`.

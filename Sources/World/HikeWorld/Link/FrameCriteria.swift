@@ -11,6 +11,9 @@ public struct FrameCriteria: Hashable, Sendable {
     /// The number of the frame among those that fit, from 1.
     public var number: Int
 
+    /// Picks a frame; nil stands for any.
+    ///
+    /// - Parameter number: which of those that fit, from 1; less counts as 1.
     public init(channel: String? = nil, kind: String? = nil, sender: String? = nil, number: Int = 1) {
         self.channel = channel
         self.kind = kind

@@ -47,6 +47,7 @@ public struct LinkModel: Hashable, Sendable {
         }
     }
 
+    /// A link whose two ways draw from streams of their own.
     public init(quality: LinkQuality, isUp: Bool = true, random: RandomStream) {
         self.quality = quality
         breaks = isUp ? [] : .commanded

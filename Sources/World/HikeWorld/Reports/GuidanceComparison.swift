@@ -26,6 +26,8 @@ public struct GuidanceComparison: Equatable, Sendable {
     /// All moments at which one of them said something, in order of time.
     public let rows: [Row]
 
+    /// Puts what two runs told the hiker side by side, moment by moment; a moment that one lacks has an empty
+    /// side.
     public init(_ first: [LogEvent], _ second: [LogEvent]) {
         let (mine, theirs) = (Self.words(first), Self.words(second))
         var rows: [Row] = []

@@ -89,6 +89,10 @@ public final class RouteStore {
         try change(id, "comment", comment, operation: "comment")
     }
 
+    /// Deletes a hike with its track.
+    ///
+    /// - Throws: ``RouteStoreError/notFound(_:)`` for an id that is not there, others where the database
+    ///   refuses.
     public func delete(_ id: UUID) throws(RouteStoreError) {
         guard let hike = hikes.first(where: { $0.id == id }) else { throw .notFound(id) }
         try run("DELETE FROM saved_routes WHERE id = ?1", [.text(id.uuidString)])
