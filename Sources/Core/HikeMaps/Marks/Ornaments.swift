@@ -10,6 +10,8 @@ public struct MapOrnaments: Hashable, Sendable {
     public var showsNorth = false
     /// Units of the scale bar; nil for none.
     public var scale: MapUnits?
+    /// Points that the scale bar may take.
+    public var scaleWidth = 80.0
     /// Who made the map; empty for nothing.
     public var attribution = ""
     /// What of the frame is covered or cut off; the ornaments lie within.
@@ -31,7 +33,9 @@ public struct MapOrnaments: Hashable, Sendable {
                     at: Point(room.maxX, room.y) - middle, anchor: Point(1, 0),
                     Self.needle(heading: map.camera.heading)))
         }
-        if let scale, let bar = ScaleBar(metresPerPoint: map.projection.metresPerPoint, units: scale) {
+        if let scale,
+            let bar = ScaleBar(metresPerPoint: map.projection.metresPerPoint, units: scale, most: scaleWidth)
+        {
             parts.append(
                 Map.Annotation(
                     at: Point(room.x, room.maxY) - middle, anchor: Point(0, 1),

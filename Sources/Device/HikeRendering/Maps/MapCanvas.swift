@@ -73,14 +73,18 @@ public final class MapCanvas {
 
     // MARK: Paths
 
+    /// Begins a line of the path at a point, in pixels from the canvas's top left corner.
     @inline(__always)
     public func move(_ x: Double, _ y: Double) { cairo_move_to(layer.context, safe(x), safe(y)) }
 
+    /// Goes straight on to a point, in pixels; without a beginning it begins there.
     @inline(__always)
     public func line(_ x: Double, _ y: Double) { cairo_line_to(layer.context, safe(x), safe(y)) }
 
+    /// Goes back to where the line began, so that it has no ends.
     public func close() { cairo_close_path(layer.context) }
 
+    /// Adds a circle round a point to the path, in pixels; its numbers have to be finite.
     public func circle(_ x: Double, _ y: Double, radius: Double) {
         let k = radius * 0.552_284_75
         let context = layer.context
@@ -92,6 +96,8 @@ public final class MapCanvas {
         cairo_close_path(context)
     }
 
+    /// Adds a rectangle to the path, in pixels; the radius of its corners is at most half of the shorter
+    /// side.
     public func rectangle(_ x: Double, _ y: Double, _ width: Double, _ height: Double, radius: Double = 0) {
         layer.trace(.rounded(Rect(x, y, width, height), radius: radius), startsNew: false)
     }
@@ -148,6 +154,7 @@ public final class MapCanvas {
         return pattern
     }
 
+    /// Draws along the path; a width that is not above 0 draws nothing. The path goes unless it is kept.
     public func stroke(_ line: Line, keepsPath: Bool = false) {
         guard line.width > 0, line.width.isFinite else {
             if !keepsPath { cairo_new_path(layer.context) }
@@ -175,6 +182,7 @@ public final class MapCanvas {
         cairo_clip(layer.context)
     }
 
+    /// Ends the last ``clip()``; there must be one.
     public func endClip() { cairo_restore(layer.context) }
 
     // MARK: Symbols and text

@@ -134,6 +134,7 @@ struct MapGlyphs {
 
 /// Sines and cosines of the turns of glyphs.
 public enum MapTurn {
+    /// Of so many of the ``MapGlyph/turns`` steps of a full turn.
     public static func sineAndCosine(_ turn: Int) -> (sine: Double, cosine: Double) {
         let angle = Double(turn) * 2 * Double.pi / Double(MapGlyph.turns)
         return (PortableMath.sin(angle), PortableMath.cos(angle))

@@ -17,7 +17,7 @@ struct MinimalNavigation {
 
     var element: Element {
         var parts: [Element] = [
-            .symbol(words.symbol, size: isSmall ? 28 : 44, weight: .bold, colour: isAlarm ? .white : .purple),
+            .symbol(words.symbol, size: isSmall ? 28 : 36, weight: .bold, colour: isAlarm ? .white : .purple),
             Element.number(words.headline, isSmall ? .title3 : .title2, weight: .bold).id(words.id),
             .text(words.text, .footnote, alignment: .centre, lineLimit: 2, leastScale: 0.7),
         ]

@@ -81,6 +81,8 @@ extension TrailWatch {
         // After the insets: a tooltip keeps clear of what covers the map.
         view.annotations = pins.annotations(in: view)
         if scaleHeight > 0, !pins.showsTooltip(in: view) {
+            // On a display this small it ends before the hiker, who is in the middle.
+            view.ornaments.scaleWidth = 60
             view.ornaments.scale = recording.settings.isMetric ? .metric : .imperial
             view.ornaments.insets.bottom = device.display.safeArea.bottom + foot
         }
@@ -126,14 +128,13 @@ extension TrailWatch {
         if let followed { parts += GuidanceOverlay.state(followed, isPaused: guidance.isPaused) }
         guard !parts.isEmpty else { return .spacer() }
         // Clear of the round corner.
-        let left = 8 + display.cornerRadius * 0.45
+        let left = 1 + display.cornerRadius * 0.45
+        // The clock ends at the other corner.
+        let clock = 48 + display.cornerRadius * 0.4
         return Element.horizontal(spacing: 5, parts + [.spacer()])
-            .frame(width: display.size.width - left - Self.clockWidth, height: display.safeArea.top).wrapped()
+            .frame(width: display.size.width - left - clock, height: display.safeArea.top).wrapped()
             .padding(Insets(left: left))
     }
-
-    /// Points on the right of the display that the clock takes.
-    private static let clockWidth = 70.0
 
     private var controlSide: Double { device.display.size.width < 190 ? 32 : 36 }
 
