@@ -130,7 +130,7 @@ struct MapControlTests {
         #expect(control.handle(.longPressed(.ended, point)).isEmpty)
     }
 
-    @Test("OHX-26: the button goes from off to centred, to heading up, to off; a drag ends following")
+    @Test("OHX-26, CX-52: the button goes from off to centred, to heading up, to off; a drag ends following")
     func followButton() {
         var control = MapControl(start, Viewport(.watch49), rules: .watch)
         let user = UserLocation(at: Coordinate(latitude: 42.52, longitude: 1.53), heading: 120)

@@ -22,7 +22,7 @@ struct TransferStoreMigrationTests {
         INSERT INTO cursors VALUES ('00000000000000020000000000000000', 41);
         """
 
-    @Test("A store of version 1 keeps what it holds, and takes user info from then on (F20)")
+    @Test("NF-05: a store of version 1 keeps what it holds, and takes user info from then on (F20)")
     func migration() throws {
         let folder = try ScratchFolder()
         let digest = try #require(ContentDigest([UInt8](repeating: 3, count: 32)))
@@ -52,7 +52,9 @@ struct TransferStoreMigrationTests {
         #expect(try database.schemaVersion() == 3)
     }
 
-    @Test("A store of version 2 keeps what it holds, and knows of the other device's apps from then on (F20)")
+    @Test(
+        "NF-05: a store of version 2 keeps what it holds, and knows of the other device's apps from then on (F20)"
+    )
     func secondMigration() throws {
         let folder = try ScratchFolder()
         let path = folder.path + "/phone/daemon/transfers.sqlite"

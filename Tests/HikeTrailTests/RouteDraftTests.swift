@@ -76,7 +76,7 @@ struct RouteDraftTests {
         #expect(draft.moving == nil && draft.places == before)
     }
 
-    @Test("OH5-49: a tapped pin goes, the others keep their order and take over its part")
+    @Test("OH5-49, OH5-50: a tapped pin goes, the others keep their order and take over its part")
     func removal() {
         var draft = draft([a, b, c])
         #expect(requests(draft.handle(.pinTapped(0))) == [RouteRequest(from: c, to: b)])

@@ -67,7 +67,7 @@ struct RouteStoreTests {
         #expect(device.operations == ["save", "load"])
     }
 
-    @Test("OHX-11: a file from before the migration is taken over with its hikes")
+    @Test("OHX-11, NF-05: a file from before the migration is taken over with its hikes")
     func migration() throws {
         let device = FakeServices(.phone)
         let hike = try Self.hike(1)
@@ -100,7 +100,7 @@ struct RouteStoreTests {
         RouteStore(device: device).loadAll()
     }
 
-    @Test("OHX-11: a file with all columns and no version, as another program leaves it, is opened")
+    @Test("OHX-11, NF-05: a file with all columns and no version, as another program leaves it, is opened")
     func foreignFile() throws {
         let device = FakeServices(.phone)
         try RouteStore(device: device).save(try Self.hike(1))

@@ -66,7 +66,7 @@ struct TrailReroutingTests {
         device.logs.filter { $0.category == "guidance" }.map(\.message)
     }
 
-    @Test("off the route long enough: offered once, felt, shown, and planned when it is accepted")
+    @Test("OH5-99: off the route long enough: offered once, felt, shown, and planned when it is accepted")
     func accepted() throws {
         let (device, app, route) = try watch()
         navigate(app)
@@ -87,7 +87,8 @@ struct TrailReroutingTests {
         #expect(device.files[Routes.path(route)] == (try route.json()))
     }
 
-    @Test("declined, or no map, or a profile to the letter: nothing is planned and nothing more asked")
+    @Test(
+        "OH5-99: declined, or no map, or a profile to the letter: nothing is planned and nothing more asked")
     func notWanted() throws {
         let (device, app, route) = try watch()
         navigate(app)
@@ -108,7 +109,7 @@ struct TrailReroutingTests {
         }
     }
 
-    @Test("automatic: planned without asking; a restart goes on along it; stop forgets it")
+    @Test("OH5-99: automatic: planned without asking; a restart goes on along it; stop forgets it")
     func automatic() throws {
         let (device, app, route) = try watch()
         navigate(app, ("rerouting", "automatic"))
@@ -125,6 +126,33 @@ struct TrailReroutingTests {
         again.handle(.action(AppAction("stop")))
         #expect(device.files["Documents/navigation_route.json"] == nil)
         #expect(device.files["Documents/navigation.json"] == nil)
+    }
+
+    @Test("OH5-100: a new way that fails keeps the old route; the next tries come later and later")
+    func failing() throws {
+        let (device, app, route) = try watch()
+        navigate(app, ("rerouting", "automatic"))
+        device.failingWrites = ["Documents/navigation_route.json"]
+        var tries: [Double] = []
+        device.onLog = { [unowned device] line in
+            if line.message == "there is no new way" { tries.append(device.now.inSeconds) }
+        }
+        try stray(app, device, route, seconds: 600)
+        let pauses = zip(tries, tries.dropFirst()).map { $1 - $0 }
+        #expect((4...8).contains(tries.count), "\(tries)")
+        for (pause, least) in zip(pauses, [10.0, 20, 40, 80, 120, 120, 120]) { #expect(pause >= least) }
+        #expect(!messages(device).contains("a new way"))
+        #expect(device.files["Documents/navigation_route.json"] == nil)
+        let shown = try #require(device.screens.last?.text)
+        #expect(shown.contains("\"navigating\":true") && shown.contains("\"offRoute\":true"), "\(shown)")
+        // It leads on along the plan as if nothing had been.
+        let line = Polyline(route.coordinates)
+        for step in 0..<60 {
+            locate(
+                app, device, try #require(line.coordinate(at: 210 + Double(step))),
+                at: device.now.inSeconds + 1)
+        }
+        #expect(device.screens.last?.text.contains("\"offRoute\":true") == false)
     }
 
     @Test("a restart without the new way's file goes on along the plan; with a newer one, from its start")

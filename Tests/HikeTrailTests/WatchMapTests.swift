@@ -90,7 +90,7 @@ struct WatchMapTests {
         #expect(button.frame.y >= banner.frame.maxY, "\(button.frame) \(banner.frame)")
     }
 
-    @Test("OH5-89, OHX-28: where one has walked lies above the route, in its own colour")
+    @Test("OH5-89, OHX-28, CX-52: where one has walked lies above the route, in its own colour")
     func track() throws {
         let (device, app) = try watch()
         app.handle(TrailWatchTests.navigate)
@@ -106,6 +106,18 @@ struct WatchMapTests {
         #expect(lines.last?.z == 50 && lines.last?.style == .track)
         #expect(lines.last?.geometry.count == app.recording.recorder.points.count)
         #expect(app.recording.recorder.points.count > 5)
+        #expect(lines.last?.style.colour.rgba(in: .light) == RGBA(hex: 0xFF8C1A))
+        // The dot is blue while the position is new.
+        let shown = LaidOutScreen(
+            try #require(app.screen()), on: device.display, fonts: try FontBook.bundled().library)
+        let isBlue = shown.elements.contains { element in
+            guard case .canvas(let canvas) = element.kind else { return false }
+            return canvas.items.contains {
+                guard case .draw(.fill(_, .colour(let colour))) = $0 else { return false }
+                return colour.rgba(in: .light) == RGBA(hex: 0x0A84FF)
+            }
+        }
+        #expect(isBlue)
     }
 
     @Test("OHR-30, OHX-29: a map without tiles draws the ways about, by class, beneath the route")

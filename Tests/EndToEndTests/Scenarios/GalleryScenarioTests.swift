@@ -13,19 +13,13 @@ struct GalleryScenarioTests {
         return (files ?? []).filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
     }()
 
-    @Test("there are scenarios")
-    func some() { #expect(Self.names.contains("planning") && Self.names.contains("journey")) }
-
-    @Test(
-        "EM-35, OH5-32..43, OH5-44..46, OHX-24, OHX-26, OHX-27: a journey by taps passes, and no words are cut",
-        arguments: names)
-    func passes(name: String) throws {
-        let folder = try TestFolder()
+    /// A scenario without map tiles.
+    /// - Returns: its path.
+    static func write(_ name: String, to folder: TestFolder) throws -> String {
         var text = try String(
-            contentsOfFile: PackageFolder.path + "/gallery/\(name).yaml", encoding: .utf8)
-        text = text.replacingOccurrences(
-            of: #", tiles: [-0-9@x]+"#, with: "", options: .regularExpression
-        ).replacingOccurrences(of: "../", with: PackageFolder.path + "/")
+            contentsOfFile: PackageFolder.path + "/gallery/\(name).yaml", encoding: .utf8
+        ).replacingOccurrences(of: #", tiles: [-0-9@x]+"#, with: "", options: .regularExpression)
+            .replacingOccurrences(of: "../", with: PackageFolder.path + "/")
             .replacingOccurrences(of: "follow: to-", with: "follow: \(PackageFolder.path)/gallery/to-")
         #expect(!text.contains("tiles:"))
         if name == "map-for-here" {
@@ -33,7 +27,18 @@ struct GalleryScenarioTests {
             text = text.replacingOccurrences(
                 of: PackageFolder.path + "/regions/ridge", with: try MappedRidge.make(in: folder))
         }
-        let run = try HikeSim.run(try folder.write("\(name).yaml", text), drawsPictures: false)
+        return try folder.write("\(name).yaml", text)
+    }
+
+    @Test("there are scenarios")
+    func some() { #expect(Self.names.contains("planning") && Self.names.contains("journey")) }
+
+    @Test(
+        "EM-35, NF-21, MAP-50, OH5-32..43, OH5-44..46, OHX-24, OHX-26, OHX-27: a journey by taps passes, and no words are cut",
+        arguments: names)
+    func passes(name: String) throws {
+        let folder = try TestFolder()
+        let run = try HikeSim.run(try Self.write(name, to: folder), drawsPictures: false)
         #expect(run.failures == [])
         for picture in run.result.pictures {
             #expect(picture.reading.findings == [], "\(picture.device) \(picture.name)")

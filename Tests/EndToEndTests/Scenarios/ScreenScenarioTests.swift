@@ -59,7 +59,7 @@ struct ScreenScenarioTests {
         #expect(unknown.exitCode == 1 && unknown.output.contains("there is no video 'walk' to end"))
     }
 
-    @Test("EM-22: a film changes nothing of what happens, and each picture is in the report")
+    @Test("EM-22, MAP-01: a film changes nothing of what happens, and each picture is in the report")
     func film() throws {
         let folder = try TestFolder()
         let steps = "  - { on: phone, tap: Mill }\n  - { on: phone, screenshot: mill, corners: black }\n"
@@ -82,7 +82,9 @@ struct ScreenScenarioTests {
         for name in names { #expect(report.contains("src=\"screens/\(name)\"")) }
     }
 
-    @Test("EM-22: a golden picture: made on demand, equal, then different with the difference as a picture")
+    @Test(
+        "EM-22, MAP-01, CX-51: a golden picture: made on demand, equal, then different with the difference as a picture"
+    )
     func golden() throws {
         let folder = try TestFolder()
         let step = "  - { on: watch, screen: any, picture: map.png, within: 0 s }\n"

@@ -107,7 +107,7 @@ struct ReroutingWatchTests {
         patience: 2, firstPause: 40, longestPause: 200, leastMoved: 50, calm: 60)
 
     @Test(
-        "after an offer the next comes after the pause and 50 m, unless there was calm: exactly a minute of it"
+        "OH5-100: after an offer the next comes after the pause and 50 m, unless there was calm: exactly a minute of it"
     )
     func calm() {
         // Off at 0, back from 5 on, off again: the moment of the next offer.
@@ -147,7 +147,7 @@ struct ReroutingWatchTests {
         #expect(anew == [372, 412])
     }
 
-    @Test("a plan that failed is tried again after longer and longer pauses, two minutes at most")
+    @Test("OH5-100: a plan that failed is tried again after longer and longer pauses, two minutes at most")
     func backOff() {
         var watch = ReroutingWatch(.automatic)
         var plans: [Int] = []
@@ -163,6 +163,19 @@ struct ReroutingWatchTests {
         #expect(plans.first == 20)
         #expect(pauses.prefix(5) == [20, 20, 40, 80, 120])
         #expect(pauses.dropFirst(5).allSatisfy { $0 == 120 })
+    }
+
+    @Test("OH5-100: while a way is planned no other is begun, however long, wherever the hiker goes")
+    func planning() {
+        var watch = ReroutingWatch(.automatic)
+        #expect(walk(&watch, 0..<30) { _ in true }.map(\.0) == [20])
+        #expect(watch.state == .planning)
+        #expect(walk(&watch, 30..<600) { !(300..<400).contains($0) }.isEmpty)
+        #expect(watch.handle(.accepted).isEmpty && watch.state == .planning)
+        _ = watch.handle(.failed)
+        // Then as after any failure: patience first.
+        #expect(walk(&watch, 600..<700) { _ in true }.first?.0 == 619)
+        #expect(watch.handle(.planned).isEmpty && watch.state == .on)
     }
 
     @Test("no second try from the same place")

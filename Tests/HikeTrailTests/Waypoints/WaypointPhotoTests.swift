@@ -225,9 +225,11 @@ struct WaypointPhotoTests {
         #expect(WaypointPicture.thumbnail(of: waypoint.id, in: again.app.waypoints) != nil)
     }
 
-    @Test("the phone app says for what it wants camera and photos, in the documents' words (OH2-80)")
+    @Test("the phone app says for what it wants camera and photos, in the documents' words (OH2-80, NF-11)")
     func purposes() {
         let purposes = TrailPhone.description.purposes
+        #expect(Set(purposes.keys) == [.location, .camera, .photos])
+        #expect(Set(TrailWatch.description.purposes.keys) == [.location, .health])
         #expect(
             purposes[.camera]
                 == "OpenHiker uses the camera to take geotagged photos at waypoints along your hike.")

@@ -188,7 +188,7 @@ struct WaypointStoreTests {
             try again.fetchNearby(latitude: 46, longitude: 12, radiusMeters: 10).map(\.id) == [Sample.id(1)])
     }
 
-    @Test("a file of the documents, which knows no versions, is brought up to date with all it holds")
+    @Test("NF-05: a file of the documents, which knows no versions, is brought up to date with all it holds")
     func migration() throws {
         let phone = try WaypointDevice()
         phone.store.close()

@@ -47,7 +47,10 @@ extension RouteGuidance {
     }
 
     private func plan(from here: Coordinate) {
-        guard let navigator, let route = navigator.route else { return }
+        guard let navigator, let route = navigator.route else {
+            _ = rerouting.handle(.failed)
+            return
+        }
         do throws(RoutingError) {
             let found = try regions.rejoin(route, from: here, leftAt: navigator.distanceAlong)
             do { try device.writeFile(Self.newWayFile, try found.route.json()) } catch {

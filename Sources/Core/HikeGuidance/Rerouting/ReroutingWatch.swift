@@ -47,8 +47,10 @@ public struct ReroutingRules: Hashable, Sendable {
 /// | waiting | offers, or plans where it is automatic | plans | declined | on | on |
 /// | offered | - | plans | declined | on | on, the offer is withdrawn |
 /// | declined | - | plans | - | on | on |
+/// | planning | - | - | - | on | planning |
 ///
-/// A plan that failed leads to waiting, with a longer pause. "Asked for" works in every state off the route.
+/// A plan that failed leads to waiting, with a longer pause. "Asked for" works in every state off the route, but while
+/// a way is planned: none is begun beside it (OH5-100).
 public struct ReroutingWatch: Hashable, Sendable {
     /// What happens: a column of the table, or a plan's outcome.
     public enum Event: Hashable, Sendable {
@@ -80,6 +82,8 @@ public struct ReroutingWatch: Hashable, Sendable {
         case waiting(since: Instant)
         case offered
         case declined
+        /// A way is planned at this moment.
+        case planning
     }
 
     private struct Attempt: Hashable {
@@ -114,7 +118,7 @@ public struct ReroutingWatch: Hashable, Sendable {
             here = place
             return isOffRoute ? stayedOff() : returned()
         case .accepted:
-            guard state != .on, let here else { return [] }
+            guard state != .on, state != .planning, let here else { return [] }
             return plan(from: here)
         case .declined:
             guard state == .offered else { return [] }
@@ -151,7 +155,7 @@ public struct ReroutingWatch: Hashable, Sendable {
 
     private mutating func returned() -> [Effect] {
         let wasOffered = state == .offered
-        state = .on
+        if state != .planning { state = .on }
         let since = onSince ?? now
         onSince = since
         if (now - since).inSeconds >= rules.calm {
@@ -164,6 +168,7 @@ public struct ReroutingWatch: Hashable, Sendable {
     private mutating func plan(from place: Coordinate) -> [Effect] {
         // An offer that is taken is the same attempt.
         if state != .offered { note(place) }
+        state = .planning
         return [.plan(from: place)]
     }
 

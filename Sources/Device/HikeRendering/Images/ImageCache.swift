@@ -67,7 +67,8 @@ struct ImageCache {
         }
         let pixels = picture?.pixels.count ?? 0
         guard pixels <= Self.mostDecoded else { return picture }
-        if decoded.values.reduce(pixels, { $0 + ($1?.pixels.count ?? 0) }) > Self.mostDecoded { decoded = [:] }
+        let held = decoded.values.reduce(pixels) { $0 + ($1?.pixels.count ?? 0) }
+        if held > Self.mostDecoded { decoded = [:] }
         decoded[key] = .some(picture)
         return picture
     }

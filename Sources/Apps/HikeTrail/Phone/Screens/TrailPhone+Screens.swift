@@ -253,13 +253,26 @@ extension TrailPhone {
     }
 
     private func sendByHand(_ route: PlannedRoute) {
-        if let whyNotSent {
+        if let whyNotSent = whyNotSent ?? fileTrouble(route) {
             message = whyNotSent
             return
         }
         send(route)
         message = Message(
             title: "Sent to Watch", text: "\"\(route.name)\" reaches the watch when it is in range.")
+    }
+
+    /// What a person is told who sends a route whose file is gone or cannot be read (OH5-55).
+    private func fileTrouble(_ route: PlannedRoute) -> Message? {
+        do throws(ServiceError) {
+            _ = try device.readFile(store.path(of: route.id))
+            return nil
+        } catch {
+            device.log(
+                .error, "transfer", "the route's file cannot be sent",
+                [FileMetadata("name", route.name), FileMetadata("reason", error.description)])
+            return Message(title: "Not Sent", text: "The file of \"\(route.name)\" cannot be read.")
+        }
     }
 
     /// What a person is told who sends something that the watch cannot get. Before the session is active nobody knows,

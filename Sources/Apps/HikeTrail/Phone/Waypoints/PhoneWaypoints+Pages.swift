@@ -114,7 +114,7 @@ extension PhoneWaypoints {
         if let photo = photoInDetail(waypoint, width: width) { parts.append(photo) }
         parts.append(map)
         if !waypoint.note.isEmpty {
-            parts.append(PhoneBars.card("Note", Element.text(waypoint.note, .body).id("waypoint-note")))
+            parts.append(PhoneBars.card("Note", Element.text(waypoint.note, .body).id("waypoint-shown-note")))
         }
         var facts = [
             fact("Place", waypoint.coordinateText), fact("Marked", TrailText.minute(waypoint.timestamp)),

@@ -11,7 +11,7 @@ extension TrailPhone {
     func waypointPage(_ id: UUID) -> Element? {
         guard let waypoint = pins.store.fetch(id) else { return nil }
         return pins.detailPage(
-            waypoint, map: snippet(at: waypoint.coordinate, Marker(waypoint), height: 170),
+            waypoint, map: snippet("waypoint-map", at: waypoint.coordinate, Marker(waypoint), height: 170),
             width: snippetWidth)
     }
 
@@ -34,14 +34,17 @@ extension TrailPhone {
             return pins.deleteDialog(waypoint)
         }
         guard let form = pins.form else { return nil }
+        // The page of the waypoint may lie beneath, with ids of its own.
         let pin = Marker(
-            id: form.edited?.id.uuidString ?? "new", at: form.place, label: form.label,
+            id: "new", at: form.place, label: form.label,
             symbol: form.category.symbol, colour: form.category.colour)
-        return pins.formSheet(form, map: snippet(at: form.place, pin, height: 120))
+        return pins.formSheet(form, map: snippet("waypoint-form-map", at: form.place, pin, height: 120))
     }
 
-    private func snippet(at place: Coordinate, _ pin: Marker, height: Double) -> Element {
-        snippet("waypoint-map", Camera(centre: place, zoom: 15), height: height) { view in
+    private func snippet(
+        _ id: String, at place: Coordinate, _ pin: Marker, height: Double
+    ) -> Element {
+        snippet(id, Camera(centre: place, zoom: 15), height: height) { view in
             view.tiles = regions.tiles()
             view.annotations = [pin.annotation()]
             view.ornaments.scale = nil

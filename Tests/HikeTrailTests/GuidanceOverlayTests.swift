@@ -1,0 +1,197 @@
+import HikeGeodesy
+import HikeGuidance
+import HikeHardware
+import HikeMaps
+import HikeRendering
+import HikeRouting
+import HikeScreens
+import HikeValues
+import Testing
+
+@testable import HikeTrail
+
+/// What lies over the watch's map while a route is followed.
+@Suite("Guidance over the watch's map")
+struct GuidanceOverlayTests {
+    private static let ids = ["guidance", "progress", "remaining", "percent"]
+
+    private func watch(region: Bool = false) throws -> (FakeServices, TrailWatch) {
+        let device = region ? try TrailPlanningTests.device(.watch).0 : FakeServices(.watch)
+        device.databases = nil
+        let route = try Routes.make(1)
+        device.files[Routes.path(route)] = try route.json()
+        let app = TrailWatch(device: device)
+        app.handle(.launched)
+        app.handle(.enteredForeground)
+        return (device, app)
+    }
+
+    private func shown(_ app: TrailWatch) throws -> LaidOutScreen {
+        LaidOutScreen(
+            try #require(app.screen()), on: app.device.display, fonts: try FontBook.bundled().library)
+    }
+
+    private func ids(_ app: TrailWatch) throws -> [String] {
+        let there = try shown(app).elements.compactMap(\.id)
+        return Self.ids.filter(there.contains)
+    }
+
+    private func element(_ id: String, _ screen: LaidOutScreen) throws -> LaidOutElement {
+        try #require(screen.elements.first { $0.id == id }, "\(id)")
+    }
+
+    private func walk(to metres: Double, _ device: FakeServices, _ app: TrailWatch) {
+        for fix in Routes.fixes(from: 0, to: metres, at: device.now) {
+            device.now = fix.time
+            app.handle(.locations([fix]))
+        }
+    }
+
+    /// Away from the route at a right angle, a fix a second.
+    private func leave(_ device: FakeServices, _ app: TrailWatch) {
+        let from = GreatCircle.destination(from: Routes.start, bearing: 0, distance: 280)
+        for step in 1...120 {
+            device.now = device.now + .seconds(1)
+            let place = GreatCircle.destination(from: from, bearing: 90, distance: 1.4 * Double(step))
+            app.handle(
+                .locations([
+                    Fix(time: device.now, coordinate: place, horizontalAccuracy: 4, speed: 1.4, course: 90)
+                ]))
+        }
+    }
+
+    private func fills(_ screen: LaidOutScreen) -> [Colour] {
+        screen.drawList.commands.compactMap {
+            if case .fill(_, .colour(let colour)) = $0 { colour } else { nil }
+        }
+    }
+
+    @Test(
+        "OH5-93: the overlay is above and below on the map while a route is followed, and not there otherwise"
+    )
+    func places() throws {
+        let (device, app) = try watch(region: true)
+        #expect(try ids(app) == [])
+        app.handle(TrailWatchTests.navigate)
+        walk(to: 100, device, app)
+        #expect(try ids(app) == Self.ids)
+        let screen = try shown(app)
+        let (size, safeArea) = (device.display.size, device.display.safeArea)
+        let top = try element("guidance", screen).frame
+        #expect(top.y >= safeArea.top && top.maxY < size.height / 2)
+        for id in ["progress", "remaining", "percent"] {
+            let frame = try element(id, screen).frame
+            #expect(frame.y > size.height * 0.7 && frame.maxY <= size.height - safeArea.bottom)
+        }
+        app.handle(.action(AppAction("stop")))
+        #expect(try ids(app) == [])
+    }
+
+    @Test("OH5-97: whether it is there depends on nothing but whether a route is followed")
+    func visibility() throws {
+        let (device, app) = try watch(region: true)
+        func isRight() throws -> Bool { try ids(app) == (app.guidance.isNavigating ? Self.ids : []) }
+        // A position, a recording, a map that was moved, settings: no overlay.
+        app.handle(.locations(Routes.fixes(from: 0, to: 0, at: device.now)))
+        #expect(try isRight())
+        app.recording.start()
+        #expect(try isRight())
+        app.recording.discard()
+        app.mapTouched(.turned(degrees: 30))
+        #expect(try isRight() && !app.guidance.isNavigating)
+        app.handle(TrailWatchTests.navigate)
+        #expect(try isRight() && app.guidance.isNavigating)
+        app.handle(.locationUnknown)
+        #expect(try isRight())
+        walk(to: 280, device, app)
+        for action in ["pause", "resume"] {
+            app.handle(.action(AppAction(action)))
+            #expect(try isRight())
+        }
+        app.mapTouched(.dragged(.changed, delta: Point(60, 30)))
+        #expect(try isRight())
+        device.permissions[.location] = .denied
+        app.handle(.permission(.location, .denied))
+        #expect(try isRight())
+        device.permissions[.location] = .whenInUse
+        app.handle(.permission(.location, .whenInUse))
+        leave(device, app)
+        #expect(app.guidance.navigator?.isOffRoute == true)
+        #expect(try isRight())
+        app.guidance.declineNewWay()
+        walk(to: 800, device, app)
+        #expect(app.guidance.navigator?.hasArrived == true)
+        #expect(try isRight())
+        app.handle(.action(AppAction("stop")))
+        #expect(try isRight() && !app.guidance.isNavigating)
+    }
+
+    @Test("OH5-94, OH5-96: instruction with its picture, metres to the turn, what is left, how much is done")
+    func words() throws {
+        let (device, app) = try watch()
+        app.handle(TrailWatchTests.navigate)
+        walk(to: 280, device, app)
+        let screen = try shown(app)
+        let navigator = try #require(app.guidance.navigator)
+        let instruction = try #require(navigator.currentInstruction)
+        #expect(instruction.direction == .left)
+        let symbols = screen.elements.compactMap {
+            if case .symbol(let symbol) = $0.kind { symbol.name } else { nil }
+        }
+        #expect(symbols.contains(instruction.direction.iconName))
+        #expect(screen.elements.contains { $0.name == instruction.text })
+        #expect(try element("instruction", screen).name == "120m")
+        #expect(try element("remaining", screen).name == "520m remaining")
+        #expect(try element("percent", screen).name == "35%")
+        guard case .progress(let bar) = try element("progress", screen).kind else {
+            Issue.record("no bar")
+            return
+        }
+        #expect(bar.style == .bar && abs((bar.fraction ?? 0) - 0.35) < 0.005)
+    }
+
+    @Test("OH5-96, CX-51: below a kilometre in metres, from there in kilometres with one decimal")
+    func distances() {
+        let pairs = [(0.0, "0m"), (120, "120m"), (999.4, "999m"), (999.6, "1.0km"), (2_400, "2.4km")]
+        for (metres, text) in pairs { #expect(TrailText.distance(metres) == text) }
+        #expect(TrailText.percent(0.43) == "43%" && TrailText.percent(1.2) == "100%")
+    }
+
+    @Test(
+        "OH5-95, OH5-96, CX-51: purple at a half on the route; off it red at 0.6, OFF ROUTE, Return to trail")
+    func offRoute() throws {
+        let (device, app) = try watch()
+        app.handle(TrailWatchTests.navigate)
+        walk(to: 280, device, app)
+        let usual = try shown(app)
+        #expect(fills(usual).contains(Colour.purple.opacity(0.5)))
+        #expect(!fills(usual).contains(Colour.red.opacity(0.6)))
+        #expect(!usual.elements.contains { $0.name == "OFF ROUTE" })
+        leave(device, app)
+        let warning = try shown(app)
+        #expect(fills(warning).contains(Colour.red.opacity(0.6)))
+        #expect(!fills(warning).contains(Colour.purple.opacity(0.5)))
+        #expect(try element("off-route", warning).name == "OFF ROUTE")
+        #expect(warning.elements.contains { $0.name == "Return to trail" })
+        walk(to: 300, device, app)
+        #expect(try !shown(app).elements.contains { $0.name == "OFF ROUTE" })
+    }
+
+    @Test("OH5-96: a finger goes through the overlay to the map, above and below")
+    func touches() throws {
+        let (device, app) = try watch()
+        app.handle(TrailWatchTests.navigate)
+        walk(to: 280, device, app)
+        let screen = try shown(app)
+        for id in Self.ids + ["instruction"] {
+            for gesture in [GestureKinds.drag, .pinch] {
+                let place = try element(id, screen).frame.centre
+                guard case .hit(let hit) = screen.hit(place, for: gesture) else {
+                    Issue.record("\(id): \(screen.hit(place, for: gesture))")
+                    continue
+                }
+                #expect(hit.id == TrailWatch.mapID, "\(id)")
+            }
+        }
+    }
+}
