@@ -14,6 +14,9 @@ public enum DevicePlacement: Hashable, Sendable {
     /// SwiftPM puts a target that the test target depends on.
     case program(String)
 
+    /// Whether it is known here which apps the devices have: a program of yours brings its own.
+    var knowsApps: Bool { if case .program = self { false } else { true } }
+
     func factory(root: String, apps: [AppDescription]?) throws -> any DeviceFactory {
         switch self {
         case .inProcess: return InProcessDevices(root: root, apps: apps ?? AppCatalog.all)

@@ -1,3 +1,4 @@
+import HikeAssembly
 import HikeHardware
 import HikeValues
 import HikeWorld
@@ -36,10 +37,14 @@ public enum HikeSim {
         configure: @escaping (inout DeviceConfiguration) -> Void = { _ in }
     ) throws -> SimulatedRun {
         let bytes = try ScenarioFiles.read(path: path)
-        let scenario = try ScenarioReader.read(bytes: bytes, file: path)
         let folder = path.contains("/") ? String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) : "."
+        let files = ScenarioFiles(folder: folder)
+        let scenario = try ScenarioReader.read(
+            bytes: bytes, file: path,
+            apps: placement.knowsApps ? AppCatalog.ids(of: apps ?? AppCatalog.all) : nil,
+            files: files)
         return try run(
-            scenario, files: ScenarioFiles(folder: folder), seed: seed, placement: placement,
+            scenario, files: files, seed: seed, placement: placement,
             keepsReadings: keepsReadings, drawsPictures: drawsPictures, apps: apps, configure: configure)
     }
 
@@ -65,7 +70,7 @@ public enum HikeSim {
     ) -> RunOptions {
         var options = RunOptions(seed: seed)
         if let apps {
-            options.apps = apps.map(\.id).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+            options.apps = AppCatalog.ids(of: apps)
         }
         options.configure = configure
         return options

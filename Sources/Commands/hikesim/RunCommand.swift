@@ -103,7 +103,8 @@ struct RunCommand: ParsableCommand {
         var jobs: [RunJob] = []
         var folders: [String: String] = [:]
         for path in scenarios {
-            let (scenario, text) = try Self.readWithText(path, settings: settings)
+            let (scenario, text) = try Self.readWithText(
+                path, settings: settings, apps: devices == nil ? AppCatalog.ids : nil)
             for seed in seeds.seeds ?? [scenario.seed] {
                 var folder = out ?? "runs/" + RunFolder.name(for: scenario.name)
                 if scenarios.count > 1 && out != nil { folder += "/" + RunFolder.name(for: scenario.name) }
@@ -138,22 +139,29 @@ struct RunCommand: ParsableCommand {
 
     /// Reads a scenario with some of its values replaced.
     static func read(_ path: String, settings: [String] = []) throws -> Scenario {
-        try readWithText(path, settings: settings).scenario
+        try readWithText(path, settings: settings, apps: AppCatalog.ids).scenario
     }
 
     /// The same, with the text of the file.
-    static func readWithText(_ path: String, settings: [String]) throws -> (scenario: Scenario, text: String)
-    {
+    ///
+    /// - Parameter apps: those that the devices have; nil: a program of the user's knows.
+    static func readWithText(
+        _ path: String, settings: [String], apps: [String]?
+    ) throws -> (scenario: Scenario, text: String) {
         let bytes: [UInt8]
         do { bytes = try ScenarioFiles.read(path: path) } catch {
             throw CommandFailure.input(error.description)
         }
-        let scenario = try scenario(of: bytes, file: path, settings: settings)
+        let files = ScenarioFiles(folder: RunFolder.absolute(RunFolder.parent(of: path)))
+        let scenario = try scenario(of: bytes, file: path, settings: settings, apps: apps, files: files)
         return (scenario, String(decoding: bytes, as: UTF8.self))
     }
 
     /// Reads the text of a scenario with some of its values replaced.
-    static func scenario(of bytes: [UInt8], file: String, settings: [String]) throws -> Scenario {
+    static func scenario(
+        of bytes: [UInt8], file: String, settings: [String], apps: [String]? = nil,
+        files: ScenarioFiles? = nil
+    ) throws -> Scenario {
         let pairs = try settings.map { setting in
             guard let equals = setting.firstIndex(of: "=") else {
                 throw CommandFailure.input(
@@ -161,7 +169,10 @@ struct RunCommand: ParsableCommand {
             }
             return (key: String(setting[..<equals]), value: String(setting[setting.index(after: equals)...]))
         }
-        do { return try ScenarioReader.read(bytes: bytes, file: file, settings: pairs) } catch {
+        do {
+            return try ScenarioReader.read(
+                bytes: bytes, file: file, settings: pairs, apps: apps, files: files)
+        } catch {
             throw CommandFailure.input("\(error)")
         }
     }

@@ -47,6 +47,17 @@ struct AppCommandTests {
         #expect(run.events(.lifecycle, on: "watch").filter { $0.text("app") != nil }.count == 1)
     }
 
+    @Test("EM-34: an action that the app does not have fails its step, with those that it has")
+    func unknownAction() throws {
+        let run = try run("  - { app: trail, on: watch, action: fly }\n  - wait: 77 s\n")
+        #expect(run.failures.count == 1)
+        #expect(
+            run.failures.first?.contains(
+                "app 'trail' on 'watch' refused the action 'fly': there is no such action; there are navigate, "
+            )
+                == true, "\(run.failures)")
+    }
+
     private static let walk = """
           - { on: phone, import: \(PackageFolder.track("left-and-right")), save as: Mill }
           - { on: phone, send route: Mill }

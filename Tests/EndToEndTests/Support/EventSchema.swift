@@ -11,8 +11,12 @@ enum EventSchema {
         var isOpen = false
     }
 
+    static func text() throws -> String {
+        try String(contentsOfFile: PackageFolder.path + "/docs/event-log.md", encoding: .utf8)
+    }
+
     static func reference() throws -> [String: Kind] {
-        let text = try String(contentsOfFile: PackageFolder.path + "/docs/event-log.md", encoding: .utf8)
+        let text = try text()
         var kinds: [String: Kind] = [:]
         var name = ""
         for line in text.split(separator: "\n") {

@@ -28,8 +28,7 @@ struct ScenarioScreenStepTests {
             ("{ on: phone, two-finger tap: map }", .twoFingerTap(.name("map"))),
             ("{ on: phone, pinch: map, scale: 0.5 }", .pinch(.name("map"), scale: 0.5)),
             ("{ on: phone, rotate: map, by: -45 deg }", .rotate(.name("map"), degrees: -45)),
-            ("{ on: phone, crown: 30 }", .crown(degrees: 30)),
-            ("{ on: phone, button: side-held }", .press(.sideHeld)),
+            ("{ on: phone, button: home }", .press(.home)),
             ("{ on: phone, type: \"A b\" }", .type("A b")), ("{ on: phone, dictate: A b }", .dictate("A b")),
             ("{ on: phone, clear: field }", .clear), ("{ on: phone, submit: field }", .submit),
             ("{ on: phone, answer: OK }", .answer("OK")),
@@ -44,6 +43,12 @@ struct ScenarioScreenStepTests {
         #expect(
             try ScenarioText.action("{ on: watch, tap: save, may miss: yes }")
                 == .touch(device: "watch", .tap(.name("save")), mayMiss: true))
+        #expect(
+            try ScenarioText.action("{ on: watch, crown: 30 }")
+                == .touch(device: "watch", .crown(degrees: 30), mayMiss: false))
+        #expect(
+            try ScenarioText.action("{ on: watch, button: side-held }")
+                == .touch(device: "watch", .press(.sideHeld), mayMiss: false))
         #expect(
             try ScenarioText.action("{ on: watch, screenshot: arrival }")
                 == .screenshot(device: "watch", name: "arrival", corners: .ignored))

@@ -45,9 +45,10 @@ struct PairHostCommand: ParsableCommand {
         }
         let devices = try DeviceProcesses(root: root, directory: directory)
         let engine: LiveEngine
-        do { engine = try LiveEngine(settings: settings, factory: devices, directory: folder) } catch let
-            error as PairCommandError
-        { throw CommandFailure.input(error.description) }
+        do {
+            engine = try LiveEngine(
+                settings: settings, factory: devices, directory: folder, apps: AppCatalog.ids)
+        } catch let error as PairCommandError { throw CommandFailure.input(error.description) }
         let source = try makeSource(start: start)
         if let gpx = options.gpx { try engine.perform(try walk(gpx)) }
         let host = try LiveHost(

@@ -61,9 +61,16 @@ public final class LiveEngine {
     private let journal: JournalWriter?
     var quality: LinkQuality
     let declination: Declination
+    private let apps: [String]?
 
     /// Switches the devices on.
-    public init(settings: LiveSettings, factory: any DeviceFactory, directory: String?) throws {
+    ///
+    /// - Parameter apps: ids of the apps that the devices have, so that commands to others are refused; nil: they
+    ///   are not known, or it is too late to refuse, as in a replay.
+    public init(
+        settings: LiveSettings, factory: any DeviceFactory, directory: String?, apps: [String]? = nil
+    ) throws {
+        self.apps = apps
         guard let start = UTCDate(iso8601: settings.start) else {
             throw PairCommandError.unusable("'\(settings.start)' is no date such as 2026-06-01T06:00:00Z")
         }
@@ -194,15 +201,19 @@ public final class LiveEngine {
             for device in try devices(device) { turn(to: degrees, device) }
         case .link(let link): try apply(link)
         case .lifecycle(let device, let app, let word):
+            try check(app)
             let command: LifecycleCommand = try Self.choice("lifecycle command", word)
             for device in try devices(device) { world.send(.lifecycle(app: app, command), to: device) }
         case .openURL(let device, let app, let url):
+            try check(app)
             for device in try devices(device) { world.send(.openURL(app: app, url), to: device) }
         case .openFile(let device, let app, let name, let contents):
+            try check(app)
             for device in try devices(device) {
                 world.send(.openFile(app: app, name: name, contents: Array(contents)), to: device)
             }
         case .action(let device, let app, let name, let arguments):
+            try check(app)
             let pairs = try arguments.map { argument in
                 guard let equals = argument.firstIndex(of: "=") else {
                     throw PairCommandError.unusable("'\(argument)' is no argument such as name=Ridge")
@@ -223,6 +234,7 @@ public final class LiveEngine {
             let appearance: Appearance = try Self.choice("appearance", word)
             for device in try devices(device) { world.send(.system(.appearance(appearance)), to: device) }
         case .privacy(let device, let app, let service, let answer):
+            try check(app)
             let setting = try Self.setting(app, service, answer)
             for device in try devices(device) { world.send(.privacy(setting), to: device) }
         case .haptics(let device, let word):
@@ -268,6 +280,12 @@ public final class LiveEngine {
             }
         default: return
         }
+    }
+
+    /// An app that the devices have.
+    private func check(_ app: String) throws(PairCommandError) {
+        guard let apps, !apps.contains(app) else { return }
+        throw .noSuchApp(app, known: apps)
     }
 
     private func devices(_ word: String) throws(PairCommandError) -> [String] {

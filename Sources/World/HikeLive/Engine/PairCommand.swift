@@ -136,6 +136,7 @@ public struct LiveReading: Codable, Hashable, Sendable {
 /// Why a command could not be done.
 public enum PairCommandError: Error, Equatable, CustomStringConvertible, Sendable {
     case noSuchDevice(String, known: [String])
+    case noSuchApp(String, known: [String])
     case unknownWord(what: String, word: String, known: [String])
     case outOfRange(what: String, value: Double, range: String)
     case deviceIsOff(String)
@@ -145,6 +146,8 @@ public enum PairCommandError: Error, Equatable, CustomStringConvertible, Sendabl
         switch self {
         case .noSuchDevice(let name, let known):
             "there is no device '\(name)'; there are \(known.joined(separator: ", ")) and both"
+        case .noSuchApp(let id, let known):
+            "the devices have no app '\(id)'; there is \(known.joined(separator: ", "))"
         case .unknownWord(let what, let word, let known):
             "'\(word)' is no \(what); there are \(known.joined(separator: ", "))"
         case .outOfRange(let what, let value, let range):

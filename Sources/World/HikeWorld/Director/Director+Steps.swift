@@ -52,9 +52,7 @@ extension Director {
         case .openURL(let app, let device, let url):
             world.send(.openURL(app: app, url), to: device)
             try proceed(to: world.now + Self.tick)
-        case .appAction(let app, let device, let action):
-            world.send(.action(app: app, action), to: device)
-            try proceed(to: world.now + Self.tick)
+        case .appAction(let app, let device, let action): try perform(action, in: app, on: device)
         case .system(let device, let command):
             world.send(.system(command), to: device)
             try proceed(to: world.now + Self.tick)

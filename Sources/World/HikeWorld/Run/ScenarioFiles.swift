@@ -41,15 +41,30 @@ public struct ScenarioFiles: Sendable {
         return URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     }
 
-    /// The bytes of any regular file.
-    public static func read(path: String, limit: Int = sizeLimit) throws(ScenarioFileError) -> [UInt8] {
+    /// Throws where a file is not there or may not be read, or is a folder, a pipe or the like.
+    static func check(path: String, mayBeFolder: Bool) throws(ScenarioFileError) {
+        let (descriptor, _) = try opened(path, mayBeFolder: mayBeFolder)
+        close(descriptor)
+    }
+
+    private static func opened(
+        _ path: String, mayBeFolder: Bool = false
+    ) throws(ScenarioFileError) -> (descriptor: Int32, stat) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
-        defer { close(descriptor) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        let kinds = mayBeFolder ? [S_IFREG, S_IFDIR] : [S_IFREG]
+        guard fstat(descriptor, &status) == 0, kinds.contains(status.st_mode & S_IFMT) else {
+            close(descriptor)
             throw .unreadable(path: path, reason: "it is not a regular file")
         }
+        return (descriptor, status)
+    }
+
+    /// The bytes of any regular file.
+    public static func read(path: String, limit: Int = sizeLimit) throws(ScenarioFileError) -> [UInt8] {
+        let (descriptor, status) = try opened(path)
+        defer { close(descriptor) }
         guard status.st_size <= limit else { throw .tooLarge(path: path, limit: limit) }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(Int(status.st_size))

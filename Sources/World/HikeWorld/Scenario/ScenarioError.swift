@@ -48,6 +48,8 @@ public struct ScenarioError: Error, Equatable, Sendable, CustomStringConvertible
         case unknownKey(String, place: String, suggestion: String?, known: [String])
         case missingKey(String, place: String, example: String)
         case wrongForm(key: String, found: String, expected: String, example: String)
+        /// A file that the scenario names, and why it cannot be read.
+        case missingFile(key: String, ScenarioFileError)
         /// Each part is well formed, but they do not go together.
         case contradiction(String)
 
@@ -82,6 +84,7 @@ public struct ScenarioError: Error, Equatable, Sendable, CustomStringConvertible
                 "\(place) needs the key '\(key)', for example '\(example)'"
             case .wrongForm(let key, let found, let expected, let example):
                 "'\(key)' must be \(expected), for example '\(example)'; found \(found)"
+            case .missingFile(let key, let error): "\(error); '\(key)' is relative to the scenario"
             case .contradiction(let text): text
             }
         }

@@ -54,10 +54,7 @@ extension ScenarioForm<String> {
         })
 
     static let eventKind = word(of: LogEvent.kinds)
-    static let haptic = word(
-        of: WatchHaptic.allCases.map(\.name) + FeedbackHaptic.allCases.map(\.rawValue) + [
-            "transient", "continuous", "pattern",
-        ])
+    static let haptic = word(of: EventFields.haptics)
 
     static func word(of words: [String]) -> ScenarioForm {
         text(

@@ -11,7 +11,7 @@ extension ScenarioReader {
             return .delivered(
                 Expectation.DeliveryCheck(
                     channel: try fields.required("channel", .choice()), from: from, to: to,
-                    app: try fields.value("app", .identifier), count: try count(fields),
+                    app: try fields.value("app", knownApp), count: try count(fields),
                     once: try fields.value("once", .truth) ?? false,
                     inOrder: try fields.value("in order", .truth) ?? false, timing: try timing(fields)))
         case "not delivered":
@@ -19,28 +19,28 @@ extension ScenarioReader {
             return .delivered(
                 Expectation.DeliveryCheck(
                     channel: try fields.value("channel", .choice()), from: from, to: to,
-                    app: try fields.value("app", .identifier), count: .exactly(0),
+                    app: try fields.value("app", knownApp), count: .exactly(0),
                     timing: try timing(fields)))
         case "outstanding":
             return .outstanding(
                 Expectation.OutstandingCheck(
                     device: try fields.required("on", device),
                     channel: try fields.value("channel", .choice()),
-                    app: try fields.value("app", .identifier), count: try count(fields),
+                    app: try fields.value("app", knownApp), count: try count(fields),
                     at: try anchor("at", fields) ?? .end))
         case "failed":
             return .failed(
                 Expectation.FailedCheck(
                     device: try fields.required("on", device),
                     channel: try fields.value("channel", .choice()),
-                    app: try fields.value("app", .identifier),
+                    app: try fields.value("app", knownApp),
                     error: try fields.value("error", .connectivityError), count: try count(fields),
                     timing: try timing(fields)))
         default:
             return .reachable(
                 Expectation.ReachableCheck(
                     device: try fields.required("on", device),
-                    app: try fields.value("app", .identifier) ?? self.app,
+                    app: try fields.value("app", knownApp) ?? self.app,
                     at: try anchor("at", fields) ?? .end,
                     isReachable: try fields.value("is", .truth) ?? true))
         }

@@ -25,7 +25,7 @@ extension ScenarioReader {
         case "haptic":
             return .haptic(
                 Expectation.HapticCheck(
-                    device: try fields.required("on", device), app: try fields.value("app", .identifier),
+                    device: try fields.required("on", device), app: try fields.value("app", knownApp),
                     pattern: try fields.required("pattern", .haptic), count: try count(fields),
                     timing: try timing(fields)))
         case "haptics": return .haptics(try hapticOrder(fields))
@@ -60,7 +60,7 @@ extension ScenarioReader {
         var patterns: [String] = []
         for node in list { patterns.append(try fields.read(node, as: .haptic, key: "in order")) }
         return Expectation.HapticOrderCheck(
-            device: try fields.required("on", device), app: try fields.value("app", .identifier),
+            device: try fields.required("on", device), app: try fields.value("app", knownApp),
             patterns: patterns, exactly: try fields.value("exactly", .truth) ?? false,
             timing: try timing(fields))
     }
@@ -102,20 +102,9 @@ extension ScenarioReader {
     /// `event`, `on` and `where`.
     func criteria(_ fields: ScenarioFields) throws(ScenarioError) -> EventCriteria {
         let event = try fields.required("event", .eventKind)
-        var conditions: [FieldCondition] = []
-        if let node = fields.node("where") {
-            let names = node.mapping?.map(\.key) ?? []
-            let values = try ScenarioFields(
-                node, place: "'where'", keys: names, example: "{ operation: save }", file: file)
-            for entry in node.mapping ?? [] {
-                conditions.append(
-                    FieldCondition(
-                        field: ScenarioNode.clipped(entry.key, to: 255),
-                        test: try values.read(entry.value, as: .fieldTest, key: entry.key)))
-            }
-        }
         return EventCriteria(
-            event: event, device: try fields.value("on", deviceOrWorld), conditions: conditions)
+            event: event, device: try fields.value("on", deviceOrWorld),
+            conditions: try conditions(on: event, fields.node("where")))
     }
 
     func count(_ fields: ScenarioFields, key: String = "count") throws(ScenarioError) -> Count {

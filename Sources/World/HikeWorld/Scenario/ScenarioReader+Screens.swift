@@ -29,12 +29,14 @@ extension ScenarioReader {
                 within: try fields.value("within", .duration) ?? .seconds(5))
         default:
             return .touch(
-                device: device, try touch(word, fields),
+                device: device, try touch(word, on: device, fields),
                 mayMiss: try fields.value("may miss", .truth) ?? false)
         }
     }
 
-    private func touch(_ word: String, _ fields: ScenarioFields) throws(ScenarioError) -> GlassAction {
+    private func touch(
+        _ word: String, on device: String, _ fields: ScenarioFields
+    ) throws(ScenarioError) -> GlassAction {
         switch word {
         case "tap": return .tap(try fields.required(word, .target))
         case "double tap": return .doubleTap(try fields.required(word, .target))
@@ -53,8 +55,7 @@ extension ScenarioReader {
             return .pinch(try fields.required(word, .target), scale: try fields.required("scale", .scale))
         case "rotate":
             return .rotate(try fields.required(word, .target), degrees: try fields.required("by", .turn))
-        case "crown": return .crown(degrees: try fields.required(word, .turn))
-        case "button": return .press(try fields.required(word, .choice()))
+        case "crown", "button": return try press(word, on: device, fields)
         case "type": return .type(try fields.required(word, .words))
         case "dictate": return .dictate(try fields.required(word, .words))
         case "answer": return .answer(try fields.required(word, .words))

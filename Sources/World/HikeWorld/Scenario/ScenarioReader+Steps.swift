@@ -12,6 +12,7 @@ extension ScenarioReader {
                 detours += walk.detours.count
                 pauses += walk.pauses.count
             }
+            if case .heading = step.action { try check(headingAt: node, of: fields, source: source) }
             if case .fault = step.action { faults += 1 }
             steps.append(step)
         }
@@ -105,7 +106,7 @@ extension ScenarioReader {
             node, place: "'permission'", keys: ScenarioKeys.permission,
             example: "{ on: watch, service: location, set: denied }", file: file)
         return .permission(
-            device: try permission.required("on", device), app: try permission.value("app", .identifier),
+            device: try permission.required("on", device), app: try permission.value("app", knownApp),
             Scenario.PermissionSetting(
                 service: try permission.required("service", .service),
                 status: try permission.required("set", .choice())))

@@ -5,7 +5,7 @@ import HikeScreens
 extension ScenarioReader {
     /// `do`, `action` and `open url`.
     func appStep(_ word: String, _ fields: ScenarioFields) throws(ScenarioError) -> Scenario.Action {
-        let app = try fields.value("app", .identifier) ?? self.app
+        let app = try fields.value("app", knownApp) ?? self.app
         let device = try fields.required("on", self.device)
         switch word {
         case "do": return .app(name: app, device: device, command: try fields.required("do", .choice()))
@@ -33,16 +33,8 @@ extension ScenarioReader {
     func systemStep(_ word: String, _ fields: ScenarioFields) throws(ScenarioError) -> Scenario.Action {
         switch word {
         case "unlock": return .system(device: try fields.required("unlock", device), .unlock)
-        case "appearance":
-            return .system(
-                device: try fields.required("on", device), .appearance(try fields.required(word, .choice())))
-        case "battery":
-            let level = try fields.required(word, .battery)
-            let isCharging = try fields.value("charging", .truth) ?? false
-            let drains = try fields.value("drains", .truth) ?? false
-            return .system(
-                device: try fields.required("on", device),
-                .battery(level: level, isCharging: isCharging, drains: drains))
+        case "appearance": return try appearance(fields)
+        case "battery": return try battery(fields)
         case "heart rate", "spo2", "uv index", "weight": return try healthStep(word, fields)
         case "wear": return .system(device: "phone", .selectWatch(try fields.required("wear", watch)))
         case "pair":
@@ -56,13 +48,13 @@ extension ScenarioReader {
         case "complication":
             let inner = try inner(
                 word, fields, ScenarioKeys.complication, example: "{ on: watch, set: on }")
-            let app = try inner.value("app", .identifier) ?? self.app
+            let app = try inner.value("app", knownApp) ?? self.app
             let isEnabled = try inner.required("set", .word(of: ["on", "off"])) == "on"
             return .system(
                 device: try inner.required("on", watch), .complication(app: app, isEnabled: isEnabled))
         default:
             let inner = try inner(word, fields, ScenarioKeys.install, example: "{ app: trail, on: watch }")
-            let app = try inner.value("app", .identifier) ?? self.app
+            let app = try inner.value("app", knownApp) ?? self.app
             return .system(
                 device: try inner.required("on", device),
                 word == "install" ? .install(app: app) : .uninstall(app: app))

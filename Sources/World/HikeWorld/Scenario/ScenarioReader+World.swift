@@ -12,7 +12,7 @@ extension ScenarioReader {
         var devices: [Scenario.Device] = []
         for id in ScenarioKeys.devices {
             let known = Scenario.defaultDevices.first { $0.id == id }?.profile
-            guard let profile = try profiles.value(id, .identifier) ?? known else { continue }
+            guard let profile = try profiles.value(id, .display(of: id)) ?? known else { continue }
             devices.append(Scenario.Device(id: id, profile: profile))
         }
         return devices

@@ -24,6 +24,8 @@ public struct ScenarioReader {
     var regionDevices: [String] = []
     /// The app of a step or an expectation that names none.
     var app = "trail"
+    /// The apps that the devices have; nil: not known here.
+    var apps: [String]?
 
     /// Reads a scenario.
     /// - Parameters:
@@ -31,9 +33,12 @@ public struct ScenarioReader {
     ///   - file: its name, for errors only.
     ///   - settings: values that replace the file's, as `--set` takes them: the path of keys with dots
     ///     between them (`seed`, `hiker.pace`) and the value's text.
+    ///   - apps: ids of the apps that the devices have, so that others are refused; nil: they are not known.
+    ///   - files: where its files are, so that one that is not there is refused; nil: nobody looks.
     /// - Throws: the first thing that is wrong, with its line and column.
     public static func read(
-        bytes: [UInt8], file: String, settings: [(key: String, value: String)] = []
+        bytes: [UInt8], file: String, settings: [(key: String, value: String)] = [],
+        apps: [String]? = nil, files: ScenarioFiles? = nil
     ) throws(ScenarioError) -> Scenario {
         var root = try ScenarioTree.read(bytes: bytes, file: file)
         for setting in settings {
@@ -41,7 +46,10 @@ public struct ScenarioReader {
             root = root.setting(path[...], to: setting.value)
         }
         var reader = ScenarioReader(file: file)
-        return try reader.scenario(root)
+        reader.apps = apps
+        let scenario = try reader.scenario(root)
+        if let files { try reader.check(files, of: root) }
+        return scenario
     }
 
     private mutating func scenario(_ root: ScenarioNode) throws(ScenarioError) -> Scenario {
@@ -107,7 +115,7 @@ public struct ScenarioReader {
     private func apps(_ fields: ScenarioFields) throws(ScenarioError) -> [String]? {
         guard let node = fields.node("apps") else { return nil }
         var apps: [String] = []
-        for item in node.list ?? [node] { apps.append(try fields.read(item, as: .identifier, key: "apps")) }
+        for item in node.list ?? [node] { apps.append(try fields.read(item, as: knownApp, key: "apps")) }
         return apps
     }
 
@@ -171,5 +179,16 @@ extension ScenarioNode {
                 Entry(key: key, line: 0, column: 0, value: empty.setting(path.dropFirst(), to: value)))
         }
         return ScenarioNode(line: line, column: column, content: .mapping(entries))
+    }
+}
+
+extension ScenarioReader {
+    /// The id of an app; where it is known which there are, one of those.
+    var knownApp: ScenarioForm<String> {
+        guard let apps else { return .identifier }
+        return .text(
+            "an app of the devices (\(apps.joined(separator: ", "))); others come with 'hikesim run --devices', "
+                + "or with 'apps:' of a test",
+            example: apps.first ?? "trail", choices: apps, read: { apps.contains($0) ? $0 : nil })
     }
 }

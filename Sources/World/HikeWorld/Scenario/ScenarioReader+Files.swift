@@ -1,0 +1,53 @@
+/// The files that a scenario names: one that is not there is refused with its place, before anything runs.
+extension ScenarioReader {
+    private struct NamedFile {
+        var key: String
+        var node: ScenarioNode
+    }
+
+    /// - Parameter root: a scenario that has been read, so every value has the form that it must have.
+    func check(_ files: ScenarioFiles, of root: ScenarioNode) throws(ScenarioError) {
+        for named in Self.files(of: root) {
+            guard let name = named.node.text else { continue }
+            // A region is a folder or a file.
+            let mayBeFolder = named.key == "region" || named.key == "from"
+            do throws(ScenarioFileError) {
+                try ScenarioFiles.check(path: files.path(name), mayBeFolder: mayBeFolder)
+            } catch {
+                throw ScenarioError(
+                    file: file, line: named.node.line, column: named.node.column,
+                    problem: .missingFile(key: named.key, error))
+            }
+        }
+    }
+
+    /// In the order in which they are read. Golden pictures are not among them: a run may make those anew.
+    private static func files(of root: ScenarioNode) -> [NamedFile] {
+        var named: [NamedFile] = []
+        func add(_ key: String, _ node: ScenarioNode?, where isFile: (String) -> Bool = { _ in true }) {
+            for item in node?.list ?? [node].compactMap({ $0 }) where item.text.map(isFile) ?? false {
+                named.append(NamedFile(key: key, node: item))
+            }
+        }
+        func isProfile(_ text: String) -> Bool { text.lowercased().hasSuffix(".yaml") }
+        func isPicture(_ text: String) -> Bool { text.contains(".") }
+        for key in ["hiker", "second hiker"] {
+            add("follow", root[key]?["follow"]) { $0 != Scenario.Hiker.plannedRoute }
+        }
+        if let source = root["source"] { for key in ["nmea", "gpx"] { add(key, source[key]) } }
+        add("region", root["region"])
+        add("from", root["region"]?["from"])
+        add("link", root["link"], where: isProfile)
+        add("profile", root["link"]?["profile"], where: isProfile)
+        add("guidance", root["guidance"], where: isProfile)
+        for key in ["camera", "library"] { add(key, root["photos"]?[key], where: isPicture) }
+        add("files", root["files"])
+        for step in root["steps"]?.list ?? [] { add("import", step["import"]) }
+        return named
+    }
+}
+
+extension ScenarioNode {
+    /// The value of a key of a mapping.
+    fileprivate subscript(key: String) -> ScenarioNode? { mapping?.first { $0.key == key }?.value }
+}
