@@ -66,7 +66,7 @@ struct RegionScenarioTests {
         let bad = try folder.write("bad/bad.osm.pbf", [1, 2, 3])
         _ = try folder.write("empty/readme", "nothing")
         let cases = [
-            (folder.path + "/nowhere", "no such folder"), (folder.path + "/empty", "no map"),
+            (folder.path + "/nowhere", "No such file or directory"), (folder.path + "/empty", "no map"),
             (folder.path + "/bad", "bad.osm.pbf"), (bad, "bad.osm.pbf"),
         ]
         for (region, word) in cases {
