@@ -13,6 +13,16 @@ public enum DevicePrograms: Hashable, Sendable {
     /// executable.
     case custom(String)
 
+    /// Whether ours are what is started: a link in their place leads to a program with other apps.
+    var areOurs: Bool {
+        guard case .shipped = self else { return false }
+        return DeviceRole.allCases.allSatisfy { role in
+            guard let path = try? executable(of: role), let real = realpath(path, nil) else { return false }
+            defer { free(real) }
+            return String(cString: real).split(separator: "/").last.map(String.init) == role.rawValue
+        }
+    }
+
     func executable(of role: DeviceRole) throws(DeviceProcessError) -> String {
         switch self {
         case .shipped(let folder): try DeviceProcess.executable(named: role.rawValue, in: folder)
@@ -68,6 +78,9 @@ public final class DeviceProcesses: DeviceFactory {
             expecting: try devices.map { try BusDevice(role: BusRole($0.role), id: $0.id) })
         listener.onEvent = { [weak self] event in self?.onEvent(event) }
     }
+
+    /// Whether the devices have our apps and no others.
+    public var haveOurApps: Bool { programs.areOurs }
 
     deinit {
         listener.close()

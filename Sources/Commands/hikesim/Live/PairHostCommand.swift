@@ -47,7 +47,8 @@ struct PairHostCommand: ParsableCommand {
         let engine: LiveEngine
         do {
             engine = try LiveEngine(
-                settings: settings, factory: devices, directory: folder, apps: AppCatalog.ids)
+                settings: settings, factory: devices, directory: folder,
+                apps: devices.haveOurApps ? AppCatalog.ids : nil)
         } catch let error as PairCommandError { throw CommandFailure.input(error.description) }
         let source = try makeSource(start: start)
         if let gpx = options.gpx { try engine.perform(try walk(gpx)) }
