@@ -24,6 +24,7 @@ public struct EventFields: Sendable {
         EventKind.allCases.first { $0.name == kind }.map { of($0) }
     }
 
+    /// The field of a name; nil where events of the kind have none.
     public subscript(name: String) -> Field? { fields.first { $0.name == name } }
 
     private init(_ names: String, isOpen: Bool = false, words: [String: [String]] = [:]) {
