@@ -16,14 +16,7 @@ struct GuidanceOverlayTests {
     private static let ids = ["guidance", "progress", "remaining", "percent"]
 
     private func watch(region: Bool = false) throws -> (FakeServices, TrailWatch) {
-        let device = region ? try TrailPlanningTests.device(.watch).0 : FakeServices(.watch)
-        device.databases = nil
-        let route = try Routes.make(1)
-        device.files[Routes.path(route)] = try route.json()
-        let app = TrailWatch(device: device)
-        app.handle(.launched)
-        app.handle(.enteredForeground)
-        return (device, app)
+        try Watches.open(region: region)
     }
 
     private func shown(_ app: TrailWatch) throws -> LaidOutScreen {

@@ -14,13 +14,7 @@ import Testing
 @Suite("The scene of the track")
 struct TrackSceneTests {
     private func watch(_ display: DisplayProfile = .watch45) throws -> (FakeServices, TrailWatch) {
-        let device = FakeServices(.watch)
-        device.display = display
-        device.databases = nil
-        let app = TrailWatch(device: device)
-        app.handle(.launched)
-        app.handle(.enteredForeground)
-        return (device, app)
+        try Watches.open(routes: [], display: display)
     }
 
     private func walk(_ device: FakeServices, _ app: TrailWatch) {

@@ -12,14 +12,8 @@ import Testing
 @Suite("Guidance as one object of the watch app")
 struct WatchGuidanceObjectTests {
     private static func watch() throws -> (FakeServices, TrailWatch, PlannedRoute) {
-        let device = FakeServices(.watch)
-        device.databases = nil
-        let route = try Routes.make(1)
-        device.files[Routes.path(route)] = try route.json()
-        let app = TrailWatch(device: device)
-        app.handle(.launched)
-        app.handle(.enteredForeground)
-        return (device, app, route)
+        let (device, app) = try Watches.open()
+        return (device, app, try Routes.make(1))
     }
 
     private static func text(_ app: TrailWatch, _ tab: WatchTab) -> String {

@@ -17,15 +17,7 @@ struct WatchMapTests {
     private func watch(
         region: Bool = false, _ display: DisplayProfile = .watch49
     ) throws -> (FakeServices, TrailWatch) {
-        let device = region ? try TrailPlanningTests.device(.watch).0 : FakeServices(.watch)
-        device.display = display
-        device.databases = nil
-        let route = try Routes.make(1)
-        device.files[Routes.path(route)] = try route.json()
-        let app = TrailWatch(device: device)
-        app.handle(.launched)
-        app.handle(.enteredForeground)
-        return (device, app)
+        try Watches.open(region: region, display: display)
     }
 
     @Test("OH5-88, OH5-90, OH5-92: the route is a purple line at z 40 while it is followed, and no longer")

@@ -12,16 +12,7 @@ import Testing
 @Suite("Rows and buttons of the watch")
 struct WatchRowsTests {
     private func watch() throws -> (FakeServices, TrailWatch) {
-        let device = try TrailPlanningTests.device(.watch).0
-        device.databases = nil
-        for number in [UInt8(1), 2] {
-            let route = try Routes.make(number)
-            device.files[Routes.path(route)] = try route.json()
-        }
-        let app = TrailWatch(device: device)
-        app.handle(.launched)
-        app.handle(.enteredForeground)
-        return (device, app)
+        try Watches.open(routes: [1, 2], region: true)
     }
 
     private func press(_ app: TrailWatch, _ id: String) { app.handle(.touched(.pressed(id: id, at: .zero))) }

@@ -219,7 +219,11 @@ struct WatchPinTests {
         let shown = pins.annotations(in: view)
         #expect(shown.map(\.coordinate) == [waypoint.coordinate, waypoint.coordinate])
         #expect("\(shown[1].element)".contains("Water"))
+        // The scale of the map gives way.
+        again.app.mapTouched(.showed(view.camera))
+        #expect(again.app.mapView.ornaments.scale == nil)
         again.press("waypoint-tooltip")
+        #expect(again.app.mapView.ornaments.scale == .metric)
         #expect(pins.tooltip == nil && pins.annotations(in: view).count == 1)
         try pins.store.delete(id: waypoint.id)
         #expect(pins.annotations(in: view).isEmpty)

@@ -62,12 +62,11 @@ extension TrailWatch {
     var trackPage: Element {
         let safeArea = device.display.safeArea
         let radius = Element.number(recording.settings.text.distance(trackScene.radius), .footnote)
-            .id("track-radius").wrapped().padding(Insets(left: 8 + device.display.cornerRadius * 0.45))
-            .frame(height: safeArea.top)
+            .id("track-radius")
         return .layers(
             alignment: .topLeading,
             [
-                trackView.element(TrackScene.id), radius,
+                trackView.element(TrackScene.id), besideClock([radius]),
                 Element.layers([
                     trackControls.wrapped().frame(
                         maxWidth: .infinity, maxHeight: .infinity, alignment: .bottom),

@@ -122,14 +122,17 @@ extension TrailWatch {
 
     /// Where north is, and what is wrong with guidance: on the other side of the clock, where nothing has to give way.
     func besideClock(heading: Double) -> Element {
-        let display = device.display
         var parts: [Element] = []
         if heading != 0 { parts.append(MapOrnaments.needle(heading: heading)) }
         if let followed { parts += GuidanceOverlay.state(followed, isPaused: guidance.isPaused) }
+        return besideClock(parts)
+    }
+
+    /// In the band of the clock, clear of the round corner and of the clock, which ends at the other corner.
+    func besideClock(_ parts: [Element]) -> Element {
         guard !parts.isEmpty else { return .spacer() }
-        // Clear of the round corner.
+        let display = device.display
         let left = 1 + display.cornerRadius * 0.45
-        // The clock ends at the other corner.
         let clock = 48 + display.cornerRadius * 0.4
         return Element.horizontal(spacing: 5, parts + [.spacer()])
             .frame(width: display.size.width - left - clock, height: display.safeArea.top).wrapped()
