@@ -77,6 +77,25 @@ struct MapTilesTests {
         }
     }
 
+    @Test(
+        "OHR-32: a map turned by a whole quarter hardly differs from one that is turned by a trifle more",
+        arguments: [
+            (14.0, 0.0), (13.3, 0), (13.3, 90), (14.4, 90), (14, 180), (13.3, 180), (14.4, 180), (13.3, 270),
+        ])
+    func quarters(zoom: Double, heading: Double) {
+        for hasPalette in [false, true] {
+            let maps = MapRenderer(tiles: PlainTiles(hasPalette: hasPalette))
+            func turned(_ heading: Double) -> PixelBuffer {
+                pixels(
+                    maps,
+                    request(
+                        MapPlate(camera: Camera(centre: Self.home, zoom: zoom, heading: heading)), .watch45))
+            }
+            // The turned world is rounded to whole pixels: half a pixel of a tile's edge, 60 shades high.
+            #expect(PictureDifference(turned(heading), turned(heading + 0.0005)).largest <= 40)
+        }
+    }
+
     @Test("a map drawn in rows is the map drawn at once", arguments: 1...12)
     func rows(seed: UInt64) throws {
         var random = TestRandom(seed)

@@ -182,8 +182,9 @@ struct TileSampler {
         _ blend: UnsafeMutablePointer<UInt32>
     ) {
         var u = startU
-        let first = u >> 16
-        let last = (u + (count - 1) * stepU) >> 16
+        // Upside down the stretch runs to the left.
+        let ends = (u >> 16, (u + (count - 1) * stepU) >> 16)
+        let (first, last) = (min(ends.0, ends.1), max(ends.0, ends.1))
         if down == 0 {
             for index in 0..<count {
                 target[index] = Lanes.join(tile.pair(upper + u >> 16), shares[u >> 8 & 255])
