@@ -114,6 +114,30 @@ struct PlanningPinTests {
         #expect(line.style.width == 4)
     }
 
+    @Test("OH5-38: pins are set while the planner works; the answer to what was asked before is never shown")
+    func computes() throws {
+        let (device, app) = try planning()
+        app.handle(.touched(.pressed(id: "clear", at: .zero)))
+        #expect(device.timers[TrailPhone.planningTimer] == nil && app.computing == nil)
+        func tap(_ place: Coordinate) throws {
+            let point = try #require(app.planning).map.projection.point(of: place)
+            app.handle(.touched(.pressed(id: RoutePlanning.mapID, at: point)))
+        }
+        try tap(Coordinate(latitude: 46, longitude: 7))
+        try tap(Coordinate(latitude: 46.01, longitude: 7.015))
+        let first = try #require(app.computing)
+        #expect(try shown(app).elements.contains { $0.id == "computing" })
+        try tap(Coordinate(latitude: 46.004, longitude: 7.008))
+        #expect(try #require(app.computing).number > first.number)
+        app.handle(.timer(TrailPhone.planningTimer))
+        #expect(app.planning?.draft.route != nil && app.computing == nil)
+        #expect(app.planning?.draft.places.count == 3)
+        // Who leaves has nothing to wait for.
+        try tap(Coordinate(latitude: 46.005, longitude: 7.004))
+        app.handle(.touched(.pressed(id: "back", at: .zero)))
+        #expect(device.timers[TrailPhone.planningTimer] == nil && app.computing == nil)
+    }
+
     @Test(
         "OH5-50: pins have a part, a colour and a label, figures a title, a value and a picture; dumps say them"
     )

@@ -34,7 +34,10 @@ enum Layers {
         "HikeStorage": core + [
             "CSQLite", "CLibcrypto", "CLinux", "Glibc", "Synchronization", "Foundation",
         ],
-        "HikeDevice": core + ["HikeHardware", "HikeStorage", "HikeRendering", "CLinux", "Foundation"],
+        "HikeDevice": core + [
+            "HikeHardware", "HikeStorage", "HikeRendering", "CLinux", "Foundation", "Dispatch",
+            "Synchronization",
+        ],
         "HikeTrail": core + ["HikeHardware", "HikeStorage"] + foundation,
         "HikeBus": [
             "HikeValues", "HikeScreens", "HikeHardware", "HikeConnectivity", "CLinux", "Glibc",

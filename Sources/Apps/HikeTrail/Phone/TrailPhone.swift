@@ -34,9 +34,9 @@ public final class TrailPhone: DeviceApp {
     /// The route whose deletion is asked for.
     var deleting: UUID?
     var message: Message?
-    /// The route that is being planned, what the planner is to answer next, and whether a name is asked for.
+    /// The route that is being planned, what the planner is working on, and whether a name is asked for.
     var planning: RoutePlanning?
-    var planningRequest: (number: Int, request: RouteRequest)?
+    var computing: (number: Int, answer: Computation<Result<ComputedRoute, RoutingError>>)?
     var isNaming = false
     /// A route out of a file, while it is asked what becomes of the one of its name.
     var importing: RouteImport?
@@ -112,7 +112,7 @@ public final class TrailPhone: DeviceApp {
         case .action(let action): perform(action)
         case .touched(let interaction): touched(interaction)
         case .session(let event): handle(event)
-        case .timer(Self.planningTimer): computeDraft()
+        case .timer(Self.planningTimer): takeDraft()
         case .timer(PhoneHikes.exportTimer): hikes.finishPDF()
         case .timer(WatchVitals.timer): vitals.check()
         case .timer(RecordingSession.timer): recording.timerFired(RecordingSession.timer)

@@ -128,14 +128,20 @@ public final class TrailRegions {
         } catch { throw .routing(.databaseError("\(error)")) }
     }
 
-    /// A route between places of one region.
-    public func route(_ request: RouteRequest, on region: Region) throws(RoutingError) -> ComputedRoute {
-        do {
-            var planner = try RoutePlanner(graph: try trails(of: region))
-            return try planner.route(request)
-        } catch let error as RoutingError {
-            throw error
-        } catch { throw .databaseError("\(error)") }
+    /// The work behind a route between places of one region: it needs no device, so another thread may do it.
+    func planning(
+        _ request: RouteRequest, on region: Region
+    ) throws(RoutingError) -> @Sendable () -> Result<ComputedRoute, RoutingError> {
+        let file: FlatBytes
+        do { file = try trailsFile(of: region) } catch let error as RoutingError { throw error } catch {
+            throw .databaseError("\(error)")
+        }
+        return {
+            Result { () throws(RoutingError) in
+                var planner = try RoutePlanner(graph: try Self.trails(file))
+                return try planner.route(request)
+            }
+        }
     }
 
     /// The ways in a box, of the first region with routing data that touches it; nil where there are too many to be drawn.
@@ -179,10 +185,17 @@ public final class TrailRegions {
     }
 
     private func trails(of region: Region) throws -> TrailGraph {
+        try Self.trails(try trailsFile(of: region))
+    }
+
+    private func trailsFile(of region: Region) throws -> FlatBytes {
         guard region.files.contains(where: { $0.file == .trails }) else { throw RoutingError.noRoutingData }
-        let bytes = try device.mapFile(Self.folder + "/" + region.fileName(.trails))
-        do throws(TrailGraphFileError) { return try TrailGraph(file: bytes) } catch {
-            throw RoutingError.databaseCorrupted(error.description)
+        return try device.mapFile(Self.folder + "/" + region.fileName(.trails))
+    }
+
+    private static func trails(_ file: FlatBytes) throws(RoutingError) -> TrailGraph {
+        do throws(TrailGraphFileError) { return try TrailGraph(file: file) } catch {
+            throw .databaseCorrupted(error.description)
         }
     }
 

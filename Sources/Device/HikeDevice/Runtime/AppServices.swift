@@ -30,6 +30,14 @@ final class AppServices: DeviceServices {
 
     func cancelTimer(_ name: String) { runtime.timers.cancel(.app(host.id, name: name)) }
 
+    func compute<Value: Sendable>(
+        _ name: String, taking interval: Interval, _ work: @escaping @Sendable () -> Value
+    ) -> Computation<Value> {
+        let job = BackgroundJob(work)
+        setTimer(name, after: interval)
+        return Computation { job.value }
+    }
+
     // MARK: Sensors
 
     func requestPermission(_ service: PrivacyService) {

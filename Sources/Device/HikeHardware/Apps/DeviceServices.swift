@@ -54,6 +54,15 @@ public protocol DeviceServices: AnyObject {
     func setTimer(_ name: String, after interval: Interval)
     /// Of no effect where there is no such timer.
     func cancelTimer(_ name: String)
+    /// Works something out on another thread, while the app goes on (OH5-38). The answer is there at
+    /// ``AppEvent/timer(_:)`` of that name, which comes after `interval` whatever the machine takes, so that every run is the
+    /// same: a device whose machine takes longer waits for it then. A timer of that name is replaced, and
+    /// ``cancelTimer(_:)`` calls the answer off.
+    ///
+    /// - Parameter work: depends on nothing but the values that it was given.
+    func compute<Value: Sendable>(
+        _ name: String, taking interval: Interval, _ work: @escaping @Sendable () -> Value
+    ) -> Computation<Value>
 
     // MARK: Sensors
 
@@ -218,6 +227,14 @@ public protocol DeviceServices: AnyObject {
 extension DeviceServices {
     /// A usual one of the device's kind, for a device that has nothing better.
     public var display: DisplayProfile { role == .phone ? .phone61 : .watch49 }
+
+    /// Works it out when the answer is asked for, for a device without other threads.
+    public func compute<Value: Sendable>(
+        _ name: String, taking interval: Interval, _ work: @escaping @Sendable () -> Value
+    ) -> Computation<Value> {
+        setTimer(name, after: interval)
+        return Computation(work)
+    }
 
     /// All fixes come, for a device whose receiver has no settings.
     public func setLocation(_ settings: LocationSettings) throws(LocationSettingsError) {

@@ -9,7 +9,7 @@ import HikeValues
 
 /// Planning on the map.
 extension TrailPhone {
-    /// The planner works beside the screen, which says so meanwhile (OH5-38).
+    /// The planner works on another thread, and the screen says so meanwhile (OH5-38).
     static let planningTimer = "plan-route"
     private static let planningTime = Interval.seconds(0.25)
 
@@ -68,7 +68,7 @@ extension TrailPhone {
     }
 
     private func closePlanning() {
-        device.cancelTimer(Self.planningTimer)
+        stopComputing()
         planning = nil
         isNaming = false
         place = .root
@@ -85,23 +85,32 @@ extension TrailPhone {
         }
         self.planning = planning
         for case .compute(let number, let request) in effects {
-            planningRequest = (number, request)
-            device.setTimer(Self.planningTimer, after: Self.planningTime)
+            compute(request, number, on: planning.region)
         }
-        if effects.isEmpty, planning.draft.places.count < 2 { device.cancelTimer(Self.planningTimer) }
+        if effects.isEmpty, planning.draft.places.count < 2 { stopComputing() }
     }
 
-    /// The planner's turn.
-    func computeDraft() {
-        guard let (number, request) = planningRequest, let region = planning?.region else { return }
-        planningRequest = nil
-        let answer: Result<ComputedRoute, RouteDraft.RoutingFailure>
-        do throws(RoutingError) {
-            answer = .success(try regions.route(request, on: region))
-        } catch {
-            answer = .failure(RouteDraft.RoutingFailure(text: error.description))
+    private func compute(_ request: RouteRequest, _ number: Int, on region: Region) {
+        let work: @Sendable () -> Result<ComputedRoute, RoutingError>
+        do throws(RoutingError) { work = try regions.planning(request, on: region) } catch {
+            work = { .failure(error) }
+        }
+        computing = (number, device.compute(Self.planningTimer, taking: Self.planningTime, work))
+    }
+
+    private func stopComputing() {
+        device.cancelTimer(Self.planningTimer)
+        computing = nil
+    }
+
+    /// The planner has its answer.
+    func takeDraft() {
+        guard let (number, computation) = computing else { return }
+        computing = nil
+        let answer = computation.value.mapError { RouteDraft.RoutingFailure(text: $0.description) }
+        if case .failure(let failure) = answer {
             device.log(
-                .notice, "planning", "no route between the pins", [FileMetadata("reason", error.description)])
+                .notice, "planning", "no route between the pins", [FileMetadata("reason", failure.text)])
         }
         draft(.answered(number, answer))
     }
