@@ -12,18 +12,26 @@ public struct WaypointMessage: Hashable, Sendable {
     public static let waypointKey = "waypoint"
     /// The key of the picture in the user info.
     public static let thumbnailKey = "thumbnail"
+    /// The key that says that the waypoint has no picture any more. That there is none in a user info says nothing: it may
+    /// be too large, or the sender keeps none (CX-06).
+    public static let photoRemovedKey = "photoRemoved"
 
     public var id: UUID
     /// The waypoint, or that it is deleted, and when that was so.
     public var version: WaypointVersion
     /// A JPEG of 100 by 100 pixels.
     public var thumbnail: [UInt8]?
+    /// It had a picture, which was taken away; not where there is a thumbnail.
+    public var isPhotoRemoved = false
 
     /// It was made or edited.
-    public init(_ waypoint: Waypoint, modifiedAt: UTCDate, thumbnail: [UInt8]? = nil) {
+    public init(
+        _ waypoint: Waypoint, modifiedAt: UTCDate, thumbnail: [UInt8]? = nil, isPhotoRemoved: Bool = false
+    ) {
         id = waypoint.id
         version = WaypointVersion(waypoint, modifiedAt: modifiedAt)
         self.thumbnail = thumbnail
+        self.isPhotoRemoved = isPhotoRemoved && thumbnail == nil
     }
 
     /// It was deleted.
@@ -41,6 +49,7 @@ public struct WaypointMessage: Hashable, Sendable {
         if let thumbnail, version.waypoint != nil, thumbnail.count <= WaypointLimits.thumbnailBytes {
             values[Self.thumbnailKey] = .data(thumbnail)
         }
+        if isPhotoRemoved { values[Self.photoRemovedKey] = .bool(true) }
         return values
     }
 
@@ -62,6 +71,7 @@ public struct WaypointMessage: Hashable, Sendable {
         guard version.waypoint != nil else { return }
         let picture = userInfo[Self.thumbnailKey]?.data ?? userInfo[FlatKeys.thumbnail]?.data
         if let picture, !picture.isEmpty { thumbnail = picture }
+        isPhotoRemoved = thumbnail == nil && userInfo[Self.photoRemovedKey]?.bool == true
     }
 
     private init(json bytes: [UInt8]) throws(WaypointError) {

@@ -191,6 +191,47 @@ struct WaypointPhotoTests {
         #expect(phone.app.pins.store.waypoints.count == 1)
     }
 
+    @Test("OH2-71: a photo that was saved is taken away, on both devices, and the waypoint stays")
+    func takenAway() throws {
+        let (phone, watch) = (try phone(), try Watch.launched())
+        func bringToWatch() throws {
+            let content = try #require(phone.device.userInfos.last?.content)
+            watch.app.handle(.session(.userInfoReceived(content)))
+        }
+        phone.app.handle(.picture(.success(Pictures.jpeg(40, 30))))
+        phone.type("Bench", into: "waypoint-label")
+        phone.press("waypoint-save")
+        try bringToWatch()
+        let id = try #require(watch.app.waypoints.waypoints.first { $0.hasPhoto }).id
+        let before = WaypointPicture.thumbnail(of: id, in: phone.app.pins.store)
+        phone.press("tab-7", "waypoint-row-\(id.uuidString)", "waypoint-edit")
+        // A new one that goes again leaves the old one, which goes by another press; cancelled, nothing has happened.
+        phone.app.handle(.picture(.success(Pictures.jpeg(50, 60))))
+        phone.press("waypoint-remove-photo")
+        #expect(shown(phone).contains("waypoint-photo-preview"))
+        phone.press("waypoint-remove-photo")
+        #expect(!shown(phone).contains("waypoint-photo-preview") && shown(phone).contains("Add Photo"))
+        phone.press("waypoint-cancel", "waypoint-edit")
+        #expect(shown(phone).contains("waypoint-photo-preview"))
+        phone.press("waypoint-remove-photo", "waypoint-save")
+        #expect(
+            try phone.own.rows("SELECT has_photo, photo_data, photo_thumbnail, label FROM waypoints")
+                == [["0", "NULL", "NULL", "Bench"]])
+        #expect(phone.app.pins.store.pictures.isEmpty && !shown(phone).contains("waypoint-picture"))
+        try bringToWatch()
+        #expect(
+            try watch.own.rows("SELECT has_photo, photo_thumbnail, label FROM waypoints")
+                == [["0", "NULL", "Bench"]])
+        #expect(watch.app.waypoints.pictures.isEmpty)
+        // Another one has a name of its own.
+        phone.press("waypoint-edit")
+        phone.app.handle(.picture(.success(Pictures.jpeg(50, 60))))
+        phone.press("waypoint-save")
+        try bringToWatch()
+        #expect(watch.app.waypoints.pictures[id]?.hasThumbnail == true)
+        #expect(WaypointPicture.thumbnail(of: id, in: phone.app.pins.store) != before)
+    }
+
     @Test("the tooltip on the watch shows the small picture; one that is none or huge is left out (OH2-58)")
     func tooltip() throws {
         let watch = try Watch.launched()
@@ -203,7 +244,7 @@ struct WaypointPhotoTests {
             let message = WaypointMessage(waypoint, modifiedAt: waypoint.timestamp, thumbnail: bytes)
             watch.app.handle(.session(.userInfoReceived(try message.userInfo())))
             watch.press("waypoint-\(waypoint.id.uuidString)")
-            let name = "waypoint-thumbnail/\(waypoint.id.uuidString)/1"
+            let name = try #require(WaypointPicture.thumbnail(of: waypoint.id, in: watch.app.waypoints))
             #expect("\(watch.app.pins.annotations(in: view).last!)".contains(name))
             #expect(watch.app.picture(named: name) == (number == 1 ? bytes : nil))
         }

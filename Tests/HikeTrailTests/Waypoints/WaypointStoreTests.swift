@@ -203,7 +203,7 @@ struct WaypointStoreTests {
         #expect(store.waypoints.map(\.label) == ["Бивак", "Spring"])
         #expect(try store.fetchForHike(Sample.id(77)).map(\.label) == ["Бивак"])
         #expect(try store.fetchPhoto(id: Sample.id(10)) == [0xFF, 0xD8, 0xFF])
-        #expect(try phone.rows("PRAGMA user_version") == [["2"]])
+        #expect(try phone.rows("PRAGMA user_version") == [["3"]])
         // Nothing of it is taken for a change, and a change of it is possible.
         #expect(try store.pending().isEmpty)
         var waypoint = store.waypoints[0]

@@ -60,22 +60,18 @@ extension PhoneWaypoints {
     func photoSection(_ form: Form) -> Element {
         var parts: [Element] = []
         // What is new, or what the waypoint has already.
-        let kept = form.edited.flatMap {
-            WaypointPicture.photo(of: $0.id, in: store) ?? WaypointPicture.thumbnail(of: $0.id, in: store)
-        }
-        if form.photo != nil {
+        let shown = form.photo != nil ? formPictureName : keptPicture(form)
+        if let shown {
             parts.append(
                 Element.horizontal(
                     spacing: 12,
                     [
-                        Self.picture(formPictureName, side: 96).label("Photo").id("waypoint-photo-preview"),
+                        Self.picture(shown, side: 96).label("Photo").id("waypoint-photo-preview"),
                         .button(Self.removePhotoID, "Remove Photo", symbol: "trash", purpose: .destructive),
                         .spacer(),
                     ]))
-        } else if let kept {
-            parts.append(Self.picture(kept, side: 96).label("Photo").id("waypoint-photo-preview"))
         }
-        let title = form.photo != nil || kept != nil ? "Photo" : "Add Photo"
+        let title = shown != nil ? "Photo" : "Add Photo"
         if let hint = form.hint {
             parts.append(
                 Element.text(hint, .footnote, colour: .orange).id("waypoint-photo-hint"))
@@ -88,6 +84,18 @@ extension PhoneWaypoints {
                     Element.button(Self.libraryID, "Library", symbol: "photo", style: .tinted),
                 ]))
         return PhoneBars.card(title, symbol: "photo", .vertical(spacing: 10, alignment: .leading, parts))
+    }
+
+    /// The picture that the waypoint has already.
+    private func keptPicture(_ form: Form) -> String? {
+        guard !form.removesPhoto, let id = form.edited?.id else { return nil }
+        return WaypointPicture.photo(of: id, in: store) ?? WaypointPicture.thumbnail(of: id, in: store)
+    }
+
+    /// Takes away what the form shows: the new photo, then the one that the waypoint has. Saving does it.
+    func removePhoto() {
+        guard let form else { return }
+        if form.photo != nil { self.form?.photo = nil } else { self.form?.removesPhoto = true }
     }
 
     /// A square out of a picture's middle.

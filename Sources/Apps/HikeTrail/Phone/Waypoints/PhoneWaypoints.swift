@@ -17,6 +17,8 @@ final class PhoneWaypoints {
         var note = ""
         /// One that was taken or chosen for it.
         var photo: WaypointPhoto?
+        /// Whether the one that the waypoint has is to go.
+        var removesPhoto = false
         /// Why the last attempt to get one failed.
         var hint: String?
     }
@@ -95,7 +97,7 @@ final class PhoneWaypoints {
                     waypoint.hasPhoto = true
                     try store.insert(waypoint, photo: photo.photo, thumbnail: photo.thumbnail)
                 } else {
-                    try store.update(waypoint)
+                    try store.update(waypoint, removesPhoto: form.removesPhoto)
                 }
             } else {
                 guard let id = UUID(uuidString: device.makeUUID()) else { return }

@@ -74,7 +74,7 @@ extension TrailPhone {
         case "waypoint-cancel": pins.form = nil
         case PhoneWaypoints.cameraID: pins.requestPicture(from: .camera)
         case PhoneWaypoints.libraryID: pins.requestPicture(from: .library)
-        case PhoneWaypoints.removePhotoID: pins.form?.photo = nil
+        case PhoneWaypoints.removePhotoID: pins.removePhoto()
         case PhoneWaypoints.pictureID: if case .waypoint(let shown) = place { pins.enlarged = shown }
         case PhoneWaypoints.closePhotoID: pins.enlarged = nil
         case "waypoint-ok": pins.failure = nil

@@ -25,23 +25,18 @@ extension WaypointStore {
     func merge(_ message: WaypointMessage) throws(WaypointStoreError) -> Merge {
         let isHere = fetch(message.id) != nil
         let (isTaken, isPictured) = try change { (database) throws(DatabaseError) in
-            guard message.version.replaces(try self.known(message.id, in: database)) else {
-                // The same once more may bring the picture that was missing.
-                return (false, try self.addThumbnail(of: message, in: database))
-            }
-            if let waypoint = message.version.waypoint {
-                try self.upsert(waypoint, photo: nil, thumbnail: message.thumbnail, in: database)
-            } else {
-                try database.run("DELETE FROM waypoints WHERE id = ?1", [.text(message.id.uuidString)])
-            }
-            try self.setChange(
-                of: message.id, at: message.version.modifiedAt, isDeleted: message.version.waypoint == nil,
-                isPending: false, in: database)
-            return (true, message.thumbnail != nil)
+            let isTaken = message.version.replaces(try self.known(message.id, in: database))
+            if isTaken { try self.take(message, in: database) }
+            // Pictures are the phone's, whoever changed the rest last.
+            return (
+                isTaken,
+                try self.takePicture(of: message, in: database) || message.thumbnail != nil && isTaken
+            )
         }
         guard isTaken else {
-            if isPictured { publish(message.id, "update", or: fetch(message.id), hasNewPicture: true) }
-            return .ignored
+            guard isPictured else { return .ignored }
+            publish(message.id, "update", or: fetch(message.id), hasNewPicture: true)
+            return .changed
         }
         let isDeletion = message.version.waypoint == nil
         guard isHere || !isDeletion else { return .deleted }
@@ -51,17 +46,58 @@ extension WaypointStore {
         return isDeletion ? .deleted : isHere ? .changed : .added
     }
 
-    /// - Returns: whether there was none.
-    private func addThumbnail(
+    private func take(_ message: WaypointMessage, in database: Database) throws(DatabaseError) {
+        let change = try recorded(message.id, in: database)
+        if var waypoint = message.version.waypoint {
+            // The other device may not have heard of it yet.
+            if change?.isPhotoRemoved == true { waypoint.hasPhoto = message.thumbnail != nil }
+            try upsert(waypoint, photo: nil, thumbnail: message.thumbnail, in: database)
+        } else {
+            try database.run("DELETE FROM waypoints WHERE id = ?1", [.text(message.id.uuidString)])
+        }
+        var taken = Change(modifiedAt: message.version.modifiedAt, isDeleted: message.version.waypoint == nil)
+        taken.isPhotoRemoved =
+            (change?.isPhotoRemoved == true || taken.isDeleted && hasPicture(message.id))
+            && message.thumbnail == nil
+        // An edit of here has lost, but its picture, or that it is gone, is still to be told.
+        if let change, !taken.isDeleted, taken.isPhotoRemoved || hasPicture(message.id) {
+            taken.isPending = change.isPending || change.isDeleted
+            taken.transfer = change.isPending && !change.isDeleted ? change.transfer : nil
+        }
+        try record(taken, of: message.id, in: database)
+    }
+
+    /// Whether there is one that the other device gets from here.
+    private func hasPicture(_ id: UUID) -> Bool { keepsPhotos && fetch(id)?.hasPhoto == true }
+
+    /// A watch has the pictures that the phone says; a phone takes one where it has none.
+    ///
+    /// - Returns: whether anything changed.
+    private func takePicture(
         of message: WaypointMessage, in database: Database
     ) throws(DatabaseError) -> Bool {
-        guard let thumbnail = message.thumbnail else { return false }
+        let id = DatabaseValue.text(message.id.uuidString)
+        if let thumbnail = message.thumbnail {
+            try database.run(
+                """
+                UPDATE waypoints SET photo_thumbnail = ?2, has_photo = 1
+                WHERE id = ?1 AND photo_thumbnail \(keepsPhotos ? "IS NULL" : "IS NOT ?2")
+                """, [id, .blob(thumbnail)])
+        } else if message.isPhotoRemoved, !keepsPhotos {
+            try removePhoto(of: message.id, in: database)
+        } else {
+            return false
+        }
+        return database.changes > 0
+    }
+
+    /// Takes the pictures of a waypoint away.
+    func removePhoto(of id: UUID, in database: Database) throws(DatabaseError) {
         try database.run(
             """
-            UPDATE waypoints SET photo_thumbnail = ?2, has_photo = 1
-            WHERE id = ?1 AND photo_thumbnail IS NULL
-            """, [.text(message.id.uuidString), .blob(thumbnail)])
-        return database.changes > 0
+            UPDATE waypoints SET photo_data = NULL, photo_thumbnail = NULL, has_photo = 0
+            WHERE id = ?1 AND (has_photo <> 0 OR photo_data NOT NULL OR photo_thumbnail NOT NULL)
+            """, [.text(id.uuidString)])
     }
 
     // MARK: What is to be sent
@@ -90,7 +126,9 @@ extension WaypointStore {
         return WaypointMessage(
             waypoint, modifiedAt: known.modifiedAt,
             // Pictures are made on the phone; the watch would only send them back.
-            thumbnail: keepsPhotos ? try fetchThumbnail(id: id) : nil)
+            thumbnail: keepsPhotos ? try fetchThumbnail(id: id) : nil,
+            isPhotoRemoved: try wrap { () throws(DatabaseError) in try self.recorded(id, in: database) }?
+                .isPhotoRemoved == true)
     }
 
     /// The link has taken a change into its queue.
@@ -116,41 +154,65 @@ extension WaypointStore {
 
     // MARK: Parts
 
-    /// A change of this device, now.
-    func noteChange(
-        of id: UUID, isDeleted: Bool = false, in database: Database
-    ) throws(DatabaseError) {
-        let known = try modifiedAt(id, in: database)
-        try setChange(
-            of: id, at: WaypointVersion.moment(of: device.date, after: known), isDeleted: isDeleted,
-            isPending: true, in: database)
+    /// A row of `waypoint_changes`.
+    private struct Change {
+        var modifiedAt: UTCDate
+        var isDeleted = false
+        var isPending = false
+        var transfer: String?
+        var isPhotoRemoved = false
     }
 
-    private func setChange(
-        of id: UUID, at moment: UTCDate, isDeleted: Bool, isPending: Bool, in database: Database
+    /// A change of this device, now.
+    ///
+    /// - Parameter hasPhoto: whether it brought a picture or took it away; nil: neither.
+    func noteChange(
+        of id: UUID, isDeleted: Bool = false, hasPhoto: Bool? = nil, in database: Database
     ) throws(DatabaseError) {
+        let before = try recorded(id, in: database)
+        let change = Change(
+            modifiedAt: WaypointVersion.moment(of: device.date, after: before?.modifiedAt),
+            isDeleted: isDeleted, isPending: true,
+            isPhotoRemoved: isDeleted && hasPicture(id)
+                || hasPhoto.map { !$0 } ?? before?.isPhotoRemoved ?? false)
+        try record(change, of: id, in: database)
+    }
+
+    /// A row anew, so that the order of rows is that of the changes.
+    private func record(_ change: Change, of id: UUID, in database: Database) throws(DatabaseError) {
         try database.run(
             """
-            INSERT OR REPLACE INTO waypoint_changes (id, modified_at, is_deleted, is_pending)
-            VALUES (?1, ?2, ?3, ?4)
+            INSERT OR REPLACE INTO waypoint_changes
+                (id, modified_at, is_deleted, is_pending, transfer, photo_removed)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6)
             """,
             [
-                .text(id.uuidString), .text(moment.exactText(leastDecimals: 3)),
-                .integer(isDeleted ? 1 : 0), .integer(isPending ? 1 : 0),
+                .text(id.uuidString), .text(change.modifiedAt.exactText(leastDecimals: 3)),
+                .integer(change.isDeleted ? 1 : 0), .integer(change.isPending ? 1 : 0),
+                change.transfer.map { .text($0) } ?? .null, .integer(change.isPhotoRemoved ? 1 : 0),
             ])
     }
 
-    private func modifiedAt(_ id: UUID, in database: Database) throws(DatabaseError) -> UTCDate? {
-        let text = try database.first(
-            "SELECT modified_at FROM waypoint_changes WHERE id = ?1", [.text(id.uuidString)]
-        ) { row throws(DatabaseError) in try row.text(0) }
-        return text.flatMap { UTCDate(iso8601: $0) }
+    /// Nil also where the moment cannot be read.
+    private func recorded(_ id: UUID, in database: Database) throws(DatabaseError) -> Change? {
+        let row = try database.first(
+            """
+            SELECT modified_at, is_deleted, is_pending, transfer, photo_removed FROM waypoint_changes
+            WHERE id = ?1
+            """, [.text(id.uuidString)]
+        ) { row throws(DatabaseError) -> Change? in
+            guard let moment = UTCDate(iso8601: try row.text(0)) else { return nil }
+            return Change(
+                modifiedAt: moment, isDeleted: try row.integer(1) != 0, isPending: try row.integer(2) != 0,
+                transfer: row.isNull(3) ? nil : try row.text(3), isPhotoRemoved: try row.integer(4) != 0)
+        }
+        return row.flatMap(\.self)
     }
 
     /// What is known of a waypoint, deletions included. A row that came here without a word of when it was changed
     /// counts as unchanged since it was made.
     private func known(_ id: UUID, in database: Database) throws(DatabaseError) -> WaypointVersion? {
-        let moment = try modifiedAt(id, in: database)
+        let moment = try recorded(id, in: database)?.modifiedAt
         let waypoint = try database.first(
             "SELECT \(WaypointStoreSchema.columns) FROM waypoints WHERE id = ?1", [.text(id.uuidString)]
         ) { row throws(DatabaseError) in try Self.waypoint(in: row) }

@@ -133,6 +133,6 @@ extension WaypointStore {
 struct StoredPictures: Hashable {
     var hasPhoto: Bool
     var hasThumbnail: Bool
-    /// Another one with every picture that takes the place of the one before.
+    /// Another one with every picture that comes.
     var number = 0
 }

@@ -18,6 +18,8 @@ public final class WaypointStore {
     private(set) var index = WaypointIndex()
     /// Which of them have pictures here.
     private(set) var pictures: [UUID: StoredPictures] = [:]
+    /// How many have come since the app began.
+    private var pictureNumber = 0
     let device: any DeviceServices
     var database: Database?
 
@@ -99,7 +101,8 @@ public final class WaypointStore {
         let isNew = fetch(waypoint.id) == nil
         try change { (database) throws(DatabaseError) in
             try self.upsert(waypoint, photo: photo, thumbnail: thumbnail, in: database)
-            try self.noteChange(of: waypoint.id, in: database)
+            try self.noteChange(
+                of: waypoint.id, hasPhoto: photo == nil && thumbnail == nil ? nil : true, in: database)
         }
         publish(
             waypoint.id, isNew ? "save" : "replace", or: waypoint,
@@ -108,6 +111,11 @@ public final class WaypointStore {
 
     /// Changes label, category, note, photo mark and hike, nothing else (OH2-22).
     public func update(_ waypoint: Waypoint) throws(WaypointStoreError) {
+        try update(waypoint, removesPhoto: false)
+    }
+
+    /// The same; its pictures go where that is wanted, on the other device too.
+    func update(_ waypoint: Waypoint, removesPhoto: Bool) throws(WaypointStoreError) {
         let changed = try change { (database) throws(DatabaseError) in
             try database.run(
                 """
@@ -120,11 +128,12 @@ public final class WaypointStore {
                     Self.value(of: waypoint.hikeId),
                 ])
             guard database.changes > 0 else { return false }
-            try self.noteChange(of: waypoint.id, in: database)
+            if removesPhoto { try self.removePhoto(of: waypoint.id, in: database) }
+            try self.noteChange(of: waypoint.id, hasPhoto: removesPhoto ? false : nil, in: database)
             return true
         }
         guard changed else { throw .notFound(waypoint.id) }
-        publish(waypoint.id, "update", or: waypoint)
+        publish(waypoint.id, "update", or: waypoint, hasNewPicture: removesPhoto)
     }
 
     /// Removes a waypoint and its blobs (OH2-23). That it was deleted is remembered.
@@ -176,9 +185,9 @@ public final class WaypointStore {
         do throws(WaypointStoreError) {
             stored = try waypoint(id)
             if hasNewPicture {
-                let before = pictures[id]?.number ?? 0
+                pictureNumber += 1
                 pictures[id] = try fetchPictures(of: id)[id]
-                pictures[id]?.number = before + 1
+                pictures[id]?.number = pictureNumber
             }
         } catch {
             device.log(

@@ -1,7 +1,7 @@
 /// The tables of `waypoints.db`.
 enum WaypointStoreSchema {
     /// Each brings the file one version on; 0 is an empty file, or one that another program made by the documents.
-    static let steps = [waypoints, changes]
+    static let steps = [waypoints, changes, removedPhotos]
 
     /// The documents' table and indices, to the letter (OH2-10, OH2-11).
     private static let waypoints = """
@@ -39,6 +39,11 @@ enum WaypointStoreSchema {
         CREATE INDEX idx_waypoint_changes_pending ON waypoint_changes(id) WHERE is_pending = 1;
         CREATE INDEX idx_waypoint_changes_transfer ON waypoint_changes(transfer)
             WHERE transfer IS NOT NULL;
+        """
+
+    /// That a picture was taken away has to be told as long as there is no other.
+    private static let removedPhotos = """
+        ALTER TABLE waypoint_changes ADD COLUMN photo_removed INTEGER NOT NULL DEFAULT 0;
         """
 
     /// Without the blobs, which are read one by one.
