@@ -28,6 +28,17 @@ struct DistanceFilterTests {
         #expect(Self.passing([0, 0, 1], filter: 0) == [0, 0, 1])
     }
 
+    @Test("OHX-02: a fix exactly as far as the filter passes")
+    func exact() {
+        let (first, second) = (Self.fix(0), Self.fix(25))
+        let distance = GreatCircle.distance(first.coordinate, second.coordinate)
+        for (filter, passes) in [(distance, true), (distance.nextUp, false)] {
+            var state = DistanceFilter()
+            let answers = [first, second].map { state.passes($0, filter: filter) }
+            #expect(answers == [true, passes])
+        }
+    }
+
     /// Whether fixes, each at so many metres and with a filter, pass one after the other.
     static func answers(_ rows: [(metres: Double, filter: Double)]) -> [Bool] {
         var state = DistanceFilter()

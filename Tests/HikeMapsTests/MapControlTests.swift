@@ -239,4 +239,18 @@ struct MapControlTests {
             return
         }
     }
+
+    @Test("OHX-25: a map that only shows north or the heading is north up again in every mode but heading")
+    func northAgain() {
+        for (rules, turnsBack) in [(MapRules.watch, true), (.phone, false)] {
+            for mode in FollowMode.allCases where mode != .heading {
+                var control = MapControl(start, Viewport(.watch49), rules: rules)
+                _ = control.handle(.located(UserLocation(at: start.centre, accuracy: 5, heading: 40)))
+                _ = control.handle(.followed(.heading))
+                #expect(control.camera.heading == 40)
+                _ = control.handle(.followed(mode))
+                #expect(control.camera.heading == (turnsBack ? 0 : 40), "\(mode)")
+            }
+        }
+    }
 }

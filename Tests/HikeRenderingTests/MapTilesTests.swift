@@ -147,6 +147,26 @@ struct MapTilesTests {
         #expect(frame.pixels.digest == whole.pixels.digest)
     }
 
+    @Test("a phone's map, drawn in rows, lies on the display where the map drawn at once does")
+    func placedInRows() throws {
+        let tiles = PlainTiles(hasPalette: true)
+        var map = MapView(Camera(centre: Self.home, zoom: 14.3, heading: 20), Viewport(.phone61))
+        map.lines = [MapLine("route", way, .route)]
+        let screen = LaidOutScreen(
+            Screen("map", map.element("map").ignoringSafeArea()), on: .phone61,
+            fonts: try FontBook.bundled().library)
+        let shown = try Renderer(maps: MapRenderer(tiles: tiles)).render(screen.drawList).pixels
+        let plate = MapPlate(camera: map.camera, lines: map.lines)
+        let whole = pixels(MapRenderer(tiles: tiles), request(plate, .phone61))
+        // Round corners and what the map says of itself lie over its edges.
+        for y in stride(from: shown.height / 10, to: shown.height * 8 / 10, by: 7) {
+            for x in stride(from: shown.width / 10, to: shown.width * 8 / 10, by: 5) {
+                #expect(shown[x, y] == whole[x, y], "\(x) \(y)")
+                if shown[x, y] != whole[x, y] { return }
+            }
+        }
+    }
+
     // MARK: Ahead
 
     /// A walk along the way, 20 m a step.

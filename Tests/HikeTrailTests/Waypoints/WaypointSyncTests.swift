@@ -137,6 +137,35 @@ struct WaypointSyncTests {
         #expect(watch.store.waypoints == [onWatch] && phone.store.waypoints == [onWatch])
     }
 
+    @Test(
+        "OH2-62: an edit later than a deletion that both had heard of brings the waypoint back without picture on both"
+    )
+    func revived() throws {
+        let (watch, phone) = (try Half(.watch), try Half(.phone))
+        var pin = Sample.waypoint(1)
+        pin.hasPhoto = true
+        try phone.store.insert(pin, photo: [1], thumbnail: [2])
+        phone.sync.send()
+        phone.deliver(to: watch)
+        phone.device.now = .seconds(200)
+        try phone.store.delete(id: pin.id)
+        phone.sync.send()
+        watch.device.now = .seconds(300)
+        pin.label = "still there"
+        try watch.store.update(pin)
+        watch.sync.send()
+        // The link has said that the watch has the deletion before the edit comes.
+        phone.deliver(to: watch)
+        watch.deliver(to: phone)
+        phone.sync.send()
+        phone.deliver(to: watch)
+        for half in [watch, phone] {
+            #expect(half.store.waypoints.map(\.label) == ["still there"])
+            #expect(half.store.waypoints.map(\.hasPhoto) == [false] && half.store.pictures.isEmpty)
+        }
+        #expect(try phone.store.pending().isEmpty)
+    }
+
     @Test("a change is sent after a crash at any moment between saving and the link's word")
     func crashes() throws {
         let (watch, phone) = (try Half(.watch), try Half(.phone))
