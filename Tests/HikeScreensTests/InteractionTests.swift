@@ -36,6 +36,15 @@ struct InteractionTests {
         #expect(tap("s", .slider("s", fraction: 0)) == .slid(id: "s", fraction: 0.5))
     }
 
+    @Test("EM-26: a field that has left the screen is not typed into when it comes again")
+    func focusEnds() {
+        var state = ScreenState(focusedField: "f")
+        _ = tap("b", .vertical([.field("f", ""), .button("b", "Save")]), &state)
+        #expect(state.focusedField == "f")
+        _ = tap("b", .button("b", "Edit"), &state)
+        #expect(state.focusedField == nil)
+    }
+
     @Test("a button that cannot be used says so, and a stepper at its end too")
     func disabled() {
         guard case .missed(.disabled(let hit))? = tap("b", Element.button("b", "Go").disabled()) else {

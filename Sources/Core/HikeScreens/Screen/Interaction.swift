@@ -48,6 +48,10 @@ extension LaidOutScreen {
     /// What a gesture means here, if anything. What only the glass keeps, such as where a list is scrolled
     /// to, is changed in the state, which is to be laid out next.
     public func interaction(for gesture: Gesture, state: inout ScreenState) -> Interaction? {
+        // A form that comes again begins without a caret.
+        if let field = state.focusedField, !elements.contains(where: { $0.id == field }) {
+            state.focusedField = nil
+        }
         switch gesture {
         case .touched(let place):
             if case .hit(let hit) = hit(place) { state.pressed = hit.id }
