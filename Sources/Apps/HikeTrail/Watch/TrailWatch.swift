@@ -70,6 +70,7 @@ public final class TrailWatch: DeviceApp {
         pins = WatchPins(device: device, store: waypoints, sync: sync)
         watchRegions = WatchRegions(device: device, regions: regions)
         rows = WatchRows(device: device, routes: store, regions: regions)
+        rows.deleteRegion = { [unowned watchRegions] in try watchRegions.inbox.delete($0) }
         rows.followed = { [unowned guidance] in guidance.navigator?.route?.id }
         watchRegions.place = { [unowned self] in user.flatMap { $0.isStale ? nil : $0.coordinate } }
         settings.notSaved = { [unowned self] in
