@@ -21,7 +21,10 @@ extension LaidOutScreen {
     public func find(name: String) -> Lookup {
         guard case .missing = find(id: name) else { return find(id: name) }
         guard case .missing = find(text: name) else { return find(text: name) }
-        return .missing(near: Nearness.nearest(to: name, among: ids + names))
+        // An element whose text is its id but for capitals is told once.
+        let known = Set(ids.map { $0.lowercased() })
+        let others = names.filter { !known.contains($0.lowercased()) }
+        return .missing(near: Nearness.nearest(to: name, among: ids + others))
     }
 
     /// The element of a text as a person reads it: a name that is equal, else one that contains the text,
