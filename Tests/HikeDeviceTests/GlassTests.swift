@@ -105,7 +105,7 @@ struct GlassTests {
         #expect(try act(device, .tap(.id("off")), at: 1).missed?.contains("which is disabled") == true)
         #expect(
             try act(device, .tap(.name("asc")), at: 2).missed
-                == "there is no 'asc' on the screen 'things'; there is 'Ask'")
+                == "there is no 'asc' on the screen 'things'; there is 'ask'")
         #expect(
             try act(device, .tap(.place(Point(5_000, 1))), at: 3).missed?.contains("The display ends") == true
         )

@@ -52,6 +52,21 @@ struct MapCanvasTests {
         #expect(clipped[2, 2] == 0xFF00_0000 && clipped[6, 6] == 0xFFFF_0000)
     }
 
+    @Test("a circle of numbers that are not finite adds nothing, and what is drawn after it is there")
+    func hostileCircles() throws {
+        for bad in [Double.nan, .infinity, -.infinity] {
+            for (x, y, radius) in [(bad, 20, 5), (20, bad, 5), (20, 20, bad)] as [(Double, Double, Double)] {
+                let canvas = try MapCanvas(width: 40, height: 40)
+                canvas.clear(RGBA(255, 255, 255))
+                canvas.circle(x, y, radius: radius)
+                canvas.circle(10, 10, radius: 5)
+                canvas.fill(RGBA(255, 0, 0))
+                let picture = canvas.picture(PixelRect(0, 0, 40, 40))
+                #expect(picture[10, 10] == 0xFFFF_0000 && picture[20, 20] == 0xFFFF_FFFF)
+            }
+        }
+    }
+
     @Test("turned by four quarters a glyph stands as at first, and a halo is around it on all sides")
     func glyphs() throws {
         func ink(_ turn: Int, halo: Double) throws -> PixelBuffer {

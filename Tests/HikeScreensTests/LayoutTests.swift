@@ -180,6 +180,40 @@ struct LayoutTests {
         #expect(screen.hit(Point(5, 5)) == .nothing(over: nil))
     }
 
+    @Test("a hidden sheet does not come up, nor does anything in it")
+    func hiddenSheet() {
+        func screen(_ isHidden: Bool) -> LaidOutScreen {
+            LaidOutScreen(
+                .layers([.block("b", 10, 10), .sheet("s", .button("in", "Inside")).hidden(isHidden)]))
+        }
+        #expect(screen(false).lines == ["Inside"] && screen(false).prompt != nil)
+        let hidden = screen(true)
+        #expect(hidden.lines.isEmpty && hidden.prompt == nil && hidden.element("in") == nil)
+        #expect(hidden.element("s")?.isHidden == true)
+        #expect(hidden.drawList == LaidOutScreen(.layers([.block("b", 10, 10)])).drawList)
+    }
+
+    @Test("each of several overlays lies where it is told to")
+    func overlays() {
+        let screen = LaidOutScreen(
+            Element.block("b", 100, 100).overlay(.topLeading, .block("one", 10, 10))
+                .overlay(.bottomTrailing, .block("two", 20, 20)).overlay(.centre, .block("three", 30, 30)))
+        #expect(screen.frame("one") == Rect(0, 0, 10, 10))
+        #expect(screen.frame("two") == Rect(80, 80, 20, 20))
+        #expect(screen.frame("three") == Rect(35, 35, 30, 30))
+    }
+
+    @Test("a slider and a bar read as percent, and as what the screen says where it says so")
+    func readings() {
+        func value(_ element: Element) -> String? { LaidOutScreen(element.id("s")).element("s")?.value }
+        #expect(value(.slider("s", fraction: 1.0 / 3)) == "33 %")
+        #expect(value(.slider("s", fraction: 7)) == "100 %" && value(.slider("s", fraction: -7)) == "0 %")
+        #expect(value(.slider("s", fraction: .nan)) == "0 %")
+        #expect(value(.slider("s", fraction: 0.3).value("3 km")) == "3 km")
+        #expect(value(.progress(0.5)) == "50 %" && value(.progress(nil)) == "unknown")
+        #expect(value(.progress(.infinity)) == "unknown")
+    }
+
     @Test("a picture keeps its proportions and takes no more than it fills")
     func images() {
         let screen = LaidOutScreen(

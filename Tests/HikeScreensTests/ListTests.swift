@@ -79,6 +79,7 @@ struct ListTests {
             return
         }
         #expect(screen.find(id: "rwo-3") == .missing(near: ["row-3"]))
+        #expect(screen.find(name: "rwo-3") == .missing(near: ["row-3"]))
     }
 
     @Test("an element in a scroll is found with how far to scroll")
@@ -135,6 +136,9 @@ struct ListTests {
         }
         #expect(screen.elements[part].role == .text)
         #expect(screen.find(text: "Svae") == .missing(near: ["Save", "save"]))
+        #expect(screen.find(name: "plian") == .missing(near: ["plain"]))
+        #expect(screen.find(name: "plain") == screen.find(id: "plain"))
+        #expect(screen.find(name: "the route") == screen.find(text: "the route"))
     }
 
     @Test("sections: headers and footers, and cards of grouped lists")

@@ -169,6 +169,27 @@ struct RouteStoreTests {
         #expect(try again.fetch(gone) == nil)
     }
 
+    @Test("OHX-15, OHX-16: a change after which the list cannot be read has not happened")
+    func allOrNothing() throws {
+        let device = FakeServices(.phone)
+        let store = RouteStore(device: device)
+        let hike = try Self.hike(1)
+        try store.save(hike)
+        let other = try Database(path: try device.databasePath("Documents/routes.db"))
+        try other.execute("ALTER TABLE saved_routes RENAME COLUMN region_id TO region")
+        #expect(throws: RouteStoreError.self) { try store.rename(hike.id, to: "Other") }
+        #expect(throws: RouteStoreError.self) { try store.comment(hike.id, "Windy") }
+        #expect(throws: RouteStoreError.self) { try store.delete(hike.id) }
+        let kept = try other.rows("SELECT name, comment FROM saved_routes") { row throws(DatabaseError) in
+            [try row.text(0), try row.text(1)]
+        }
+        #expect(kept == [["Ridge", ""]])
+        #expect(store.hikes.map(\.name) == ["Ridge"] && device.operations == ["save"])
+        try other.execute("ALTER TABLE saved_routes RENAME COLUMN region TO region_id")
+        try store.rename(hike.id, to: "Other")
+        #expect(store.hikes.map(\.name) == ["Other"])
+    }
+
     @Test("OHX-11: a row that cannot be read is left and logged; the others are there")
     func brokenRow() throws {
         let device = FakeServices(.phone)

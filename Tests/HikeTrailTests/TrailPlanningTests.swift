@@ -107,7 +107,7 @@ struct TrailPlanningTests {
             device.forget()
             app.handle(.action(AppAction("plan-route", arguments.map { .init($0.0, $0.1) })))
             let error = try #require(device.logs.last { $0.level == .error }, "\(arguments)")
-            #expect(error.category == "planning")
+            #expect(error.category == "actions")
             #expect(error.metadata["reason"]?.contains(reason) == true, "\(error.metadata)")
             #expect(device.stores.isEmpty)
         }

@@ -240,6 +240,7 @@ struct TrailWatchTests {
         let (device, app, _) = try Self.withRoute()
         app.handle(.action(AppAction("navigate", [.init("name", "Nowhere")])))
         #expect(device.logs.last?.message == "there is no such route")
+        #expect(device.logs.last?.level == .error && device.logs.last?.category == "actions")
         Self.receive(try Routes.make(2, name: "Other").json(), device, app)
         app.handle(Self.navigate)
         app.handle(.action(AppAction("navigate", [.init("name", "Other")])))

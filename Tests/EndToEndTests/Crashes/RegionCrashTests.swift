@@ -93,6 +93,39 @@ struct RegionCrashTests {
         }
     }
 
+    /// The wearer deletes the region while its files come.
+    private static let deleting =
+        text.replacing(
+            "  - { on: phone, tap: Send All }\n  - wait: 2 min",
+            with: """
+                  - { on: phone, tap: Send All }
+                  - wait for: { event: store, on: watch, where: { store: regions, operation: save } }
+                  - fault: { link: down, for: 20 s }
+                  - { on: watch, tap: show-regions }
+                  - { on: watch, swipe action: Delete, at: text=ridge }
+                  - { on: watch, answer: Delete Region }
+                  - wait: 2 min
+                """)
+
+    @Test(
+        "OHX-40, NF-23: whichever message a device dies at behind a deletion, the region stays deleted, with all files",
+        arguments: ["phone", "watch"], FlakyDevices.Moment.allCases)
+    func deletion(victim: String, moment: FlakyDevices.Moment) throws {
+        let answering = 7
+        let whole = try run(Self.deleting, sending: answering, victim: victim, moment: moment, after: .max)
+        #expect(whole.result.crashes == [] && whole.result.steps.compactMap(\.failure) == [])
+        #expect(whole.messages.count > 5)
+        for messages in whole.messages.lowerBound..<whole.messages.upperBound {
+            let (result, folder, _) = try run(
+                Self.deleting, sending: answering, victim: victim, moment: moment, after: messages)
+            let place: Comment = "\(victim) \(moment) \(messages)"
+            #expect(result.steps.compactMap(\.failure) == [] && result.crashes.count == 1, place)
+            #expect(try wholeRegions("watch", folder, place).isEmpty, place)
+            #expect(files("watch", "received_regions", folder).isEmpty, place)
+            #expect(files("phone", "outgoing_regions", folder).isEmpty, place)
+        }
+    }
+
     /// What a device's app has of regions: what its list names is there whole, and nothing else is.
     private func wholeRegions(_ device: String, _ folder: TestFolder, _ place: Comment) throws -> [Region] {
         var files = files(device, "regions", folder)

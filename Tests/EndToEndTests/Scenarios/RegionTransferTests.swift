@@ -10,6 +10,8 @@ struct RegionTransferTests {
     struct Story: CustomTestStringConvertible, Sendable {
         var testDescription: String
         var devices = "{ phone: phone-6.1in, watch: watch-49mm }"
+        /// How often it is new to a watch.
+        var saves = 1
         var steps: String
     }
 
@@ -93,6 +95,24 @@ struct RegionTransferTests {
                   - { on: watch, screen: regions, shows: [ridge, Rerouting works here] }
                 """),
         Story(
+            testDescription: "its wearer deletes it while its files come, and gets it anew later", saves: 2,
+            steps: """
+                  - { on: phone, tap: Send to Watch }
+                  - wait for: { event: store, on: watch, where: { store: regions, operation: save } }
+                    within: 1 min
+                  - fault: { link: down, for: 30 s }
+                  - { on: watch, tap: show-regions }
+                  - { on: watch, swipe action: Delete, at: text=ridge }
+                  - { on: watch, answer: Delete Region }
+                  - { on: watch, screen: regions, shows: On the phone }
+                  - { on: phone, screen: watch, shows: Completed, within: 2 min }
+                  - { on: watch, screen: regions, shows: On the phone, lacks: [Rerouting works here, Map only] }
+                  - wait: 10 s
+                  - { on: phone, tap: Send to Watch }
+                  - { on: phone, screen: watch, shows: Completed, within: 1 min }
+                  - { on: watch, screen: regions, shows: [ridge, Rerouting works here], lacks: On the phone }
+                """),
+        Story(
             testDescription: "the app on the watch crashes over a file",
             steps: """
                   - fault: { connectivity: crash in handler, on: watch, for: 1 s }
@@ -159,7 +179,8 @@ struct RegionTransferTests {
             $0.text("store") == "regions" && $0.text("operation") == "save"
         }
         let devices = story.devices.contains("watch2") ? ["watch", "watch2"] : ["watch"]
-        #expect(saves.map(\.device).sorted() == devices)
+        #expect(
+            saves.map(\.device).sorted() == devices.flatMap { Array(repeating: $0, count: story.saves) })
     }
 
     @Test(

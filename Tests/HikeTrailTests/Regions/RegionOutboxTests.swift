@@ -42,6 +42,7 @@ struct RegionOutboxTests {
             "minZoom": 12, "maxZoom": 15, "tileCount": 77, "north": .double(box.north),
             "south": .double(box.south), "east": .double(box.east), "west": .double(box.west),
             "hasRoutingData": true, "createdAt": .date(region.createdAt),
+            "orderedAt": .date(device.date),
             "sha256": .string(region.files.first { $0.file == .fineTiles }?.digest ?? ""),
         ]
         #expect(first.metadata == expected)

@@ -102,6 +102,34 @@ struct ScenarioMistakeTests {
     }
 
     @Test(
+        "EM-34: what can have no effect is refused with its place and what it needs",
+        arguments: [
+            ("source: { nmea: a.nmea }", "{ fault: { compass: dropout, for: 1 min } }", "4:25", "'hiker'"),
+            ("source: none", "{ fault: { compass: disturbed } }", "4:25", "'hiker'"),
+            ("source: none", "{ fault: { gnss: dropout } }", "4:22", "a 'hiker' or a recorded 'source'"),
+            ("source: none", "{ fault: { link: down, at: 200 m } }", "4:32", "give 'at' a time"),
+            ("source: { gpx: a.gpx }", "{ fault: { link: down, at: 200 m } }", "4:32", "give 'at' a time"),
+            ("source: none", "{ on: watch, battery: 4 %, charging: yes, drains: yes }", "4:55", "leave out"),
+            (
+                "source: none", "{ permission: { on: watch, service: locaton, set: denied } }", "4:41",
+                "location, "
+            ),
+        ])
+    func noEffect(source: String, step: String, place: String, remedy: String) {
+        let text = "scenario: A\n\(source)\nsteps:\n  - \(step)\n"
+        do {
+            _ = try ScenarioReader.read(bytes: Array(text.utf8), file: "ridge.yaml")
+            Issue.record("the scenario was accepted")
+        } catch {
+            #expect(error.description.hasPrefix("ridge.yaml:\(place): "), "\(error)")
+            #expect(error.description.contains(remedy), "\(error)")
+        }
+        let hiker = text.replacing(source, with: "hiker: { follow: a.gpx }")
+        guard !step.contains("drains"), !step.contains("locaton") else { return }
+        #expect(throws: Never.self) { try ScenarioReader.read(bytes: Array(hiker.utf8), file: "ridge.yaml") }
+    }
+
+    @Test(
         "EM-34: an app that the devices do not have is refused where it is known which they have",
         arguments: [
             "apps: nosuch", "apps: [trail, nosuch]", "steps: [{ app: nosuch, on: watch, do: launch }]",

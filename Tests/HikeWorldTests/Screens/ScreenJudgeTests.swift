@@ -71,6 +71,7 @@ struct ScreenJudgeTests {
                 == "'stop' lies at 8.0,190.0 189.0x44.0, not 9.0,190.0 189.0x44.0")
         #expect(
             try complaint("go") { _ in } == "there is no 'go' on the screen 'map'; there is 'stop', 'far'")
+        #expect(try complaint("stpo") { _ in } == "there is no 'stpo' on the screen 'map'; there is 'stop'")
         #expect(try complaint("go") { $0.isVisible = false } == nil)
     }
 }

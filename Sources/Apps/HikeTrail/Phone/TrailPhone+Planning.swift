@@ -58,7 +58,7 @@ extension TrailPhone {
 
     private func refuse(_ action: AppAction, _ reason: String) {
         device.log(
-            .error, "planning", "the route was not planned",
+            .error, "actions", "the route was not planned",
             [FileMetadata("name", action.argument("name") ?? ""), FileMetadata("reason", reason)])
     }
 

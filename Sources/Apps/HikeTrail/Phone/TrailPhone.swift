@@ -176,8 +176,8 @@ public final class TrailPhone: DeviceApp {
     private func perform(_ action: AppAction) {
         switch action.name {
         case "plan-route": plan(action)
-        case "send-route": named(action, in: "transfer") { send($0) }
-        case "delete-route": named(action, in: "routes") { delete($0.id) }
+        case "send-route": named(action) { send($0) }
+        case "delete-route": named(action) { delete($0.id, in: "actions") }
         default:
             device.log(
                 .error, "actions", "there is no such action",
@@ -189,10 +189,10 @@ public final class TrailPhone: DeviceApp {
     }
 
     /// An action on a route by its name; of several the first that the list has.
-    private func named(_ action: AppAction, in category: String, _ body: (PlannedRoute) -> Void) {
+    private func named(_ action: AppAction, _ body: (PlannedRoute) -> Void) {
         let name = action.argument("name") ?? ""
         guard let route = store.fetch(name: name) else {
-            return device.log(.error, category, "there is no such route", [FileMetadata("name", name)])
+            return device.log(.error, "actions", "there is no such route", [FileMetadata("name", name)])
         }
         body(route)
     }
@@ -219,12 +219,13 @@ public final class TrailPhone: DeviceApp {
         for route in routes { send(route) }
     }
 
-    func delete(_ id: UUID) {
+    /// - Parameter category: of the log's line where it fails.
+    func delete(_ id: UUID, in category: String = "routes") {
         do {
             try store.delete(id)
             showRoutes()
         } catch {
-            device.log(.error, "routes", "the route was not deleted", [FileMetadata("reason", "\(error)")])
+            device.log(.error, category, "the route was not deleted", [FileMetadata("reason", "\(error)")])
         }
     }
 

@@ -97,6 +97,26 @@ public final class TrailRegions {
         for content in region.files { try device.removeFile(Self.path(content.file, of: id)) }
     }
 
+    /// Removes files of regions that neither the list nor `expected` names: a deletion was cut off behind the list. Where
+    /// the list is not all there is, because it or an entry of it could not be read, they stay.
+    func removeUnlisted(except expected: Set<UUID>) throws {
+        let names = try device.listFiles(Self.folder)
+        guard names.contains(Self.listName), !names.contains(Self.listName + ".damaged") else { return }
+        let list = try readList()
+        guard list.isWhole else { return }
+        let known = expected.union(list.regions.map(\.id))
+        for name in names {
+            // `<uuid>.<what it is>`
+            guard let id = UUID(uuidString: String(name.prefix(36))), name.dropFirst(36).hasPrefix("."),
+                !known.contains(id)
+            else { continue }
+            try device.removeFile(Self.folder + "/" + name)
+            device.log(
+                .notice, "regions", "a file of a region that is not on the list was removed",
+                [FileMetadata("file", name)])
+        }
+    }
+
     /// Why no route can be planned.
     public enum Failure: Error, CustomStringConvertible {
         case stop(RouteStopError)

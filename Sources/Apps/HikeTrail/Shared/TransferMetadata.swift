@@ -20,6 +20,8 @@ enum TransferMetadata {
     static let trails = "trails"
     static let places = "places"
     static let regionID = "regionId"
+    /// When a person on either device wanted the region sent: all files of one order have the same moment.
+    static let orderedAt = "orderedAt"
     /// SHA-256 of the file, 64 hexadecimal digits: what has another one is damaged.
     static let digest = "sha256"
 

@@ -15,14 +15,14 @@ extension RouteGuidance {
                 .fix(time: fix.time, place: fix.coordinate, isOffRoute: navigator.isOffRoute)))
     }
 
-    /// The hiker takes the offer, or asks for a new way unasked.
-    func acceptNewWay() {
+    /// The hiker takes the offer, or asks for a new way unasked. Gives why none is planned, and nil where one is.
+    @discardableResult
+    func acceptNewWay() -> String? {
         let effects = rerouting.handle(.accepted)
-        if effects.isEmpty {
-            device.log(.notice, "guidance", "a new way is planned only off the route")
-        }
+        let reason = effects.isEmpty ? refused("a new way is planned only off the route") : nil
         apply(effects)
         show()
+        return reason
     }
 
     /// The hiker does not want one.

@@ -88,15 +88,18 @@ final class RouteGuidance {
         self.regions = regions
     }
 
-    /// Starts along a route from its beginning; a route that was followed before is left (OH5-66).
-    func start(_ route: PlannedRoute, _ choice: GuidanceChoice) {
-        guard let begun = navigator(along: route, choice.rules) else { return }
+    /// Starts along a route from its beginning; a route that was followed before is left (OH5-66). Gives why not, and
+    /// nil where it has.
+    @discardableResult
+    func start(_ route: PlannedRoute, _ choice: GuidanceChoice) -> String? {
+        guard let begun = navigator(along: route, choice.rules) else { return "the route cannot be followed" }
         profile = choice.profile
         rules = choice.rules
         rerouting = ReroutingWatch(choice.mode, rules: rules.reroutingRules)
         newWay = nil
         isPaused = false
         begin(begun)
+        return nil
     }
 
     /// Goes on along a route that leads from here to the rest of the one that was left. Gives false where it cannot be
@@ -108,29 +111,36 @@ final class RouteGuidance {
         return true
     }
 
-    /// Silences guidance, or lets it speak again; the place is followed all the same.
-    func setPaused(_ isPaused: Bool) {
+    /// Silences guidance, or lets it speak again; the place is followed all the same. Gives why not, and nil where it
+    /// has.
+    @discardableResult
+    func setPaused(_ isPaused: Bool) -> String? {
         guard navigator != nil, rules.configuration.trail != nil else {
-            device.log(
-                .notice, "guidance",
+            return refused(
                 navigator == nil ? "no route is followed" : "the profile 'plain' knows no pause")
-            return
         }
         self.isPaused = isPaused
         handle(isPaused ? .pause : .resume)
         device.log(.info, "guidance", isPaused ? "paused" : "no longer paused")
         if let navigator { saveProgress(navigator) }
+        return nil
     }
 
-    /// Goes on from an instruction, counted from 0; from the next one where none is given.
-    func skip(to instruction: Int?) {
+    /// Goes on from an instruction, counted from 0; from the next one where none is given. Gives why not, and nil
+    /// where it does.
+    @discardableResult
+    func skip(to instruction: Int?) -> String? {
         guard let navigator, let shown = navigator.currentInstructionIndex else {
-            return device.log(.notice, "guidance", "there is no instruction to skip")
+            return refused("there is no instruction to skip")
         }
         let effects = handle(.skip(toInstruction: instruction ?? shown + 1))
-        if effects.isEmpty {
-            device.log(.notice, "guidance", "there is no such instruction ahead")
-        }
+        return effects.isEmpty ? refused("there is no such instruction ahead") : nil
+    }
+
+    /// What a hiker asked for in vain is a line in the log, whoever else is told.
+    func refused(_ reason: String) -> String {
+        device.log(.notice, "guidance", reason)
+        return reason
     }
 
     /// Ends guidance (OH5-66).

@@ -70,6 +70,7 @@ public final class TrailWatch: DeviceApp {
         pins = WatchPins(device: device, store: waypoints, sync: sync)
         watchRegions = WatchRegions(device: device, regions: regions)
         rows = WatchRows(device: device, routes: store, regions: regions)
+        rows.deleteRegion = { [unowned watchRegions] in try watchRegions.inbox.delete($0) }
         rows.followed = { [unowned guidance] in guidance.navigator?.route?.id }
         watchRegions.place = { [unowned self] in user.flatMap { $0.isStale ? nil : $0.coordinate } }
         settings.notSaved = { [unowned self] in
@@ -177,29 +178,36 @@ public final class TrailWatch: DeviceApp {
 
     private func perform(_ action: AppAction) {
         switch action.name {
-        case "navigate":
-            let name = action.argument("name") ?? ""
-            guard let route = store.fetch(name: name) else {
-                device.log(.error, "guidance", "there is no such route", [FileMetadata("name", name)])
-                return
-            }
-            do throws(GuidanceChoice.Refusal) {
-                guidance.start(route, try GuidanceChoice(action))
-            } catch { device.log(.error, "guidance", error.message, error.metadata) }
+        case "navigate": navigate(action)
         case "stop": guidance.stop()
-        case "pause": guidance.setPaused(true)
-        case "resume": guidance.setPaused(false)
+        case "pause": refuse(guidance.setPaused(true))
+        case "resume": refuse(guidance.setPaused(false))
         case "skip-to": skip(action)
-        case "accept-new-way": guidance.acceptNewWay()
+        case "accept-new-way": refuse(guidance.acceptNewWay())
         case "decline-new-way": guidance.declineNewWay()
         default:
-            device.log(
-                .error, "actions", "there is no such action",
+            refuse(
+                "there is no such action",
                 [
                     FileMetadata("action", action.name),
                     FileMetadata("known", Self.actions.joined(separator: ", ")),
                 ])
         }
+    }
+
+    /// Whoever asked for an action reads in the log why it was not done.
+    private func refuse(_ reason: String?, _ metadata: [FileMetadata] = []) {
+        if let reason { device.log(.error, "actions", reason, metadata) }
+    }
+
+    private func navigate(_ action: AppAction) {
+        let name = action.argument("name") ?? ""
+        guard let route = store.fetch(name: name) else {
+            return refuse("there is no such route", [FileMetadata("name", name)])
+        }
+        do throws(GuidanceChoice.Refusal) {
+            refuse(guidance.start(route, try GuidanceChoice(action)), [FileMetadata("name", name)])
+        } catch { refuse(error.message, error.metadata) }
     }
 
     private static let actions = [
@@ -208,12 +216,11 @@ public final class TrailWatch: DeviceApp {
 
     private func skip(_ action: AppAction) {
         let word = action.argument("instruction")
-        guard let word else { return guidance.skip(to: nil) }
+        guard let word else { return refuse(guidance.skip(to: nil)) }
         guard let index = Int(word) else {
-            return device.log(
-                .error, "guidance", "an instruction is a number from 0", [FileMetadata("instruction", word)])
+            return refuse("an instruction is a number from 0", [FileMetadata("instruction", word)])
         }
-        guidance.skip(to: index)
+        refuse(guidance.skip(to: index))
     }
 
     /// A file from the phone: by its type it goes to its handler (OH5-58).

@@ -5,6 +5,8 @@ import HikeValues
 public struct Region: Hashable, Identifiable, Sendable {
     public var id: UUID
     public var name: String
+    /// What its sender calls it, where the device's owner has given it another ``name``; nil where he has not.
+    public var sentName: String?
     public var boundingBox: RegionBox
     /// The zooms of its map; nil where it has none.
     public var zoomLevels: ClosedRange<Int>?
@@ -45,6 +47,23 @@ public struct Region: Hashable, Identifiable, Sendable {
         self.tileCount = tileCount
         self.files = files
         self.notes = notes
+    }
+
+    /// Its owner gives it a name, which stays whatever its sender calls it later; the sender's own ends that.
+    public mutating func rename(to given: String) {
+        let sent = sentName ?? name
+        name = given
+        sentName = given == sent ? nil : sent
+    }
+
+    /// Its sender calls it so.
+    public mutating func take(sentName sent: String) {
+        if sentName == nil || name == sent {
+            name = sent
+            sentName = nil
+        } else {
+            sentName = sent
+        }
     }
 
     /// Bytes of all files.

@@ -13,6 +13,8 @@ public struct RegionList: Sendable {
     public var regions: [Region]
     /// What could not be read: a sentence for each entry.
     public private(set) var problems: [String] = []
+    /// Whether it says all that there is: no entry of it is there that could not be read.
+    public var isWhole: Bool { unreadable.isEmpty }
     /// The entries that could not be read, as JSON.
     private var unreadable: [Data] = []
 
@@ -123,6 +125,7 @@ private struct CodedRegion: Codable {
     }
     var id: UUID
     var name: String
+    var sentName: String?
     var boundingBox: Box
     var zoomLevels: Zooms?
     var createdAt: String
@@ -135,6 +138,7 @@ private struct CodedRegion: Codable {
     init(_ region: Region) {
         id = region.id
         name = region.name
+        sentName = region.sentName
         let box = region.boundingBox
         boundingBox = Box(west: box.west, south: box.south, east: box.east, north: box.north)
         zoomLevels = region.zoomLevels.map { Zooms(min: $0.lowerBound, max: $0.upperBound) }
@@ -167,8 +171,10 @@ private struct CodedRegion: Codable {
                 Region.Content(file: $0, size: content.bytes, digest: content.sha256)
             }
         }
-        return Region(
+        var region = Region(
             id: id, name: name, boundingBox: box, zoomLevels: levels, createdAt: date, tileCount: tileCount,
             files: contents, notes: notes ?? [])
+        region.sentName = sentName
+        return region
     }
 }

@@ -228,6 +228,8 @@ extension Element {
 
     /// A knob on a line, as wide as the room. The app is told ``Interaction/slid(id:fraction:)``, 0 to 1.
     ///
+    /// It reads as percent; with ``value(_:)`` as the quantity that it sets, such as `3 km`.
+    ///
     /// - Parameter fraction: 0 to 1; beyond that the nearer end, and 0 for what is no finite number.
     public static func slider(_ id: String, fraction: Double) -> Element {
         Element(.slider(Slider(fraction: fraction)), id: id)
@@ -242,7 +244,7 @@ extension Element {
     }
 
     /// Content that comes up from the bottom over the screen, wherever in the tree it stands. Of its
-    /// modifiers only label and enabled count.
+    /// modifiers only label, enabled and hidden count.
     ///
     /// - Parameters:
     ///   - id: where its content is too high for the display, what scrolls it is called `<id>.scroll`.

@@ -127,13 +127,9 @@ extension Element {
 
     /// Lays an element over it, in the room of its frame, above those laid over it before.
     ///
-    /// - Parameter alignment: where it lies if it is smaller; of several overlays the last one's counts for
-    ///   all.
+    /// - Parameter alignment: where it lies if it is smaller; each overlay has its own.
     public func overlay(_ alignment: Alignment = .centre, _ element: Element) -> Element {
-        with {
-            $0.overlay.append(element)
-            $0.overlayAlignment = alignment
-        }
+        with { $0.overlays.append(Overlay(element, alignment)) }
     }
 
     /// Lays an element beneath its content, above its background, in the middle of its frame.
@@ -165,8 +161,8 @@ extension Element {
     /// before others.
     public func priority(_ priority: Int) -> Element { with { $0.priority = priority } }
 
-    /// Takes its room, but neither it nor what is in it is drawn or touched. A sheet or an alert itself is
-    /// shown all the same: leave it out of the tree.
+    /// Takes its room, but neither it nor what is in it is drawn or touched. A hidden sheet or alert does not
+    /// come up.
     public func hidden(_ isHidden: Bool = true) -> Element { with { $0.isHidden = isHidden } }
 
     /// False: it and all in it are paler and swallow touches. True does not lift what an element round it

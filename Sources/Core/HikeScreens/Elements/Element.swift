@@ -83,9 +83,8 @@ public struct Modifiers: Hashable, Sendable {
     public var cornerRadius = 0.0
     /// Whether what reaches beyond the frame is cut off.
     public var clips = false
-    /// Laid over it, within its frame, at ``overlayAlignment``: none or some.
-    public var overlay: [Element] = []
-    public var overlayAlignment = Alignment.centre
+    /// Laid over it, within its frame, the later above the earlier.
+    public var overlays: [Overlay] = []
     /// Beneath its content, within its frame.
     public var underlay: [Element] = []
     public var opacity = 1.0
@@ -117,6 +116,18 @@ public struct Modifiers: Hashable, Sendable {
     public static let none = Modifiers()
 
     public init() {}
+}
+
+/// What lies over an element.
+public struct Overlay: Hashable, Sendable {
+    public var element: Element
+    /// Where it lies in the frame of what it is over, if it is smaller.
+    public var alignment: Alignment
+
+    public init(_ element: Element, _ alignment: Alignment = .centre) {
+        self.element = element
+        self.alignment = alignment
+    }
 }
 
 /// What size an element has, padding included, in points. Nil leaves it to the content and the room.

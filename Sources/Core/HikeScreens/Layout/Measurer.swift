@@ -33,10 +33,8 @@ struct Measurer {
         if !modifiers.value.underlay.isEmpty {
             box.underlays = modifiers.value.underlay.map { centred($0, inside, outer, .centre) }
         }
-        if !modifiers.value.overlay.isEmpty {
-            box.overlays = modifiers.value.overlay.map {
-                centred($0, inside, outer, modifiers.value.overlayAlignment)
-            }
+        if !modifiers.value.overlays.isEmpty {
+            box.overlays = modifiers.value.overlays.map { centred($0.element, inside, outer, $0.alignment) }
         }
         return box
     }

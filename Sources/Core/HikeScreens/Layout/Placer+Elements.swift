@@ -185,8 +185,8 @@ extension Element {
         case .picker(let picker):
             return picker.options.first { $0.id == picker.selection }?.title ?? ""
         case .stepper(let stepper): return stepper.value
-        case .slider(let slider): return TextForm.short(slider.fraction)
-        case .progress(let progress): return progress.fraction.map(TextForm.short) ?? "unknown"
+        case .slider(let slider): return TextForm.percent(slider.fraction) ?? TextForm.percent(0)
+        case .progress(let progress): return progress.fraction.flatMap(TextForm.percent) ?? "unknown"
         default: return nil
         }
     }
@@ -214,7 +214,7 @@ extension Element {
             }
         guard isModified else { return own }
         let modifiers = modifiers
-        return modifiers.underlay + own + modifiers.overlay
+        return modifiers.underlay + own + modifiers.overlays.map(\.element)
     }
 }
 

@@ -89,7 +89,7 @@ struct Placer {
 
     /// - Parameter origin: of the box, in pixels.
     mutating func place(_ box: Box, at origin: Point, _ context: Context) {
-        if box.element.isPresentation {
+        if box.element.isPresentation, !box.element.modifiers.isHidden {
             presentations.append((box.element, context.isEnabled && box.element.modifiers.isEnabled))
             return
         }

@@ -14,8 +14,17 @@ extension LaidOutScreen {
     public func find(id: String) -> Lookup {
         if let index = elements.firstIndex(where: { $0.id == id }) { return found(index) }
         if let row = unseen.first(where: { $0.element.contains { $0.id == id } }) { return outOfSight(row) }
-        let ids = elements.compactMap(\.id) + unseen.compactMap(\.element.id)
         return .missing(near: Nearness.nearest(to: id, among: ids))
+    }
+
+    /// The element of an id, else of a text; one that is neither may be meant for both.
+    public func find(name: String) -> Lookup {
+        guard case .missing = find(id: name) else { return find(id: name) }
+        guard case .missing = find(text: name) else { return find(text: name) }
+        // An element whose text is its id but for capitals is told once.
+        let known = Set(ids.map { $0.lowercased() })
+        let others = names.filter { !known.contains($0.lowercased()) }
+        return .missing(near: Nearness.nearest(to: name, among: ids + others))
     }
 
     /// The element of a text as a person reads it: a name that is equal, else one that contains the text,
@@ -39,9 +48,11 @@ extension LaidOutScreen {
                 return outOfSight(row)
             }
         }
-        let names = elements.map(\.name).filter { !$0.isEmpty }
         return .missing(near: Nearness.nearest(to: text, among: names))
     }
+
+    private var ids: [String] { elements.compactMap(\.id) + unseen.flatMap(\.element.ids) }
+    private var names: [String] { elements.map(\.name).filter { !$0.isEmpty } }
 
     /// What is laid over the screen and waits for an answer, the topmost: sheet, alert, dialog or menu.
     public var prompt: Int? {
@@ -119,11 +130,16 @@ extension Element {
     func contains(where test: (Element) -> Bool) -> Bool {
         test(self) || parts.contains { $0.contains(where: test) }
     }
+
+    /// Its own id and those in it, in the order of the tree.
+    var ids: [String] { (id.map { [$0] } ?? []) + parts.flatMap(\.ids) }
 }
 
 /// Which names a person may have meant.
-enum Nearness {
-    static func nearest(to wanted: String, among names: [String]) -> [String] {
+public enum Nearness {
+    /// At most three names that differ in half of the letters or less (two always may), the nearest first; of equally
+    /// near ones the earlier.
+    public static func nearest(to wanted: String, among names: [String]) -> [String] {
         let target = Array(wanted.lowercased())
         var seen: Set<String> = []
         let unique = names.filter { seen.insert($0).inserted }

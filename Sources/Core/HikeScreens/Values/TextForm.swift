@@ -14,4 +14,10 @@ enum TextForm {
         if text.hasSuffix(".") { text.removeLast() }
         return text
     }
+
+    /// A share from 0 to 1 in whole percent, beyond that the nearer end: `40 %`. Nil for what is no finite number.
+    static func percent(_ share: Double) -> String? {
+        guard share.isFinite else { return nil }
+        return DecimalText.string(min(max(share, 0), 1) * 100, decimals: 0) + " %"
+    }
 }

@@ -54,13 +54,15 @@ public struct Instant: Comparable, Hashable, Sendable {
 
     public static func < (a: Instant, b: Instant) -> Bool { a.nanoseconds < b.nanoseconds }
 
-    /// Saturates at ``distantFuture``.
+    /// Saturates at ``distantFuture``, and at the moment as long before zero.
     public static func + (a: Instant, b: Interval) -> Instant {
         let (sum, overflow) = a.nanoseconds.addingReportingOverflow(b.nanoseconds)
         return Instant(nanoseconds: overflow ? (b.nanoseconds < 0 ? .min : .max) : sum)
     }
+    /// Saturates likewise.
     public static func - (a: Instant, b: Interval) -> Instant {
-        a + Interval(nanoseconds: 0 &- b.nanoseconds)
+        let (difference, overflow) = a.nanoseconds.subtractingReportingOverflow(b.nanoseconds)
+        return Instant(nanoseconds: overflow ? (b.nanoseconds < 0 ? .max : .min) : difference)
     }
     /// From the second moment to the first; the nearest interval where it is too long.
     public static func - (a: Instant, b: Instant) -> Interval {

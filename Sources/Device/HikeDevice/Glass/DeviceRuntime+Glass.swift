@@ -186,12 +186,7 @@ extension DeviceRuntime {
                     return .not("nothing is up that waits for an answer on the screen '\(screen.name)'")
                 }
                 lookup = screen.find(answer: name)
-            case .name(let name):
-                if case .missing = screen.find(id: name) {
-                    lookup = screen.find(text: name)
-                } else {
-                    lookup = screen.find(id: name)
-                }
+            case .name(let name): lookup = screen.find(name: name)
             }
             switch lookup {
             case .found(let index, let touch):

@@ -84,11 +84,13 @@ public final class MapCanvas {
     /// Goes back to where the line began, so that it has no ends.
     public func close() { cairo_close_path(layer.context) }
 
-    /// Adds a circle round a point to the path, in pixels; its numbers have to be finite.
+    /// Adds a circle round a point to the path, in pixels; one of a number that is not finite adds nothing.
     public func circle(_ x: Double, _ y: Double, radius: Double) {
+        guard x.isFinite, y.isFinite, radius.isFinite else { return }
+        let (x, y, radius) = (safe(x), safe(y), safe(radius))
         let k = radius * 0.552_284_75
         let context = layer.context
-        cairo_move_to(context, safe(x), safe(y - radius))
+        cairo_move_to(context, x, y - radius)
         cairo_curve_to(context, x + k, y - radius, x + radius, y - k, x + radius, y)
         cairo_curve_to(context, x + radius, y + k, x + k, y + radius, x, y + radius)
         cairo_curve_to(context, x - k, y + radius, x - radius, y + k, x - radius, y)

@@ -57,6 +57,7 @@ public final class LiveEngine {
     /// What the pair has done.
     public let log: EventLog
     let world: World
+    let tap: LogTap
     let feed: LiveFeed
     private let journal: JournalWriter?
     var quality: LinkQuality
@@ -80,6 +81,7 @@ public final class LiveEngine {
         connectivity.timing = profile.timing
         feed = LiveFeed(devices: settings.devices.map(\.id))
         log = try EventLog(directory: directory, keeping: .nothing)
+        tap = LogTap(log)
         journal = try directory.map { try JournalWriter(path: $0 + "/inputs.jsonl", settings: settings) }
         declination = Declination(date: start)
         let ids = settings.devices.map(\.id)
@@ -92,7 +94,7 @@ public final class LiveEngine {
         }
         world = World(
             devices: devices, link: quality, random: RandomStream(seed: settings.partSeed).split("link"),
-            factory: factory, feed: feed, sink: log)
+            factory: factory, feed: feed, sink: tap)
         world.restartsCrashedDevices = true
         try world.bootAll()
     }

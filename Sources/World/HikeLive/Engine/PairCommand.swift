@@ -140,6 +140,8 @@ public enum PairCommandError: Error, Equatable, CustomStringConvertible, Sendabl
     case unknownWord(what: String, word: String, known: [String])
     case outOfRange(what: String, value: Double, range: String)
     case deviceIsOff(String)
+    /// What apps said, a sentence each.
+    case refused([String])
     case unusable(String)
 
     public var description: String {
@@ -153,6 +155,7 @@ public enum PairCommandError: Error, Equatable, CustomStringConvertible, Sendabl
         case .outOfRange(let what, let value, let range):
             "\(what) \(DecimalText.string(value, decimals: 6)) is out of range: \(range)"
         case .deviceIsOff(let device): "device '\(device)' is off"
+        case .refused(let sentences): sentences.joined(separator: "; ")
         case .unusable(let sentence): sentence
         }
     }

@@ -110,7 +110,7 @@ public final class LiveHost {
     private func perform(_ request: ControlRequest) throws -> ControlReply {
         switch request {
         case .perform(let command):
-            try engine.perform(command)
+            try engine.order(command)
             return .done
         case .status: return .status(currentStatus)
         case .place(let device):

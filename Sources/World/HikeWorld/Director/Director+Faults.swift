@@ -47,11 +47,12 @@ extension Director {
         case .linkDownOneWay(let from, let to): try world.setDirection(from: from, to: to, isUp: false)
         case .kill(let device, _): world.kill(device)
         case .reboot(let device, _, _): world.beginReboot(of: device)
-        case .gnssDropout(let devices): stage.blockReceivers(devices, during: world.now..<end)
+        case .gnssDropout(let devices): try stage.blockReceivers(devices, during: world.now..<end)
         case .haptics(let fault, let devices):
             let condition: HapticCondition = fault == .absent ? .absent : .failing
             for device in devices { world.send(.haptics(condition), to: device) }
-        case .compass(let fault, let devices): stage.disturbCompasses(fault, devices, during: world.now..<end)
+        case .compass(let fault, let devices):
+            try stage.disturbCompasses(fault, devices, during: world.now..<end)
         case .connectivity(let fault, let devices):
             for device in devices { world.send(.system(.fault(fault, isOn: true)), to: device) }
         case .storageFull(let devices):

@@ -100,7 +100,7 @@ extension Director {
             event: "log", device: plan.device,
             conditions: [
                 FieldCondition(field: "level", test: .equals("error")),
-                FieldCondition(field: "category", test: .equals("planning")),
+                FieldCondition(field: "category", test: .equals("actions")),
             ])
         var reason: String?
         world.send(.action(app: "trail", AppAction("plan-route", arguments)), to: plan.device)

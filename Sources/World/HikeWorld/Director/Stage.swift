@@ -72,8 +72,8 @@ final class Stage: SensorFeed, Separation {
         positions = .party(party)
     }
 
-    /// The receivers of some devices see nothing for a while.
-    func blockReceivers(_ devices: [String], during span: Range<Instant>) {
+    /// The receivers of some devices see nothing for a while; throws where there are none.
+    func blockReceivers(_ devices: [String], during span: Range<Instant>) throws(StepFailure) {
         switch positions {
         case .party(var party):
             party.forEach { $0.blockReceivers(devices, during: span) }
@@ -81,15 +81,17 @@ final class Stage: SensorFeed, Separation {
         case .recording(var playback):
             playback.block(devices, during: span)
             positions = .recording(playback)
-        case .nowhere: break
+        case .nowhere: throw StepFailure("there is no receiver: nobody walks and no recording is played")
         }
     }
 
-    /// The compasses of some devices fail or are led astray for a while.
+    /// The compasses of some devices fail or are led astray for a while; throws where there are none.
     func disturbCompasses(
         _ fault: Scenario.Fault.CompassFault, _ devices: [String], during span: Range<Instant>
-    ) {
-        guard case .party(var party) = positions else { return }
+    ) throws(StepFailure) {
+        guard case .party(var party) = positions else {
+            throw StepFailure("there is no compass: nobody walks")
+        }
         party.forEach { $0.disturbCompasses(fault, devices, during: span) }
         positions = .party(party)
     }

@@ -38,6 +38,11 @@ extension ScenarioReader {
                     "a battery whose level is unknown does not drain; say how full it is, "
                         + "for example 'battery: 80 %'"), at: fields.node("drains"))
         }
+        guard !isCharging || !drains else {
+            throw fields.error(
+                .contradiction("a battery on its charger does not drain; leave out 'charging' or 'drains'"),
+                at: fields.node("drains"))
+        }
         return .system(
             device: try fields.required("on", device),
             .battery(level: level, isCharging: isCharging, drains: drains))
@@ -56,6 +61,33 @@ extension ScenarioReader {
         throw fields.error(
             .contradiction("\(reason): 'heading' needs a 'hiker'"),
             at: node.mapping?.first { $0.key == "heading" }?.value ?? node)
+    }
+
+    /// A fault that can change nothing: there is nobody who walks, or no compass.
+    func check(
+        _ fault: Scenario.Fault, at node: ScenarioNode, of fields: ScenarioFields, source: Scenario.Source
+    ) throws(ScenarioError) {
+        let key: String
+        let reason: String
+        switch (source, fault.kind, fault.begin) {
+        case (.hiker, _, _): return
+        case (.recording, .compass, _):
+            key = "compass"
+            reason = "a recorded 'source' has no compass: 'fault: compass' needs a 'hiker'"
+        case (.nowhere, .compass, _):
+            key = "compass"
+            reason = "'source: none' has no compass: 'fault: compass' needs a 'hiker'"
+        case (.nowhere, .gnssDropout, _):
+            key = "gnss"
+            reason = "'source: none' has no receiver: 'fault: gnss' needs a 'hiker' or a recorded 'source'"
+        case (.recording, _, .distance), (.nowhere, _, .distance):
+            key = "at"
+            reason = "without a 'hiker' there is no line along which a fault could lie: give 'at' a time"
+        default: return
+        }
+        let inner = node.mapping?.first { $0.key == "fault" }?.value ?? node
+        throw fields.error(
+            .contradiction(reason), at: inner.mapping?.first { $0.key == key }?.value ?? inner)
     }
 }
 

@@ -13,7 +13,10 @@ extension ScenarioReader {
                 pauses += walk.pauses.count
             }
             if case .heading = step.action { try check(headingAt: node, of: fields, source: source) }
-            if case .fault = step.action { faults += 1 }
+            if case .fault(let fault) = step.action {
+                try check(fault, at: node, of: fields, source: source)
+                faults += 1
+            }
             steps.append(step)
         }
         return steps

@@ -1,3 +1,4 @@
+import HikeHardware
 import HikeValues
 
 /// Reads a scenario file (`docs/scenario.md`): strict, bounded, and with a sentence for every refusal.
@@ -155,13 +156,8 @@ public struct ScenarioReader {
 }
 
 extension ScenarioForm<String> {
-    /// A service that asks for permission; which there are the device knows.
-    static let service = text(
-        "a service's name in letters", example: "location",
-        read: { text in
-            let isName = text.utf8.allSatisfy { ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A }
-            return isName && !text.isEmpty && text.utf8.count <= 64 ? text : nil
-        })
+    /// A service that asks for permission.
+    static let service = word(of: PrivacyService.allCases.map(\.rawValue))
 }
 
 extension ScenarioNode {

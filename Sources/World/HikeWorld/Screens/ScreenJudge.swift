@@ -37,9 +37,11 @@ enum ScreenJudge {
     private static func complaint(_ check: Scenario.ElementCheck, _ reading: ScreenReading) -> String? {
         guard let item = reading.item(id: check.id) else {
             if check.isVisible == false { return nil }
-            let ids = reading.items.compactMap(\.id).prefix(12).map { "'\($0)'" }.joined(separator: ", ")
+            let ids = reading.items.compactMap(\.id)
+            let near = Nearness.nearest(to: check.id, among: ids)
+            let known = (near.isEmpty ? ids.prefix(12) : near[...]).map { "'\($0)'" }.joined(separator: ", ")
             return "there is no '\(check.id)' on the screen '\(reading.screen)'; there is "
-                + (ids.isEmpty ? "nothing with an id" : ids)
+                + (known.isEmpty ? "nothing with an id" : known)
         }
         func differs<Value: Equatable>(_ wanted: Value?, _ found: Value?) -> Bool {
             wanted != nil && wanted != found

@@ -94,7 +94,7 @@ final class PhoneRegions {
             guard wanted.boundingBox.contains(place) else {
                 return .error("That region does not cover this place.")
             }
-            return send(wanted)
+            return send(wanted, isMissing: true)
         case .region(let place, nil): return send(at: place)
         case .tiles(let tiles): return cut(tiles)
         }
@@ -125,11 +125,13 @@ final class PhoneRegions {
         return send(region)
     }
 
-    private func send(_ region: Region) -> RegionReply {
-        if case .queued = outbox.status(of: region.id) {
-            return .transferring(id: region.id, name: region.name)
+    /// - Parameter isMissing: the watch has said that it has nothing of the region.
+    private func send(_ region: Region, isMissing: Bool = false) -> RegionReply {
+        switch outbox.status(of: region.id) {
+        case .queued(let delivered, _) where isMissing && delivered > 0: outbox.sendAnew(region)
+        case .queued: return .transferring(id: region.id, name: region.name)
+        case .completed, .failed, nil: outbox.send(region)
         }
-        outbox.send(region)
         if case .failed(let reason) = outbox.status(of: region.id) { return .error(reason) }
         return .transferring(id: region.id, name: region.name)
     }

@@ -1,6 +1,7 @@
 import Foundation
 import HikeConnectivity
 import HikeRouting
+import HikeValues
 
 /// A region on its way to the watch: its files, then the routes that were planned on it (OHX-43, OHX-44).
 ///
@@ -46,9 +47,14 @@ struct RegionOrder: Codable, Hashable {
     let region: UUID
     var name: String
     private(set) var parts: [Part]
+    /// When it was made, nanoseconds since 1970; nil in one of an earlier version of this app.
+    private let asked: Int64?
 
-    init(_ region: Region, routes: [PlannedRoute]) {
+    var date: UTCDate? { asked.map(UTCDate.init(nanosecondsSince1970:)) }
+
+    init(_ region: Region, routes: [PlannedRoute], date: UTCDate) {
         self.region = region.id
+        asked = date.nanosecondsSince1970
         name = region.name
         let files = RegionFile.travelling.filter { file in region.files.contains { $0.file == file } }
         parts =

@@ -53,7 +53,7 @@ final class RegionOutbox {
         device.cancelTimer(Self.timer + region.id.uuidString)
         var order =
             orders.first { $0.region == region.id && $0.status != .completed }
-            ?? RegionOrder(region, routes: routes.fetchForRegion(region.id))
+            ?? made(region)
         _ = order.handle(.asked(outstanding: device.session.outstandingFileTransfers.map(\.id)))
         keep(order)
         if let part = order.parts.firstIndex(where: { $0.isWaiting }), let reason = regions.damage(of: region)
@@ -62,6 +62,17 @@ final class RegionOutbox {
         }
         log(.info, "the region waits for the watch", region.name)
         flush(region.id)
+    }
+
+    /// Sends all of a region to a watch that does not have it, whatever it has got of an order before: its wearer has
+    /// deleted that.
+    func sendAnew(_ region: Region) {
+        keep(made(region))
+        send(region)
+    }
+
+    private func made(_ region: Region) -> RegionOrder {
+        RegionOrder(region, routes: routes.fetchForRegion(region.id), date: device.date)
     }
 
     /// Queues all that waits; called when the session has become active.
@@ -133,7 +144,7 @@ final class RegionOutbox {
                 return handle(.refused(part: index, "It is not on this phone any more."), for: order.region)
             }
             path = TrailRegions.path(content.file, of: region.id)
-            metadata = RegionFileMetadata(content, of: region).properties
+            metadata = RegionFileMetadata(content, of: region, ordered: order.date).properties
         }
         let transfer = device.transferFile(path, metadata: metadata)
         handle(.queued(part: index, transfer: transfer), for: order.region)

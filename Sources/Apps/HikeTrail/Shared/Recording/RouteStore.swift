@@ -48,7 +48,7 @@ public final class RouteStore {
     public func loadAll() {
         do {
             guard try device.listFiles("Documents").contains("routes.db") else { return }
-            try readList()
+            hikes = try query(Self.list, []).inListOrder()
             for hike in hikes { record("load", hike) }
         } catch {
             device.log(
@@ -59,8 +59,7 @@ public final class RouteStore {
     /// Stores a hike; one with the same id is replaced, but keeps its record in the cloud.
     public func save(_ hike: SavedRoute) throws(RouteStoreError) {
         let isNew = !hikes.contains { $0.id == hike.id }
-        try run(Self.upsert, Self.values(of: hike))
-        try readList()
+        try change(Self.upsert, Self.values(of: hike))
         record(isNew ? "save" : "replace", hike)
     }
 
@@ -74,7 +73,7 @@ public final class RouteStore {
     /// A hike with its track; nil where there is none of that id.
     public func fetch(_ id: UUID) throws(RouteStoreError) -> SavedRoute? {
         let sql = "SELECT \(Self.columns.joined(separator: ", ")) FROM saved_routes WHERE id = ?1"
-        return try query(sql, [.text(id.uuidString)]).first ?? nil
+        return try query(sql, [.text(id.uuidString)]).first
     }
 
     /// Gives a hike another name; white space around it is dropped (OHX-15).
@@ -95,8 +94,7 @@ public final class RouteStore {
     ///   refuses.
     public func delete(_ id: UUID) throws(RouteStoreError) {
         guard let hike = hikes.first(where: { $0.id == id }) else { throw .notFound(id) }
-        try run("DELETE FROM saved_routes WHERE id = ?1", [.text(id.uuidString)])
-        try readList()
+        try change("DELETE FROM saved_routes WHERE id = ?1", [.text(id.uuidString)])
         record("delete", hike)
     }
 
@@ -106,45 +104,47 @@ public final class RouteStore {
         throws(RouteStoreError)
     {
         guard hikes.contains(where: { $0.id == id }) else { throw .notFound(id) }
-        try run(
+        try change(
             "UPDATE saved_routes SET \(column) = ?2, modified_at = ?3 WHERE id = ?1",
             [.text(id.uuidString), .text(text), .text(Self.text(device.date))])
-        try readList()
         if let hike = hikes.first(where: { $0.id == id }) { record(operation, hike) }
     }
 
-    private func readList() throws(RouteStoreError) {
+    private static let list: String = {
         // The list is read often; the tracks are most of the file.
-        let columns = Self.columns.map { $0 == "track_data" ? "zeroblob(0)" : $0 }.joined(separator: ", ")
-        let sql = "SELECT \(columns) FROM saved_routes ORDER BY start_time DESC, id"
-        hikes = try query(sql, []).compactMap { $0 }.inListOrder()
-    }
+        let read = columns.map { $0 == "track_data" ? "zeroblob(0)" : $0 }.joined(separator: ", ")
+        return "SELECT \(read) FROM saved_routes ORDER BY start_time DESC, id"
+    }()
 
-    private func query(_ sql: String, _ values: [DatabaseValue]) throws(RouteStoreError) -> [SavedRoute?] {
-        let database = try database()
-        let rows: [Result<SavedRoute, DatabaseError>]
-        do throws(DatabaseError) {
-            rows = try database.rows(sql, values) { row throws(DatabaseError) in
-                do throws(DatabaseError) { return .success(try Self.hike(row)) } catch {
-                    return .failure(error)
-                }
-            }
-        } catch { throw .database(error) }
-        return rows.map { row in
-            switch row {
-            case .success(let hike): return hike
-            case .failure(let error):
+    private func read(_ sql: String, _ values: [DatabaseValue], from database: Database)
+        throws(DatabaseError) -> [SavedRoute]
+    {
+        try database.rows(sql, values) { [device] row throws(DatabaseError) -> SavedRoute? in
+            do throws(DatabaseError) { return try Self.hike(row) } catch {
                 device.log(
                     .error, "hikes", "skipped a hike that cannot be read",
                     [FileMetadata("reason", error.description)])
                 return nil
             }
+        }.compactMap { $0 }
+    }
+
+    private func query(_ sql: String, _ values: [DatabaseValue]) throws(RouteStoreError) -> [SavedRoute] {
+        let database = try database()
+        do throws(DatabaseError) { return try read(sql, values, from: database) } catch {
+            throw .database(error)
         }
     }
 
-    private func run(_ sql: String, _ values: [DatabaseValue]) throws(RouteStoreError) {
+    /// Changes a row and reads the list, both or neither: whoever is told that it failed finds all as it was.
+    private func change(_ sql: String, _ values: [DatabaseValue]) throws(RouteStoreError) {
         let database = try database()
-        do throws(DatabaseError) { try database.run(sql, values) } catch { throw .database(error) }
+        do throws(DatabaseError) {
+            hikes = try database.transaction { () throws(DatabaseError) in
+                try database.run(sql, values)
+                return try read(Self.list, [], from: database).inListOrder()
+            }
+        } catch { throw .database(error) }
     }
 
     /// The open file; opened anew after an error of the disk.

@@ -1,6 +1,7 @@
 import Foundation
 import HikeConnectivity
 import HikeRouting
+import HikeValues
 
 extension RegionFile {
     /// The `type` under which it travels (OHX-43).
@@ -36,13 +37,16 @@ struct RegionFileMetadata: Hashable {
     var region: UUID
     /// Nil from a sender that names the region only: the file waits for one that tells what it is (OHX-45).
     var summary: RegionSummary?
+    /// When its region was asked for; nil from a sender that does not say.
+    var ordered: UTCDate?
     /// SHA-256 in hexadecimal digits; nil from a sender that does not say.
     var digest: String?
 
-    init(_ content: Region.Content, of region: Region) {
+    init(_ content: Region.Content, of region: Region, ordered: UTCDate?) {
         file = content.file
         self.region = region.id
         summary = RegionSummary(region)
+        self.ordered = ordered
         digest = content.digest
     }
 
@@ -50,6 +54,7 @@ struct RegionFileMetadata: Hashable {
         var values = summary?.properties ?? [TransferMetadata.regionID: .string(region.uuidString)]
         values[TransferMetadata.type] = .string(file.transferType)
         if file == .fineTiles { values[TransferMetadata.scale] = 2 }
+        if let ordered { values[TransferMetadata.orderedAt] = .date(ordered) }
         if let digest { values[TransferMetadata.digest] = .string(digest) }
         return values
     }
@@ -58,6 +63,7 @@ struct RegionFileMetadata: Hashable {
         self.file = file
         region = try RegionSummary.id(values)
         summary = RegionSummary.isOne(values) ? try RegionSummary(properties: values) : nil
+        ordered = values[TransferMetadata.orderedAt]?.date
         if let value = values[TransferMetadata.digest] {
             guard let text = value.string, text.utf8.count == 64, text.allSatisfy(\.isHexDigit) else {
                 throw .value(TransferMetadata.digest)

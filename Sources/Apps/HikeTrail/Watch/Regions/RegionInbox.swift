@@ -16,6 +16,7 @@ final class RegionInbox {
 
     private unowned let device: any DeviceServices
     private let regions: TrailRegions
+    private(set) var deleted = DeletedRegions()
     /// Called when a region has got a file.
     var arrived: (Region) -> Void = { _ in }
 
@@ -24,13 +25,42 @@ final class RegionInbox {
         self.regions = regions
     }
 
-    /// Takes up what the app's end has left between a file and its region.
+    /// Takes up what the app's end has left between a file and its region, and ends deletions that it cut off.
     func launch() {
+        deleted = .load(device)
         do {
             for name in try device.listFiles(Self.folder) { takeUp(name) }
         } catch {
             refused("the files of regions that wait cannot be read", Self.folder, error)
         }
+        do {
+            for id in deleted.ids where regions.region(id) != nil { try regions.delete(id) }
+            try regions.removeUnlisted(except: expected())
+        } catch {
+            refused("what is left of deleted regions stays until the next launch", TrailRegions.folder, error)
+        }
+    }
+
+    /// Deletes a region, and remembers that for its files that are still to come.
+    func delete(_ id: UUID) throws {
+        var later = deleted
+        later.add(id, at: device.date)
+        // First: who dies behind this ends the deletion at the next launch.
+        try later.save(device)
+        do { try regions.delete(id) } catch {
+            guard regions.region(id) != nil else {
+                deleted = later
+                return refused("files of a deleted region stay until the next launch", id.uuidString, error)
+            }
+            try deleted.save(device)
+            throw error
+        }
+        deleted = later
+    }
+
+    /// Regions whose files lie in their places before the list names them.
+    private func expected() throws -> Set<UUID> {
+        Set(try device.listFiles(Self.folder).compactMap { UUID(uuidString: String($0.prefix(36))) })
     }
 
     /// Whether a file was a region's. One that is not whole, or not understood, leaves the regions as they were.
@@ -38,6 +68,7 @@ final class RegionInbox {
         guard let kind = RegionFile(metadata: file.metadata) else { return false }
         do {
             var metadata = try RegionFileMetadata(file: kind, properties: file.metadata)
+            guard try isWanted(metadata) else { return true }
             let found = try device.digest(ofFile: file.path)
             if let digest = metadata.digest {
                 guard digest == found.digest else { throw RegionFileRefusal.damaged }
@@ -50,6 +81,23 @@ final class RegionInbox {
             try device.moveFile(file.path, to: TrailRegions.path(kind, of: metadata.region))
             try link(metadata, size: found.size)
         } catch { refused("a file of a region was not stored", file.name, error) }
+        return true
+    }
+
+    /// Whether the wearer has not deleted the region since it was asked for. The first file that was asked for later ends
+    /// that.
+    private func isWanted(_ metadata: RegionFileMetadata) throws -> Bool {
+        guard !deleted.bars(metadata) else {
+            device.log(
+                .notice, "regions", "a file of a region that was deleted came late and was dropped",
+                [FileMetadata("file", Region.fileName(metadata.file, of: metadata.region))])
+            return false
+        }
+        guard deleted.contains(metadata.region) else { return true }
+        var later = deleted
+        later.remove(metadata.region)
+        try later.save(device)
+        deleted = later
         return true
     }
 
@@ -70,8 +118,10 @@ final class RegionInbox {
     private func takeUp(_ name: String) {
         do {
             let metadata = try read(name)
-            if let size = try size(of: metadata) { return try link(metadata, size: size) }
-            // The file has not come, and comes again.
+            if !deleted.bars(metadata), let size = try size(of: metadata) {
+                return try link(metadata, size: size)
+            }
+            // The file has not come, and comes again; or its region was deleted.
             try device.removeFile(Self.folder + "/" + name)
         } catch { refused("a file of a region cannot be taken up", name, error) }
     }
@@ -146,14 +196,14 @@ extension Region {
         )
     }
 
-    /// Takes a file that lies in its place. The region has the name again that the phone gives it.
+    /// Takes a file that lies in its place.
     mutating func take(_ metadata: RegionFileMetadata, size: Int) {
         files.removeAll { $0.file == metadata.file }
         files.append(Content(file: metadata.file, size: size, digest: metadata.digest ?? ""))
         let order = RegionFile.allCases
         files.sort { (order.firstIndex(of: $0.file) ?? 0) < (order.firstIndex(of: $1.file) ?? 0) }
         guard let summary = metadata.summary else { return }
-        name = summary.name
+        take(sentName: summary.name)
         boundingBox = summary.boundingBox
         createdAt = summary.createdAt
         if hasTiles {

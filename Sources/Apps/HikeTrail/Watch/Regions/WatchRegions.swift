@@ -77,10 +77,16 @@ final class WatchRegions {
 
     func timerFired() {
         isLooking = false
-        if let place = place(), !covers(place), remote.contains(where: { $0.boundingBox.contains(place) }) {
-            ask(.region(at: place, id: nil), byHand: false)
-        }
+        if let place = place(), !covers(place) { ask(at: place) }
         look()
+    }
+
+    /// Unasked, nothing comes again that the wearer has deleted.
+    private func ask(at place: Coordinate) {
+        let there = remote.filter { $0.boundingBox.contains(place) }
+        let wanted = there.filter { !inbox.deleted.contains($0.id) }
+        guard let best = RegionSummary.best(of: wanted, at: place) else { return }
+        ask(.region(at: place, id: wanted.count < there.count ? best.id : nil), byHand: false)
     }
 
     /// A person wants a region of the phone.

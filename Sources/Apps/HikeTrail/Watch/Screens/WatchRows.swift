@@ -26,6 +26,8 @@ final class WatchRows {
     private unowned let device: any DeviceServices
     private let routes: PlannedRouteStore
     private let regions: TrailRegions
+    /// Deletes a region.
+    var deleteRegion: (UUID) throws -> Void = { _ in }
     /// The route that is followed.
     var followed: () -> UUID? = { nil }
     /// Told to the wearer.
@@ -114,7 +116,7 @@ final class WatchRows {
                 try routes.save(route)
             case .region(let id):
                 guard var region = regions.region(id) else { return }
-                region.name = name
+                region.rename(to: name)
                 try regions.put(region)
             }
         }
@@ -127,7 +129,7 @@ final class WatchRows {
         perform("Not Deleted") {
             switch subject {
             case .route(let id): try routes.delete(id)
-            case .region(let id): try regions.delete(id)
+            case .region(let id): try deleteRegion(id)
             }
         }
     }
