@@ -71,7 +71,9 @@ struct LongMoveTests {
 
     @Test("NF-11: begun in the background they come with always only, else once a person has opened the app")
     func begunBehind() throws {
-        for (answer, expected) in [(PrivacyAnswer.whenInUse, [5.0, 7]), (.always, [3, 5, 7]), (.denied, [])] {
+        for (answer, expected) in [
+            (PrivacyAnswer.whenInUse, [5.0, 7]), (.always, [3, 5, 7]), (.denied, []),
+        ] {
             let probe = Self.probe(follows: false)
             let device = try Self.device(probe, answer)
             device.run(
@@ -148,8 +150,8 @@ struct LongMoveTests {
         let probe = Self.probe()
         let device = try Self.device(probe, .always)
         device.run(
-            until: 600, (1, Self.at(0)), (2, Self.life(.forceQuit)), (3, Self.at(600)), (4, Self.life(.launch)),
-            (5, Self.at(610)), (6, Self.life(.crash)), (400, Self.at(1_200)))
+            until: 600, (1, Self.at(0)), (2, Self.life(.forceQuit)), (3, Self.at(600)),
+            (4, Self.life(.launch)), (5, Self.at(610)), (6, Self.life(.crash)), (400, Self.at(1_200)))
         #expect(Self.starts(device) == 1)
     }
 
@@ -228,9 +230,12 @@ struct LongMoveTests {
         let react = probe.react
         probe.react = { event, device in
             react(event, device)
-            if case .locations = event, !device.permission(.location).isGranted { wrong.append(device.now) }
+            if case .locations = event, !device.permission(.location).isGranted {
+                wrong.append(device.now)
+            }
         }
-        let device = try Self.device(probe, [.notDetermined, .whenInUse, .always].randomElement(using: &random)!)
+        let answers: [PrivacyAnswer] = [.notDetermined, .whenInUse, .always]
+        let device = try Self.device(probe, try #require(answers.randomElement(using: &random)))
         var metres = 0.0
         var inputs: [TimedInput] = []
         for step in 1...300 {
@@ -240,7 +245,8 @@ struct LongMoveTests {
                 case 0: Self.life(.launch)
                 case 1: Self.life(.background)
                 case 2: Self.life(.suspend)
-                case 3: Self.life([.crash, .terminate, .forceQuit, .lowMemory].randomElement(using: &random)!)
+                case 3:
+                    Self.life([.crash, .terminate, .forceQuit, .lowMemory].randomElement(using: &random)!)
                 case 4, 5: Self.set(PrivacyAnswer.allCases.randomElement(using: &random)!)
                 case 6: Self.act(["begin", "stop", "rest"].randomElement(using: &random)!)
                 default: Self.at(metres)

@@ -102,7 +102,7 @@ struct PermissionAlwaysTests {
         }
     }
 
-    @Test("NF-11: a question that nobody answered before the app ended is not put again, nor after a restart")
+    @Test("NF-11: a question that nobody answered before the app ended is not put again")
     func unanswered() {
         var broker = Self.broker(.whenInUse, always: .notDetermined)
         _ = broker.handle(Self.request(.locationAlways))
@@ -138,7 +138,8 @@ struct PermissionAlwaysTests {
         #expect(broker.question(app: "a")?.service == .locationAlways)
     }
 
-    @Test("NF-11: in the settings it goes from always to while in use to never and back, and nothing is asked")
+    @Test(
+        "NF-11: in the settings it goes from always to while in use to never and back, and nothing is asked")
     func settings() {
         var broker = Self.broker(.always)
         for answer in [PrivacyAnswer.whenInUse, .denied, .whenInUse, .always] {

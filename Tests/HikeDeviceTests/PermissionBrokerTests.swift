@@ -33,7 +33,7 @@ struct PermissionBrokerTests {
         #expect((broker.question(app: "a") != nil) == isAsked)
     }
 
-    @Test("EM-30: without a script location is given while in use and stays at that, everything else is granted")
+    @Test("EM-30: without a script location is given while in use, and no more; everything else is granted")
     func defaults() {
         var broker = PermissionBroker(script: [])
         for service in PrivacyService.allCases {

@@ -102,7 +102,7 @@ struct PhoneRecordingTests {
         #expect(Self.texts(other).contains("stop-recording"))
     }
 
-    @Test("NF-11, OHX-63: the first recording asks for always, with its purpose; the watch has nothing to ask")
+    @Test("NF-11, OHX-63: the first recording asks for always, with its purpose; the watch does not")
     func asksForAlways() {
         #expect(TrailPhone.description.purposes[.locationAlways] != nil)
         #expect(TrailWatch.description.purposes[.locationAlways] == nil)
@@ -162,7 +162,8 @@ struct PhoneRecordingTests {
         "NF-11: the settings say what the owner allows, and what that means for a recording",
         arguments: [
             (PrivacyAnswer.whenInUse, "While Using", "It does not go on by itself"),
-            (.always, "Always", "A recording goes on by itself"), (.denied, "Never", "Nothing can be recorded"),
+            (.always, "Always", "A recording goes on by itself"),
+            (.denied, "Never", "Nothing can be recorded"),
             (.notDetermined, "Not Asked Yet", "Trail asks when you record"),
         ])
     func settingsTell(_ answer: PrivacyAnswer, _ title: String, _ words: String) {

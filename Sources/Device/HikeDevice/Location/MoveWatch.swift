@@ -36,7 +36,10 @@ struct MoveWatch {
     mutating func isFar(_ fix: Fix, app: String, at now: Instant) -> Bool {
         var isFar = false
         change(app) { entry in
-            guard let last = entry.last else { return entry.last = fix.coordinate }
+            guard let last = entry.last else {
+                entry.last = fix.coordinate
+                return
+            }
             guard entry.waiting == nil, entry.told.map({ now - $0 >= Self.interval }) ?? true,
                 GreatCircle.distance(last, fix.coordinate) >= Self.distance
             else { return }

@@ -50,7 +50,9 @@ extension DeviceRuntime {
         switch host.lifecycle.state {
         case .foreground: return true
         case .background:
-            guard session.inBackground, host.description.backgroundModes.contains(.location) else { return false }
+            guard session.inBackground, host.description.backgroundModes.contains(.location) else {
+                return false
+            }
             // A workout counts as use.
             return answer == .always || session.isInUse || host.isInWorkout
         case .suspended, .notRunning: return false
