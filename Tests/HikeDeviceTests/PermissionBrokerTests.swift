@@ -33,12 +33,13 @@ struct PermissionBrokerTests {
         #expect((broker.question(app: "a") != nil) == isAsked)
     }
 
-    @Test("EM-30: without a script location is given while in use, everything else is granted")
+    @Test("EM-30: without a script location is given while in use, and no more; everything else is granted")
     func defaults() {
         var broker = PermissionBroker(script: [])
         for service in PrivacyService.allCases {
             _ = broker.handle(.request(app: "a", service, purpose: "Tests."))
-            #expect(broker.answer(app: "a", service) == (service == .location ? .whenInUse : .granted))
+            let isLocation = service == .location || service == .locationAlways
+            #expect(broker.answer(app: "a", service) == (isLocation ? .whenInUse : .granted))
         }
     }
 

@@ -23,13 +23,16 @@ struct PermissionPromptTests {
             case .touched(.pressed(let id, _)):
                 state.pressed.append(id)
                 if id == "ask" { device.requestPermission(.location) }
+                if id == "more" { device.requestPermission(.locationAlways) }
             case .permission(.location, let answer): state.heard.append(answer)
             default: break
             }
         }
 
         func screen() -> Screen? {
-            Screen("asking", .vertical([.button("ask", "Ask"), .button("other", "Other")]))
+            Screen(
+                "asking",
+                .vertical([.button("ask", "Ask"), .button("other", "Other"), .button("more", "More")]))
         }
     }
 
@@ -40,16 +43,20 @@ struct PermissionPromptTests {
 
     private func bench(
         _ role: DeviceRole = .phone, folder: ScratchFolder? = nil, bootCount: Int = 0,
-        answer: PrivacyAnswer = .notDetermined
+        answer: PrivacyAnswer = .notDetermined,
+        purposes: [PrivacyService: String] = [.location: "Shows where you are."]
     ) throws -> Bench {
         let state = Asking.State()
         let app = AppDescription(
             id: "asking", title: "Asking", roles: [.phone, .watch],
-            purposes: [.location: "Shows where you are."]
+            purposes: purposes
         ) { Asking(state, $0) }
         let device = try TestDevice(
             [app], role: role,
-            privacy: [PrivacySetting(app: "asking", service: .location, answer: answer)],
+            privacy: [
+                PrivacySetting(app: "asking", service: .location, answer: answer),
+                PrivacySetting(app: "asking", service: .locationAlways, answer: .notDetermined),
+            ],
             bootCount: bootCount, folder: folder)
         device.boot()
         return Bench(device: device, state: state)
@@ -112,6 +119,49 @@ struct PermissionPromptTests {
             try act(second, .tap(.id("ask")), at: 1)
             #expect(second.state.heard == (kept == .denied ? [.denied] : []))
             #expect((try reading(second, at: 2).item(id: "permission-deny") == nil) == (kept == .denied))
+        }
+    }
+
+    @Test("NF-11: the second question has its own purpose and answers, and is put once, over a restart too")
+    func always() throws {
+        let purposes: [PrivacyService: String] = [
+            .location: "Shows where you are.", .locationAlways: "Goes on by itself.",
+        ]
+        for (choice, kept) in [
+            ("Keep Only While Using", PrivacyAnswer.whenInUse), ("Change to Always Allow", .always),
+        ] {
+            let folder = try ScratchFolder()
+            let first = try bench(folder: folder, purposes: purposes)
+            // Asked for more at once, it is the first question that comes.
+            try act(first, .tap(.id("more")), at: 1)
+            #expect(try reading(first, at: 1.95).words.contains("Allow While Using App"))
+            try act(first, .answer("Allow While Using App"), at: 2)
+            try act(first, .tap(.id("more")), at: 3)
+            let asked = try reading(first, at: 3.95)
+            #expect(
+                asked.words.contains("Allow \"Asking\" to use your location also when it is not in use?"))
+            #expect(asked.words.contains("Goes on by itself."))
+            try act(first, .answer(choice), at: 4)
+            #expect(first.device.lines(.permission).last?.contains("\"answer\":\"\(kept)\"") == true)
+            let second = try bench(folder: folder, bootCount: 1, purposes: purposes)
+            try act(second, .tap(.id("more")), at: 1)
+            #expect(try reading(second, at: 2).item(id: "permission-keep") == nil)
+            #expect(second.device.lines(.permission).isEmpty)
+        }
+    }
+
+    @Test("NF-11, MAP-28: who asks for always needs a purpose for either question")
+    func purposes() throws {
+        for purposes: [PrivacyService: String] in [
+            [.location: "Shows where you are."], [.locationAlways: "Goes on."], [:],
+        ] {
+            let bench = try bench(answer: .whenInUse, purposes: purposes)
+            try act(bench, .tap(.id("more")), at: 1)
+            #expect(bench.device.lines(.permission).isEmpty && bench.state.heard == [])
+            #expect(
+                bench.device.lines(.log).contains {
+                    $0.contains("gives no purpose") && $0.contains("location-always")
+                })
         }
     }
 

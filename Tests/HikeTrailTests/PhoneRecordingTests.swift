@@ -41,6 +41,7 @@ struct PhoneRecordingTests {
         let (device, app) = Self.begun(400)
         #expect(device.usesLocationInBackground)
         #expect(device.requests == [.location])
+        #expect(device.hearsOfMoves == true)
         Recording.tap("stop-recording", app)
         #expect(Self.texts(app).contains("Save Hike") && Self.texts(app).contains("Energy"))
         app.handle(.touched(.typed(id: "hike-name", text: "  Saddle ")))
@@ -99,6 +100,79 @@ struct PhoneRecordingTests {
         other.handle(.permission(.location, .whenInUse))
         Recording.tap("recording-ok", other)
         #expect(Self.texts(other).contains("stop-recording"))
+    }
+
+    @Test("NF-11, OHX-63: the first recording asks for always, with its purpose; the watch does not")
+    func asksForAlways() {
+        #expect(TrailPhone.description.purposes[.locationAlways] != nil)
+        #expect(TrailWatch.description.purposes[.locationAlways] == nil)
+        let (device, app) = Self.begun(100)
+        app.handle(.permission(.location, .whenInUse))
+        #expect(device.requests == [.location, .locationAlways])
+        // It was answered: the device says that there is nothing to ask any more.
+        device.permissions[.locationAlways] = .whenInUse
+        app.handle(.permission(.locationAlways, .whenInUse))
+        Recording.tap("stop-recording", app)
+        Recording.tap("discard-hike", app)
+        Recording.tap("start-recording", app)
+        app.handle(.permission(.location, .whenInUse))
+        #expect(device.requests == [.location, .locationAlways, .location])
+        // Not for a look at the map, and not where it is always anyway.
+        for (answer, isRecording) in [(PrivacyAnswer.whenInUse, false), (.always, true)] {
+            let other = FakeServices(.phone)
+            other.permissions[.location] = answer
+            let app = Self.launched(other)
+            Recording.tap("tab-0", app)
+            Recording.tap(isRecording ? "start-recording" : "locate", app)
+            app.handle(.permission(.location, answer))
+            #expect(!other.requests.contains(.locationAlways))
+        }
+        let watch = FakeServices(.watch)
+        let wrist = TrailWatch.description.make(watch)
+        wrist.handle(.launched)
+        Recording.tap("start-recording", wrist)
+        wrist.handle(.permission(.location, .whenInUse))
+        #expect(!watch.requests.contains(.locationAlways) && watch.hearsOfMoves == false)
+    }
+
+    @Test("NF-11: the phone starts the app for a recording that takes positions, and for nothing else")
+    func movesCount() {
+        let (device, app) = Self.begun(100)
+        #expect(device.hearsOfMoves == true)
+        Recording.tap("pause-recording", app)
+        #expect(device.hearsOfMoves == false)
+        Recording.tap("resume-recording", app)
+        #expect(device.hearsOfMoves == true)
+        app.handle(.timer("recording-save"))
+        // Started in the background it goes on.
+        let again = TrailPhone.description.make(device)
+        again.handle(.launched)
+        again.handle(.enteredBackground)
+        #expect(device.usesLocationInBackground && device.hearsOfMoves == true)
+        Recording.tap("stop-recording", again)
+        Recording.tap("discard-hike", again)
+        #expect(device.hearsOfMoves == false)
+        // One that was started for nothing says so.
+        device.startSignificantLocation()
+        _ = Self.launched(device)
+        #expect(device.hearsOfMoves == false)
+    }
+
+    @Test(
+        "NF-11: the settings say what the owner allows, and what that means for a recording",
+        arguments: [
+            (PrivacyAnswer.whenInUse, "While Using", "It does not go on by itself"),
+            (.always, "Always", "A recording goes on by itself"),
+            (.denied, "Never", "Nothing can be recorded"),
+            (.notDetermined, "Not Asked Yet", "Trail asks when you record"),
+        ])
+    func settingsTell(_ answer: PrivacyAnswer, _ title: String, _ words: String) {
+        let device = FakeServices(.phone)
+        device.permissions[.location] = answer
+        let app = Self.launched(device)
+        Recording.tap("tab-0", app)
+        Recording.tap("show-settings", app)
+        #expect(Self.texts(app).contains(title) && Self.texts(app).contains(words))
     }
 
     @Test("OHX-02: high is the phone's mode at first; another is kept and counts at once")

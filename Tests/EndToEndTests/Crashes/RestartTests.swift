@@ -14,7 +14,7 @@ struct RestartTests {
         try pair.importRoute(track, as: "Mill")
         try pair.sendRoute("Mill")
         try pair.navigate("Mill")
-        let denied = Scenario.PermissionSetting(service: "location", status: .denied)
+        let denied = Scenario.PermissionSetting(service: .location, status: .denied)
         try pair.perform(.permission(device: "watch", app: "trail", denied))
         try pair.perform(
             .fault(Scenario.Fault(kind: .kill(device: "watch", restartAfter: .seconds(5)))), "kill the watch")

@@ -65,6 +65,8 @@ final class MutantServices: DeviceServices {
     }
     func startLocation(inBackground: Bool) { device.startLocation(inBackground: inBackground) }
     func stopLocation() { device.stopLocation() }
+    func startSignificantLocation() { device.startSignificantLocation() }
+    func stopSignificantLocation() { device.stopSignificantLocation() }
     func startHeading() { device.startHeading() }
     var batteryLevel: Double { device.batteryLevel }
     var isStorageFull: Bool { device.isStorageFull }

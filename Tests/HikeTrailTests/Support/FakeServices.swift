@@ -96,6 +96,10 @@ final class FakeServices: DeviceServices {
     }
     func startLocation(inBackground: Bool) { (usesLocation, usesLocationInBackground) = (true, inBackground) }
     func stopLocation() { (usesLocation, usesLocationInBackground) = (false, false) }
+    /// Whether the app would be started for long moves; nil: it has not said.
+    private(set) var hearsOfMoves: Bool?
+    func startSignificantLocation() { hearsOfMoves = true }
+    func stopSignificantLocation() { hearsOfMoves = false }
     func startHeading() { usesHeading = true }
     func stopHeading() { usesHeading = false }
 

@@ -269,7 +269,7 @@ struct WaypointPhotoTests {
     @Test("the phone app says for what it wants camera and photos, in the documents' words (OH2-80, NF-11)")
     func purposes() {
         let purposes = TrailPhone.description.purposes
-        #expect(Set(purposes.keys) == [.location, .camera, .photos])
+        #expect(Set(purposes.keys) == [.location, .locationAlways, .camera, .photos])
         #expect(Set(TrailWatch.description.purposes.keys) == [.location, .health])
         #expect(
             purposes[.camera]

@@ -55,7 +55,7 @@ struct DirectorSystemTests {
         let folder = try StoryFolder()
         let devices = ChatteringDevices()
         devices.prepare = { $0.isTalkative = false }
-        let denied = Scenario.PermissionSetting(service: "location", status: .denied)
+        let denied = Scenario.PermissionSetting(service: .location, status: .denied)
         var scenario = folder.scenario([.permission(device: "watch", app: nil, denied)])
         scenario.source = .nowhere
         scenario.permissions = [denied]

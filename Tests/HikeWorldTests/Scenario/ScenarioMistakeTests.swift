@@ -110,10 +110,6 @@ struct ScenarioMistakeTests {
             ("source: none", "{ fault: { link: down, at: 200 m } }", "4:32", "give 'at' a time"),
             ("source: { gpx: a.gpx }", "{ fault: { link: down, at: 200 m } }", "4:32", "give 'at' a time"),
             ("source: none", "{ on: watch, battery: 4 %, charging: yes, drains: yes }", "4:55", "leave out"),
-            (
-                "source: none", "{ permission: { on: watch, service: locaton, set: denied } }", "4:41",
-                "location, "
-            ),
         ])
     func noEffect(source: String, step: String, place: String, remedy: String) {
         let text = "scenario: A\n\(source)\nsteps:\n  - \(step)\n"
@@ -125,8 +121,48 @@ struct ScenarioMistakeTests {
             #expect(error.description.contains(remedy), "\(error)")
         }
         let hiker = text.replacing(source, with: "hiker: { follow: a.gpx }")
-        guard !step.contains("drains"), !step.contains("locaton") else { return }
+        guard !step.contains("drains") else { return }
         #expect(throws: Never.self) { try ScenarioReader.read(bytes: Array(hiker.utf8), file: "ridge.yaml") }
+    }
+
+    @Test(
+        "NF-11, EM-34: services and answers that there are not are refused where they stand, with the nearest word",
+        arguments: [
+            (
+                "permissions: { locaton: always }",
+                "ridge.yaml:3:16: 'permissions' must be one of "
+                    + "location, location-always, camera, photos, health, notifications, bluetooth, "
+                    + "local-network, for example 'location'; found 'locaton'"
+            ),
+            (
+                "permissions: { location: alwayss }",
+                "ridge.yaml:3:26: 'location' must be one of always, whenInUse, denied, restricted, notDetermined, "
+                    + "as 'location' has them, for example 'always'; found 'alwayss'"
+            ),
+            (
+                "permissions: { photos: always }",
+                "ridge.yaml:3:24: 'photos' must be one of granted, limited, denied, restricted, notDetermined, "
+                    + "as 'photos' has them, for example 'granted'; found 'always'"
+            ),
+            (
+                "permissions: { location-always: denied }",
+                "ridge.yaml:3:33: 'location-always' must be one of always, whenInUse, notDetermined, "
+                    + "as 'location-always' has them, for example 'always'; found 'denied'"
+            ),
+            (
+                "steps: [{ permission: { on: phone, service: camra, set: denied } }]",
+                "ridge.yaml:3:45: 'service' must be one of "
+                    + "location, location-always, camera, photos, health, notifications, bluetooth, "
+                    + "local-network, for example 'camera'; found 'camra'"
+            ),
+            (
+                "steps: [{ permission: { on: phone, service: health, set: grantd } }]",
+                "ridge.yaml:3:58: 'set' must be one of granted, denied, restricted, notDetermined, "
+                    + "as 'health' has them, for example 'granted'; found 'grantd'"
+            ),
+        ])
+    func permissions(text: String, refusal: String) {
+        #expect(ScenarioText.refusal(of: ScenarioText.head + text + "\n") == refusal)
     }
 
     @Test(

@@ -38,7 +38,7 @@ struct ScenarioReaderTests {
               environment: canyon
               receivers: cold
               reverse: yes
-            permissions: { location: whenInUse, camera: denied }
+            permissions: { location: whenInUse, local-network: denied }
             """)
         #expect(scenario.about == "Two lines & more,\n* with a bullet, \"quotes\" and a tab\there.\n")
         #expect(scenario.start == UTCDate(year: 2026, month: 6, day: 14, hour: 6, minute: 30))
@@ -52,7 +52,7 @@ struct ScenarioReaderTests {
         let hiker = Scenario.Hiker(
             follow: "tracks/ridge.kml", pace: 1.2, environment: .canyon, receivers: .cold, reverse: true)
         #expect(scenario.source == .hiker(hiker))
-        #expect(scenario.permissions.map(\.service) == ["location", "camera"])
+        #expect(scenario.permissions.map(\.service) == [.location, .localNetwork])
         #expect(scenario.permissions.map(\.status) == [.whenInUse, .denied])
     }
 
@@ -179,7 +179,7 @@ struct ScenarioReaderTests {
                 "permission: { on: watch, app: trail, service: location, set: denied }",
                 .permission(
                     device: "watch", app: "trail",
-                    Scenario.PermissionSetting(service: "location", status: .denied))
+                    Scenario.PermissionSetting(service: .location, status: .denied))
             ),
             ("{ heading: 90 deg, on: watch }", .heading(degrees: 90, devices: ["watch"])),
             ("heading: 359.5", .heading(degrees: 359.5, devices: ["phone", "watch"])),

@@ -1,5 +1,6 @@
 import Foundation
 import HikeConnectivity
+import HikeHardware
 import HikeValues
 import Testing
 
@@ -40,7 +41,7 @@ struct ScenarioReferenceTests {
         words += LinkProfile.shippedNames
         words += Scenario.Environment.allCases.map(\.rawValue)
         words += Scenario.ReceiverStart.allCases.map(\.rawValue)
-        words += Scenario.PermissionStatus.allCases.map(\.rawValue)
+        words += PrivacyAnswer.allCases.map(\.rawValue)
         words += Scenario.AppCommand.allCases.map(\.rawValue)
         words += Scenario.CrashPolicy.allCases.map(\.rawValue)
         words += Scenario.Fault.HapticFault.allCases.map(\.rawValue)

@@ -12,6 +12,7 @@ public final class TrailPhone: DeviceApp {
         id: "trail", title: "Trail", symbol: "figure.hiking", roles: [.phone],
         purposes: [
             .location: "Shows where you are on the trail map, and records your hikes.",
+            .locationAlways: "Goes on recording your hike if the phone has closed Trail on the way.",
             .camera: "OpenHiker uses the camera to take geotagged photos at waypoints along your hike.",
             .photos: "OpenHiker accesses your photo library to attach photos to waypoints along your hike.",
         ],

@@ -8,10 +8,14 @@ final class LocationUse {
         var settings = LocationSettings.finest
         /// Also behind other apps.
         var inBackground = false
+        /// The app is to be started for it where it has ended, if the owner allows that (NF-11).
+        var outlivesApp = false
     }
 
     private unowned let device: any DeviceServices
     private var current: Wish?
+    /// Whether the device was told that the app is to be started; nil: a process before this one may have.
+    private var isStarted: Bool?
 
     init(device: any DeviceServices) { self.device = device }
 
@@ -21,12 +25,20 @@ final class LocationUse {
             sum.map {
                 Wish(
                     settings: $0.settings.finer(next.settings),
-                    inBackground: $0.inBackground || next.inBackground)
+                    inBackground: $0.inBackground || next.inBackground,
+                    outlivesApp: $0.outlivesApp || next.outlivesApp)
             }
         }
+        setStarted(wish?.outlivesApp ?? false)
         guard wish != current else { return }
         if let wish { start(wish) } else { device.stopLocation() }
         current = wish
+    }
+
+    private func setStarted(_ isWanted: Bool) {
+        guard isWanted != isStarted else { return }
+        isStarted = isWanted
+        if isWanted { device.startSignificantLocation() } else { device.stopSignificantLocation() }
     }
 
     private func start(_ wish: Wish) {

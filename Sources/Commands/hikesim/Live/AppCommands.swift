@@ -80,7 +80,7 @@ struct PrivacyCommand: ParsableCommand {
     @Argument(help: "grant, revoke or reset.")
     var verb: String
 
-    @Argument(help: "location, camera, photos, health ...")
+    @Argument(help: "location, location-always, camera, photos, health ...")
     var service: String
 
     @Argument(help: "The app, such as trail.")
@@ -89,10 +89,9 @@ struct PrivacyCommand: ParsableCommand {
     @OptionGroup var pair: PairOption
 
     func run() throws {
-        let answers = [
-            "grant": service == "location" ? "whenInUse" : "granted", "revoke": "denied",
-            "reset": "notDetermined",
-        ]
+        let granted = ["location": "whenInUse", "location-always": "always"][service] ?? "granted"
+        let revoked = service == "location-always" ? "whenInUse" : "denied"
+        let answers = ["grant": granted, "revoke": revoked, "reset": "notDetermined"]
         guard let answer = answers[verb] else {
             throw CommandFailure.input("'\(verb)' is no verb of privacy; there are grant, revoke, reset")
         }

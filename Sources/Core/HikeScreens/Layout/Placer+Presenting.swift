@@ -2,7 +2,11 @@ extension Placer {
     /// Lays a sheet, an alert, a dialog or a menu over what is there.
     mutating func present(_ element: Element, _ context: Context) {
         guard case .presentation(let presentation) = element.kind else { return }
-        let parts = PresentationParts(presentation: presentation, profile: profile)
+        var parts = PresentationParts(presentation: presentation, profile: profile)
+        let half = measurer.pixels(profile.controls.alertWidth / 2)
+        parts.stacksButtons = presentation.buttons.contains {
+            measurer.measure($0.styled(.plain), Room(nil, nil)).size.width > half
+        }
         let dim = Element.shape(.rectangle, fill: .dimming).role(.dimming)
         commands.append(.fill(.rectangle(display), .colour(parts.coversAll ? .background : .dimming)))
         append(dim, pixels(display), context, blocks: true)
@@ -26,6 +30,8 @@ extension Placer {
 struct PresentationParts {
     let presentation: Presentation
     let profile: DisplayProfile
+    /// The text of a button is too long for half of an alert.
+    var stacksButtons = false
 
     private var isWatch: Bool { profile.kind == .watch }
 
@@ -125,7 +131,7 @@ struct PresentationParts {
             return watch("alert.scroll", [inside] + buttons)
         }
         let row =
-            buttons.count == 2
+            buttons.count == 2 && !stacksButtons
             ? [Element.divider, twoButtons(buttons)]
             : buttons.flatMap { [Element.divider, wideButton($0)] }
         return Element.vertical(spacing: 0, [inside] + row).frame(width: profile.controls.alertWidth)

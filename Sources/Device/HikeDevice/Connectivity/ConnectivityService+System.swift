@@ -181,6 +181,11 @@ extension ConnectivityService {
         appChanged(host, on: runtime)
     }
 
+    /// Whether a person threw an app out of the app switcher and has not opened it since.
+    func wasForcedToQuit(_ app: String) -> Bool {
+        index(of: app).map { sessions[$0].wasForcedToQuit } ?? false
+    }
+
     private func uninstall(_ app: String, on runtime: DeviceRuntime) {
         guard let host = runtime.host(app), host.isInstalled else { return }
         runtime.apply(host.lifecycle.handle(.forceQuit), to: host)

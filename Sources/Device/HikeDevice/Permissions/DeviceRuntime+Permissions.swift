@@ -17,7 +17,10 @@ extension DeviceRuntime {
                     line.add("answer", answer.rawValue)
                 }
             case .notify(let app, let service, let answer):
-                if let host = host(app) { post(.permission(service, answer), to: host) }
+                if let host = host(app) {
+                    if service == .location { settleLocationUse(of: host) }
+                    post(.permission(service, answer), to: host)
+                }
                 closePictures(of: app, service, answer)
             case .missingPurpose(let app, let service):
                 log(

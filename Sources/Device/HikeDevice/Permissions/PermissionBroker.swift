@@ -1,6 +1,9 @@
 import HikeHardware
 
-/// Who may use what: every request and change goes through here (EM-30).
+/// Who may use what: every request and change goes through here (EM-30, NF-11).
+///
+/// What an app may do with the location is one state, the answer for ``PrivacyService/location``. The request for
+/// ``PrivacyService/locationAlways`` is a second question about it, which is put once and for good.
 public struct PermissionBroker: Hashable, Sendable {
     /// What the owner is asked on the glass. It stays there until a finger answers, or the app ends.
     public struct Question: Hashable, Sendable {
@@ -35,7 +38,7 @@ public struct PermissionBroker: Hashable, Sendable {
         case missingPurpose(app: String, PrivacyService)
     }
 
-    private struct Key: Hashable, Sendable {
+    struct Key: Hashable, Sendable {
         var app: String
         var service: PrivacyService
 
@@ -43,24 +46,31 @@ public struct PermissionBroker: Hashable, Sendable {
         init(_ setting: PrivacySetting) { self.init(app: setting.app, setting.service) }
     }
     /// What the owner will answer when asked; `notDetermined`: nothing before a finger does.
-    private var script: [Key: PrivacyAnswer] = [:]
-    /// What has been decided.
-    private var decided: [Key: PrivacyAnswer] = [:]
+    var script: [Key: PrivacyAnswer] = [:]
+    /// What has been decided. For ``PrivacyService/locationAlways``: that the question was put, and what came of it.
+    var decided: [Key: PrivacyAnswer] = [:]
     /// What of it holds until the app ends.
-    private var once: Set<Key> = []
+    var once: Set<Key> = []
     /// What waits for an answer, the earliest first.
-    private var questions: [Question] = []
+    var questions: [Question] = []
+
+    static let inSettings = "changed in the settings"
+    static let onDisplay = "answered on the display"
 
     /// Starts with the settings as what the owner answers when asked.
     /// - Parameter decisions: what was decided before the device was started again.
     public init(script settings: [PrivacySetting], decisions: [PrivacySetting] = []) {
-        for setting in settings { script[Key(setting)] = setting.answer }
+        for setting in settings {
+            script[Key(setting)] = Self.meaning(of: setting.answer, for: setting.service)
+        }
         for decision in decisions { decided[Key(decision)] = decision.answer }
     }
 
-    /// What an app may do now.
+    /// What an app may do now. For ``PrivacyService/locationAlways``: `notDetermined` where it may still ask, `whenInUse` where the
+    /// owner keeps it at that; otherwise what holds for the location.
     public func answer(app: String, _ service: PrivacyService) -> PrivacyAnswer {
-        decided[Key(app: app, service)] ?? .notDetermined
+        let given = decided[Key(app: app, service)] ?? .notDetermined
+        return service == .locationAlways ? answerForAlways(app) : given
     }
 
     /// What an app's owner is asked now.
@@ -81,16 +91,19 @@ public struct PermissionBroker: Hashable, Sendable {
     /// Takes an event and answers with what apps and owner are told, in order; none where nothing changes.
     public mutating func handle(_ event: Event) -> [Effect] {
         switch event {
-        case .request(let app, let service, let purpose): return request(app, service, purpose)
+        case .request(let app, let service, let purpose):
+            guard let purpose else { return [.missingPurpose(app: app, service)] }
+            return service == .locationAlways
+                ? requestAlways(app, purpose) : request(app, service, purpose)
         case .set(let setting):
-            let key = Key(setting)
-            // What was allowed once is allowed for good now.
-            guard decided[key] ?? .notDetermined != setting.answer || once.contains(key) else { return [] }
-            return decide(key, setting.answer, "changed in the settings")
+            let answer = Self.meaning(of: setting.answer, for: setting.service)
+            return setting.service == .locationAlways
+                ? setAlways(setting.app, answer) : set(Key(setting), answer)
         case .answered(let question, let answer, let isOnce):
             guard questions.contains(question) else { return [] }
+            if question.service == .locationAlways { return answerAlways(question, answer) }
             let key = Key(app: question.app, question.service)
-            let effects = decide(key, answer, "answered on the display")
+            let effects = decide(key, answer, Self.onDisplay)
             if isOnce { once.insert(key) }
             return effects
         case .ended(let app):
@@ -105,8 +118,7 @@ public struct PermissionBroker: Hashable, Sendable {
         return []
     }
 
-    private mutating func request(_ app: String, _ service: PrivacyService, _ purpose: String?) -> [Effect] {
-        guard let purpose else { return [.missingPurpose(app: app, service)] }
+    mutating func request(_ app: String, _ service: PrivacyService, _ purpose: String) -> [Effect] {
         let key = Key(app: app, service)
         if let already = decided[key], already != .notDetermined {
             return [.notify(app: app, service, already)]
@@ -118,17 +130,29 @@ public struct PermissionBroker: Hashable, Sendable {
                 .record(app: app, service, reason: purpose, answer), .notify(app: app, service, answer),
             ]
         }
-        let question = Question(app: app, service: service, purpose: purpose)
-        // Who asks again while the question is up does not ask twice.
-        guard !questions.contains(question) else { return [] }
-        questions.append(question)
-        return [.record(app: app, service, reason: purpose, .notDetermined)]
+        return ask(Question(app: app, service: service, purpose: purpose))
     }
 
-    private mutating func decide(_ key: Key, _ answer: PrivacyAnswer, _ reason: String) -> [Effect] {
+    /// Puts a question. Who asks again while it is up does not ask twice.
+    mutating func ask(_ question: Question) -> [Effect] {
+        guard !isAsking(app: question.app, question.service) else { return [] }
+        questions.append(question)
+        return [
+            .record(app: question.app, question.service, reason: question.purpose, .notDetermined)
+        ]
+    }
+
+    mutating func set(_ key: Key, _ answer: PrivacyAnswer) -> [Effect] {
+        // What was allowed once is allowed for good now.
+        guard decided[key] ?? .notDetermined != answer || once.contains(key) else { return [] }
+        return decide(key, answer, Self.inSettings)
+    }
+
+    mutating func decide(_ key: Key, _ answer: PrivacyAnswer, _ reason: String) -> [Effect] {
         questions.removeAll { Key(app: $0.app, $0.service) == key }
         once.remove(key)
         decided[key] = answer
+        if key.service == .location { locationDecided(key.app, answer) }
         return [
             .record(app: key.app, key.service, reason: reason, answer),
             .notify(app: key.app, key.service, answer),

@@ -27,8 +27,8 @@ struct PermissionQuestion {
             ]
         case .locationAlways:
             [
-                Choice(id: "allow", text: "Always Allow", answer: .always),
-                Choice(id: "deny", text: "Only While Using", answer: .denied),
+                Choice(id: "keep", text: "Keep Only While Using", answer: .whenInUse),
+                Choice(id: "allow", text: "Change to Always Allow", answer: .always),
             ]
         case .photos:
             [
@@ -59,7 +59,7 @@ struct PermissionQuestion {
     private var deed: String {
         switch question.service {
         case .location: "use your location"
-        case .locationAlways: "use your location even when it is not open"
+        case .locationAlways: "use your location also when it is not in use"
         case .camera: "use the camera"
         case .photos: "see your photos"
         case .health: "read and write your health data"

@@ -41,7 +41,9 @@ final class AppServices: DeviceServices {
     // MARK: Sensors
 
     func requestPermission(_ service: PrivacyService) {
-        let purpose = host.description.purposes[service]
+        let purposes = host.description.purposes
+        // Who asks for more needs the purpose of the first question too, as it is the one that comes first.
+        let purpose = service == .locationAlways && purposes[.location] == nil ? nil : purposes[service]
         runtime.permissions(.request(app: host.id, service, purpose: purpose))
     }
 
@@ -54,9 +56,11 @@ final class AppServices: DeviceServices {
         runtime.setLocation(settings, of: host.id)
     }
     func startLocation(inBackground: Bool) {
-        runtime.location.start(app: host.id, inBackground: inBackground)
+        runtime.startLocation(host, inBackground: inBackground)
     }
     func stopLocation() { runtime.location.stopLocation(app: host.id) }
+    func startSignificantLocation() { runtime.startSignificantLocation(host) }
+    func stopSignificantLocation() { runtime.moves.stop(app: host.id) }
     func startHeading() { runtime.location.startHeading(app: host.id) }
     func stopHeading() { runtime.location.stopHeading(app: host.id) }
 

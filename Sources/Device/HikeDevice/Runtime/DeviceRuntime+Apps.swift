@@ -41,6 +41,7 @@ extension DeviceRuntime {
                 }
                 host.isSuspended = state == .suspended
                 glass.entered(state, app: host.id)
+                settleLocationUse(of: host)
                 if state == .foreground {
                     host.wasWoken = false
                     host.isLoadingComplication = false
@@ -117,8 +118,6 @@ extension DeviceRuntime {
 
     /// Whether the system lets an app run on in the background.
     func keepsRunning(_ host: AppHost) -> Bool {
-        host.hasHighPriority
-            || (location.session(of: host.id)?.inBackground == true
-                && host.description.backgroundModes.contains(.location))
+        host.hasHighPriority || receivesLocation(host)
     }
 }

@@ -14,10 +14,12 @@ extension DeviceRuntime {
             line.add("speed", fix.speed, decimals: 2)
             line.add("course", fix.course, decimals: 2)
         }
-        guard location.gives(at: now) else { return }
-        for host in hosts where receivesLocation(host) && location.passes(fix, to: host.id) {
-            post(.locations([fix]), to: host)
+        if location.gives(at: now) {
+            for host in hosts where receivesLocation(host) && location.passes(fix, to: host.id) {
+                post(.locations([fix]), to: host)
+            }
         }
+        deliverMove(fix)
     }
 
     func fixLost() {
@@ -43,12 +45,32 @@ extension DeviceRuntime {
 
     func receivesLocation(_ host: AppHost) -> Bool {
         guard let session = location.session(of: host.id) else { return false }
-        guard broker.answer(app: host.id, .location).isGranted else { return false }
+        let answer = broker.answer(app: host.id, .location)
+        guard answer.isGranted else { return false }
         switch host.lifecycle.state {
         case .foreground: return true
         case .background:
-            return session.inBackground && host.description.backgroundModes.contains(.location)
+            guard session.inBackground, host.description.backgroundModes.contains(.location) else {
+                return false
+            }
+            // A workout counts as use.
+            return answer == .always || session.isInUse || host.isInWorkout
         case .suspended, .notRunning: return false
+        }
+    }
+
+    func startLocation(_ host: AppHost, inBackground: Bool) {
+        location.start(app: host.id, inBackground: inBackground)
+        settleLocationUse(of: host)
+    }
+
+    /// An app that a person looks at uses what it has begun. What it may not do it does not go on with behind other apps, even
+    /// if it is allowed again there.
+    func settleLocationUse(of host: AppHost) {
+        if host.lifecycle.state == .foreground {
+            location.setInUse(true, app: host.id)
+        } else if !broker.answer(app: host.id, .location).isGranted {
+            location.setInUse(false, app: host.id)
         }
     }
 

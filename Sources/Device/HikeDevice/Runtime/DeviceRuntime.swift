@@ -15,6 +15,8 @@ public final class DeviceRuntime {
     let permissionFile: PermissionFile
     var haptics: HapticDriver
     var location = LocationRouter()
+    /// Apps that hear of long moves.
+    var moves = MoveWatch()
     var identifiers: RandomStream
     let hosts: [AppHost]
     let connectivity: ConnectivityService
@@ -168,7 +170,7 @@ public final class DeviceRuntime {
     private func quietUntil(_ reached: Instant) -> Instant {
         if hosts.contains(where: {
             $0.app != nil && $0.description.transmitsOnSensors && location.usesSensors($0.id)
-        }) {
+        }) || hosts.contains(where: mayStartForMove) {
             return reached
         }
         return timers.nextThatMayTransmit ?? .distantFuture
@@ -217,7 +219,10 @@ public final class DeviceRuntime {
             if case .health(let change) = command { changeHealth(change) }
             if case .storage(let isFull) = command { for host in hosts { host.isStorageFull = isFull } }
             connectivity.perform(command, on: self)
-            if case .uninstall(let app) = command { permissions(.uninstalled(app: app)) }
+            if case .uninstall(let app) = command {
+                moves.stop(app: app)
+                permissions(.uninstalled(app: app))
+            }
         case .glass(let action): perform(action)
         }
     }
@@ -230,6 +235,7 @@ public final class DeviceRuntime {
         case .glass: glassIsDue()
         case .health(let quantity): readHealth(quantity)
         case .battery: tellBattery()
+        case .move(let app): startForMove(app)
         }
     }
 

@@ -12,6 +12,8 @@ enum TimerOwner: Hashable, Sendable {
     case health(HealthQuantity)
     /// The battery has lost another percent.
     case battery
+    /// An app is started for a long move.
+    case move(app: String)
 }
 
 /// The device's armed timers, earliest first, equal times in the order they were armed.

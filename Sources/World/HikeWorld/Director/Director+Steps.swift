@@ -170,9 +170,6 @@ extension EventCriteria {
 extension PrivacySetting {
     /// A scenario's answer as the devices take it, for each of these apps.
     static func settings(_ setting: Scenario.PermissionSetting, apps: [String]) -> [PrivacySetting] {
-        guard let service = PrivacyService(rawValue: setting.service),
-            let answer = PrivacyAnswer(rawValue: setting.status.rawValue)
-        else { return [] }
-        return apps.map { PrivacySetting(app: $0, service: service, answer: answer) }
+        apps.map { PrivacySetting(app: $0, service: setting.service, answer: setting.status) }
     }
 }

@@ -160,23 +160,13 @@ extension Scenario {
 
     /// One answer to a permission question.
     public struct PermissionSetting: Equatable, Sendable {
-        /// Such as `location`.
-        public var service: String
-        /// What the owner has answered when the run begins.
-        public var status: PermissionStatus
+        public var service: PrivacyService
+        /// What the owner answers, or has set.
+        public var status: PrivacyAnswer
 
-        public init(service: String, status: PermissionStatus) {
+        public init(service: PrivacyService, status: PrivacyAnswer) {
             self.service = service
             self.status = status
         }
-    }
-
-    /// What the owner has answered; the raw value is the scenario's word.
-    public enum PermissionStatus: String, CaseIterable, Sendable {
-        case always
-        case whenInUse
-        case denied
-        case notDetermined
-        case restricted
     }
 }

@@ -1,3 +1,4 @@
+import HikeHardware
 import HikeValues
 
 extension ScenarioReader {
@@ -108,11 +109,13 @@ extension ScenarioReader {
         let permission = try ScenarioFields(
             node, place: "'permission'", keys: ScenarioKeys.permission,
             example: "{ on: watch, service: location, set: denied }", file: file)
+        let device = try permission.required("on", device)
+        let app = try permission.value("app", knownApp)
+        let service = try permission.required("service", ScenarioForm<PrivacyService>.choice())
         return .permission(
-            device: try permission.required("on", device), app: try permission.value("app", knownApp),
+            device: device, app: app,
             Scenario.PermissionSetting(
-                service: try permission.required("service", .service),
-                status: try permission.required("set", .choice())))
+                service: service, status: try permission.required("set", .answer(of: service))))
     }
 
     // MARK: Walking

@@ -146,18 +146,35 @@ public struct ScenarioReader {
         for entry in node.mapping ?? [] {
             let key = ScenarioNode(
                 line: entry.line, column: entry.column, content: .scalar(entry.key, quoted: true))
+            let service = try services.read(
+                key, as: ScenarioForm<PrivacyService>.choice(), key: "permissions")
             settings.append(
                 Scenario.PermissionSetting(
-                    service: try services.read(key, as: .service, key: "permissions"),
-                    status: try services.read(entry.value, as: .choice(), key: entry.key)))
+                    service: service,
+                    status: try services.read(
+                        entry.value, as: .answer(of: service), key: entry.key)))
         }
         return settings
     }
 }
 
-extension ScenarioForm<String> {
-    /// A service that asks for permission.
-    static let service = word(of: PrivacyService.allCases.map(\.rawValue))
+extension ScenarioForm<PrivacyAnswer> {
+    /// What an owner can answer to the question for a service.
+    static func answer(of service: PrivacyService) -> ScenarioForm {
+        let answers: [PrivacyAnswer] =
+            switch service {
+            case .location: [.always, .whenInUse, .denied, .restricted, .notDetermined]
+            case .locationAlways: [.always, .whenInUse, .notDetermined]
+            case .photos: [.granted, .limited, .denied, .restricted, .notDetermined]
+            case .camera, .health, .notifications, .bluetooth, .localNetwork:
+                [.granted, .denied, .restricted, .notDetermined]
+            }
+        let words = answers.map(\.rawValue)
+        return text(
+            "one of \(words.joined(separator: ", ")), as '\(service.rawValue)' has them",
+            example: words.first ?? "", choices: words,
+            read: { text in answers.first { $0.rawValue == text } })
+    }
 }
 
 extension ScenarioNode {

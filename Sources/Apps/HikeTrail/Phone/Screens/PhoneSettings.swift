@@ -31,12 +31,37 @@ struct PhoneSettings {
                     "settings", style: .grouped,
                     [
                         List.Section(header: "Recording", [mode]),
+                        List.Section(header: "Location", footer: location.consequence, [locationRow]),
                         List.Section(
                             header: "Hikes and map",
                             Self.switches.map { .toggle($0.id, $0.title, isOn: settings.isOn($0.item)) }),
                         List.Section([version]),
                     ]),
             ])
+    }
+
+    private var locationRow: Element {
+        .horizontal([
+            .text("Trail may use it", lineLimit: 1), .spacer(),
+            Element.text(location.title, colour: .secondaryLabel, lineLimit: 1).id("location-permission"),
+        ])
+    }
+
+    /// What the owner allows, and what that means for a recording (NF-11).
+    private var location: (title: String, consequence: String) {
+        switch recording.device.permission(.location) {
+        case .notDetermined: ("Not Asked Yet", "Trail asks when you record or look where you are.")
+        case .denied, .restricted:
+            ("Never", "Nothing can be recorded. The phone's settings can change that.")
+        case .always:
+            ("Always", "A recording goes on by itself after the phone has closed Trail.")
+        case .whenInUse, .limited, .granted:
+            (
+                "While Using",
+                "A recording goes on behind other apps. It does not go on by itself after the phone has closed "
+                    + "Trail, but when you open Trail again. The phone's settings can change that."
+            )
+        }
     }
 
     /// Whether a touch was for a setting.

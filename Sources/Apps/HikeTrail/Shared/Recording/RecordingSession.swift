@@ -74,7 +74,9 @@ final class RecordingSession {
     var takesPositions: Bool { recorder.isRecording && !recorder.isPaused }
     /// What the recording needs of the receiver now; nil for nothing (OHX-02).
     var locationWish: LocationUse.Wish? {
-        takesPositions ? LocationUse.Wish(settings: recorder.mode.settings, inBackground: true) : nil
+        takesPositions
+            ? LocationUse.Wish(
+                settings: recorder.mode.settings, inBackground: true, outlivesApp: policy.goesOn) : nil
     }
     /// Kilograms.
     var weight: Double { device.bodyMass ?? HikeStatistics.usualWeight }
@@ -86,11 +88,22 @@ final class RecordingSession {
 
     /// The location was taken away or given back in the middle of a recording, or refused when it began.
     func permissionChanged(_ answer: PrivacyAnswer) {
-        guard isRecording, !answer.isGranted, answer != .notDetermined else { return }
+        guard isRecording else { return }
+        if answer.isGranted { askForAlways() }
+        guard !answer.isGranted, answer != .notDetermined else { return }
         heard = nil
         message = Message(
             title: "No Location", text: "The recording waits until Trail may use the location again.")
         device.log(.warning, "recording", "the recording waits for the permission to use the location")
+    }
+
+    /// What goes on by itself also does so after the app's end, if the owner lets the system start it for that. They are asked at
+    /// the first recording, and never again (NF-11).
+    private func askForAlways() {
+        guard policy.goesOn, device.permission(.location) == .whenInUse,
+            device.permission(.locationAlways) == .notDetermined
+        else { return }
+        device.requestPermission(.locationAlways)
     }
 
     // MARK: Recording

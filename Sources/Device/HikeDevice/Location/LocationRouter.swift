@@ -6,6 +6,9 @@ struct LocationRouter {
     struct Session {
         var app: String
         var inBackground: Bool
+        /// It began in front, or was there since, and nothing has broken it off: with the permission `whenInUse` only such
+        /// a session goes on behind other apps.
+        var isInUse = false
         var filter = DistanceFilter()
     }
 
@@ -35,13 +38,18 @@ struct LocationRouter {
         return true
     }
 
-    /// A session that runs goes on, with what it was given last.
+    /// A session that runs goes on, with what it was given last. One that was for the front alone is not in use behind it.
     mutating func start(app: String, inBackground: Bool) {
         if let index = sessions.firstIndex(where: { $0.app == app }) {
+            if !sessions[index].inBackground { sessions[index].isInUse = false }
             sessions[index].inBackground = inBackground
         } else {
             sessions.append(Session(app: app, inBackground: inBackground))
         }
+    }
+
+    mutating func setInUse(_ isInUse: Bool, app: String) {
+        for index in sessions.indices where sessions[index].app == app { sessions[index].isInUse = isInUse }
     }
 
     mutating func stopLocation(app: String) { sessions.removeAll { $0.app == app } }
