@@ -1,3 +1,4 @@
+import Foundation
 import HikeHardware
 import HikeValues
 import Testing
@@ -154,6 +155,18 @@ struct ScenarioNetworkTests {
     func refusals(text: String, sentence: String) {
         let refusal = ScenarioText.refusal(of: "scenario: A\nsource: none\n\(text)\n")
         #expect(refusal.hasPrefix("ridge.yaml:3:") && refusal.contains(sentence), "\(refusal)")
+    }
+
+    @Test("EM-33: the example of docs/network.md is read")
+    func example() throws {
+        var folder = URL(fileURLWithPath: #filePath)
+        for _ in 0..<4 { folder.deleteLastPathComponent() }
+        let page = try String(contentsOf: folder.appendingPathComponent("docs/network.md"), encoding: .utf8)
+        let start = try #require(page.range(of: "```yaml\n"))
+        let rest = page[start.upperBound...]
+        let end = try #require(rest.range(of: "```"))
+        let scenario = try ScenarioText.read(String(rest[..<end.lowerBound]))
+        #expect(scenario.network?.answers.count == 2 && scenario.expectations.count == 3)
     }
 
     @Test("EM-33: a file of an answer that is not there is refused with its place")

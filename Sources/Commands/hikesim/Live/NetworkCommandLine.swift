@@ -10,15 +10,17 @@ struct NetworkCommandLine: ParsableCommand {
         commandName: "network", abstract: "Changes a device's network, or what its servers answer.",
         discussion: """
             hikesim network phone online
-            hikesim network phone online --interface cellular --latency 2000 --bandwidth 5 --loss 0.1
+            hikesim network phone online --latency 2000 --bandwidth 5 --loss 0.1
             hikesim network watch airplane
-            hikesim network both answer https://huts.example/list --body '[]' --header 'Content-Type: application/json'
-            hikesim network both answer 'https://tiles.example/*' --file tile.png --delay 300
-            hikesim network both fail 503 --host huts.example ; hikesim network both mend 503 --host huts.example
+            hikesim network both answer https://huts.example/list --body '[]'
+            hikesim network both answer 'https://tiles.example/*' --file tile.png
+            hikesim network both fail 503 --host huts.example
+            hikesim network both mend 503 --host huts.example
 
-            A pair begins offline. No socket is opened: servers are what 'answer' says. A host that no answer names is
-            not found; another address of a known host is answered 404. A watch uses its phone's network while linked.
-            1 kB is 1000 bytes.
+            A pair begins offline. No socket is opened: servers are what 'answer' says.
+            A host that no answer names is not found; another address of a known host is
+            answered 404. A watch uses its phone's network while linked. 1 kB is 1000
+            bytes.
             """)
 
     @Argument(help: "phone, watch or both.")

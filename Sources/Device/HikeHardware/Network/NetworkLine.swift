@@ -83,6 +83,7 @@ public struct NetworkLineChanges: Hashable, Sendable {
 
 /// Something that goes wrong in the network for a while.
 public struct NetworkFault: Hashable, Sendable {
+    /// What goes wrong.
     public enum Kind: Hashable, Sendable {
         /// The device reaches nothing, in no way.
         case offline

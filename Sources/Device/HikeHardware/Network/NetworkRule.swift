@@ -24,9 +24,11 @@ public struct NetworkPattern: Hashable, Sendable {
         let isBeginning = text.hasSuffix("*")
         let plain = isBeginning ? String(text.dropLast()) : text
         let hasScheme = plain.contains("://")
-        guard !plain.contains("*"), !plain.contains("#"),
-            let address = try? NetworkAddress(hasScheme ? plain : "https://" + plain)
-        else { return nil }
+        guard !plain.contains("*"), !plain.contains("#") else { return nil }
+        let address: NetworkAddress
+        do throws(NetworkError) {
+            address = try NetworkAddress(hasScheme ? plain : "https://" + plain)
+        } catch { return nil }
         // A beginning that ends within the name would be any server.
         let authority = plain.firstRange(of: "://").map { plain[$0.upperBound...] } ?? plain[...]
         guard !isBeginning || authority.contains("/") else { return nil }
@@ -38,6 +40,7 @@ public struct NetworkPattern: Hashable, Sendable {
         rest = address.server + address.path + (address.query.map { "?" + $0 } ?? "")
     }
 
+    /// Whether it is for an address.
     public func matches(_ address: NetworkAddress) -> Bool {
         guard scheme == nil || scheme == address.scheme else { return false }
         let place = address.server + address.path
