@@ -208,6 +208,10 @@ struct NetworkMachineTests {
         bench.load(NetworkRequest(Self.url), "3")
         bench.run(until: 9)
         #expect(bench.ends == ["connectionLost at 1.000", "notConnected at 1.001", "200 at 5.000"])
+        // The phone goes from a mobile line to another network that costs too: the path is the same, the way is not.
+        bench.load(NetworkRequest(Self.url), "4")
+        bench.handle(.change(.phone(NetworkLine(.online, .wifi, isExpensive: true))))
+        #expect(bench.ends.last == "connectionLost at 9.000")
         #expect(bench.others == [.path(.unsatisfied), .path(NetworkPath(.phone, isExpensive: true))])
     }
 

@@ -191,13 +191,18 @@ public struct NetworkMachine: Hashable, Sendable {
         return ended.map { .finish(NetworkOutcome($0, .failure(error), at: now)) }
     }
 
+    /// What connections go over: a watch's go over its phone, and on over what that has.
+    private var hops: [NetworkInterface] {
+        script.way(isLinked: isLinked).map { [$0.interface, $0.line.interface] } ?? []
+    }
+
     /// Connections do not outlive their way; on the same way they go on as fast as it is now.
     private mutating func changing(at now: Instant, _ body: (inout NetworkMachine) -> Void) -> [Effect] {
-        let before = path
+        let (before, hopsBefore) = (path, hops)
         body(&self)
         let after = path
         var effects: [Effect] = []
-        if after.interface != before.interface {
+        if hops != hopsBefore {
             effects += end(with: .connectionLost, at: now) { $0.isConnected }
         } else if let rate = script.way(isLinked: isLinked).map(\.line.bandwidth) {
             for index in exchanges.indices where exchanges[index].retime(rate: rate, at: now) {
