@@ -282,6 +282,13 @@ let package = Package(
                 "HikeConnectivity", "HikeRouting", "HikeGuidance", "HikeGeodesy", "HikeValues",
                 "HikeRecording", "HikeWaypoints", "HikeScreens", "HikeMaps", "HikeFormats", "HikeRendering",
             ]),
+        // An app that asks servers, and its devices, for tests only.
+        .target(
+            name: "FetchApp", dependencies: ["HikeHardware", "HikeValues"], path: "Tests/Support/FetchApp",
+            swiftSettings: strict),
+        .executableTarget(
+            name: "fetch-devices", dependencies: ["FetchApp", "HikeSimDevice"],
+            path: "Tests/Support/fetch-devices", swiftSettings: strict),
         tests(
             "HikeBusTests",
             ["HikeBus", "HikeHardware", "HikeScreens", "HikeConnectivity", "HikeValues"]),
@@ -306,7 +313,7 @@ let package = Package(
                 "HikeSimTesting", "HikeAssembly", "HikeWorld", "HikeBus", "HikeHardware", "HikeScreens",
                 "HikeConnectivity", "HikeRouting", "HikeFormats", "HikeRecording", "HikeRendering",
                 "HikeStorage", "HikeRegions", "HikeGeodesy", "HikeValues", "hikesim", "phone", "watch",
-                "StormRig", "storm",
+                "StormRig", "storm", "FetchApp", "fetch-devices",
             ],
             path: "Tests/EndToEndTests", exclude: ["Golden"], swiftSettings: strict),
         tests(

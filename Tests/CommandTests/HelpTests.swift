@@ -7,6 +7,7 @@ struct HelpTests {
     func examples() throws {
         for command in [
             "run", "haptics", "log", "link", "replay", "convert", "doctor", "region", "route", "apps", "demo",
+            "network",
         ] {
             let outcome = try Tool.hikesim([command, "--help"])
             #expect(outcome.code == 0)

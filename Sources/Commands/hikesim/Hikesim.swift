@@ -31,7 +31,7 @@ struct Hikesim: ParsableCommand {
             IOCommand.self,
             GalleryCommand.self,
             PrivacyCommand.self,
-            FailureCommand.self, HealthCommandLine.self,
+            FailureCommand.self, HealthCommandLine.self, NetworkCommandLine.self,
             DoctorCommand.self, DemoCommand.self, PairHostCommand.self,
         ])
 

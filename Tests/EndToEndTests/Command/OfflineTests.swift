@@ -19,9 +19,23 @@ struct OfflineTests {
         .enabled(if: canUnshare, "this machine lets nobody make a network namespace"))
     func namespace() throws {
         let folder = try TestFolder()
-        let scenario = try GalleryScenarioTests.write("small-navigation", to: folder)
+        try compare(try GalleryScenarioTests.write("small-navigation", to: folder), [], in: folder)
+    }
+
+    @Test(
+        "EM-33: the network that a scenario makes up is there without an interface too, with the same log",
+        .enabled(if: canUnshare, "this machine lets nobody make a network namespace"))
+    func madeUp() throws {
+        let folder = try TestFolder()
+        let devices = URL(fileURLWithPath: Command.executable).deletingLastPathComponent().path
+        try compare(
+            try NetworkTests.write(to: folder), ["--devices", devices + "/fetch-devices"], in: folder)
+    }
+
+    /// Runs a scenario in a namespace without interfaces, and elsewhere.
+    private func compare(_ scenario: String, _ options: [String], in folder: TestFolder) throws {
         func run(_ name: String) -> [String] {
-            [Command.executable, "run", "--json", "--out", folder.path + "/" + name, scenario]
+            [Command.executable, "run", "--json", "--out", folder.path + "/" + name] + options + [scenario]
         }
         let words = "cat /proc/net/dev >\(folder.path)/interfaces && exec \"$@\""
         var alone = Command(arguments: ["-rn", "/bin/sh", "-c", words, "sh"] + run("alone"))

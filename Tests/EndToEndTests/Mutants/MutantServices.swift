@@ -77,6 +77,11 @@ final class MutantServices: DeviceServices {
     var bodyMass: Double? { device.bodyMass }
     func saveWorkout(_ workout: WorkoutRecord) throws(ServiceError) { try device.saveWorkout(workout) }
     func requestUVIndex(at place: Coordinate) { device.requestUVIndex(at: place) }
+    var networkPath: NetworkPath { device.networkPath }
+    func startNetworkUpdates() { device.startNetworkUpdates() }
+    func stopNetworkUpdates() { device.stopNetworkUpdates() }
+    func load(_ request: NetworkRequest) -> String { device.load(request) }
+    func cancelLoad(_ id: String) { device.cancelLoad(id) }
     func requestPicture(from source: PictureSource) { device.requestPicture(from: source) }
     func makeJPEG(
         of picture: [UInt8], filling size: PictureSize?, quality: Double

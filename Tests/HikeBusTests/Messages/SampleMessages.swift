@@ -74,7 +74,7 @@ struct SampleMessages {
             .fault(pick(ConnectivityFault.allCases), isOn: below(2) == 0),
             .appearance(pick(Appearance.allCases)),
             .battery(level: pick([-1, 0, 0.05, 1]), isCharging: below(2) == 0, drains: below(2) == 0),
-            .health(healthChange()),
+            .health(healthChange()), .network(networkChange()),
         ])
     }
 
@@ -131,7 +131,7 @@ struct SampleMessages {
                 camera: (0..<below(3)).map { _ in .test(pick(PhotoScript.TestPicture.allCases)) },
                 library: (0..<below(3)).map { _ in .file("/" + text()) }),
             files: (0..<below(3)).map { _ in text() },
-            health: healthScript(), isStorageFull: below(2) == 0)
+            health: healthScript(), network: networkScript(), isStorageFull: below(2) == 0)
     }
 
     mutating func answer() -> Answer {

@@ -14,7 +14,8 @@ final class TestDevice {
         haptics: HapticCondition = .working, bootCount: Int = 0, folder: ScratchFolder? = nil,
         launches: [String]? = nil, connectivity: ConnectivityConfiguration = ConnectivityConfiguration(),
         regions: [String] = [], uninstalled: [String] = [], photos: PhotoScript? = nil,
-        files: [String] = [], health: HealthScript = HealthScript()
+        files: [String] = [], health: HealthScript = HealthScript(),
+        network: NetworkScript = NetworkScript()
     ) throws {
         let folder = try folder ?? ScratchFolder()
         self.folder = folder
@@ -26,7 +27,7 @@ final class TestDevice {
                 haptics: haptics,
                 privacy: privacy,
                 launches: launches ?? apps.map(\.id), regions: regions, photos: photos, files: files,
-                health: health),
+                health: health, network: network),
             root: folder.path, apps: apps)
     }
 

@@ -32,6 +32,8 @@ struct LogRedactionTests {
             ("apiKey", "k", "redacted"), ("keys", "name type", "name type"),
             ("url", "trail://route/1", "trail://route/1"),
             ("url", "https://me:pw@host/a?key=1#x", "https://redacted@host/a?redacted"),
+            ("url", "huts.example/list?key=1", "huts.example/list?redacted"),
+            ("url", "https://a b?key=1", "https://a b?redacted"), ("url", "x:y#token", "x:y#redacted"),
             (
                 "reason", "no https://h/?q=1 and http://u@h b",
                 "no https://h/?redacted and http://redacted@h b"

@@ -133,7 +133,7 @@ public final class TrailPhone: DeviceApp {
         case .picture(let result): pins.take(result)
         case .shared(let outcome): hikes.shared(outcome)
         case .enteredBackground, .willTerminate: if recording.isRecording { recording.keep() }
-        case .willSuspend, .openedURL, .permission, .health, .uvIndex: break
+        case .willSuspend, .openedURL, .permission, .health, .uvIndex, .network: break
         }
     }
 

@@ -143,7 +143,7 @@ public final class TrailWatch: DeviceApp {
             recording.positionUnknown()
             user?.isStale = true
         case .enteredBackground, .willSuspend, .willTerminate, .lowMemory, .openedURL, .openedFile, .file,
-            .shared, .permission, .picture:
+            .shared, .permission, .picture, .network:
             break
         }
     }

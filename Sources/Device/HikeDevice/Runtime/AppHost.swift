@@ -69,10 +69,13 @@ final class AppHost {
         held = []
     }
 
-    /// Keeps an event until the app goes on; of the reachability only the last news counts.
+    /// Keeps an event until the app goes on; of the reachability and the network only the last news counts.
     func hold(_ event: PendingEvent) {
         if event.event == .session(.reachabilityDidChange) {
             held.removeAll { $0.event == .session(.reachabilityDidChange) }
+        }
+        if case .network(.path) = event.event {
+            held.removeAll { if case .network(.path) = $0.event { true } else { false } }
         }
         held.append(event)
     }

@@ -28,6 +28,8 @@ extension DeviceRuntime {
                 timers.cancelAll(ofApp: host.id)
                 location.stop(app: host.id)
                 stopHealth(app: host.id)
+                networkApps.removeAll { $0 == host.id }
+                network(.appEnded(host.id))
                 glass.forget(app: host.id)
                 permissions(.ended(app: host.id))
                 if taking?.app == host.id { taking = nil }
@@ -40,6 +42,7 @@ extension DeviceRuntime {
                     line.add("state", state.rawValue)
                 }
                 host.isSuspended = state == .suspended
+                if host.isSuspended { network(.appSuspended(host.id)) }
                 glass.entered(state, app: host.id)
                 settleLocationUse(of: host)
                 if state == .foreground {
@@ -78,6 +81,7 @@ extension DeviceRuntime {
     }
 
     func recordInput(_ command: SystemCommand) {
+        if case .network(.phone) = command { return }
         recorder.record(.input, at: now) { line in
             line.add("input", command.name)
             switch command {
@@ -99,6 +103,7 @@ extension DeviceRuntime {
                 if let value = change.value { line.add("value", value, decimals: 3) }
                 line.add("over", change.over.inSeconds, decimals: 3)
             case .storage(let isFull): line.add("set", isFull)
+            case .network(let change): Self.add(change, to: &line)
             case .unlock: break
             }
         }

@@ -27,6 +27,11 @@ public final class DeviceRuntime {
     var health: HealthScript
     var healthApps: [String] = []
     let workouts: WorkoutStore
+    /// Requests under way, and the apps that want to know of its path.
+    var network: NetworkMachine
+    var networkApps: [String] = []
+    /// Names requests, and says which are lost.
+    var networkDraws: RandomStream
     /// The camera or the photo library that is open over an app.
     var taking: PictureTaking?
     /// How many pictures the camera has taken since the device was switched on.
@@ -64,12 +69,16 @@ public final class DeviceRuntime {
             at: configuration.bootTime)
         health = configuration.health
         workouts = WorkoutStore(root: root)
+        network = NetworkMachine(
+            script: configuration.network,
+            isLinked: configuration.role == .watch && !configuration.linkedPeers.isEmpty)
         outbox = Outbox(root: root)
         glass = Glass(profile: DisplayProfile.of(configuration), appearance: configuration.appearance)
         haptics = HapticDriver(role: configuration.role, condition: configuration.haptics)
         now = configuration.bootTime
         identifiers = RandomStream(seed: configuration.seed).split("device").split(configuration.id)
             .split("boot \(configuration.bootCount)")
+        networkDraws = identifiers.split("network")
         hosts = try apps.filter { $0.roles.contains(configuration.role) }.map {
             AppHost(description: $0, sandbox: try Sandbox(root: root + "/" + $0.id))
         }
@@ -105,6 +114,7 @@ public final class DeviceRuntime {
             line.add("boot", configuration.bootCount)
         }
         armBattery()
+        recordNetworkAtBoot()
         connectivity.boot(linkedPeers: configuration.linkedPeers, on: self)
         for app in configuration.launches {
             if let host = host(app), host.isInstalled { apply(host.lifecycle.handle(.launch), to: host) }
@@ -184,7 +194,9 @@ public final class DeviceRuntime {
         case .fixLost: fixLost()
         case .heading(let heading): deliver(heading)
         case .radio(let peer, let bytes): connectivity.received(bytes, from: peer, on: self)
-        case .link(let peer, let isUp): connectivity.linkChanged(peer: peer, isUp: isUp, on: self)
+        case .link(let peer, let isUp):
+            if configuration.role == .watch { network(.link(isUp: isUp)) }
+            connectivity.linkChanged(peer: peer, isUp: isUp, on: self)
         case .lifecycle(let app, let command):
             recordInput(command.rawValue, app: app)
             if let host = host(app), host.isInstalled {
@@ -217,6 +229,7 @@ public final class DeviceRuntime {
                 armBattery()
             }
             if case .health(let change) = command { changeHealth(change) }
+            if case .network(let change) = command { network(.change(change)) }
             if case .storage(let isFull) = command { for host in hosts { host.isStorageFull = isFull } }
             connectivity.perform(command, on: self)
             if case .uninstall(let app) = command {
@@ -234,6 +247,7 @@ public final class DeviceRuntime {
         case .connectivity(let timer): connectivity.timerFired(timer, on: self)
         case .glass: glassIsDue()
         case .health(let quantity): readHealth(quantity)
+        case .network(let id): network(.tick(id: id))
         case .battery: tellBattery()
         case .move(let app): startForMove(app)
         }

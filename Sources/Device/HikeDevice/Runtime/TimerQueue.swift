@@ -10,6 +10,8 @@ enum TimerOwner: Hashable, Sendable {
     case glass(Instant)
     /// A health sensor reads.
     case health(HealthQuantity)
+    /// Something becomes of a request.
+    case network(String)
     /// The battery has lost another percent.
     case battery
     /// An app is started for a long move.

@@ -121,6 +121,8 @@ public enum AppEvent: Hashable, Sendable {
     case health(HealthSample)
     /// The answer to ``DeviceServices/requestUVIndex(at:)``.
     case uvIndex(Result<Int, WeatherError>)
+    /// Of the network: how it is, how a request goes on, and how it ended.
+    case network(NetworkEvent)
     /// A timer of ``DeviceServices/setTimer(_:after:)`` is due.
     case timer(String)
     /// The app's connectivity session calls its delegate.

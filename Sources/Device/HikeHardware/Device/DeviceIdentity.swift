@@ -112,6 +112,8 @@ public struct DeviceConfiguration: Hashable, Sendable {
     public var files: [String]
     /// What its health sensors measure.
     public var health: HealthScript
+    /// Its line to the network, and what servers answer.
+    public var network: NetworkScript
 
     /// A device as a scenario describes it.
     ///
@@ -128,13 +130,14 @@ public struct DeviceConfiguration: Hashable, Sendable {
         privacy: [PrivacySetting] = [], launches: [String] = ["trail"], regions: [String] = [],
         appearance: Appearance? = nil, batteryLevel: Double = 1, isCharging: Bool = false,
         batteryDrains: Bool = false, photos: PhotoScript? = nil, files: [String] = [],
-        health: HealthScript = HealthScript(),
+        health: HealthScript = HealthScript(), network: NetworkScript = NetworkScript(),
         isStorageFull: Bool = false
     ) {
         self.files = files
         self.isStorageFull = isStorageFull
         self.photos = photos ?? (role == .phone ? PhotoScript() : .none)
         self.health = health
+        self.network = network
         self.appearance = appearance
         self.batteryLevel = batteryLevel
         self.isCharging = isCharging

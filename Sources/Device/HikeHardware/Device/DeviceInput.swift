@@ -42,6 +42,8 @@ public enum SystemCommand: Hashable, Sendable {
     case health(HealthChange)
     /// Nothing more can be written, or again.
     case storage(isFull: Bool)
+    /// The network, or what servers answer, is another (EM-33).
+    case network(NetworkChange)
 
     /// The word in the event log and in scenarios.
     public var name: String {
@@ -58,6 +60,7 @@ public enum SystemCommand: Hashable, Sendable {
         case .battery: "battery"
         case .health: "health"
         case .storage: "storage"
+        case .network: "network"
         }
     }
 }

@@ -29,6 +29,7 @@ public enum EventKind: UInt8, CaseIterable, Hashable, Sendable {
     case log
     case fault
     case expectation
+    case network
 
     /// The word in the log. Spelled out, because asking the case for its own name is slow.
     public var name: String {
@@ -47,6 +48,7 @@ public enum EventKind: UInt8, CaseIterable, Hashable, Sendable {
         case .log: "log"
         case .fault: "fault"
         case .expectation: "expectation"
+        case .network: "network"
         }
     }
 }

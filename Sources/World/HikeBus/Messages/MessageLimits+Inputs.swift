@@ -16,7 +16,7 @@ extension MessageLimits {
                 ? "an action with \(action.arguments.count) arguments has more than \(settings)"
                 : refusal([app, action.name] + action.arguments.flatMap { [$0.key, $0.value] })
         case .privacy(let setting): refusal([setting.app])
-        case .system(let command): refusal([command.subject])
+        case .system(let command): refusal(command.subjects)
         case .glass(let action): refusal(action.words)
         case .fix, .fixLost, .heading, .link, .haptics: nil
         }
@@ -32,12 +32,23 @@ extension MessageLimits {
 }
 
 extension SystemCommand {
-    /// The device or app that it names; empty where it names none.
-    var subject: String {
+    /// The device or app that it names, and what else it says.
+    var subjects: [String] {
         switch self {
-        case .pair(let peer), .unpair(let peer), .selectWatch(let peer): peer
-        case .install(let app), .uninstall(let app), .complication(let app, _): app
-        case .unlock, .fault, .appearance, .battery, .health, .storage: ""
+        case .pair(let peer), .unpair(let peer), .selectWatch(let peer): [peer]
+        case .install(let app), .uninstall(let app), .complication(let app, _): [app]
+        case .network(.answer(let rule)): rule.texts
+        case .unlock, .fault, .appearance, .battery, .health, .storage, .network: []
         }
+    }
+}
+
+extension NetworkRule {
+    var texts: [String] {
+        let content =
+            switch content {
+            case .text(let text), .file(let text): text
+            }
+        return [pattern.text, content] + headers.flatMap { [$0.name, $0.value] }
     }
 }

@@ -16,6 +16,7 @@ private enum CommandTag {
     static let battery: UInt8 = 10
     static let health: UInt8 = 11
     static let storage: UInt8 = 12
+    static let network: UInt8 = 13
 }
 
 extension ByteWriter {
@@ -45,6 +46,9 @@ extension ByteWriter {
         case .storage(let isFull):
             write(CommandTag.storage)
             write(isFull)
+        case .network(let change):
+            write(CommandTag.network)
+            write(change)
         }
     }
 
@@ -72,6 +76,7 @@ extension ByteReader {
             return .battery(level: level, isCharging: try bool(), drains: try bool())
         case CommandTag.health: return .health(try healthChange())
         case CommandTag.storage: return .storage(isFull: try bool())
+        case CommandTag.network: return .network(try networkChange())
         case let tag: throw .unknownTag(tag)
         }
     }

@@ -131,6 +131,7 @@ extension ByteWriter {
         write(configuration.photos.library.map(\.text))
         write(configuration.files)
         write(configuration.health)
+        write(configuration.network)
         write(configuration.isStorageFull)
     }
 
@@ -177,6 +178,7 @@ extension ByteReader {
         let photos = PhotoScript(camera: try pictures(), library: try pictures())
         let files = try strings()
         let health = try healthScript()
+        let network = try networkScript()
         let isStorageFull = try bool()
         return DeviceConfiguration(
             id: id, role: role, profile: profile, startDate: start, seed: seed, bootCount: bootCount,
@@ -185,7 +187,7 @@ extension ByteReader {
             complications: complications, haptics: haptics, privacy: privacy, launches: launches,
             regions: regions, appearance: Appearance(rawValue: appearance), batteryLevel: battery,
             isCharging: isCharging, batteryDrains: batteryDrains, photos: photos, files: files,
-            health: health,
+            health: health, network: network,
             isStorageFull: isStorageFull)
     }
 

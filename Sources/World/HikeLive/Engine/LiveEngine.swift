@@ -254,6 +254,9 @@ public final class LiveEngine {
                 throw PairCommandError.unusable("a phone has no health sensors: name a watch")
             }
             for watch in watches { world.send(.system(.health(change)), to: watch) }
+        case .network(let device, let command):
+            let change = try command.change()
+            for device in try devices(device) { world.send(.system(.network(change)), to: device) }
         case .kill(let device): for device in try devices(device) { world.kill(device) }
         case .restart(let device): for device in try devices(device) { try world.restart(device) }
         case .liveFix, .liveFixLost, .liveHeading, .receiver: applyLive(command)

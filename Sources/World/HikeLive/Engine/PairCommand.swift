@@ -24,6 +24,8 @@ public enum PairCommand: Codable, Hashable, Sendable {
     case storage(device: String, isFull: Bool)
     /// What a watch's health sensors, its health store or the weather say.
     case health(device: String, HealthCommand)
+    /// What a device reaches of the network, or what its servers answer.
+    case network(device: String, NetworkCommand)
     /// The device's process is killed, as with `kill -9`, and stays off.
     case kill(device: String)
     case restart(device: String)

@@ -61,6 +61,8 @@ extension Director {
                 world.send(.system(.storage(isFull: true)), to: device)
                 world.send(.system(.fault(.storageFull, isOn: true)), to: device)
             }
+        case .network(let fault, let devices):
+            for device in devices { world.send(.system(.network(.fault(fault, isOn: true))), to: device) }
         }
     }
 
@@ -90,6 +92,10 @@ extension Director {
                 if !isActive(.storageFull, on: device) {
                     world.send(.system(.fault(.storageFull, isOn: false)), to: device)
                 }
+            }
+        case .network(let fault, let devices):
+            for device in devices where !active.contains(where: { $0.kind.strikes(device, with: fault) }) {
+                world.send(.system(.network(.fault(fault, isOn: false))), to: device)
             }
         }
     }
@@ -155,6 +161,10 @@ extension Director {
                 line.add("from", from)
                 line.add("to", to)
             }
+            if case .network(let fault, _) = kind {
+                if let host = fault.host { line.add("host", host) }
+                if case .status(let status) = fault.kind { line.add("status", status) }
+            }
             line.add("state", state)
         }
     }
@@ -173,11 +183,16 @@ extension Scenario.Fault.Kind {
         case .compass(let fault, _): "compass \(fault.rawValue)"
         case .connectivity(let fault, _): "connectivity \(fault.rawValue)"
         case .storageFull: "storage full"
+        case .network(let fault, _): "network \(fault.name)"
         }
     }
 
     func fillsStorage(of device: String) -> Bool {
         if case .storageFull(let devices) = self { devices.contains(device) } else { false }
+    }
+
+    func strikes(_ device: String, with fault: NetworkFault) -> Bool {
+        if case .network(fault, let devices) = self { devices.contains(device) } else { false }
     }
 
     /// The devices that it strikes; none for the link between them.
@@ -186,7 +201,7 @@ extension Scenario.Fault.Kind {
         case .linkDown, .linkDownOneWay, .linkDegraded: []
         case .kill(let device, _), .reboot(let device, _, _): [device]
         case .gnssDropout(let devices), .haptics(_, let devices), .compass(_, let devices),
-            .connectivity(_, let devices), .storageFull(let devices):
+            .connectivity(_, let devices), .storageFull(let devices), .network(_, let devices):
             devices
         }
     }

@@ -94,6 +94,7 @@ final class DeviceSeat {
             configuration.batteryDrains = drains
             battery = nil
         case .health: break
+        case .network(let change): configuration.network.change(change)
         case .storage(let isFull): configuration.isStorageFull = isFull
         case .fault(let fault, let isOn):
             configuration.connectivityFaults.removeAll { $0 == fault }

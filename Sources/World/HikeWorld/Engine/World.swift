@@ -47,6 +47,10 @@ public final class World {
     ) {
         let seats = devices.map { DeviceSeat(configuration: $0) }
         self.seats = seats
+        let phone = seats.first { $0.role == .phone }
+        for watch in seats where watch.role == .watch {
+            watch.configuration.network.phone = phone?.configuration.network.ownLine
+        }
         deviceLinks = seats.indices.flatMap { first in
             seats.indices.dropFirst(first + 1).filter { seats[$0].role != seats[first].role }.map { second in
                 DeviceLink(
@@ -85,7 +89,10 @@ public final class World {
         }
         seats[index].remember(input, at: now)
         if seats[index].isOn { seats[index].add(TimedInput(time: now, input)) }
-        if case .system = input { updatePairing() }
+        if case .system(let command) = input {
+            updatePairing()
+            if case .network = command { lendNetwork(of: index) }
+        }
     }
 
     /// What a device has answered to those who touched or looked, since it was last asked for.

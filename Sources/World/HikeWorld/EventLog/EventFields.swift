@@ -64,7 +64,8 @@ public struct EventFields: Sendable {
         case .view: EventFields(views, isOpen: true)
         case .input:
             EventFields(
-                "input app what reached missed url peer fault level charging drains set quantity value over name size",
+                "input app what reached missed url peer fault level charging drains set quantity value over name size "
+                    + "interface latency bandwidth loss method status host",
                 isOpen: true)
         case .permission:
             EventFields(
@@ -83,8 +84,17 @@ public struct EventFields: Sendable {
                 words: ["level": LogLevel.allCases.map(\.rawValue)])
         case .fault:
             EventFields(
-                "fault on from to state distance latency loss",
+                "fault on from to host status state distance latency loss",
                 words: ["fault": faults, "state": ["begin", "end", "up", "down"]])
+        case .network:
+            EventFields(
+                "kind app id method url status bytes error duration state interface expensive constrained",
+                words: [
+                    "kind": ["request", "answer", "failure", "path"],
+                    "error": NetworkError.allCases.map(\.rawValue),
+                    "state": ["satisfied", "unsatisfied"],
+                    "interface": NetworkInterface.allCases.map(\.rawValue),
+                ])
         case .expectation:
             EventFields("expectation verdict", words: ["verdict": ["passed", "failed"]])
         }
@@ -109,6 +119,7 @@ extension EventFields {
     ]
     private static var faults: [String] {
         ["link", "link degraded", "outage", "range", "kill", "reboot", "gnss", "storage full"]
+            + NetworkFault.names.map { "network \($0)" }
             + Scenario.Fault.HapticFault.allCases.map { "haptics \($0.rawValue)" }
             + Scenario.Fault.CompassFault.allCases.map { "compass \($0.rawValue)" }
             + ConnectivityFault.allCases.map { "connectivity \($0.rawValue)" }

@@ -34,6 +34,7 @@ public enum LogRedaction {
         if secrets.contains(where: { key.contains($0) }) { return .text(mark) }
         switch field.value {
         case .number(let number) where key == "latitude" || key == "longitude": return .number(cut(number))
+        case .text(let text) where key == "url": return .text(cut(withoutQuery(withoutAccess(text))))
         case .text(let text): return .text(cut(withoutAccess(text)))
         case .json(let bytes): return .json(Array(cut(String(decoding: bytes, as: UTF8.self)).utf8))
         case .number, .truth, .null: return field.value
@@ -75,6 +76,12 @@ public enum LogRedaction {
 
     private static func digits(in bytes: [UInt8], from start: Int) -> Int {
         bytes[min(start, bytes.count)...].prefix { (0x30...0x39).contains($0) }.count
+    }
+
+    /// What was meant to be a URL, whatever it is, up to its query.
+    private static func withoutQuery(_ text: String) -> String {
+        guard let mark = text.firstIndex(where: { $0 == "?" || $0 == "#" }) else { return text }
+        return text[...mark] + Self.mark
     }
 
     /// A text in which URLs name neither a user nor what is asked for.

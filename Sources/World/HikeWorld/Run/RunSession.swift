@@ -78,6 +78,7 @@ public final class RunSession {
         let ownFiles = try scenario.files.map { file throws(ScenarioFileError) in
             try files.checked(file, limit: ChosenFile.mostBytes)
         }
+        let rules = try scenario.network?.rules(files) ?? []
         let configurations = scenario.devices.map { [seed] device in
             var configuration = DeviceConfiguration(
                 id: device.id, role: device.id == "phone" ? .phone : .watch, profile: device.profile,
@@ -89,6 +90,7 @@ public final class RunSession {
             }
             if let photos, device.id == "phone" { configuration.photos = photos }
             if device.id == "phone" { configuration.files = ownFiles }
+            if let network = scenario.network { configuration.network = network.script(of: device.id, rules) }
             if let health = scenario.health, device.id != "phone" { configuration.health = health }
             options.configure(&configuration)
             return configuration

@@ -44,6 +44,8 @@ public struct Scenario: Equatable, Sendable {
     public var files: [String]
     /// What the health sensors of the watches measure; nil: nothing.
     public var health: HealthScript?
+    /// What the devices reach of the network; nil: nothing.
+    public var network: Network?
     /// What happens, one after the other. Faults with a time or a place of their own stand among them
     /// but are scheduled up front (``scheduledFaults``).
     public var steps: [Step]
@@ -57,7 +59,7 @@ public struct Scenario: Equatable, Sendable {
         guidance: Guidance = .hiking, rerouting: ReroutingMode? = nil,
         apps: [String]? = nil, source: Source, secondHiker: SecondHiker? = nil,
         permissions: [PermissionSetting] = [], photos: Photos? = nil, files: [String] = [],
-        health: HealthScript? = nil,
+        health: HealthScript? = nil, network: Network? = nil,
         steps: [Step] = [], expectations: [Expectation] = []
     ) {
         self.name = name
@@ -78,6 +80,7 @@ public struct Scenario: Equatable, Sendable {
         self.photos = photos
         self.files = files
         self.health = health
+        self.network = network
         self.steps = steps
         self.expectations = expectations
     }

@@ -1,4 +1,5 @@
 import HikeConnectivity
+import HikeHardware
 import HikeValues
 
 extension Scenario {
@@ -25,6 +26,8 @@ extension Scenario {
             case connectivity(ConnectivityFault, devices: [String])
             /// Their apps can write nothing more, and nothing comes in.
             case storageFull(devices: [String])
+            /// Something of the network of these devices, or of the servers as they see them.
+            case network(NetworkFault, devices: [String])
         }
 
         /// What is wrong with the haptic hardware.

@@ -133,6 +133,6 @@ extension LogEvent {
     /// The kinds of event of the log (DESIGN section 4).
     public static let kinds = [
         "fix", "heading", "sensor", "haptic", "bus", "session", "store", "view", "input", "permission",
-        "lifecycle", "log", "fault", "expectation",
+        "lifecycle", "log", "fault", "expectation", "network",
     ]
 }

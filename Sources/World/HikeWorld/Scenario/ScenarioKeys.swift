@@ -4,7 +4,8 @@ enum ScenarioKeys {
     static let top = [
         "scenario", "about", "start", "seed", "time limit", "on crash", "devices", "link", "region",
         "guidance", "rerouting",
-        "apps", "hiker", "second hiker", "source", "permissions", "photos", "files", "health", "steps",
+        "apps", "hiker", "second hiker", "source", "permissions", "photos", "files", "health", "network",
+        "steps",
         "expect",
     ]
     static let devices = ["phone", "watch", "watch2", "watch3"]
@@ -23,6 +24,8 @@ enum ScenarioKeys {
     static let region = ["from", "on", "tiles"]
     static let photos = ["camera", "library"]
     static let health = ["heart rate", "spo2", "uv index", "weight", "heart rate every", "spo2 every"]
+    static let networkLine = ["interface", "latency", "bandwidth", "loss", "expensive", "constrained"]
+    static let networkAnswer = ["url", "method", "status", "headers", "body", "file", "delay"]
     static let plan = ["from", "to", "via", "profile", "highest grade", "save as"]
 
     /// A step: the key that says what it does, and all keys that go with it.
@@ -70,6 +73,7 @@ enum ScenarioKeys {
         ("spo2", ["on", "spo2", "over"]),
         ("uv index", ["on", "uv index"]),
         ("weight", ["on", "weight"]),
+        ("network", ["on", "network"] + networkLine),
         ("screenshot", ["on", "screenshot", "corners"]),
         ("video", ["on", "video", "every", "speed"]),
         ("end video", ["end video"]),
@@ -96,6 +100,7 @@ enum ScenarioKeys {
         ("compass", ["compass", "on", "at", "for"]),
         ("connectivity", ["connectivity", "on", "at", "for"]),
         ("storage", ["storage", "on", "at", "for"]),
+        ("network", ["network", "host", "on", "at", "for"]),
     ]
     static let frames = ["channel", "frames"]
     static let degradedLink = ["latency", "bandwidth", "loss"]
@@ -130,6 +135,8 @@ enum ScenarioKeys {
             ("scenario", top), ("devices", devices), ("link", link), ("delay", delay), ("outages", outages),
             ("hiker", hiker), ("second hiker", secondHiker), ("source", source), ("region", region),
             ("photos", photos), ("health", health),
+            ("network", ["phone", "watch", "watch2", "watch3", "answers"]),
+            ("network line", ["state"] + networkLine), ("network answer", networkAnswer),
             ("plan", plan),
             ("step", ["name"]), ("walk", walk), ("detour", detour), ("pause", pause),
             ("wait for", waitFor), ("permission", permission), ("pair", pair), ("unpair", unpair),

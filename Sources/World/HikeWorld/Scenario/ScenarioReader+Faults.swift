@@ -36,6 +36,7 @@ extension ScenarioReader {
         case "storage":
             _ = try fields.required("storage", .word(of: ["full"]))
             return .storageFull(devices: try fields.required("on", devices))
+        case "network": return try networkFault(fields)
         case "haptics":
             return .haptics(
                 try fields.required("haptics", .choice()),

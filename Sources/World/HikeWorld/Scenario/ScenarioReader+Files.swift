@@ -42,6 +42,7 @@ extension ScenarioReader {
         add("guidance", root["guidance"], where: isProfile)
         for key in ["camera", "library"] { add(key, root["photos"]?[key], where: isPicture) }
         add("files", root["files"])
+        for answer in root["network"]?["answers"]?.list ?? [] { add("file", answer["file"]) }
         for step in root["steps"]?.list ?? [] { add("import", step["import"]) }
         return named
     }

@@ -36,6 +36,7 @@ extension ScenarioReader {
         case "appearance": return try appearance(fields)
         case "battery": return try battery(fields)
         case "heart rate", "spo2", "uv index", "weight": return try healthStep(word, fields)
+        case "network": return try networkStep(fields)
         case "wear": return .system(device: "phone", .selectWatch(try fields.required("wear", watch)))
         case "pair":
             let inner = try inner(word, fields, ScenarioKeys.pair, example: "{ on: phone, with: watch }")

@@ -2,6 +2,7 @@ import HikeBus
 import HikeConnectivity
 import HikeFormats
 import HikeGeodesy
+import HikeHardware
 import HikeLive
 import HikePlaces
 import HikeRouting
@@ -29,6 +30,7 @@ enum FuzzTarget: String, CaseIterable {
     case places
     case trails
     case picture
+    case address
 
     func check(_ bytes: [UInt8]) {
         switch self {
@@ -50,6 +52,18 @@ enum FuzzTarget: String, CaseIterable {
         case .places: places(bytes)
         case .trails: trails(bytes)
         case .picture: picture(bytes)
+        case .address: address(bytes)
+        }
+    }
+
+    /// What is read reads the same again, and is what its own text as a rule fits.
+    private func address(_ bytes: [UInt8]) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        _ = NetworkPattern(text)
+        guard let address = describe({ try NetworkAddress(text) }) else { return }
+        precondition(describe { try NetworkAddress(address.text) } == address, "an address is read otherwise")
+        if !address.text.contains("*") {
+            precondition(NetworkPattern(address.text)?.matches(address) == true, "a rule misses its address")
         }
     }
 

@@ -1,0 +1,58 @@
+import HikeHardware
+import HikeValues
+
+/// An app for tests of the network: it asks for what an action names and shows how that ends.
+public final class FetchApp: DeviceApp {
+    public static let description = AppDescription(id: "fetch", roles: [.phone, .watch]) {
+        FetchApp(device: $0)
+    }
+
+    private unowned let device: any DeviceServices
+    private var last = ""
+    private var ended = 0
+
+    init(device: any DeviceServices) { self.device = device }
+
+    public func handle(_ event: AppEvent) {
+        switch event {
+        case .launched: device.startNetworkUpdates()
+        case .action(let action): perform(action)
+        case .network(.path(let path)):
+            device.show(screen: "path") { line in
+                line.add("network", path.interface?.rawValue ?? "none")
+                line.add("expensive", path.isExpensive)
+            }
+        case .network(.finished(_, let result)):
+            ended += 1
+            device.show(screen: "fetch") { line in
+                line.add("ended", ended)
+                switch result {
+                case .success(let response):
+                    line.add("status", response.status)
+                    line.add("text", String(decoding: response.body.prefix(100), as: UTF8.self))
+                case .failure(let error): line.add("error", error.rawValue)
+                }
+            }
+        default: break
+        }
+    }
+
+    private func perform(_ action: AppAction) {
+        switch action.name {
+        case "get":
+            let seconds = action.argument("timeout").flatMap(Double.init) ?? 60
+            last = device.load(
+                NetworkRequest(
+                    action.argument("url") ?? "", timeout: .seconds(seconds),
+                    destination: action.argument("file")))
+        case "post":
+            last = device.load(
+                NetworkRequest(
+                    action.argument("url") ?? "", method: "POST",
+                    headers: [HTTPHeader("Authorization", "Bearer hush")],
+                    body: Array((action.argument("body") ?? "").utf8)))
+        case "cancel": device.cancelLoad(last)
+        default: device.log(.error, "actions", "there is no such action")
+        }
+    }
+}

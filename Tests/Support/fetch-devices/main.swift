@@ -1,0 +1,4 @@
+import FetchApp
+import HikeSimDevice
+
+DeviceProgram.main(apps: [FetchApp.description])
