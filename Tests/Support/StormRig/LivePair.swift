@@ -14,8 +14,8 @@ final class LivePair {
 
     private let client: ControlClient
     private(set) var status: PairStatus
-    /// Requests that have no answer yet.
-    private var asked = 0
+    /// Requests that have no answer yet, the oldest first: whether each has to be granted.
+    private var asked: [Bool] = []
 
     /// Starts a pair and waits until it is up.
     ///
@@ -55,32 +55,35 @@ final class LivePair {
     }
 
     /// Asks without waiting for the answer.
-    func send(_ request: ControlRequest) throws {
+    func send(_ request: ControlRequest, mustBeGranted: Bool = true) throws {
         try client.send(request)
-        asked += 1
+        asked.append(mustBeGranted)
     }
 
+    /// An app that a kill has ended refuses it; what was accepted says the log.
     func send(_ order: StormOrder) throws {
         let words = order.arguments.map { "\($0.key)=\($0.value)" }
         try send(
             .perform(
-                .action(device: order.device, app: StormApp.id, name: order.name, arguments: words)))
+                .action(device: order.device, app: StormApp.id, name: order.name, arguments: words)),
+            mustBeGranted: false)
     }
 
-    /// The storm's app runs, whatever happened before.
+    /// The storm's app runs, whatever happened before; a device that is off has none.
     func launch(on device: String) throws {
-        try send(.perform(.lifecycle(device: device, app: StormApp.id, command: "launch")))
+        try send(
+            .perform(.lifecycle(device: device, app: StormApp.id, command: "launch")), mustBeGranted: false)
     }
 
     /// Waits for all answers.
     ///
-    /// - Throws: where the pair is gone, or refuses something.
+    /// - Throws: where the pair is gone, or refuses what has to be granted.
     func settle() throws {
-        while asked > 0 {
+        while !asked.isEmpty {
             let reply = try client.receive()
-            asked -= 1
+            let mustBeGranted = asked.removeFirst()
             switch reply {
-            case .failed(let reason): throw NotStarted(description: "the pair refuses: " + reason)
+            case .failed(let reason) where mustBeGranted: throw NotStarted(description: "the pair refuses: " + reason)
             case .status(let new): status = new
             default: break
             }
@@ -91,8 +94,8 @@ final class LivePair {
     ///
     /// - Returns: how many requests it had not answered.
     func readToEnd() -> Int {
-        while (try? client.receive()) != nil { asked -= 1 }
-        return asked
+        while !asked.isEmpty, (try? client.receive()) != nil { asked.removeFirst() }
+        return asked.count
     }
 }
 
