@@ -83,7 +83,8 @@ final class LivePair {
             let reply = try client.receive()
             let mustBeGranted = asked.removeFirst()
             switch reply {
-            case .failed(let reason) where mustBeGranted: throw NotStarted(description: "the pair refuses: " + reason)
+            case .failed(let reason) where mustBeGranted:
+                throw NotStarted(description: "the pair refuses: " + reason)
             case .status(let new): status = new
             default: break
             }
