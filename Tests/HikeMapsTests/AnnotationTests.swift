@@ -182,6 +182,35 @@ struct AnnotationTests {
         }
     }
 
+    @Test(
+        "OH2-51, OH2-74: a callout lies within what is free, however near its place is to the side or the buttons"
+    )
+    func calloutsAtEdges() {
+        for (display, width, insets) in [
+            (DisplayProfile.phone47, 280.0, Insets(top: 28, left: 12, bottom: 12, right: 64)),
+            (.watch41, 140, Insets(8)),
+        ] {
+            let viewport = Viewport(display)
+            for x in stride(from: 0.0, to: viewport.size.width, by: 4) {
+                var map = MapView(Camera(centre: Sample.home, zoom: 15), viewport)
+                map.camera = map.camera.placing(
+                    Sample.home, at: Point(x, viewport.size.height / 2), in: viewport)
+                let callout = Callout(
+                    id: "card", at: Sample.home, width: width, height: 40, .text("Spring").padding(8))
+                map.annotations = [callout.annotation(in: map.projection, insets: insets)]
+                let card = Sample.laidOut(map, on: display).elements.first { $0.id == "card" }
+                guard let frame = card?.frame else {
+                    Issue.record("no card at \(x)")
+                    continue
+                }
+                // Its shadow of a point or two is not it.
+                #expect(
+                    frame.x >= insets.left - 1 && frame.maxX <= viewport.size.width - insets.right + 1,
+                    "\(x) \(frame)")
+            }
+        }
+    }
+
     @Test("scale bars are round and fit, in metres and feet")
     func scaleBars() {
         var random = TestRandom(3)

@@ -166,6 +166,14 @@ struct ListTests {
         #expect(screen.findings.last == .missingID(role: .button, name: "No id"))
     }
 
+    @Test("EM-25: a control that no touch can reach is told of")
+    func deaf() {
+        let cancel = Element.button("cancel", "Cancel")
+        #expect(LaidOutScreen(.layers([.text("Title"), cancel])).findings.isEmpty)
+        let row = Element.horizontal([cancel, .spacer()]).passingTouches()
+        #expect(LaidOutScreen(row).findings == [.deafControl(role: .button, name: "Cancel")])
+    }
+
     @Test("the bar of a watch's alert or dialog that scrolls lies beside its buttons, not on them")
     func barBesideButtons() {
         let buttons: [Element] = (0..<4).map { .button("b\($0)", "Choice \($0)") }

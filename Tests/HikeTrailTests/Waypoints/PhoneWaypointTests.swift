@@ -2,6 +2,8 @@ import Foundation
 import HikeConnectivity
 import HikeHardware
 import HikeMaps
+import HikeRecording
+import HikeRendering
 import HikeScreens
 import HikeValues
 import HikeWaypoints
@@ -48,6 +50,66 @@ struct PhoneWaypointTests {
         phone.app.handle(.touched(.acted(id: row, action: "delete")))
         phone.press("waypoint-really-delete")
         #expect(phone.app.pins.store.waypoints.isEmpty)
+    }
+
+    @Test(
+        "OH2-65, OH2-72: Cancel and Save of the form take a finger on every phone, for a new waypoint and a known one",
+        arguments: [DisplayProfile.phone47, .phone61, .phone67])
+    func formTakesTouches(display: DisplayProfile) throws {
+        let fonts = try FontBook.bundled().library
+        for isNew in [true, false] {
+            let phone = try Phone.launched()
+            phone.device.display = display
+            try phone.receive(1)
+            if isNew {
+                phone.app.pins.add(at: WaypointDevice.waypoint(2).coordinate)
+            } else {
+                phone.app.pins.edit(Self.id(1))
+            }
+            for id in ["waypoint-save", "waypoint-cancel"] {
+                let screen = LaidOutScreen(try #require(phone.app.screen()), on: display, fonts: fonts)
+                guard case .found(_, let touch?) = screen.find(id: id) else {
+                    Issue.record("nothing takes a touch of \(id)")
+                    continue
+                }
+                var state = ScreenState()
+                guard case .pressed(id, _)? = screen.interaction(for: .tap(touch), state: &state) else {
+                    Issue.record("a touch of \(id) means something else")
+                    continue
+                }
+            }
+            phone.press("waypoint-cancel")
+            #expect(phone.app.pins.form == nil && phone.app.pins.store.waypoints.count == 1)
+        }
+    }
+
+    @Test("OHX-06: heights and ways of waypoints are in the units that the person has chosen")
+    func units() throws {
+        let phone = try Phone.launched()
+        let place = WaypointDevice.waypoint(1).coordinate
+        let high = Waypoint(
+            id: Self.id(1), latitude: place.latitude, longitude: place.longitude, altitude: 400,
+            timestamp: WaypointDevice.moment, label: "Hut")
+        try phone.app.pins.store.insert(high)
+        for (isMetric, words) in [(true, "400 m"), (false, "1312 ft")] {
+            phone.app.hikes.settings.set(.useMetricUnits, isOn: isMetric)
+            phone.press("tab-7", PhoneWaypoints.rowID(Self.id(1)))
+            #expect(phone.app.screen().map { "\($0)".contains("\"\(words)\"") } == true, "\(words)")
+        }
+        let (metric, imperial) = (HikeText(), HikeText(isMetric: false))
+        #expect([5, 2_400].map(metric.away) == ["5m", "2.4km"])
+        #expect([5, 160, 161, 2_400].map(imperial.away) == ["16 ft", "525 ft", "0.1 mi", "1.5 mi"])
+    }
+
+    @Test("OHX-29: maps on pages draw the ways where their region has no tiles")
+    func snippetWays() throws {
+        let app = TrailPhone(device: try TrailPlanningTests.device(.phone).0)
+        app.handle(.launched)
+        app.handle(.enteredForeground)
+        let place = Coordinate(latitude: 46, longitude: 7)
+        app.pins.add(at: place)
+        let prompt = try #require(app.waypointPrompt)
+        #expect("\(prompt)".contains("trails-"))
     }
 
     @Test("EM-24: a double tap on the map comes closer by one, a tap with two fingers goes as far away")

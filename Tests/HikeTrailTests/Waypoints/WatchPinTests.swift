@@ -228,4 +228,15 @@ struct WatchPinTests {
         try pins.store.delete(id: waypoint.id)
         #expect(pins.annotations(in: view).isEmpty)
     }
+
+    @Test("OH2-40: where the watch shows no map a saved pin stands in the list, with how many there are")
+    func withoutMap() throws {
+        let watch = try TouchedApp<TrailWatch>.launched()
+        func shown() -> String { watch.app.screen().map { "\($0)" } ?? "" }
+        #expect(!shown().contains("last-pin"))
+        try watch.app.waypoints.insert(WaypointDevice.waypoint(1, label: "Spring"))
+        #expect(shown().contains("last-pin") && shown().contains("Spring") && shown().contains("\"1 pin\""))
+        try watch.app.waypoints.insert(WaypointDevice.waypoint(2, label: "Hut"))
+        #expect(shown().contains("Hut") && shown().contains("2 pins"))
+    }
 }

@@ -47,6 +47,8 @@ public final class TrailPhone: DeviceApp {
     var map: MapControl?
     var user: UserLocation?
     let trails: KeptTrails
+    /// Those of the maps on pages, which lie elsewhere.
+    let snippetTrails: KeptTrails
     let routeLine = KeptLine()
     let hikeLine = KeptLine()
     let track = KeptLine()
@@ -66,6 +68,7 @@ public final class TrailPhone: DeviceApp {
         store = PlannedRouteStore(device: device)
         regions = TrailRegions(device: device)
         trails = KeptTrails(regions)
+        snippetTrails = KeptTrails(regions)
         hikes = PhoneHikes(device: device)
         let waypoints = WaypointStore(device: device)
         sync = WaypointSync(device: device, store: waypoints)
@@ -78,6 +81,7 @@ public final class TrailPhone: DeviceApp {
         recording.settings.notSaved = { [unowned self] in
             message = Message(title: "Not Saved", text: TrailText.sentence(of: $0))
         }
+        pins.text = { [unowned hikes] in hikes.settings.text }
         pins.hike = { [unowned recording] in recording.isRecording ? recording.id : nil }
         hikes.marks = { [unowned waypoints] in try waypoints.marks(of: $0) }
         hikes.document = { [unowned self] in try hikeDocument($0) }

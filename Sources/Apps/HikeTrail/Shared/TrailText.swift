@@ -1,4 +1,5 @@
 import HikeHardware
+import HikeRecording
 import HikeStorage
 import HikeValues
 
@@ -51,5 +52,13 @@ enum TrailText {
             default: false
             }
         return isFull ? "The storage is full: make some room." : "\(error)"
+    }
+}
+
+extension HikeText {
+    /// How far away something is, as on signposts: `120m`, `2.4km`; `390 ft` below a tenth of a mile, `1.5 mi`.
+    func away(_ metres: Double) -> String {
+        guard !isMetric else { return TrailText.distance(metres) }
+        return metres < Self.metresPerMile / 10 ? height(metres) : distance(metres)
     }
 }

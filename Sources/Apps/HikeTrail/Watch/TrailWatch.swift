@@ -10,7 +10,7 @@ public final class TrailWatch: DeviceApp {
     public static let description = AppDescription(
         id: "trail", title: "Trail", symbol: "figure.hiking", roles: [.watch],
         purposes: [
-            .location: "Guides you along the route you started.",
+            .location: "Shows where you are, guides you along routes and records your hikes.",
             .health: "Shows your heart rate while you record a hike, and keeps the hike as a workout.",
         ],
         backgroundModes: [.location], transmitsOnSensors: false, usesRegions: true
@@ -80,6 +80,7 @@ public final class TrailWatch: DeviceApp {
         watchRegions.tell = { [unowned self] in message = Message(title: "Regions", text: $0) }
         guidance.isHeadingShared = { [unowned self] in followsHeading }
         recording.marks = { [unowned waypoints] in try waypoints.marks(of: $0) }
+        pins.text = { [unowned settings] in settings.text }
         pins.hike = { [unowned recording] in recording.isRecording ? recording.id : nil }
     }
 

@@ -35,15 +35,16 @@ struct AppListCommand: ParsableCommand {
     }
 
     /// The services that an app may ask for, with what it says they are for.
-    private static func purposes(_ app: AppDescription) -> [(service: String, text: String)] {
-        PrivacyService.allCases.compactMap { service in
-            app.purposes[service].map { (service.rawValue, $0) }
-        }
+    private static func purposes(_ app: AppDescription) -> [(service: PrivacyService, text: String)] {
+        PrivacyService.allCases.compactMap { service in app.purposes[service].map { (service, $0) } }
     }
 
     private static func text(_ app: AppDescription, _ role: DeviceRole) -> String {
         var lines = ["\(role.rawValue)  \(app.id)  \(app.title)"]
-        lines += purposes(app).map { "    \($0.service): \($0.text)" }
+        for (service, text) in purposes(app) {
+            let key = service.manifestKey.map { " (\($0))" } ?? ""
+            lines.append("    \(service.rawValue)\(key): \(text)")
+        }
         if !app.backgroundModes.isEmpty {
             lines.append(
                 "    in the background: " + app.backgroundModes.map { "\($0)" }.joined(separator: ", "))
@@ -56,7 +57,10 @@ struct AppListCommand: ParsableCommand {
         line.add("device", role.rawValue)
         line.add("app", app.id)
         line.add("title", app.title)
-        line.add("services", purposes(app).map(\.service).joined(separator: " "))
+        line.add("services", purposes(app).map(\.service.rawValue).joined(separator: " "))
+        for (service, text) in purposes(app) {
+            if let key = service.manifestKey { line.add(dynamicKey: key, text) }
+        }
         line.add("background", app.backgroundModes.map { "\($0)" }.joined(separator: " "))
         line.add("regions", app.usesRegions)
         return String(decoding: line.finished(), as: UTF8.self)

@@ -52,25 +52,27 @@ public struct Callout: Hashable, Sendable {
         return place.y - insets.top < needed && below > place.y - insets.top
     }
 
-    /// It as an annotation that takes taps. Near the frame's sides the card moves in and the arrow stays on
-    /// its place.
+    /// It as an annotation that takes taps. Near the frame's sides the card moves in, and the arrow stays on its place as
+    /// far as the card reaches. What lies outside of the frame takes its card along.
     ///
     /// - Parameter insets: what of the frame is covered.
     public func annotation(in projection: MapProjection, insets: Insets = .zero) -> MapAnnotation {
         let place = projection.point(of: coordinate)
         let below = isBelow(place, projection, insets)
         let room = projection.viewport.frame.inset(by: insets)
-        let most = max(0, width / 2 - Self.corner - Self.arrow.width / 2)
+        let most = max(0, width / 2 - Self.corner / 3 - Self.arrow.width / 2)
         var shift = 0.0
         if place.x - width / 2 < room.x { shift = room.x + 4 - (place.x - width / 2) }
         if place.x + width / 2 > room.maxX { shift = room.maxX - 4 - (place.x + width / 2) }
-        shift = min(max(shift, -most), most).rounded()
+        if !projection.viewport.frame.contains(place) { shift = min(max(shift, -most), most) }
+        shift = shift.rounded()
+        let lean = min(max(shift, -most), most)
         let pointer = Path(
             through: below
                 ? [Point(0, 1), Point(0.5, 0), Point(1, 1)] : [Point(0, 0), Point(1, 0), Point(0.5, 1)],
             isClosed: true)
         let tip = Element.shape(.path(pointer), fill: colour)
-            .frame(width: Self.arrow.width, height: Self.arrow.height).offset(-shift, 0)
+            .frame(width: Self.arrow.width, height: Self.arrow.height).offset(-lean, 0)
         let card = content.wrapped().frame(width: width, alignment: .leading)
             .background(colour, cornerRadius: Self.corner)
         let whole = Element.vertical(spacing: 0, below ? [tip, card] : [card, tip])

@@ -39,6 +39,10 @@ extension Placer {
             ownGestures.formUnion(isRow ? [.drag, .longPress] : .longPress)
         }
         let gestures = context.passesTouches || isHidden ? [] : ownGestures
+        if context.passesTouches, !isHidden, !context.isPart, element.isControl, !ownGestures.isEmpty {
+            findings.append(
+                .deafControl(role: modifiers.role ?? element.kindRole, name: name ?? element.accessibleName))
+        }
         let isSolid =
             element.isSolid || modifiers.background != nil || modifiers.material != nil || !gestures.isEmpty
         let ownRole = element.kindRole

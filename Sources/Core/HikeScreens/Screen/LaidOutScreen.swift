@@ -59,6 +59,8 @@ public enum Finding: Hashable, Sendable {
     case truncated(text: String, frame: Rect)
     /// Something that takes touches and has no id: scenarios cannot name it.
     case missingID(role: Role, name: String)
+    /// A control within something that lets touches pass, which hence takes none.
+    case deafControl(role: Role, name: String)
     /// Two elements of one id: a tap by id would hit the first.
     case doubledID(String)
     /// A drawing whose pushes and pops do not match; it is not drawn.
@@ -70,6 +72,8 @@ public enum Finding: Hashable, Sendable {
         case .truncated(let text, let frame): "The text \"\(text)\" at \(frame) is shortened: give it room"
         case .missingID(let role, let name):
             "A \(role.rawValue) \"\(name)\" takes touches and has no id: give it one"
+        case .deafControl(let role, let name):
+            "A \(role.rawValue) \"\(name)\" lies within what lets touches pass, so none reaches it: let its surroundings pass them alone"
         case .doubledID(let id): "The id \(id) is there twice: rename one"
         case .unbalancedCanvas(let name):
             "The drawing \(name) is left out: its pushes and pops do not match"

@@ -18,6 +18,20 @@ public enum PrivacyService: String, CaseIterable, Hashable, Sendable {
     case notifications
     case bluetooth
     case localNetwork = "local-network"
+
+    /// The key under which an app's manifest says what it wants this for (OH2-80); nil where none is asked for.
+    public var manifestKey: String? {
+        switch self {
+        case .location: "NSLocationWhenInUseUsageDescription"
+        case .locationAlways: "NSLocationAlwaysAndWhenInUseUsageDescription"
+        case .camera: "NSCameraUsageDescription"
+        case .photos: "NSPhotoLibraryUsageDescription"
+        case .health: "NSHealthShareUsageDescription"
+        case .bluetooth: "NSBluetoothAlwaysUsageDescription"
+        case .localNetwork: "NSLocalNetworkUsageDescription"
+        case .notifications: nil
+        }
+    }
 }
 
 /// What the owner of the device has answered, or set, for one app and service.

@@ -81,19 +81,26 @@ extension TrailPhone {
         view.ornaments.insets = Insets(
             top: display.safeArea.top + 8, left: 12,
             bottom: recording.isRecording ? panel.height + 24 : 12, right: 12)
-        if let callout = pins.calloutAnnotation(in: view, insets: view.ornaments.insets) {
+        // The buttons beside the map lie over it.
+        var free = view.ornaments.insets
+        free.right += Self.buttonSide + 8
+        if let callout = pins.calloutAnnotation(in: view, insets: free) {
             view.annotations.append(callout)
         }
         return view
     }
+
+    private static let buttonSide = 44.0
 
     /// Settings, a route to go along, and where the phone is: off, in the middle, heading up.
     private func mapButtons(_ map: MapControl) -> Element {
         func square(_ id: String, _ symbol: String, _ label: String) -> Element {
             .button(
                 id,
-                Element.symbol(symbol, .title3, colour: .accent).frame(width: 44, height: 44)
-                    .background(.groupedRow, cornerRadius: 10)
+                Element.symbol(symbol, .title3, colour: .accent).frame(
+                    width: Self.buttonSide, height: Self.buttonSide
+                )
+                .background(.groupedRow, cornerRadius: 10)
             ).label(label)
         }
         let locate =

@@ -7,6 +7,7 @@ import HikeValues
 /// A piece of the map on a page: it is looked at, not moved.
 extension TrailPhone {
     /// All of these places.
+    ///
     /// - Parameter draw: puts tiles, lines and annotations into the view.
     /// - Returns: nil for no places.
     func snippet(_ id: String, around places: [Coordinate], height: Double, _ draw: (inout MapView) -> Void)
@@ -30,6 +31,7 @@ extension TrailPhone {
         var view = MapView(camera, viewport)
         view.ornaments.scale = .metric
         draw(&view)
+        view.lines += snippetTrails.lines(of: view)
         return view.element(id).frame(width: viewport.size.width, height: height)
             .clipped(cornerRadius: 12).passingTouches()
     }

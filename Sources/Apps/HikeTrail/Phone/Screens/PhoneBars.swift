@@ -29,9 +29,12 @@ enum PhoneBars {
     }
 
     /// A screen's title between a way back and what can be done there.
-    static func navigation(_ title: String, back: String? = nil, actions: [Element] = []) -> Element {
-        let leading: [Element] =
-            back.map { [.button("back", $0, symbol: "chevron.left")] } ?? []
+    ///
+    /// - Parameter leading: in place of a way back.
+    static func navigation(
+        _ title: String, back: String? = nil, leading: [Element] = [], actions: [Element] = []
+    ) -> Element {
+        let leading = leading + (back.map { [.button("back", $0, symbol: "chevron.left")] } ?? [])
         return Element.layers([
             .horizontal(leading + [.spacer()] + actions),
             .text(title, .headline, alignment: .centre, lineLimit: 1, leastScale: 0.8).frame(maxWidth: 180),

@@ -1,6 +1,7 @@
 import Foundation
 import HikeGeodesy
 import HikeMaps
+import HikeRecording
 import HikeScreens
 import HikeValues
 import HikeWaypoints
@@ -52,7 +53,7 @@ extension PhoneWaypoints {
     }
 
     private func row(_ waypoint: Waypoint, here: Coordinate?) -> Element {
-        let below = here.map { TrailText.distance(GreatCircle.distance($0, waypoint.coordinate)) + " away" }
+        let below = here.map { text().away(GreatCircle.distance($0, waypoint.coordinate)) + " away" }
         let line = [below, waypoint.note.isEmpty ? nil : waypoint.note].compactMap(\.self)
         return Element.horizontal(
             spacing: 12,
@@ -120,7 +121,7 @@ extension PhoneWaypoints {
             fact("Place", waypoint.coordinateText), fact("Marked", TrailText.minute(waypoint.timestamp)),
         ]
         if let altitude = waypoint.altitude {
-            facts.insert(fact("Altitude", TrailText.height(altitude)), at: 1)
+            facts.insert(fact("Altitude", text().height(altitude)), at: 1)
         }
         parts.append(PhoneBars.card("Where and when", .vertical(spacing: 8, facts)))
         parts.append(
@@ -150,18 +151,13 @@ extension PhoneWaypoints {
         let options = WaypointCategory.allCases.map { Picker.Option($0.rawValue, $0.displayName) }
         let bar = PhoneBars.navigation(
             form.edited == nil ? "New Waypoint" : "Edit Waypoint",
-            actions: [.button("waypoint-save", "Save")])
-        let cancel = Element.horizontal([.button("waypoint-cancel", "Cancel"), .spacer()])
-            .padding(Insets(horizontal: 8)).frame(height: PhoneBars.navigationHeight)
+            leading: [.button("waypoint-cancel", "Cancel")], actions: [.button("waypoint-save", "Save")])
         return .sheet(
             "waypoint-form", height: 1,
             .vertical(
                 spacing: 0,
                 [
-                    .layers([
-                        bar,
-                        cancel.wrapped().frame(maxWidth: .infinity, alignment: .leading).passingTouches(),
-                    ]),
+                    bar,
                     .scroll(
                         "waypoint-fields", .vertical,
                         Element.vertical(

@@ -1,6 +1,7 @@
 import Foundation
 import HikeHardware
 import HikeMaps
+import HikeRecording
 import HikeScreens
 import HikeValues
 import HikeWaypoints
@@ -39,6 +40,8 @@ final class PhoneWaypoints {
     var photoNumber = 0
     /// The hike that new ones belong to; nil while none is recorded (OHX-17).
     var hike: () -> UUID? = { nil }
+    /// Numbers in the units that the person has chosen (CX-31).
+    var text: () -> HikeText = { HikeText() }
     /// What went wrong, to be told to the person.
     var failure: Message?
 

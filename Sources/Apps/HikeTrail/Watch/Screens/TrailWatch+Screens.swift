@@ -66,6 +66,7 @@ extension TrailWatch {
                 .text("No route is followed", .footnote, colour: .secondaryLabel),
                 .button("show-routes", "Routes", symbol: "list.bullet"),
                 .button("start-recording", "Record a Hike", symbol: "record.circle"),
+            ] + pins.lastRow + [
                 .button(WatchPins.pinID, "Drop a Pin", symbol: "pin.fill"),
                 // Where no map is, one may be got for here (OHX-48).
                 .button("centre", "Find My Position", symbol: "location"),

@@ -1,6 +1,7 @@
 import Foundation
 import HikeHardware
 import HikeMaps
+import HikeRecording
 import HikeScreens
 import HikeValues
 import HikeWaypoints
@@ -37,7 +38,7 @@ extension WatchPins {
         case .current(let fix):
             lines = [
                 place(fix),
-                .text("Within \(Self.metres(fix.horizontalAccuracy))", .caption, colour: .secondaryLabel),
+                .text("Within \(text().height(fix.horizontalAccuracy))", .caption, colour: .secondaryLabel),
             ]
         case .old(let fix, let seconds):
             lines = [
@@ -76,10 +77,6 @@ extension WatchPins {
         ).id("waypoint-place")
     }
 
-    private static func metres(_ distance: Double) -> String {
-        DecimalText.string(distance, decimals: 0) + " m"
-    }
-
     /// One button a category, three in a row, in the order of the categories (OH2-36); the chosen one stands out
     /// (OH2-37).
     private func grid(_ sheet: Sheet) -> Element {
@@ -116,6 +113,28 @@ extension WatchPins {
                 Element.button("save-waypoint", "Save", style: .filled).enabled(canBeSaved),
                 .button("cancel-waypoint", "Cancel", style: .tinted, purpose: .cancel),
             ])
+    }
+
+    // MARK: Without a map
+
+    /// What was marked last, where no map shows it.
+    var lastRow: [Element] {
+        guard let last = store.waypoints.first else { return [] }
+        let words = [
+            Element.text(last.title, .footnote, lineLimit: 1),
+            .text(
+                store.waypoints.count == 1 ? "1 pin" : "\(store.waypoints.count) pins", .caption,
+                colour: .secondaryLabel),
+        ]
+        return [
+            Element.horizontal(
+                spacing: 8,
+                [
+                    .symbol(last.category.symbol, .footnote, colour: last.category.colour),
+                    .vertical(spacing: 0, alignment: .leading, words),
+                ]
+            ).id("last-pin")
+        ]
     }
 
     // MARK: On the map

@@ -1,6 +1,7 @@
 import Foundation
 import HikeHardware
 import HikeMaps
+import HikeRecording
 import HikeValues
 import HikeWaypoints
 
@@ -40,6 +41,8 @@ final class WatchPins {
     var tooltip: UUID?
     /// The hike that pins belong to; nil while none is recorded (OHX-17).
     var hike: () -> UUID? = { nil }
+    /// Numbers in the units that the wearer has chosen (CX-31).
+    var text: () -> HikeText = { HikeText() }
 
     init(device: any DeviceServices, store: WaypointStore, sync: WaypointSync) {
         self.device = device
