@@ -8,12 +8,15 @@ struct AppListCommandTests {
         #expect(both.code == 0 && both.errors.isEmpty)
         #expect(
             both.outputLines.filter { !$0.hasPrefix(" ") } == ["phone  trail  Trail", "watch  trail  Trail"])
-        #expect(both.outputLines.contains { $0.hasPrefix("    location (NSLocationWhenInUseUsageDescription): ") })
+        #expect(
+            both.outputLines.contains { $0.hasPrefix("    location (NSLocationWhenInUseUsageDescription): ") }
+        )
         #expect(both.outputLines.contains("    in the background: location"))
         let watch = try Tool.hikesim(["apps", "watch", "--json"])
         #expect(
             watch.output.hasPrefix(
-                "{\"device\":\"watch\",\"app\":\"trail\",\"title\":\"Trail\",\"services\":\"location health\","))
+                "{\"device\":\"watch\",\"app\":\"trail\",\"title\":\"Trail\",\"services\":\"location health\","
+            ))
         #expect(watch.output.hasSuffix("\"background\":\"location\",\"regions\":true}\n"))
     }
 

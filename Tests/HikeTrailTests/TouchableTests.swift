@@ -38,7 +38,8 @@ private struct Wanderer {
         let whole = LaidOutScreen(screen, on: display, fonts: fonts)
         for finding in whole.findings {
             switch finding {
-            case .missingID, .doubledID, .deafControl: complaints.insert("\(screen.name): \(finding.sentence)")
+            case .missingID, .doubledID, .deafControl:
+                complaints.insert("\(screen.name): \(finding.sentence)")
             default: break
             }
         }
