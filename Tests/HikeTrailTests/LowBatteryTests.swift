@@ -38,11 +38,11 @@ struct LowBatteryTests {
         let (device, app) = TrailRecordingTests.begun(400)
         (device.batteryLevel, device.isCharging) = (0.04, true)
         app.handle(Self.timer)
-        #expect(!device.logs.contains { $0.message == "the battery runs low" })
+        #expect(!device.logs.contains { $0.message == "lowBatteryTriggered" })
         #expect(app.screen()?.name == "map")
         device.isCharging = false
         app.handle(Self.timer)
-        #expect(device.logs.contains { $0.message == "the battery runs low" })
+        #expect(device.logs.contains { $0.message == "lowBatteryTriggered" })
         #expect(app.screen()?.name == "low-battery")
     }
 

@@ -98,7 +98,7 @@ struct AppCommandTests {
                 + "  - wait: 5 s\n  - { on: watch, tap: start-recording }\n  - wait: 2 min\n")
         #expect(run.failures == [])
         #expect(run.events(.input, on: "watch").contains { $0.truth("charging") == true })
-        #expect(!run.events(.log, on: "watch").contains { $0.text("message") == "the battery runs low" })
+        #expect(!run.events(.log, on: "watch").contains { $0.text("message") == "lowBatteryTriggered" })
     }
 
     @Test("EM-34: expectations on deliveries hold, and fail, on a run")

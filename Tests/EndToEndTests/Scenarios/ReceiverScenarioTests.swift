@@ -130,7 +130,7 @@ struct ReceiverScenarioTests {
         let run = try hike(.high, battery: "6 %", walk: "  - walk:\n  - wait: 20 min\n")
         #expect(run.failures.filter { !$0.contains("stop-recording") } == [])
         let low = try #require(
-            run.events(.log, on: "watch").first { $0.text("message") == "the battery runs low" })
+            run.events(.log, on: "watch").first { $0.text("message") == "lowBatteryTriggered" })
         let set = try #require(sensor("gnss", run).last { $0.text("state") == "set" })
         #expect(set.time == low.time && set.number("accuracy") == 100 && set.number("filter") == 50)
         #expect(power(run).prefix(2) == ["full", "least"])

@@ -21,7 +21,7 @@ extension RecordingSession {
                 setMode(settings.gpsMode)
             case .runsLow:
                 device.log(
-                    .warning, "battery", "the battery runs low",
+                    .warning, "battery", "lowBatteryTriggered",
                     [FileMetadata("level", DecimalText.string(device.batteryLevel * 100, decimals: 0))])
                 device.play(.watch(.notification))
                 // The recording goes on with the receiver on low power.
