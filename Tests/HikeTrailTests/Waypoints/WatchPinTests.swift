@@ -239,4 +239,15 @@ struct WatchPinTests {
         try watch.app.waypoints.insert(WaypointDevice.waypoint(2, label: "Hut"))
         #expect(shown().contains("Hut") && shown().contains("2 pins"))
     }
+
+    @Test("OHX-06: the sheet says how good the position is in the units that the wearer has chosen")
+    func units() throws {
+        let watch = try TouchedApp<TrailWatch>.launched()
+        watch.press("add-waypoint")
+        watch.locate(accuracy: 6)
+        for (isMetric, words) in [(true, "Within 6 m"), (false, "Within 20 ft")] {
+            watch.app.recording.settings.set(.useMetricUnits, isOn: isMetric)
+            #expect(watch.app.screen().map { "\($0)".contains(words) } == true, "\(words)")
+        }
+    }
 }
