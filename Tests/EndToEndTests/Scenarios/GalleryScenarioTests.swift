@@ -21,7 +21,7 @@ struct GalleryScenarioTests {
         ).replacingOccurrences(of: #", tiles: [-0-9@x]+"#, with: "", options: .regularExpression)
             .replacingOccurrences(of: "../", with: PackageFolder.path + "/")
             .replacingOccurrences(
-                of: #"follow: (\S+\.gpx)"#, with: "follow: \(PackageFolder.path)/gallery/$1",
+                of: #"follow: ([-a-z]+\.gpx)"#, with: "follow: \(PackageFolder.path)/gallery/$1",
                 options: .regularExpression)
         #expect(!text.contains("tiles:"))
         if name == "map-for-here" {
