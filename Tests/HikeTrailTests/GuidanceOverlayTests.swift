@@ -170,6 +170,48 @@ struct GuidanceOverlayTests {
         #expect(try !shown(app).elements.contains { $0.name == "OFF ROUTE" })
     }
 
+    /// Somewhere east of the route's start.
+    private func stand(_ metres: Double, _ device: FakeServices, _ app: TrailWatch) {
+        device.now = device.now + .seconds(1)
+        let place = GreatCircle.destination(from: Routes.start, bearing: 90, distance: metres)
+        app.handle(
+            .locations([Fix(time: device.now, coordinate: place, horizontalAccuracy: 4, speed: 0, course: -1)]
+            ))
+    }
+
+    @Test(
+        "OH5-72, OH5-95: before the route is joined the overlay says OFF ROUTE beyond the threshold, and how far it is, without a haptic",
+        arguments: [DisplayProfile.watch41, .watch45, .watch49])
+    func farStart(display: DisplayProfile) throws {
+        let (device, app) = try Watches.open(display: display)
+        app.handle(TrailWatchTests.navigate)
+        for metres in [1300.0, 420, 51] {
+            stand(metres, device, app)
+            let screen = try shown(app)
+            #expect(try element("off-route", screen).name == "OFF ROUTE")
+            #expect(screen.elements.contains { $0.name == "Return to trail" })
+            let distance = try element("off-route-distance", screen)
+            #expect(distance.name == (metres == 1300 ? "1.3km" : "\(Int(metres))m"))
+            #expect(distance.frame.maxX <= display.size.width - display.safeArea.right)
+            #expect(fills(screen).contains(Colour.red.opacity(0.6)))
+            #expect(!screen.elements.contains { $0.id == "instruction" })
+            #expect(screen.findings == [])
+        }
+        #expect(device.screens.last?.text.contains("\"offRoute\":true") == true)
+        // At the trailhead it is as it always was.
+        stand(48, device, app)
+        _ = try element("instruction", shown(app))
+        #expect(try !shown(app).elements.contains { $0.name == "OFF ROUTE" })
+        #expect(device.screens.last?.text.contains("\"offRoute\":false") == true)
+        // The small navigation says the same.
+        app.recording.settings.set(.useMinimalistNavigation, isOn: true)
+        #expect(app.screen()?.background != .red)
+        stand(1300, device, app)
+        #expect(app.screen()?.background == .red)
+        #expect(try element("off-route-distance", shown(app)).name == "1.3km")
+        #expect(device.patterns == [])
+    }
+
     @Test("OH5-96: a finger goes through the overlay to the map, above and below")
     func touches() throws {
         let (device, app) = try watch()

@@ -82,6 +82,48 @@ struct WatchMapTests {
         #expect(button.frame.y >= banner.frame.maxY, "\(button.frame) \(banner.frame)")
     }
 
+    @Test(
+        "OHX-27, OH2-52: while a route is followed the hiker, and a pin dropped there, are seen between the band above and what lies below",
+        arguments: [DisplayProfile.watch41, .watch45, .watch49])
+    func guidedPlace(display: DisplayProfile) throws {
+        let (device, app) = try watch(region: true, display)
+        #expect(app.mapView.projection.viewport.size == display.size)
+        app.handle(TrailWatchTests.navigate)
+        for fix in Routes.fixes(from: 0, to: 100, at: device.now) {
+            device.now = fix.time
+            app.handle(.locations([fix]))
+        }
+        // With two lines of instruction, and off the route with the distance.
+        for isAway in [false, true] {
+            if isAway {
+                app.handle(.action(AppAction("stop")))
+                app.handle(TrailWatchTests.navigate)
+                device.now = device.now + .seconds(1)
+                let place = GreatCircle.destination(from: Routes.start, bearing: 90, distance: 1300)
+                app.handle(.locations([Fix(time: device.now, coordinate: place, horizontalAccuracy: 4)]))
+            }
+            for mode in [FollowMode.position, .heading] {
+                app.mapTouched(.followed(mode))
+                let screen = LaidOutScreen(
+                    try #require(app.screen()), on: display, fonts: try FontBook.bundled().library)
+                let band = try #require(screen.elements.first { $0.id == "guidance" }).frame
+                let user = try #require(app.user)
+                let place = app.mapView.projection.point(of: user.coordinate)
+                #expect(place.y - Marker.height >= band.maxY, "\(mode) \(place) \(band)")
+                // The dot with its white rim, and round buttons.
+                for id in ["centre", WatchPins.pinID, "show-routes", "show-regions"] {
+                    let button = try #require(screen.elements.first { $0.id == id }).frame
+                    #expect(button.centre.distance(to: place) >= 10 + button.width / 2, "\(id) \(mode)")
+                }
+            }
+        }
+        app.handle(.action(AppAction("stop")))
+        app.mapTouched(.followed(.position))
+        let user = try #require(app.user)
+        let middle = app.mapView.projection.point(of: user.coordinate)
+        #expect((middle.y - display.size.height / 2).magnitude < 1)
+    }
+
     @Test("OH5-89, OHX-28, CX-52: where one has walked lies above the route, in its own colour")
     func track() throws {
         let (device, app) = try watch()

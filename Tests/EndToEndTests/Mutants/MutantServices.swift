@@ -55,6 +55,7 @@ final class MutantServices: DeviceServices {
     var now: Instant { device.now }
     var date: UTCDate { device.date }
     var role: DeviceRole { device.role }
+    var launchArguments: [AppAction.Argument] { device.launchArguments }
     func makeUUID() -> String { device.makeUUID() }
     func setTimer(_ name: String, after interval: Interval) { device.setTimer(name, after: interval) }
     func cancelTimer(_ name: String) { device.cancelTimer(name) }

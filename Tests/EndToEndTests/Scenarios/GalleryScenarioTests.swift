@@ -20,7 +20,9 @@ struct GalleryScenarioTests {
             contentsOfFile: PackageFolder.path + "/gallery/\(name).yaml", encoding: .utf8
         ).replacingOccurrences(of: #", tiles: [-0-9@x]+"#, with: "", options: .regularExpression)
             .replacingOccurrences(of: "../", with: PackageFolder.path + "/")
-            .replacingOccurrences(of: "follow: to-", with: "follow: \(PackageFolder.path)/gallery/to-")
+            .replacingOccurrences(
+                of: #"follow: ([-a-z]+\.gpx)"#, with: "follow: \(PackageFolder.path)/gallery/$1",
+                options: .regularExpression)
         #expect(!text.contains("tiles:"))
         if name == "map-for-here" {
             // What is cut there has to be a map.

@@ -35,6 +35,39 @@ struct GuidanceScenarioTests {
         try Data(found.utf8).write(to: URL(fileURLWithPath: file))
     }
 
+    @Test(
+        "EM-34, OH5-64: the scenario's rules hold for a route that is started with a finger, in one process and in two, after a kill too"
+    )
+    func tapped() throws {
+        let folder = try TestFolder()
+        let track = PackageFolder.path + "/scenarios/tracks/left-and-right.gpx"
+        let path = try folder.write(
+            "tapped.yaml",
+            """
+            scenario: Tapped under plain
+            guidance: plain
+            link: instant
+            hiker: { follow: \(track), pace: 4.5 km/h, environment: open }
+            steps:
+              - { on: phone, import: \(track), save as: LR }
+              - { on: phone, send route: LR }
+              - { on: watch, tap: show-routes }
+              - { on: watch, screen: routes, shows: LR, within: 5 min }
+              - { on: watch, tap: LR }
+              - walk: { until: 50 m }
+              - fault: { kill: watch }
+              - walk: { until: 100 m }
+              - { on: watch, tap: show-regions }
+              - { on: watch, swipe: left }
+              - { on: watch, tap: pause-guidance }
+            expect:
+              - event: { event: log, on: watch, where: { message: "the profile 'plain' knows no pause" }, count: 1 }
+            """)
+        #expect(try HikeSim.run(path, drawsPictures: false).failures == [])
+        let two = try HikeSim.run(path, placement: .twoProcesses, drawsPictures: false)
+        #expect(two.failures == [])
+    }
+
     @Test("there is a golden file for every scenario and none without one")
     func complete() throws {
         guard !HapticGoldenTests.rebuilds else { return }

@@ -131,7 +131,8 @@ struct SampleMessages {
                 camera: (0..<below(3)).map { _ in .test(pick(PhotoScript.TestPicture.allCases)) },
                 library: (0..<below(3)).map { _ in .file("/" + text()) }),
             files: (0..<below(3)).map { _ in text() },
-            health: healthScript(), network: networkScript(), isStorageFull: below(2) == 0)
+            health: healthScript(), network: networkScript(), isStorageFull: below(2) == 0,
+            launchArguments: (0..<below(3)).map { _ in LaunchArgument(app: text(), .init(text(), text())) })
     }
 
     mutating func answer() -> Answer {

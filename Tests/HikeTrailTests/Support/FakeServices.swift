@@ -24,6 +24,7 @@ final class FakeServices: DeviceServices {
     }
 
     var now = Instant.seconds(100)
+    var launchArguments: [AppAction.Argument] = []
     var role: DeviceRole
     var display: DisplayProfile
     var files: [String: [UInt8]] = [:]

@@ -1,8 +1,10 @@
 import Foundation
 import HikeGuidance
 import HikeHardware
+import HikeRouting
 
-/// The rules that a route is to be followed by, as the action `navigate` says.
+/// The rules that a route is to be followed by: those that the action `navigate` names, else those that the app was started
+/// with, else those for the mode of the route (001: a route to cycle is followed at a cyclist's speed).
 struct GuidanceChoice {
     /// Nil for rules that are no built-in profile's.
     var profile: GuidanceProfile?
@@ -15,16 +17,18 @@ struct GuidanceChoice {
         var metadata: [FileMetadata]
     }
 
-    /// The rules that a hiker has who chooses none.
-    init() {
-        profile = .hiking
-        rules = GuidanceRules(.hiking)
-        mode = rules.rerouting
-    }
-
-    init(_ action: AppAction) throws(Refusal) {
-        let word = action.argument("guidance")
-        if let text = action.argument("rules") {
+    /// - Parameters:
+    ///   - action: `navigate`; nil where a finger started the route.
+    ///   - launch: what the app was started with.
+    init(
+        along route: PlannedRoute, _ action: AppAction? = nil, launch: [AppAction.Argument] = []
+    ) throws(Refusal) {
+        let launch = AppAction("launch", launch)
+        let named = [action, launch].lazy.compactMap(\.self).first {
+            $0.argument("guidance") != nil || $0.argument("rules") != nil
+        }
+        let word = named?.argument("guidance")
+        if let text = named?.argument("rules") {
             guard word == nil else {
                 throw Refusal(
                     message: "guidance takes a profile or rules, not both",
@@ -36,7 +40,8 @@ struct GuidanceChoice {
                     metadata: [FileMetadata("reason", error.description)])
             }
         } else {
-            guard let profile = GuidanceProfile(rawValue: word ?? GuidanceProfile.hiking.rawValue) else {
+            guard let profile = word.map(GuidanceProfile.init(rawValue:)) ?? GuidanceProfile(route.mode)
+            else {
                 throw Refusal(
                     message: "there is no such guidance profile",
                     metadata: [FileMetadata("guidance", word ?? "")])
@@ -44,7 +49,8 @@ struct GuidanceChoice {
             self.profile = profile
             rules = GuidanceRules(profile)
         }
-        let modeWord = action.argument("rerouting") ?? rules.rerouting.rawValue
+        let modeWord =
+            action?.argument("rerouting") ?? launch.argument("rerouting") ?? rules.rerouting.rawValue
         guard let mode = ReroutingMode(rawValue: modeWord) else {
             throw Refusal(
                 message: "there is no such way of rerouting", metadata: [FileMetadata("rerouting", modeWord)])

@@ -52,7 +52,7 @@ final class RouteGuidance {
         init(_ navigator: Navigator, _ rerouting: ReroutingWatch, isPaused: Bool) {
             guard navigator.isNavigating else { return }
             isNavigating = true
-            isOffRoute = navigator.isOffRoute
+            isOffRoute = navigator.isAwayFromRoute
             hasArrived = navigator.hasArrived
             progress = (navigator.progress * 100).rounded()
             remaining = RouteGuidance.displayed(navigator.remainingDistance)
@@ -183,8 +183,9 @@ final class RouteGuidance {
                     FileMetadata("name", route.name),
                     FileMetadata("distance", DecimalText.string(saved.distanceAlong, decimals: 0)),
                 ])
-            profile = saved.rules == nil ? saved.guidance ?? .hiking : nil
-            rules = saved.rules ?? GuidanceRules(profile ?? .hiking)
+            let builtIn = saved.guidance ?? GuidanceProfile(route.mode)
+            profile = saved.rules == nil ? builtIn : nil
+            rules = saved.rules ?? GuidanceRules(builtIn)
             rerouting = ReroutingWatch(saved.rerouting ?? rules.rerouting, rules: rules.reroutingRules)
             newWay = kept?.totalDistance
             // The distance is one of another line where the file with the new way is gone, or newer.
@@ -371,7 +372,7 @@ final class RouteGuidance {
             line.add("navigating", navigator?.isNavigating ?? false)
             guard let navigator, let route = navigator.route else { return }
             line.add("route", route.name)
-            line.add("offRoute", navigator.isOffRoute)
+            line.add("offRoute", navigator.isAwayFromRoute)
             line.add("arrived", navigator.hasArrived)
             line.add("progress", navigator.progress, decimals: 2)
             line.add("remaining", Self.displayed(navigator.remainingDistance))

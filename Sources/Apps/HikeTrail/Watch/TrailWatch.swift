@@ -206,8 +206,14 @@ public final class TrailWatch: DeviceApp {
         guard let route = store.fetch(name: name) else {
             return refuse("there is no such route", [FileMetadata("name", name)])
         }
+        start(route, action)
+    }
+
+    /// - Parameter action: `navigate`; nil for a finger.
+    func start(_ route: PlannedRoute, _ action: AppAction? = nil) {
         do throws(GuidanceChoice.Refusal) {
-            refuse(guidance.start(route, try GuidanceChoice(action)), [FileMetadata("name", name)])
+            let choice = try GuidanceChoice(along: route, action, launch: device.launchArguments)
+            refuse(guidance.start(route, choice), [FileMetadata("name", route.name)])
         } catch { refuse(error.message, error.metadata) }
     }
 

@@ -1,3 +1,5 @@
+import HikeRouting
+
 /// The distances of guidance, in metres: the only copy of them, for both devices (OH5-83, CX-18).
 public struct GuidanceConfiguration: Hashable, Sendable {
     /// Further from the line than this is off the route (OH5-72).
@@ -54,6 +56,14 @@ public enum GuidanceProfile: String, CaseIterable, Codable, Sendable {
     /// On foot, with a receiver as receivers are: the default.
     case hiking
     case cycling
+
+    /// The one for a route that is travelled so, where nobody names another.
+    public init(_ mode: TravelMode) {
+        switch mode {
+        case .hiking: self = .hiking
+        case .cycling: self = .cycling
+        }
+    }
 
     /// The numbers that the profile stands for.
     public var configuration: GuidanceConfiguration {

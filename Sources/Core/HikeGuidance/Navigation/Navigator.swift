@@ -86,6 +86,14 @@ public struct Navigator: Equatable, Sendable {
     }
     /// Whether the hiker has left the route.
     public var isOffRoute: Bool { trail?.isOffRoute ?? plain?.state.isOffRoute ?? false }
+    /// Whether a display has to say that the hiker is off the route: they were told so, or have not joined it and are further
+    /// from it than the threshold (OH5-72, OH5-95). Who has not joined is not told by a cue.
+    public var isAwayFromRoute: Bool {
+        guard isNavigating, !hasArrived else { return false }
+        let limit = configuration.offRouteDistance + GuidanceConfiguration.resolution
+        let isFar = (distanceFromRoute ?? 0) > limit
+        return isOffRoute || (!hasJoined && isFar)
+    }
     /// Whether the destination was reached.
     public var hasArrived: Bool { (trail?.phase).map { $0 == .arrived } ?? plain?.state.hasArrived ?? false }
     /// Whether the hiker has been on the route since guidance began.

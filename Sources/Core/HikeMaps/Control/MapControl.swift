@@ -27,14 +27,13 @@ public struct MapControl: Hashable, Sendable {
         var rotates = false
     }
 
-    private var userHeight: Double
+    private var userHeight: Double?
     private var pair: Pair?
     private var crownRest = 0.0
 
     /// A camera, brought within what the rules allow.
     public init(_ camera: Camera, _ viewport: Viewport, rules: MapRules = .phone) {
         self.rules = rules
-        userHeight = rules.userHeight
         self.viewport = viewport
         self.camera = Self.sound(camera, rules)
     }
@@ -77,7 +76,7 @@ public struct MapControl: Hashable, Sendable {
             viewport = size
             goAlong()
         case .userRaised(let height):
-            userHeight = height.isFinite ? min(max(height, 0), 1) : rules.userHeight
+            userHeight = height.flatMap { $0.isFinite ? min(max($0, 0), 1) : nil }
             goAlong()
         }
         if follow != mode { effects.append(.follows(follow)) }
@@ -198,9 +197,10 @@ public struct MapControl: Hashable, Sendable {
         guard user != nil else { return nil }
         switch follow {
         case .off: return nil
-        case .position: return viewport.middle
-        case .heading:
-            return Point(viewport.middle.x, (viewport.size.height * userHeight).rounded())
+        case .position where userHeight == nil: return viewport.middle
+        case .position, .heading:
+            let height = userHeight ?? rules.userHeight
+            return Point(viewport.middle.x, (viewport.size.height * height).rounded())
         }
     }
 

@@ -26,8 +26,9 @@ public enum MapEvent: Hashable, Sendable {
     case showed(Camera)
     case northPressed
     case resized(Viewport)
-    /// Where the hiker is from now on while the heading is followed: see ``MapRules/userHeight``.
-    case userRaised(to: Double)
+    /// Where the hiker is from now on while they are followed, as a fraction of the height from the top; nil: in the middle, and
+    /// at ``MapRules/userHeight`` while the heading is followed.
+    case userRaised(to: Double?)
 
     /// What a touch of a screen means to the map of an id; nil if it is not about it.
     public init?(_ interaction: Interaction, map id: String) {

@@ -21,6 +21,9 @@ final class AppServices: DeviceServices {
     var now: Instant { runtime.now }
     var date: UTCDate { runtime.date }
     var role: DeviceRole { runtime.configuration.role }
+    var launchArguments: [AppAction.Argument] {
+        runtime.configuration.launchArguments.filter { $0.app == host.id }.map(\.argument)
+    }
     func makeUUID() -> String { runtime.identifiers.uuid() }
 
     func setTimer(_ name: String, after interval: Interval) {

@@ -48,6 +48,8 @@ public protocol DeviceServices: AnyObject {
     var role: DeviceRole { get }
     /// The display: its size and what is rounded off or covered of it.
     var display: DisplayProfile { get }
+    /// What the app was started with, in the order given: the same at each start.
+    var launchArguments: [AppAction.Argument] { get }
     /// A new UUID from the run's seed.
     func makeUUID() -> String
     /// Calls back with ``AppEvent/timer(_:)``; a timer of the same name is replaced. Timers end with the app.

@@ -66,6 +66,17 @@ public struct PrivacySetting: Hashable, Sendable {
     }
 }
 
+/// What an app is started with, each time: the word of whoever set the device up, such as a scenario.
+public struct LaunchArgument: Hashable, Sendable {
+    public var app: String
+    public var argument: AppAction.Argument
+
+    public init(app: String, _ argument: AppAction.Argument) {
+        self.app = app
+        self.argument = argument
+    }
+}
+
 /// The haptic hardware's condition (EM-20).
 public enum HapticCondition: String, CaseIterable, Hashable, Sendable {
     case working
@@ -107,6 +118,8 @@ public struct DeviceConfiguration: Hashable, Sendable {
     public var privacy: [PrivacySetting]
     /// Apps that are started at once, in this order.
     public var launches: [String]
+    /// What apps are started with.
+    public var launchArguments: [LaunchArgument]
     /// Light or dark; nil: the display's usual one.
     public var appearance: Appearance?
     /// Nothing more can be written by its apps.
@@ -145,10 +158,11 @@ public struct DeviceConfiguration: Hashable, Sendable {
         appearance: Appearance? = nil, batteryLevel: Double = 1, isCharging: Bool = false,
         batteryDrains: Bool = false, photos: PhotoScript? = nil, files: [String] = [],
         health: HealthScript = HealthScript(), network: NetworkScript = NetworkScript(),
-        isStorageFull: Bool = false
+        isStorageFull: Bool = false, launchArguments: [LaunchArgument] = []
     ) {
         self.files = files
         self.isStorageFull = isStorageFull
+        self.launchArguments = launchArguments
         self.photos = photos ?? (role == .phone ? PhotoScript() : .none)
         self.health = health
         self.network = network

@@ -133,6 +133,12 @@ extension ByteWriter {
         write(configuration.health)
         write(configuration.network)
         write(configuration.isStorageFull)
+        write(varint: UInt64(configuration.launchArguments.count))
+        for given in configuration.launchArguments {
+            write(given.app)
+            write(given.argument.key)
+            write(given.argument.value)
+        }
     }
 
     mutating func write(_ texts: [String]) {
@@ -180,6 +186,10 @@ extension ByteReader {
         let health = try healthScript()
         let network = try networkScript()
         let isStorageFull = try bool()
+        var launchArguments: [LaunchArgument] = []
+        for _ in 0..<(try count(limit: MessageLimits.settings)) {
+            launchArguments.append(LaunchArgument(app: try string(), .init(try string(), try string())))
+        }
         return DeviceConfiguration(
             id: id, role: role, profile: profile, startDate: start, seed: seed, bootCount: bootCount,
             bootTime: bootTime, peers: peers, linkedPeers: linkedPeers, connectivity: connectivity,
@@ -188,7 +198,7 @@ extension ByteReader {
             regions: regions, appearance: Appearance(rawValue: appearance), batteryLevel: battery,
             isCharging: isCharging, batteryDrains: batteryDrains, photos: photos, files: files,
             health: health, network: network,
-            isStorageFull: isStorageFull)
+            isStorageFull: isStorageFull, launchArguments: launchArguments)
     }
 
     private mutating func pictures() throws(ByteReaderError) -> [PhotoScript.Picture] {

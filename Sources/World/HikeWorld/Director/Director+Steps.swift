@@ -23,11 +23,8 @@ extension Director {
             try expect(within: within, "device '\(device)' has no route '\(route)'") {
                 watch.holds(in: log.records)
             }
-            var arguments: [AppAction.Argument] = [.init("name", route), stage.guidance]
-            if let rerouting = scenario.rerouting {
-                arguments.append(.init("rerouting", rerouting.rawValue))
-            }
-            world.send(.action(app: "trail", AppAction("navigate", arguments)), to: device)
+            let action = AppAction("navigate", [.init("name", route)] + stage.guidance)
+            world.send(.action(app: "trail", action), to: device)
             try stage.beganNavigation(of: route)
             try expect(within: .seconds(5), "device '\(device)' did not start guidance along '\(route)'") {
                 isNavigating(device, along: route)

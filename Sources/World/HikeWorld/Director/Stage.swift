@@ -1,4 +1,5 @@
 import HikeFormats
+import HikeGuidance
 import HikeHardware
 import HikeValues
 
@@ -7,8 +8,8 @@ final class Stage: SensorFeed, Separation {
     let files: ScenarioFiles
     let linkProfile: LinkProfile
     var linkQuality: LinkQuality { linkProfile.quality }
-    /// What the action `navigate` says of the rules of guidance.
-    let guidance: AppAction.Argument
+    /// What the scenario says of the rules of guidance, in the words of the action `navigate`: nothing where it has no such key.
+    let guidance: [AppAction.Argument]
     /// What was not as it should be in the files of positions; it goes into the log.
     let notices: [String]
     private let scenario: Scenario
@@ -29,7 +30,9 @@ final class Stage: SensorFeed, Separation {
         self.files = files
         self.regions = regions
         linkProfile = try LinkProfile(scenario.link, files: files)
-        guidance = try AppAction.Argument(guidance: scenario.guidance, files: files)
+        guidance =
+            try (scenario.guidance.map { [try AppAction.Argument(guidance: $0, files: files)] } ?? [])
+            + (scenario.rerouting.map { [.init("rerouting", $0.rawValue)] } ?? [])
         switch scenario.source {
         case .hiker(let hiker):
             let (party, warnings) = try Party.make(

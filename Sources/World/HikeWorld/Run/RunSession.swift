@@ -91,6 +91,8 @@ public final class RunSession {
             if let photos, device.id == "phone" { configuration.photos = photos }
             if device.id == "phone" { configuration.files = ownFiles }
             if let network = scenario.network { configuration.network = network.script(of: device.id, rules) }
+            // A route may be started with a finger too.
+            configuration.launchArguments = stage.guidance.map { LaunchArgument(app: "trail", $0) }
             if let health = scenario.health, device.id != "phone" { configuration.health = health }
             options.configure(&configuration)
             return configuration

@@ -25,8 +25,8 @@ public struct Scenario: Equatable, Sendable {
     public var link: Link
     /// Maps and trails that some of the devices come with.
     public var region: Region?
-    /// The numbers that the trail app leads the hiker by.
-    public var guidance: Guidance
+    /// The numbers that the trail app leads the hiker by; nil: those for the mode of the route.
+    public var guidance: Guidance?
     /// What is done off the route; nil: what the profile of guidance has.
     public var rerouting: ReroutingMode?
     /// The apps that are started when a device is switched on, by id; those that it does not have are left out.
@@ -56,7 +56,7 @@ public struct Scenario: Equatable, Sendable {
         name: String, about: String = "", start: UTCDate = Scenario.defaultStart, seed: UInt64 = 1,
         timeLimit: Interval = Scenario.defaultTimeLimit, onCrash: CrashPolicy = .stop,
         devices: [Device] = Scenario.defaultDevices, link: Link = Link(), region: Region? = nil,
-        guidance: Guidance = .hiking, rerouting: ReroutingMode? = nil,
+        guidance: Guidance? = nil, rerouting: ReroutingMode? = nil,
         apps: [String]? = nil, source: Source, secondHiker: SecondHiker? = nil,
         permissions: [PermissionSetting] = [], photos: Photos? = nil, files: [String] = [],
         health: HealthScript? = nil, network: Network? = nil,

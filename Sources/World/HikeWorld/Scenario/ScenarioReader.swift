@@ -76,7 +76,7 @@ public struct ScenarioReader {
             timeLimit: try fields.value("time limit", .duration) ?? Scenario.defaultTimeLimit,
             onCrash: try fields.value("on crash", .choice()) ?? .stop, devices: try devices(fields),
             link: try link(fields), region: region,
-            guidance: try fields.value("guidance", .guidance) ?? .hiking,
+            guidance: try fields.value("guidance", .guidance),
             rerouting: try fields.value("rerouting", .choice()),
             apps: apps, source: source, secondHiker: try secondHiker(fields),
             permissions: try permissions(fields), photos: try photos(fields),

@@ -37,7 +37,9 @@ struct GuidanceOverlay {
                 spacing: 0, alignment: .leading,
                 [
                     Element.number(words.headline, .headline).id(words.id),
-                    .text(words.text, .footnote, lineLimit: 2, leastScale: 0.8),
+                    .horizontal(
+                        spacing: 4,
+                        [.text(words.text, .footnote, lineLimit: 2, leastScale: 0.8)] + words.distanceBeside),
                 ]),
             .spacer(),
         ]

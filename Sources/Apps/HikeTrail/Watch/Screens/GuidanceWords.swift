@@ -1,5 +1,6 @@
 import HikeGuidance
 import HikeRouting
+import HikeScreens
 
 /// What guidance has to say at this moment (OH5-93..97).
 struct GuidanceWords {
@@ -9,6 +10,8 @@ struct GuidanceWords {
     var text: String
     /// Id of the headline.
     var id: String
+    /// Metres to the route, where the hiker is to go back to it.
+    var distance: Double?
     /// Something is to be done about it.
     var isWarning = false
 
@@ -21,10 +24,11 @@ struct GuidanceWords {
             (symbol, headline, text, id) = (
                 "location", "Location Is Off", "Allow it in the settings", "location-off"
             )
-        } else if navigator.isOffRoute {
+        } else if navigator.isAwayFromRoute {
             (symbol, headline, text, id) = (
                 "exclamationmark.triangle.fill", "OFF ROUTE", "Return to trail", "off-route"
             )
+            distance = navigator.distanceFromRoute
         } else if navigator.isWrongWay {
             (symbol, headline, text, id) = ("arrow.uturn.down", "WRONG WAY", "Turn round", "wrong-way")
         } else if let instruction = navigator.currentInstruction {
@@ -36,6 +40,12 @@ struct GuidanceWords {
             (symbol, headline, text, id) = ("location", "Waiting for GPS", route, "waiting")
         }
         isWarning =
-            !navigator.hasArrived && (waitsForPermission || navigator.isOffRoute || navigator.isWrongWay)
+            !navigator.hasArrived && (waitsForPermission || navigator.isAwayFromRoute || navigator.isWrongWay)
+    }
+
+    /// What stands behind the text.
+    var distanceBeside: [Element] {
+        guard let distance else { return [] }
+        return [Element.number(TrailText.distance(distance), .footnote).id("off-route-distance")]
     }
 }

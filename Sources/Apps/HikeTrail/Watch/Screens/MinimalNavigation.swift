@@ -13,13 +13,16 @@ struct MinimalNavigation {
     let isSmall: Bool
 
     /// Off the route the whole glass is red.
-    var isAlarm: Bool { navigator.isOffRoute && !navigator.hasArrived }
+    var isAlarm: Bool { navigator.isAwayFromRoute }
 
     var element: Element {
         var parts: [Element] = [
             .symbol(words.symbol, size: isSmall ? 28 : 36, weight: .bold, colour: isAlarm ? .white : .purple),
             Element.number(words.headline, isSmall ? .title3 : .title2, weight: .bold).id(words.id),
-            .text(words.text, .footnote, alignment: .centre, lineLimit: 2, leastScale: 0.7),
+            .horizontal(
+                spacing: 4,
+                [.text(words.text, .footnote, alignment: .centre, lineLimit: 2, leastScale: 0.7)]
+                    + words.distanceBeside),
         ]
         if !vitals.isEmpty { parts.append(.horizontal(spacing: 10, vitals)) }
         parts.append(Element.progress(navigator.progress).id("progress"))

@@ -223,7 +223,7 @@ extension TrailWatch {
             }
             guard let route = store.routes.first(where: { Self.rowID($0) == id }) else { return }
             // Tapping a route starts it and shows the map (OH5-64).
-            guidance.start(route, GuidanceChoice())
+            start(route)
             tab = .map
         }
     }

@@ -19,13 +19,17 @@ extension TrailWatch {
     /// What one looks at; made at the first look.
     var mapControl: MapControl {
         var control = map ?? newMap
-        _ = control.handle(.userRaised(to: followed == nil ? MapRules.watch.userHeight : Self.guidedHeight))
+        _ = control.handle(.userRaised(to: followed == nil ? nil : guidedHeight))
         return control
     }
 
-    /// Where the hiker is on a map that turns, as a fraction of the height from the top: what guidance shows at the foot covers
-    /// the quarter that OHX-27 leaves below.
-    private static let guidedHeight = 0.56
+    /// Where the hiker is while a route is followed, as a fraction of the height from the top: what guidance shows at the foot
+    /// covers the quarter that OHX-27 leaves below, and a pin that is dropped here has to be seen beneath the band above.
+    private var guidedHeight: Double {
+        let display = device.display
+        let band = display.safeArea.top + (display.size.width < 190 ? 64 : 67)
+        return max(0.56, (band + Marker.height).rounded(.up) / display.size.height)
+    }
 
     private var newMap: MapControl {
         let route = guidance.navigator?.route
