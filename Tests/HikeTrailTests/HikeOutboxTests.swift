@@ -55,6 +55,17 @@ struct HikeOutboxTests {
         #expect(Self.outgoing(device).isEmpty)
     }
 
+    @Test("OHX-13: a hike that met a full phone goes again after five minutes, though nothing else happens")
+    func retries() throws {
+        let (device, app, file) = try Self.saved()
+        app.handle(.session(.fileFinished(id: "transfer 1", error: .insufficientSpace)))
+        #expect(device.timers["retry-hikes"] == device.now + .seconds(300))
+        app.handle(.timer("retry-hikes"))
+        #expect(device.sent.map(\.path) == [file, file])
+        app.handle(.session(.fileFinished(id: "transfer 2", error: nil)))
+        #expect(Self.outgoing(device).isEmpty)
+    }
+
     @Test("NF-18: a note of a transfer that cannot be read is said, and the hike is sent again")
     func unreadableNote() throws {
         let (device, _, file) = try Self.saved()

@@ -37,6 +37,33 @@ struct WatchRowsTests {
         #expect(again.store.routes.count == 2)
     }
 
+    @Test(
+        "OHX-40: a name given on the watch stays when the phone sends the route again, until the phone has a later one"
+    )
+    func keepsName() throws {
+        let (device, app) = try watch()
+        var sent = app.store.routes[0]
+        // The watch's clock is behind the phone's.
+        sent.createdAt = device.date + .seconds(50)
+        TrailWatchTests.receive(try sent.json(), device, app)
+        app.handle(.touched(.acted(id: TrailWatch.rowID(sent), action: "rename")))
+        app.handle(.touched(.typed(id: "row-name", text: "Sunday")))
+        press(app, "row-rename")
+        #expect(try #require(app.store.fetch(sent.id)?.modifiedAt) > sent.createdAt)
+        device.forget()
+        TrailWatchTests.receive(try sent.json(), device, app)
+        #expect(app.store.fetch(sent.id)?.name == "Sunday" && device.operations.isEmpty)
+        // Another way under the same id comes without undoing the name.
+        sent.totalDistance += 1
+        TrailWatchTests.receive(try sent.json(), device, app)
+        #expect(app.store.fetch(sent.id)?.name == "Sunday")
+        #expect(app.store.fetch(sent.id)?.totalDistance == sent.totalDistance)
+        sent.modifiedAt = sent.createdAt + .seconds(9)
+        sent.name = "Monday"
+        TrailWatchTests.receive(try sent.json(), device, app)
+        #expect(app.store.fetch(sent.id) == sent)
+    }
+
     @Test("OH5-98: a route is deleted after the question, its file too; one that is followed is not")
     func deletesRoute() throws {
         let (device, app) = try watch()

@@ -112,6 +112,26 @@ struct PhoneWaypointTests {
         #expect("\(prompt)".contains("trails-"))
     }
 
+    @Test("OH2-06: the pins of a hike that is deleted belong to none, and the watch is told")
+    func hikeIsDeleted() throws {
+        let phone = try Phone.launched()
+        let hike = try RouteStoreTests.hike(1)
+        phone.press("tab-2")
+        PhoneHikesTests.receive(try hike.json(), hike, phone.device, phone.app)
+        for (number, id) in [(1, hike.id), (2, Self.id(9))] {
+            let pin = WaypointDevice.waypoint(number, hike: id)
+            let message = WaypointMessage(pin, modifiedAt: pin.timestamp)
+            phone.app.handle(.session(.userInfoReceived(try message.userInfo())))
+        }
+        #expect(try phone.app.pins.store.fetchForHike(hike.id).count == 1)
+        phone.press("hike-\(hike.id.uuidString)", "ask-delete", "delete-hike")
+        #expect(phone.app.hikes.store.hikes.isEmpty)
+        #expect(phone.app.pins.store.fetch(Self.id(1))?.hikeId == nil)
+        #expect(phone.app.pins.store.fetch(Self.id(2))?.hikeId == Self.id(9))
+        let told = try phone.device.userInfos.map { try WaypointMessage(userInfo: $0.content) }
+        #expect(told.map(\.id) == [Self.id(1)] && told.first?.version.waypoint?.hikeId == nil)
+    }
+
     @Test("EM-24: a double tap on the map comes closer by one, a tap with two fingers goes as far away")
     func zooming() throws {
         let phone = try Phone.launched()

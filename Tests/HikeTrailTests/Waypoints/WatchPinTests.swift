@@ -46,12 +46,31 @@ extension TouchedApp<TrailWatch> {
     }
 }
 
+extension TouchedApp<TrailWatch> {
+    /// A recording has a track from here.
+    func walk() {
+        for step in 1...3 {
+            device.now = device.now + .seconds(60)
+            let place = Coordinate(latitude: 46.63 + Double(step) / 2_000, longitude: 12.18)
+            app.handle(
+                .locations([
+                    Fix(
+                        time: device.now, coordinate: place, altitude: 1_510, horizontalAccuracy: 4,
+                        verticalAccuracy: 5, speed: 1, course: 0)
+                ]))
+        }
+    }
+}
+
 @Suite("Pins of the watch")
 struct WatchPinTests {
     typealias Watch = TouchedApp<TrailWatch>
 
-    @Test("OHX-17: a pin that is dropped while a hike is recorded belongs to it, one before or after to none")
-    func linked() throws {
+    @Test(
+        "OHX-17, OH2-06: a pin that is dropped while a hike is recorded belongs to it, one before or after to none; to none either where the hike is thrown away",
+        arguments: ["save-hike", "discard-hike", "nothing"])
+    func linked(end: String) throws {
+        let isSaved = end == "save-hike"
         let watch = try Watch.launched()
         func drop() {
             watch.press("add-waypoint")
@@ -60,15 +79,44 @@ struct WatchPinTests {
         }
         drop()
         watch.press("start-recording")
-        watch.locate()
+        // A recording of one point is none.
+        if end != "nothing" { watch.walk() }
         drop()
         let hike = watch.app.recording.id
-        watch.press("stop-recording", "discard-hike")
+        #expect(try watch.app.waypoints.fetchForHike(hike).count == 1)
+        let queued = watch.device.userInfos.count
+        watch.press("stop-recording", end)
         drop()
         let made = try watch.app.waypoints.fetchAll()
         #expect(made.count == 3)
-        #expect(made.filter { $0.hikeId == hike }.count == 1 && made.filter { $0.hikeId == nil }.count == 2)
-        #expect(try watch.app.waypoints.fetchForHike(hike).count == 1)
+        #expect(made.filter { $0.hikeId == hike }.count == (isSaved ? 1 : 0))
+        #expect(made.filter { $0.hikeId == nil }.count == (isSaved ? 2 : 3))
+        // The phone is told.
+        #expect(watch.device.userInfos.count == queued + (isSaved ? 1 : 2))
+        let told = try WaypointMessage(userInfo: watch.device.userInfos[queued].content)
+        #expect(told.version.waypoint?.hikeId == nil)
+    }
+
+    @Test("OH2-06: a watch that dies while it throws a hike away takes the pins from it at the next launch")
+    func diesWhileDiscarding() throws {
+        let watch = try Watch.launched()
+        watch.press("start-recording")
+        watch.walk()
+        watch.press("add-waypoint", "save-waypoint", "stop-recording")
+        #expect(watch.app.waypoints.waypoints.compactMap(\.hikeId).count == 1)
+        watch.device.onStorage = {
+            // All but the note that the hike is none is lost.
+            if watch.device.files.keys.contains(where: { $0.hasSuffix(".discarded") }) {
+                watch.device.isDying = true
+                watch.device.isStorageFull = true
+            }
+        }
+        watch.press("discard-hike")
+        watch.device.onStorage = {}
+        (watch.device.isDying, watch.device.isStorageFull) = (false, false)
+        let again = try Watch.launched(watch.own)
+        #expect(again.app.waypoints.waypoints.count == 1)
+        #expect(again.app.waypoints.waypoints.compactMap(\.hikeId).isEmpty)
     }
 
     @Test("a pin is saved where the watch is, felt, closed and given to the link (OH2-34, OH2-40, OH2-53)")

@@ -47,6 +47,11 @@ final class WaypointDevice {
         }
     }
 
+    /// Another program at work on the file.
+    func database(_ body: (Database) throws(DatabaseError) -> Void) throws {
+        try body(try Database(path: path))
+    }
+
     static let moment = UTCDate(nanosecondsSince1970: 1_780_000_000_123_000_000)
 
     static func id(_ number: Int) -> UUID {

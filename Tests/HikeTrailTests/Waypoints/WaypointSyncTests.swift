@@ -43,6 +43,13 @@ struct WaypointSyncTests {
             device.session.outstandingUserInfoTransfers = []
         }
 
+        /// Another watch is on the wrist, or the first.
+        func wear(_ name: String) {
+            device.session.watchDirectory = "WatchDirectory/" + name
+            sync.handle(.didDeactivate)
+            sync.handle(.activationDidComplete(.activated, error: nil))
+        }
+
         /// The app dies and starts again; what it has in the queue stays there.
         func restarted() throws -> WaypointSync {
             let store = WaypointStore(device: device)

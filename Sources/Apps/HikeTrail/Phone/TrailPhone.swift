@@ -26,6 +26,7 @@ public final class TrailPhone: DeviceApp {
     let sync: WaypointSync
     let pins: PhoneWaypoints
     let watchRegions: PhoneRegions
+    let watchRoutes: RouteOutbox
     let vitals: WatchVitals
     let recording: RecordingSession
     private let location: LocationUse
@@ -58,10 +59,6 @@ public final class TrailPhone: DeviceApp {
     var showsUser = false
     /// What is asked while a hike is recorded or about to be.
     var recordingQuestion: RecordingQuestion?
-    /// Routes that a person sent before the session was active, as right after a launch.
-    private var waiting: [UUID] = []
-    /// The names of the routes that were sent since the launch, by their transfers.
-    private(set) var sentRoutes: [String: String] = [:]
 
     init(device: any DeviceServices) {
         self.device = device
@@ -74,6 +71,7 @@ public final class TrailPhone: DeviceApp {
         sync = WaypointSync(device: device, store: waypoints)
         pins = PhoneWaypoints(device: device, store: waypoints, sync: sync)
         watchRegions = PhoneRegions(device: device, regions: regions, routes: store)
+        watchRoutes = RouteOutbox(device: device, routes: store)
         vitals = WatchVitals(device: device)
         recording = RecordingSession(
             device: device, policy: .phone, store: hikes.store, settings: hikes.settings)
@@ -83,8 +81,15 @@ public final class TrailPhone: DeviceApp {
         }
         pins.text = { [unowned hikes] in hikes.settings.text }
         pins.hike = { [unowned recording] in recording.isRecording ? recording.id : nil }
+        recording.unmark = { [unowned self] in try unmark($0) }
+        hikes.unmark = { [unowned self] in try unmark($0) }
         hikes.marks = { [unowned waypoints] in try waypoints.marks(of: $0) }
         hikes.document = { [unowned self] in try hikeDocument($0) }
+    }
+
+    /// What was marked on a hike that is none any more belongs to none, on the watch too.
+    private func unmark(_ hike: UUID) throws {
+        if try pins.store.forgetHike(hike) { sync.send() }
     }
 
     public func handle(_ event: AppEvent) {
@@ -108,6 +113,7 @@ public final class TrailPhone: DeviceApp {
             sync.launch()
             launchRecording()
             watchRegions.launch()
+            watchRoutes.launch()
             device.activateSession()
         case .enteredForeground:
             vitals.check()
@@ -121,7 +127,10 @@ public final class TrailPhone: DeviceApp {
         case .timer(PhoneHikes.exportTimer): hikes.finishPDF()
         case .timer(WatchVitals.timer): vitals.check()
         case .timer(RecordingSession.timer): recording.timerFired(RecordingSession.timer)
-        case .timer(let name): watchRegions.timerFired(name)
+        case .timer(let name):
+            sync.timerFired(name)
+            watchRoutes.timerFired(name)
+            watchRegions.timerFired(name)
         case .locations(let fixes):
             for fix in fixes { recording.update(fix) }
             if let fix = fixes.last { located(fix) }
@@ -143,9 +152,8 @@ public final class TrailPhone: DeviceApp {
 
     private func handle(_ event: SessionEvent) {
         sync.handle(event)
-        if watchRegions.handle(event) { return }
+        if watchRegions.handle(event) || watchRoutes.handle(event) { return }
         switch event {
-        case .activationDidComplete(.activated, _): sendWaiting()
         case .messageReceived(let message) where vitals.receive(message): break
         case .messageReceived(let message): refuse(message)
         case .didDeactivate: device.activateSession()
@@ -202,32 +210,13 @@ public final class TrailPhone: DeviceApp {
         body(route)
     }
 
-    func send(_ route: PlannedRoute) {
-        guard device.session.activationState == .activated else {
-            waiting.append(route.id)
-            device.log(
-                .notice, "transfer", "the session is not activated yet: the route is sent when it is",
-                [FileMetadata("name", route.name)])
-            return
-        }
-        let transfer = device.transferFile(
-            store.path(of: route.id), metadata: PlannedRouteStore.metadata(of: route))
-        sentRoutes[transfer] = route.name
-        device.log(
-            .info, "transfer", "the route waits for the watch",
-            [FileMetadata("name", route.name), FileMetadata("transfer", transfer)])
-    }
-
-    private func sendWaiting() {
-        let routes = waiting.compactMap { store.fetch($0) }
-        waiting = []
-        for route in routes { send(route) }
-    }
+    func send(_ route: PlannedRoute) { watchRoutes.send(route) }
 
     /// - Parameter category: of the log's line where it fails.
     func delete(_ id: UUID, in category: String = "routes") {
         do {
             try store.delete(id)
+            watchRoutes.forget(id)
             showRoutes()
         } catch {
             device.log(.error, category, "the route was not deleted", [FileMetadata("reason", "\(error)")])

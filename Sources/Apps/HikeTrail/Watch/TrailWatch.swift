@@ -81,6 +81,9 @@ public final class TrailWatch: DeviceApp {
         guidance.isHeadingShared = { [unowned self] in followsHeading }
         recording.marks = { [unowned waypoints] in try waypoints.marks(of: $0) }
         pins.text = { [unowned settings] in settings.text }
+        recording.unmark = { [unowned self] in
+            if try waypoints.forgetHike($0) { sync.send() }
+        }
         pins.hike = { [unowned recording] in recording.isRecording ? recording.id : nil }
     }
 
@@ -129,7 +132,10 @@ public final class TrailWatch: DeviceApp {
         case .heading(let heading): turned(to: heading)
         case .timer(Self.recentreTimer): if isUnderWay { mapTouched(.followed(recentreMode)) }
         case .timer(WatchRegions.lookTimer): watchRegions.timerFired()
-        case .timer(let name): recording.timerFired(name)
+        case .timer(let name):
+            sync.timerFired(name)
+            outbox.timerFired(name)
+            recording.timerFired(name)
         case .permission(.location, let answer):
             guidance.permissionChanged(answer)
             recording.permissionChanged(answer)
@@ -246,9 +252,14 @@ public final class TrailWatch: DeviceApp {
     /// Decodes, stores, then tells the screens (OH5-59); what cannot be decoded leaves the store as it was (OH5-60).
     private func receiveRoute(_ file: ReceivedFile) {
         do {
-            let route = try PlannedRoute(json: try device.readFile(file.path))
+            var route = try PlannedRoute(json: try device.readFile(file.path))
+            let stored = store.fetch(route.id)
+            // A name that the wearer has given since stays (OHX-40).
+            if let stored, stored.lastChange > route.lastChange {
+                (route.name, route.modifiedAt) = (stored.name, stored.modifiedAt)
+            }
             // What comes again, as with its region, changes nothing.
-            if store.fetch(route.id) != route { try store.save(route) }
+            if stored != route { try store.save(route) }
             device.log(.info, "transfer", "plannedRouteSyncReceived")
         } catch {
             device.log(

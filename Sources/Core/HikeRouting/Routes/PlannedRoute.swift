@@ -52,6 +52,8 @@ public struct PlannedRoute: Hashable, Identifiable, Sendable {
     public var elevationProfile: [ElevationPoint]?
     /// When the route was last renamed or changed.
     public var modifiedAt: UTCDate?
+    /// When it became as it is.
+    public var lastChange: UTCDate { modifiedAt ?? createdAt }
 
     public init(
         id: UUID, name: String, mode: TravelMode, startCoordinate: Coordinate, endCoordinate: Coordinate,

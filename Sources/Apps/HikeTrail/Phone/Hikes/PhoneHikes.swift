@@ -40,6 +40,8 @@ final class PhoneHikes {
     private let deleted: DeletedHikes
     /// What was marked on a hike.
     var marks: (UUID) throws -> [HikeMark] = { _ in [] }
+    /// Takes a hike's waypoints from it.
+    var unmark: (UUID) throws -> Void = { _ in }
     /// A hike as it is printed.
     var document: (HikeReport) throws -> PaperDocument = { HikeDocument($0).document }
     /// What the names in the list must contain.
@@ -116,7 +118,10 @@ final class PhoneHikes {
             let hike = store.hikes.first(where: { $0.id == id }),
             SavedRoute.isLiveName(hike.name)
         else { return }
-        perform("the recording was not deleted") { try store.delete(id) }
+        perform("the recording was not deleted") {
+            try store.delete(id)
+            release(id)
+        }
         if asked == id, !store.hikes.contains(where: { $0.id == id }) { endQuestion() }
         guard let open = shown?.route, open.id == id, !store.hikes.contains(where: { $0.id == id }) else {
             return
@@ -202,7 +207,17 @@ final class PhoneHikes {
                 deleted.takeBack(hike.id)
                 throw error
             }
+            release(hike.id)
             if shown?.route.id == hike.id { shown = nil }
+        }
+    }
+
+    /// A hike goes, though its waypoints cannot be changed.
+    private func release(_ id: UUID) {
+        do { try unmark(id) } catch {
+            device.log(
+                .error, "hikes", "waypoints of a deleted hike still name it",
+                [FileMetadata("reason", "\(error)")])
         }
     }
 

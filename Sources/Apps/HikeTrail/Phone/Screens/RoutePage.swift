@@ -22,18 +22,23 @@ extension TrailPhone {
                     .chart(ElevationChart(samples: samples)).frame(maxWidth: .infinity).frame(height: 150)))
         }
         sections.append(directions(route))
-        let actions = Element.vertical(
-            spacing: 8,
-            [
-                .button("send-to-watch", "Send to Watch", symbol: "applewatch", style: .filled),
-                Element.button(
-                    "record-route", "Record Along This Route", symbol: "record.circle", style: .tinted
-                ).enabled(!recording.isRecording),
-                .button("delete-route", "Delete Route", symbol: "trash", purpose: .destructive),
-            ])
+        var actions = [
+            Element.button("send-to-watch", "Send to Watch", symbol: "applewatch", style: .filled)
+        ]
+        if let status = watchRoutes.status(of: route.id) {
+            let (text, colour) = Self.line(of: status)
+            actions.append(
+                Element.text("Watch: " + text, .subheadline, colour: colour).id("watch-state").wide())
+        }
+        actions += [
+            Element.button(
+                "record-route", "Record Along This Route", symbol: "record.circle", style: .tinted
+            ).enabled(!recording.isRecording),
+            .button("delete-route", "Delete Route", symbol: "trash", purpose: .destructive),
+        ]
         let scroll = Element.scroll(
             "route", .vertical,
-            Element.vertical(spacing: 16, alignment: .leading, sections + [actions])
+            Element.vertical(spacing: 16, alignment: .leading, sections + [.vertical(spacing: 8, actions)])
                 .padding(Insets(horizontal: 16, vertical: 8)))
         return .vertical(
             spacing: 0, alignment: .leading, [PhoneBars.navigation(route.name, back: "Routes"), scroll])

@@ -12,7 +12,7 @@ extension TrailPhone {
         if let card = vitals.card {
             top.append(card.wrapped().padding(Insets(left: 16, bottom: 16, right: 16)))
         }
-        guard !regions.regions.isEmpty || !transferRows.isEmpty else {
+        guard !regions.regions.isEmpty || !transferRows.isEmpty || !watchRoutes.orders.isEmpty else {
             let state = PhoneBars.empty(watchState.symbol, watchState.title, watchState.text)
             return .vertical(spacing: 0, alignment: .leading, top + [state])
         }
@@ -24,6 +24,9 @@ extension TrailPhone {
                     regions.regions.map(regionRow) + [
                         .button("send-all-regions", "Send All", symbol: "square.and.arrow.up")
                     ]))
+        }
+        if !watchRoutes.orders.isEmpty {
+            sections.append(List.Section(header: "Routes", watchRoutes.orders.map(routeRow)))
         }
         if !transferRows.isEmpty { sections.append(List.Section(header: "Transfers", transferRows)) }
         return .vertical(
@@ -118,6 +121,27 @@ extension TrailPhone {
         }
     }
 
+    // MARK: Routes
+
+    private func routeRow(_ order: RouteOrder) -> Element {
+        let (text, colour) = Self.line(of: order.status)
+        return .vertical(
+            spacing: 4, alignment: .leading,
+            [
+                Element.text(order.name, .headline, lineLimit: 2, leastScale: 0.7).wide(),
+                Element.text(text, .subheadline, colour: colour).id("state-\(order.route.uuidString)").wide(),
+            ])
+    }
+
+    /// What a person reads of a route on its way, here and on its own page.
+    static func line(of status: RouteOrder.Status) -> (String, Colour) {
+        switch status {
+        case .queued: ("Queued", .secondaryLabel)
+        case .completed: ("Completed", .green)
+        case .failed(let reason): ("Failed: \(reason)", .red)
+        }
+    }
+
     // MARK: Transfers
 
     /// Files that the system still has for the watch, the next one first.
@@ -142,7 +166,7 @@ extension TrailPhone {
             if let route = part.route.flatMap(store.fetch) { return route.name }
             return order.name + ": " + Self.word(RegionFile.allCases.first { $0.ending == part.file })
         }
-        return sentRoutes[transfer.id] ?? "A file"
+        return watchRoutes.name(of: transfer.id) ?? "A file"
     }
 
     private static func word(_ file: RegionFile?) -> String {

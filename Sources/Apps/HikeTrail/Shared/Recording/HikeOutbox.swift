@@ -20,11 +20,19 @@ final class HikeOutbox {
         var name: String
     }
 
+    static let timer = "retry-hikes"
+
     private unowned let device: any DeviceServices
+    private let retry: RetryTimer
     /// Of the files that are queued, by their names; nil until they were read.
     private var notes: [String: Note]?
 
-    init(device: any DeviceServices) { self.device = device }
+    init(device: any DeviceServices) {
+        self.device = device
+        retry = RetryTimer(Self.timer, device: device)
+    }
+
+    func timerFired(_ name: String) { if retry.fired(name) { flush() } }
 
     /// Sends a hike as soon as it can be.
     func send(_ hike: SavedRoute) throws {
@@ -77,11 +85,13 @@ final class HikeOutbox {
             }
             let isHike = name.hasSuffix(Self.hikeSuffix)
             if let error {
+                retry.failed(error)
                 device.log(
                     isHike ? .error : .warning, "transfer",
                     isHike ? "the phone did not get the hike" : "the phone was not told of a discarded hike",
                     [FileMetadata("name", note.name), FileMetadata("reason", error.description)])
             } else {
+                retry.succeeded()
                 if isHike {
                     device.log(
                         .info, "transfer", "the phone has the hike", [FileMetadata("name", note.name)])

@@ -19,7 +19,7 @@ extension RecordingSession {
             } else if let goesOn = left.goesOn {
                 resume(left, goesOn)
             } else if left.points.count < 2 {
-                try files.remove()
+                try remove(left.id)
             } else if left.isSaved || store.hikes.contains(where: { $0.id == left.id }) {
                 try finish(left)
             } else if policy.goesOn {

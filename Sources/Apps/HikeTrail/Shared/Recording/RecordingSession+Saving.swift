@@ -41,6 +41,12 @@ extension RecordingSession {
 
     /// Takes a hike's row and its recording's files away.
     func remove(_ id: UUID) throws {
+        // First: what ends here in between is done again at the next launch.
+        do { try unmark(id) } catch {
+            device.log(
+                .error, "recording", "waypoints of a discarded recording still name it",
+                [FileMetadata("reason", "\(error)")])
+        }
         if store.hikes.contains(where: { $0.id == id }) { try store.delete(id) }
         try files.remove()
     }

@@ -27,6 +27,8 @@ final class RecordingSession {
     let workout: HikeWorkout?
     /// What was marked on a hike.
     var marks: (UUID) throws -> [HikeMark] = { _ in [] }
+    /// Takes the waypoints from a recording that is thrown away.
+    var unmark: (UUID) throws -> Void = { _ in }
 
     var recorder = TrackRecorder()
     var battery = BatteryMonitor()
@@ -299,7 +301,7 @@ final class RecordingSession {
         if recorder.points.count < 2 {
             message = Message(title: "Nothing Recorded", text: "You did not walk far enough for a track.")
             // No copy of it was ever sent, so nobody has to be told.
-            do { try files.remove() } catch { fail("a recording was not removed", error) }
+            do { try remove(id) } catch { fail("a recording was not removed", error) }
         } else {
             isUnkept = false
             draft = Draft(recovery: recovery, name: usualName)

@@ -16,6 +16,8 @@ final class WaypointInbox {
 
     init(device: any DeviceServices) { self.device = device }
 
+    var isEmpty: Bool { files.isEmpty && unwritten.isEmpty }
+
     /// Looks for what was left by an earlier run of the app.
     func load() {
         do throws(ServiceError) {

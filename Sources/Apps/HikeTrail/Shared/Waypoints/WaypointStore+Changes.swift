@@ -152,6 +152,36 @@ extension WaypointStore {
         }
     }
 
+    /// The other device has nothing: all waypoints and deletions are to be sent, those too that another program has put
+    /// into the file.
+    func setAllPending() throws(WaypointStoreError) {
+        try change { (database) throws(DatabaseError) in
+            try database.run("UPDATE waypoint_changes SET is_pending = 1, transfer = NULL")
+            let unnoted = try database.rows(
+                "SELECT id FROM waypoints WHERE id NOT IN (SELECT id FROM waypoint_changes) ORDER BY rowid"
+            ) { row throws(DatabaseError) in UUID(uuidString: try row.text(0)) }
+            // Rows that cannot be read are not there for this app.
+            for waypoint in unnoted.lazy.compactMap({ $0.flatMap(self.fetch) }) {
+                try self.record(
+                    Change(modifiedAt: waypoint.timestamp, isPending: true), of: waypoint.id, in: database)
+            }
+        }
+    }
+
+    /// A hike that is none any more has no waypoints: a change of each that it had (OH2-06).
+    ///
+    /// - Returns: whether there was one.
+    func forgetHike(_ hike: UUID) throws(WaypointStoreError) -> Bool {
+        // A recording may be thrown away at a launch before anybody has looked for waypoints.
+        try open()
+        let marked = try fetchForHike(hike)
+        for var waypoint in marked {
+            waypoint.hikeId = nil
+            try update(waypoint)
+        }
+        return !marked.isEmpty
+    }
+
     // MARK: Parts
 
     /// A row of `waypoint_changes`.

@@ -10,9 +10,12 @@ import HikeWaypoints
 /// says that the other device has it. So it is sent however this device ends in between; what is sent twice changes
 /// nothing. What comes from the other device is never sent back (CX-04).
 final class WaypointSync {
+    static let timer = "retry-waypoints"
+
     private let device: any DeviceServices
     private let store: WaypointStore
     private let inbox: WaypointInbox
+    private let retry: RetryTimer
     /// Called after the store has taken something from the other device.
     var received: () -> Void = {}
 
@@ -20,6 +23,7 @@ final class WaypointSync {
         self.device = device
         self.store = store
         inbox = WaypointInbox(device: device)
+        retry = RetryTimer(Self.timer, device: device)
     }
 
     /// Takes what came before and could not be stored then; the store was opened before.
@@ -28,7 +32,17 @@ final class WaypointSync {
         takeWaiting()
     }
 
-    private func takeWaiting() { inbox.empty { take($0) } }
+    private func takeWaiting() {
+        inbox.empty { take($0) }
+        if !inbox.isEmpty { retry.wait() }
+    }
+
+    /// What has failed, in either direction, is tried again though nothing has changed that could be told.
+    func timerFired(_ name: String) {
+        guard retry.fired(name) else { return }
+        takeWaiting()
+        send(isAgain: true)
+    }
 
     /// Queues what this device has changed and the link does not have yet. Without an active session it waits for it.
     ///
@@ -69,8 +83,11 @@ final class WaypointSync {
     /// What the session says of waypoints.
     func handle(_ event: SessionEvent) {
         switch event {
-        case .activationDidComplete(.activated, _): send()
+        case .activationDidComplete(.activated, _):
+            meetWatch()
+            send()
         case .watchStateDidChange, .companionAppInstalledDidChange, .reachabilityDidChange:
+            meetWatch()
             takeWaiting()
             send(isAgain: true)
         case .userInfoReceived(let userInfo):
@@ -81,6 +98,18 @@ final class WaypointSync {
         }
     }
 
+    /// Another watch, or one that has lost what it had with its app, gets everything.
+    private func meetWatch() {
+        let known = KnownWatch(device: device)
+        do {
+            guard let folder = try known.unknown() else { return }
+            try store.setAllPending()
+            try known.note(folder)
+        } catch WaypointStoreError.notOpen {
+            // That it could not be opened was said at launch.
+        } catch { failed("the watch may lack waypoints", "\(error)") }
+    }
+
     private func receive(_ userInfo: [String: PropertyValue]) {
         guard WaypointMessage.isOne(userInfo) else {
             let keys = userInfo.keys.sorted().joined(separator: ", ")
@@ -88,7 +117,9 @@ final class WaypointSync {
                 .warning, "transfer", "a user info of a kind that this app does not take",
                 [FileMetadata("keys", String(keys.prefix(200)))])
         }
-        if !take(userInfo) { inbox.keep(userInfo) }
+        guard !take(userInfo) else { return }
+        inbox.keep(userInfo)
+        retry.wait()
     }
 
     /// - Returns: whether it is in the store, or never will be.
@@ -114,18 +145,15 @@ final class WaypointSync {
     private func finished(_ transfer: String, _ error: ConnectivityError?) {
         do throws(WaypointStoreError) {
             let isOurs = try store.finished(
-                transfer: transfer, isDelivered: error.map { !Self.isPassing($0) } ?? true)
-            guard isOurs, let error else { return }
+                transfer: transfer, isDelivered: error.map { !$0.isPassing } ?? true)
+            guard isOurs else { return }
+            guard let error else { return retry.succeeded() }
+            if error.isPassing { retry.failed(error) }
             device.log(
-                Self.isPassing(error) ? .notice : .error, "waypoints",
+                error.isPassing ? .notice : .error, "waypoints",
                 "the other device did not get a waypoint",
                 [FileMetadata("transfer", transfer), FileMetadata("reason", error.description)])
         } catch .notOpen {} catch { failed("the end of a transfer was not noted", error.description) }
-    }
-
-    /// Whether the same content may go another time.
-    private static func isPassing(_ error: ConnectivityError) -> Bool {
-        error != .payloadTooLarge && error != .payloadUnsupportedTypes
     }
 
     private func failed(_ message: String, _ reason: String) {

@@ -2,6 +2,7 @@ import Foundation
 import HikeHardware
 import HikeRouting
 import HikeScreens
+import HikeValues
 
 /// Renaming and deleting routes and regions on the watch: a swipe uncovers both, a question follows (OH5-98, OHX-40).
 final class WatchRows {
@@ -111,8 +112,10 @@ final class WatchRows {
         let isDone = perform("Not Renamed") {
             switch subject {
             case .route(let id):
-                guard var route = routes.fetch(id) else { return }
+                guard var route = routes.fetch(id), route.name != name else { return }
                 route.name = name
+                // Later than what it follows, whatever the clock says.
+                route.modifiedAt = max(device.date, route.lastChange + .milliseconds(1))
                 try routes.save(route)
             case .region(let id):
                 guard var region = regions.region(id) else { return }

@@ -1,0 +1,139 @@
+import HikeConnectivity
+import HikeHardware
+import HikeStorage
+import HikeValues
+import HikeWaypoints
+import Testing
+
+@testable import HikeTrail
+
+@Suite("Waypoints for watches that are full, new or worn in turn")
+struct WaypointWatchesTests {
+    typealias Half = WaypointSyncTests.Half
+    typealias Sample = WaypointDevice
+
+    @Test(
+        "OH2-62: what failed goes again after a time, twice as long each time, and no timer runs for nothing")
+    func retries() throws {
+        let (watch, phone) = (try Half(.watch), try Half(.phone))
+        try phone.store.insert(Sample.waypoint(1))
+        phone.sync.send()
+        #expect(phone.device.timers.isEmpty)
+        for (number, minutes) in [5, 10, 20, 40, 60, 60].enumerated() {
+            phone.sync.handle(.userInfoFinished(id: "info \(number + 1)", error: .insufficientSpace))
+            #expect(
+                phone.device.timers[WaypointSync.timer] == phone.device.now + .seconds(Double(minutes) * 60))
+            phone.device.cancelTimer(WaypointSync.timer)
+            phone.device.session.outstandingUserInfoTransfers = []
+            phone.sync.timerFired(WaypointSync.timer)
+            #expect(phone.device.userInfos.count == number + 2)
+        }
+        phone.deliver(to: watch)
+        #expect(phone.device.timers.isEmpty && watch.store.waypoints == phone.store.waypoints)
+        // Where the session will tell, it is waited for.
+        try phone.store.insert(Sample.waypoint(2))
+        phone.sync.send()
+        phone.sync.handle(.userInfoFinished(id: "info 8", error: .watchAppNotInstalled))
+        #expect(phone.device.timers.isEmpty)
+    }
+
+    @Test("OH2-59: what the store could not take is tried again after a time")
+    func inboxRetries() throws {
+        let (watch, phone) = (try Half(.watch), try Half(.phone))
+        try watch.store.insert(Sample.waypoint(1))
+        watch.sync.send()
+        phone.device.isStorageFull = true
+        watch.deliver(to: phone)
+        #expect(phone.device.timers[WaypointSync.timer] == phone.device.now + .seconds(300))
+        phone.device.isStorageFull = false
+        phone.sync.timerFired(WaypointSync.timer)
+        #expect(phone.store.waypoints == watch.store.waypoints)
+    }
+
+    @Test("OH2-62: a watch whose app was installed anew gets everything again, rows of other programs too")
+    func installedAnew() throws {
+        let phone = try Half(.phone)
+        phone.wear("A")
+        try phone.store.insert(Sample.waypoint(1))
+        phone.sync.send()
+        phone.deliver(to: try Half(.watch))
+        phone.sync.handle(.watchStateDidChange)
+        #expect(phone.device.userInfos.count == 1)
+        try phone.own.database { (database) throws(DatabaseError) in
+            try database.run("DELETE FROM waypoint_changes")
+        }
+        // The phone's app did not run meanwhile.
+        phone.device.files["WatchDirectory/A/" + KnownWatch.mark] = nil
+        let again = try phone.restarted()
+        let watch = try Half(.watch)
+        again.handle(.activationDidComplete(.activated, error: nil))
+        phone.deliver(to: watch)
+        #expect(watch.store.waypoints == phone.store.waypoints)
+        again.handle(.activationDidComplete(.activated, error: nil))
+        #expect(phone.device.userInfos.count == 2)
+    }
+
+    @Test("OH2-62: where the phone has no room when another watch is worn, that one is told later")
+    func noRoomForAnotherWatch() throws {
+        let phone = try Half(.phone)
+        try phone.store.insert(Sample.waypoint(1))
+        phone.wear("A")
+        phone.deliver(to: try Half(.watch))
+        phone.device.isStorageFull = true
+        phone.wear("B")
+        phone.device.isStorageFull = false
+        phone.sync.handle(.watchStateDidChange)
+        let watch = try Half(.watch)
+        phone.deliver(to: watch)
+        #expect(watch.store.waypoints == phone.store.waypoints)
+    }
+
+    @Test(
+        "OH2-62: two watches that are worn in turn, and lose their app, end as the phone does",
+        arguments: 0..<80 as Range<UInt64>)
+    func watches(seed: UInt64) throws {
+        var random = RandomStream(seed: seed)
+        let phone = try Half(.phone)
+        var watches = ["A": try Half(.watch), "B": try Half(.watch)]
+        var worn = "A"
+        phone.wear(worn)
+        func watch() -> Half { watches[worn]! }
+        for step in 0..<60 {
+            let isPhone = random.next() % 2 == 0
+            let one = isPhone ? phone : watch()
+            phone.device.now = .seconds(100 + Double(step))
+            watch().device.now = .seconds(95 + Double(step))
+            let waypoint = Sample.waypoint(Int(random.next() % 4) + 1, label: "label \(random.next() % 100)")
+            switch random.next() % 12 {
+            case 0, 1, 2: try one.store.insert(waypoint)
+            case 3: if one.store.fetch(waypoint.id) != nil { try one.store.delete(id: waypoint.id) }
+            case 4: one.deliver(to: isPhone ? watch() : phone)
+            case 5, 6:
+                // What is queued waits for its watch, and is taken to be lost.
+                phone.lose()
+                worn = worn == "A" ? "B" : "A"
+                phone.wear(worn)
+            case 7:
+                phone.lose()
+                phone.device.files["WatchDirectory/\(worn)/" + KnownWatch.mark] = nil
+                // What that watch had not sent is lost with its app.
+                watches[worn] = try Half(.watch)
+                phone.sync.handle(.watchStateDidChange)
+            default: one.sync.send()
+            }
+        }
+        for _ in 0..<3 {
+            for name in ["A", "B"] {
+                worn = name
+                phone.lose()
+                phone.wear(worn)
+                for _ in 0..<2 {
+                    for half in [watch(), phone] { half.sync.send(isAgain: true) }
+                    watch().deliver(to: phone)
+                    phone.deliver(to: watch())
+                }
+            }
+        }
+        for half in watches.values { #expect(half.store.waypoints == phone.store.waypoints) }
+    }
+}
