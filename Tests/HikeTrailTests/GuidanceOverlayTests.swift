@@ -189,10 +189,14 @@ struct GuidanceOverlayTests {
             stand(metres, device, app)
             let screen = try shown(app)
             #expect(try element("off-route", screen).name == "OFF ROUTE")
-            #expect(screen.elements.contains { $0.name == "Return to trail" })
+            let words = try #require(screen.elements.first { $0.name == "Return to trail" })
             let distance = try element("off-route-distance", screen)
             #expect(distance.name == (metres == 1300 ? "1.3km" : "\(Int(metres))m"))
             #expect(distance.frame.maxX <= display.size.width - display.safeArea.right)
+            // The words stand on one line, the distance on the next.
+            #expect(
+                words.frame.height < 1.5 * distance.frame.height && distance.frame.y >= words.frame.maxY - 0.5
+            )
             #expect(fills(screen).contains(Colour.red.opacity(0.6)))
             #expect(!screen.elements.contains { $0.id == "instruction" })
             #expect(screen.findings == [])

@@ -121,18 +121,25 @@ struct RouteOutboxTests {
         #expect(device.files[RouteOutbox.file] == nil)
     }
 
-    @Test("OH5-57: sent before the session is active, the route outlives the app too")
+    @Test(
+        "OH5-57: before the session is activated nothing is sent; it is, once, when the session is, by the next launch too"
+    )
     func notActivated() throws {
-        let device = FakeServices(.phone)
-        let route = try Routes.make(1)
-        device.files[Routes.path(route)] = try route.json()
-        let app = Phone.launched(device)
-        device.session.activationState = .notActivated
-        app.handle(Phone.send(route.name))
-        #expect(device.sent.isEmpty)
-        device.session.activationState = .activated
-        _ = launched(device)
-        #expect(device.sent.count == 1)
+        for outlivesApp in [false, true] {
+            let device = FakeServices(.phone)
+            let route = try Routes.make(1)
+            device.files[Routes.path(route)] = try route.json()
+            var app = Phone.launched(device)
+            device.session.activationState = .notActivated
+            app.handle(Phone.send(route.name))
+            #expect(device.sent.isEmpty && device.logs.last?.level == .notice)
+            device.session.activationState = .activated
+            if outlivesApp { app = Phone.launched(device) }
+            for _ in 0..<2 {
+                app.handle(.session(.activationDidComplete(.activated, error: nil)))
+                #expect(device.sent.count == 1)
+            }
+        }
     }
 
     @Test("OH5-57: what the system lost without a word goes again; what it still has does not")

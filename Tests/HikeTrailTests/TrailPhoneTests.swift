@@ -93,23 +93,6 @@ struct TrailPhoneTests {
             ])
     }
 
-    @Test("OH5-57: before the session is activated nothing is sent; it is when the session is")
-    func sendWaitsForActivation() throws {
-        let device = FakeServices(.phone)
-        let route = try Routes.make(1)
-        device.files[Routes.path(route)] = try route.json()
-        let app = Self.launched(device)
-        device.session.activationState = .notActivated
-        app.handle(Self.send(route.name))
-        #expect(device.sent.isEmpty)
-        #expect(device.logs.last?.level == .notice)
-        device.session.activationState = .activated
-        app.handle(.session(.activationDidComplete(.activated, error: nil)))
-        #expect(device.sent.count == 1)
-        app.handle(.session(.activationDidComplete(.activated, error: nil)))
-        #expect(device.sent.count == 1)
-    }
-
     @Test("OH5-57: what cannot be sent is an error in the log")
     func sendFails() throws {
         let device = FakeServices(.phone)

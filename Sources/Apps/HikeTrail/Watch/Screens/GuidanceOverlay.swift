@@ -37,10 +37,8 @@ struct GuidanceOverlay {
                 spacing: 0, alignment: .leading,
                 [
                     Element.number(words.headline, .headline).id(words.id),
-                    .horizontal(
-                        spacing: 4,
-                        [.text(words.text, .footnote, lineLimit: 2, leastScale: 0.8)] + words.distanceBeside),
-                ]),
+                    .text(words.text, .footnote, lineLimit: 2, leastScale: 0.8),
+                ] + words.distanceToRoute),
             .spacer(),
         ]
     }

@@ -43,8 +43,8 @@ struct GuidanceWords {
             !navigator.hasArrived && (waitsForPermission || navigator.isAwayFromRoute || navigator.isWrongWay)
     }
 
-    /// What stands behind the text.
-    var distanceBeside: [Element] {
+    /// What stands with the text.
+    var distanceToRoute: [Element] {
         guard let distance else { return [] }
         return [Element.number(TrailText.distance(distance), .footnote).id("off-route-distance")]
     }

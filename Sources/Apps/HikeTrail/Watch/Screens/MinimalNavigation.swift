@@ -22,7 +22,7 @@ struct MinimalNavigation {
             .horizontal(
                 spacing: 4,
                 [.text(words.text, .footnote, alignment: .centre, lineLimit: 2, leastScale: 0.7)]
-                    + words.distanceBeside),
+                    + words.distanceToRoute),
         ]
         if !vitals.isEmpty { parts.append(.horizontal(spacing: 10, vitals)) }
         parts.append(Element.progress(navigator.progress).id("progress"))
