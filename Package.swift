@@ -289,9 +289,11 @@ let package = Package(
         .executableTarget(
             name: "fetch-devices", dependencies: ["FetchApp", "HikeSimDevice"],
             path: "Tests/Support/fetch-devices", swiftSettings: strict),
+        // Another user of this machine, for tests only.
+        .target(name: "OtherUser", path: "Tests/Support/OtherUser", swiftSettings: strict),
         tests(
             "HikeBusTests",
-            ["HikeBus", "HikeHardware", "HikeScreens", "HikeConnectivity", "HikeValues"]),
+            ["OtherUser", "HikeBus", "HikeHardware", "HikeScreens", "HikeConnectivity", "HikeValues"]),
         tests(
             "HikeWorldTests",
             [
@@ -302,8 +304,8 @@ let package = Package(
         tests(
             "CommandTests",
             [
-                "RegionFixtures", "hikesim", "phone", "watch", "HikeAssembly", "HikeLive", "HikeWorld",
-                "HikeBus",
+                "RegionFixtures", "OtherUser", "hikesim", "phone", "watch", "HikeAssembly", "HikeLive",
+                "HikeWorld", "HikeBus",
                 "HikeHardware", "HikeConnectivity",
                 "HikeFormats", "HikeGeodesy", "HikeValues",
             ], products: [.product(name: "Logging", package: "swift-log")]),
@@ -313,7 +315,7 @@ let package = Package(
                 "HikeSimTesting", "HikeAssembly", "HikeWorld", "HikeBus", "HikeHardware", "HikeScreens",
                 "HikeConnectivity", "HikeRouting", "HikeFormats", "HikeRecording", "HikeRendering",
                 "HikeStorage", "HikeRegions", "HikeGeodesy", "HikeValues", "hikesim", "phone", "watch",
-                "StormRig", "storm", "FetchApp", "fetch-devices",
+                "StormRig", "storm", "FetchApp", "fetch-devices", "OtherUser",
             ],
             path: "Tests/EndToEndTests", exclude: ["Golden"], swiftSettings: strict),
         tests(
@@ -331,7 +333,30 @@ let package = Package(
             ], path: "Tests/HikeTilesTests", exclude: ["Golden"], swiftSettings: strict),
         tests("HikeLabTests", ["HikeLab", "HikeRouting", "HikeGeodesy", "HikeValues"]),
         tests("TidyTests", []),
-        tests("HikeLiveTests", ["HikeLive", "HikeWorld", "HikeFormats", "HikeGeodesy", "HikeValues"]),
+        tests(
+            "HikeLiveTests",
+            ["OtherUser", "HikeLive", "HikeWorld", "HikeFormats", "HikeGeodesy", "HikeValues"]),
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Some suites of tests and what they stand on, so that a build of another kind need not build the rest:
+// tools/threads. Names of test targets with commas between.
+if let names = Context.environment["HIKESIM_TEST_TARGETS"] {
+    var kept: Set<String> = []
+    var added = Set(names.split(separator: ",").map(String.init))
+    while !added.isEmpty {
+        kept.formUnion(added)
+        let dependencies = package.targets.filter { added.contains($0.name) }.flatMap(\.dependencies)
+        added = Set(dependencies.compactMap(targetName)).subtracting(kept)
+    }
+    package.targets.removeAll { !kept.contains($0.name) }
+    package.products = []
+}
+
+func targetName(_ dependency: Target.Dependency) -> String? {
+    switch dependency {
+    case .targetItem(let name, _), .byNameItem(let name, _): name
+    default: nil
+    }
+}

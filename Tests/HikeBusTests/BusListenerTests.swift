@@ -1,4 +1,5 @@
 import Glibc
+import OtherUser
 import Testing
 
 @testable import HikeBus
@@ -251,8 +252,9 @@ struct BusListenerTests {
         "F33: a real process of user 65534 with the right token is refused",
         .enabled(if: geteuid() == 0, "another user needs root"),
         .enabled(
-            if: access("/usr/bin/setpriv", X_OK) == 0 && access("/usr/bin/perl", X_OK) == 0,
-            "no setpriv or perl"))
+            if: OtherUser.runs(["/usr/bin/perl", "-e", "use Socket; exit 0"]),
+            "user 65534 cannot run perl with its Socket here"),
+        .enabled(if: OtherUser.reads(), "user 65534 cannot reach the folder for temporary files"))
     func foreignProcess() throws {
         let door = try Door()
         // The doors are opened deliberately: only the check of the uid is left.
@@ -268,10 +270,8 @@ struct BusListenerTests {
             send(S, "\(hello)", 0); my $n = sysread(S, my $b, 99); exit($n ? 7 : 5)
             """
         let process = try DeviceProcess(
-            executable: "/usr/bin/setpriv",
-            arguments: [
-                "--reuid=65534", "--clear-groups", "/usr/bin/perl", "-e", script, door.listener.path,
-            ],
+            executable: OtherUser.prefix[0],
+            arguments: OtherUser.prefix.dropFirst() + ["/usr/bin/perl", "-e", script, door.listener.path],
             token: HandshakeTests.token(1))
         let deadline = MonotonicTime.now.advanced(by: .seconds(30))
         while door.events.isEmpty && MonotonicTime.now < deadline {
@@ -281,7 +281,7 @@ struct BusListenerTests {
             #expect(door.listener.turn().isEmpty)
             if process.check() != nil { break }
         }
-        #expect(door.events == [.foreignUser(user: 65534, process: process.identifier)])
+        #expect(door.events == [.foreignUser(user: OtherUser.number, process: process.identifier)])
         #expect(process.wait(until: deadline) == .exited(status: 5))
     }
 }

@@ -1,12 +1,11 @@
 import Foundation
 import Glibc
+import OtherUser
 import Testing
 
 /// What hikesim needs of a machine: no rights, no display, no home.
 @Suite("A machine with nothing")
 struct UnprivilegedTests {
-    private static let nobody = "65534"
-    private static let setpriv = "/usr/bin/setpriv"
     private static var isRoot: Bool { geteuid() == 0 }
 
     /// The programs, and what the run reads, in a folder that another user may read; and one where it may write.
@@ -37,17 +36,16 @@ struct UnprivilegedTests {
 
     @Test(
         "NF-25: a pair in two processes runs for a user without rights, home, display and sound, and draws",
-        .enabled(if: !isRoot || FileManager.default.isExecutableFile(atPath: setpriv), "there is no setpriv"))
+        .enabled(if: OtherUser.reads(), "user 65534 cannot reach the folder for temporary files"),
+        .enabled(if: OtherUser.readsLibraries(), "user 65534 cannot read the libraries that the tests run on")
+    )
     func anotherUser() throws {
         let (folder, programs, work) = try Self.prepare()
         defer { withExtendedLifetime(folder) {} }
         let process = Process()
         let run = [programs + "/hikesim", "run", "--json", "--out", work + "/out", work + "/s.yaml"]
-        let asNobody = [
-            Self.setpriv, "--reuid", Self.nobody, "--regid", Self.nobody, "--clear-groups", "--no-new-privs",
-            "--bounding-set=-all", "--inh-caps=-all",
-        ]
-        let words = (Self.isRoot ? asNobody : []) + run
+        let rights = Self.isRoot ? ["--no-new-privs", "--bounding-set=-all", "--inh-caps=-all"] : []
+        let words = OtherUser.prefix + rights + run
         process.executableURL = URL(fileURLWithPath: words[0])
         process.arguments = Array(words.dropFirst())
         // Nothing but the way to the system's programs and libraries.
@@ -66,7 +64,7 @@ struct UnprivilegedTests {
         #expect(process.terminationStatus == 0, "\(said)")
         let owner = try FileManager.default.attributesOfItem(atPath: work + "/out/events.jsonl")[
             .ownerAccountID]
-        #expect((owner as? NSNumber)?.stringValue == (Self.isRoot ? Self.nobody : String(geteuid())))
+        #expect((owner as? NSNumber)?.stringValue == String(Self.isRoot ? OtherUser.number : geteuid()))
         #expect(FileManager.default.fileExists(atPath: work + "/out/screens/0001-watch-map.png"), "\(said)")
         // The log is that of any other user.
         let ours = try Command(

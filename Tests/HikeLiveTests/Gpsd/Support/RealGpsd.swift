@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import OtherUser
 
 /// Debian's gpsd, without root, fed over loopback.
 final class RealGpsd {
@@ -16,11 +17,9 @@ final class RealGpsd {
     ///   - feed: The port of the receiver's stream, to which it connects.
     init(port: UInt16, feed: UInt16) throws {
         self.port = port
-        var arguments = [Self.path, "-N", "-n", "-S", String(port), "tcp://127.0.0.1:\(feed)"]
-        if geteuid() == 0 {
-            // As root it would leave shared memory behind that it may no longer remove.
-            arguments = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] + arguments
-        }
+        // As root it would leave shared memory behind that it may no longer remove.
+        let arguments =
+            OtherUser.prefix + [Self.path, "-N", "-n", "-S", String(port), "tcp://127.0.0.1:\(feed)"]
         let environment = ["GPSD_SHM_KEY=\(0x4770_0000 + Int(port))", "PATH=/usr/sbin:/usr/bin"]
         process = try Self.spawn(arguments, environment)
     }
