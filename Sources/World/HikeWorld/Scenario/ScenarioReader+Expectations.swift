@@ -15,9 +15,23 @@ extension ScenarioReader {
                 entry.value, place: "'\(word)'", keys: keys, example: "{ \(keys.first ?? "on"): … }",
                 file: file)
             expectations.append(
-                Expectation(check: try self.check(word, check), text: node.statement, line: node.line))
+                Expectation(
+                    check: try self.check(word, check), text: node.statement, line: node.line,
+                    mayMiss: try mayMiss(check)))
         }
         return expectations
+    }
+
+    /// Refused where no moment is named that could fail to come.
+    private func mayMiss(_ fields: ScenarioFields) throws(ScenarioError) -> Bool {
+        guard let node = fields.node("may miss") else { return false }
+        let moments = ["of", "during", "before", "after", "at"]
+        guard moments.contains(where: { fields.has($0) }) else {
+            throw fields.error(
+                .contradiction("'may miss' is said of a moment or a stretch, and \(fields.place) names none"),
+                at: node)
+        }
+        return try fields.read(node, as: .truth, key: "may miss")
     }
 
     private func check(_ word: String, _ fields: ScenarioFields) throws(ScenarioError) -> Expectation.Check {
@@ -83,8 +97,8 @@ extension ScenarioReader {
             throw fields.error(.missingKey("arrived", place: fields.place, example: "arrived: yes"))
         }
         return Expectation.StateCheck(
-            device: try fields.required("on", device), at: try anchor("at", fields) ?? .end,
-            conditions: conditions)
+            device: try fields.required("on", device), app: try fields.value("app", knownApp),
+            at: try anchor("at", fields) ?? .end, conditions: conditions)
     }
 
     /// The keys of `state` and the fields of `view` events they stand for.
