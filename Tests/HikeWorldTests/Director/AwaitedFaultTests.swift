@@ -45,7 +45,7 @@ struct AwaitedFaultTests {
         let result = try run(steps)
         #expect(result.steps.map(\.failure) == [sentence, nil])
         #expect(result.ending == .failed)
-        #expect(result.steps[0].ended == .zero + result.duration)
+        #expect(result.steps[0].ended == Instant.zero + result.duration)
 
         let excused = try run(steps.replacing(" }\n  - walk", with: ", may miss: yes }\n  - walk"))
         #expect(excused.ending == .passed, "\(excused.failures)")

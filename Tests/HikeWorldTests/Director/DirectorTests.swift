@@ -41,7 +41,7 @@ struct DirectorTests {
             (
                 Self.importing("bad.gpx"),
                 "device 'phone' saved no route 'Left' from 'bad.gpx': the file was not imported: "
-                    + "'Left.gpx' is no XML"
+                    + "The file is not XML: it begins with the text \"no\". Unpack it or export it as GPX or KML."
             ),
             (Self.navigate, "device 'watch' has no route 'Left' within 60 s"),
             (

@@ -26,11 +26,13 @@ struct WarningTests {
         return result
     }
 
-    private static let some = result([
-        log("info", "all is well"), log("warning", "a <weak> signal"),
-        ReportTests.haptic("click", at: 2, requested: 2),
-        log("error", "there is no such route", at: 3.5), log("notice", "off route"),
-    ])
+    private static var some: RunResult {
+        result([
+            log("info", "all is well"), log("warning", "a <weak> signal"),
+            ReportTests.haptic("click", at: 2, requested: 2),
+            log("error", "there is no such route", at: 3.5), log("notice", "off route"),
+        ])
+    }
 
     @Test("EM-34: warnings and errors of the log are told of, and nothing else")
     func lines() {

@@ -36,15 +36,15 @@ struct ScenarioMissTests {
         arguments: [
             (
                 "steps:\n  - fault: { link: down, may miss: yes }\n",
-                "ridge.yaml:4:34: a fault without 'at' and 'after' begins when its step is reached: it cannot miss"
+                "ridge.yaml:4:36: a fault without 'at' and 'after' begins when its step is reached: it cannot miss"
             ),
             (
                 "expect:\n  - nothing: { event: haptic, may miss: yes }\n",
-                "ridge.yaml:4:40: 'may miss' is said of a moment or a stretch, and 'nothing' names none"
+                "ridge.yaml:4:41: 'may miss' is said of a moment or a stretch, and 'nothing' names none"
             ),
             (
                 "expect:\n  - state: { on: watch, arrived: yes, may miss: yes }\n",
-                "ridge.yaml:4:48: 'may miss' is said of a moment or a stretch, and 'state' names none"
+                "ridge.yaml:4:49: 'may miss' is said of a moment or a stretch, and 'state' names none"
             ),
         ])
     func refused(text: String, sentence: String) {

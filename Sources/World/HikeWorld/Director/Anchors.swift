@@ -4,15 +4,11 @@ import HikeValues
 struct Anchors: AnchorResolver {
     let stage: Stage
     let faults: [Int: (begin: Instant, end: Instant?)]
-    /// Numbers of the faults that last to the end of the run where nothing ends them before.
-    private let endless: Set<Int>
     let end: Instant
 
     init(director: Director, end: Instant) {
         stage = director.stage
         faults = director.faultTimes
-        endless = Set(
-            director.scenario.faults.indices.filter { !director.scenario.faults[$0].hasEnd }.map { $0 + 1 })
         self.end = end
     }
 
@@ -29,8 +25,7 @@ struct Anchors: AnchorResolver {
         case .pause(let number, let edge): return Self.edge(edge, of: number, in: stage.pauses)
         case .fault(let number, let edge):
             guard let times = faults[number] else { return nil }
-            if edge == .begin { return times.begin }
-            return times.end ?? (endless.contains(number) ? end : nil)
+            return edge == .begin ? times.begin : times.end
         }
     }
 

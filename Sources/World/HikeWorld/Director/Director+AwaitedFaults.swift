@@ -5,8 +5,8 @@ import HikeValues
 struct AwaitedFault {
     var fault: Scenario.Fault
     /// Of the scenario's file; 0: the step was made by hand.
-    var line: Int
-    var text: String
+    var line = 0
+    var text = ""
     /// The place of its step among the outcomes; nil: the step has not been reached.
     var outcome: Int?
     /// Whether frames are counted for it.
@@ -79,8 +79,12 @@ extension Director {
             else { continue }
             if event.text("state") == "begin" { begins.append(event.time) } else { ends.append(event.time) }
         }
-        for number in awaited.keys.sorted() {
-            guard let fault = awaited[number]?.fault, fault.after != nil,
+        var counted = awaited.compactMapValues { $0.fault.after == nil ? nil : $0.fault }
+        for (index, fault) in scenario.faults.enumerated() where fault.after != nil {
+            counted[index + 1] = fault
+        }
+        for number in counted.keys.sorted() {
+            guard let fault = counted[number],
                 let armed = faultTimes.removeValue(forKey: number)?.begin,
                 let first = begins.firstIndex(where: { $0 >= armed.cutToMicroseconds })
             else { continue }

@@ -8,7 +8,7 @@ extension Director {
         case .begin(let number, let fault):
             faultTimes[number] = (world.now, nil)
             if let frames = fault.after {
-                awaited[number]?.isCounting = true
+                awaited[number, default: AwaitedFault(fault: fault)].isCounting = true
                 return try world.breakLink(after: frames, for: fault.duration)
             }
             recordFault(fault.kind, "begin")

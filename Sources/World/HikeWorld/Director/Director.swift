@@ -66,10 +66,15 @@ final class Director {
     /// Lets haptics end and queues settle after the last step.
     ///
     /// - Returns: steps that were done and fail nevertheless, because what they planned never came.
+    @discardableResult
     func conclude() throws -> [StepOutcome] {
         try proceed(to: world.now + Self.aftermath)
         try endVideos()
         settleCountedFaults()
+        for (index, fault) in scenario.faults.enumerated() where !fault.hasEnd {
+            guard let times = faultTimes[index + 1], times.end == nil else { continue }
+            faultTimes[index + 1]?.end = world.now
+        }
         return failMissedFaults()
     }
 
