@@ -1,3 +1,4 @@
+import Foundation
 import HikeHardware
 import HikeValues
 import Testing
@@ -170,6 +171,24 @@ struct AwaitedFaultTests {
         #expect(again.failures.first?.contains("no way left") == true)
         let rest = try run("  - walk: { until: 600.4 m }\n  - walk: { pause: { at: 599.9 m, for: 1 min } }\n")
         #expect(rest.steps.first?.failure == nil)
+    }
+
+    @Test("a recording is played once, and as it is")
+    func recording() throws {
+        let folder = try StoryFolder()
+        let points = (0..<20).map {
+            "<trkpt lat=\"47.\(100 + $0)\" lon=\"11\"><time>2026-06-14T06:30:\(10 + $0)Z</time></trkpt>"
+        }
+        let head =
+            "<gpx version=\"1.1\" xmlns=\"http://www.topografix.com/GPX/1/1\" creator=\"t\"><trk><trkseg>"
+        let gpx = head + points.joined() + "</trkseg></trk></gpx>"
+        try Data(gpx.utf8).write(to: URL(fileURLWithPath: folder.path + "/timed.gpx"))
+        let text = "scenario: Story\nsource: { gpx: timed.gpx }\nsteps: [{ walk: }, { walk: }]\n"
+        let twice = try folder.run(try ScenarioText.read(text))
+        #expect(twice.steps.map(\.failure) == [nil, "the recorded 'source' has been played already"])
+        var scenario = try ScenarioText.read(text)
+        scenario.steps = [Scenario.Step(action: .walk(Scenario.Walk(until: .distance(50))))]
+        #expect(try folder.run(scenario).failures.first?.contains("is played as it is") == true)
     }
 
     // MARK: Moments that expectations name

@@ -46,6 +46,14 @@ struct ScenarioMissTests {
                 "expect:\n  - state: { on: watch, arrived: yes, may miss: yes }\n",
                 "ridge.yaml:4:49: 'may miss' is said of a moment or a stretch, and 'state' names none"
             ),
+            (
+                "expect:\n  - haptics: { on: watch, in order: [] }\n",
+                "ridge.yaml:4:37: 'in order' names no haptic, so that it always holds; that none plays is 'exactly: yes'"
+            ),
+            (
+                "expect:\n  - event: { event: log, count: { at least: 0 } }\n",
+                "ridge.yaml:4:33: 'count' of at least 0 always holds; name a number above 0"
+            ),
         ])
     func refused(text: String, sentence: String) {
         #expect(ScenarioText.refusal(of: ScenarioText.head + text) == sentence)

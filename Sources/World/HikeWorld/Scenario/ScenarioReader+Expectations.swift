@@ -73,10 +73,16 @@ extension ScenarioReader {
         }
         var patterns: [String] = []
         for node in list { patterns.append(try fields.read(node, as: .haptic, key: "in order")) }
+        let exactly = try fields.value("exactly", .truth) ?? false
+        guard exactly || !patterns.isEmpty else {
+            throw fields.error(
+                .contradiction(
+                    "'in order' names no haptic, so that it always holds; that none plays is 'exactly: yes'"),
+                at: fields.node("in order"))
+        }
         return Expectation.HapticOrderCheck(
             device: try fields.required("on", device), app: try fields.value("app", knownApp),
-            patterns: patterns, exactly: try fields.value("exactly", .truth) ?? false,
-            timing: try timing(fields))
+            patterns: patterns, exactly: exactly, timing: try timing(fields))
     }
 
     private func state(_ fields: ScenarioFields) throws(ScenarioError) -> Expectation.StateCheck {
@@ -133,6 +139,9 @@ extension ScenarioReader {
         }
         if let least, let most, least > most {
             throw bounds.error(.contradiction("'\(key)' cannot be at least \(least) and at most \(most)"))
+        }
+        guard least ?? 0 > 0 || most != nil else {
+            throw bounds.error(.contradiction("'\(key)' of at least 0 always holds; name a number above 0"))
         }
         return Count(least: least ?? 0, most: most)
     }
