@@ -107,6 +107,9 @@ extension EventReading {
         }?.truth("reachable") ?? false
     }
 
+    /// The log lines of the levels warning and error, in order.
+    public var warnings: [LogEvent] { events(.log).filter(\.isWarning) }
+
     /// The log lines of the level error, each as a sentence; empty where nothing went wrong.
     public var errors: [String] {
         events(.log).filter { $0.text("level") == "error" }.map { event in

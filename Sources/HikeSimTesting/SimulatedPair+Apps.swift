@@ -23,7 +23,7 @@ extension SimulatedPair {
 
     /// Hands a document to an app, which comes to the front.
     public func open(_ contents: [UInt8], named name: String, in app: String, on device: String) throws {
-        try session.send(.openFile(app: app, name: name, contents: contents), to: device)
+        try check(try session.open(contents, named: name, in: app, on: device))
     }
 
     /// Opens a URL in an app, which comes to the front.

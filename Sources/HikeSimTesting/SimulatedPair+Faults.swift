@@ -17,12 +17,15 @@ extension SimulatedPair {
     public func mendLink() throws { try session.mend(.linkDown) }
 
     /// Breaks the link when so many frames of a channel, in either direction, have passed.
+    ///
+    /// - Parameter mayMiss: whether fewer may pass until the end of the run, which is a failure of it otherwise.
     public func breakLink(
-        after frames: Int, of channel: Scenario.Channel, forSeconds seconds: Double
+        after frames: Int, of channel: Scenario.Channel, forSeconds seconds: Double, mayMiss: Bool = false
     ) throws {
         let count = Scenario.Fault.FrameCount(channel: channel, frames: frames)
-        try perform(
-            .fault(Scenario.Fault(kind: .linkDown, after: count, duration: .seconds(seconds))), "link down")
+        let fault = Scenario.Fault(
+            kind: .linkDown, after: count, duration: .seconds(seconds), mayMiss: mayMiss)
+        try perform(.fault(fault), "link down after \(frames) frames of \(channel.rawValue)")
     }
 
     // MARK: Power

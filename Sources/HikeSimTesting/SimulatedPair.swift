@@ -119,9 +119,15 @@ public final class SimulatedPair: EventReading {
     // MARK: Steps
 
     /// Any other step of a scenario.
-    public func perform(_ action: Scenario.Action, _ text: String = "") throws {
-        let outcome = try session.perform(Scenario.Step(action: action, text: text))
-        if let failure = outcome.failure { throw PairFailure(description: "\(text): \(failure)") }
+    ///
+    /// - Parameter refused: a part of the sentence with which an app has to refuse it; nil: a refusal is a failure.
+    public func perform(_ action: Scenario.Action, _ text: String = "", refused: String? = nil) throws {
+        try check(try session.perform(Scenario.Step(action: action, text: text, refused: refused)))
+    }
+
+    func check(_ outcome: StepOutcome) throws {
+        guard let failure = outcome.failure else { return }
+        throw PairFailure(description: "\(outcome.text): \(failure)")
     }
 
     // MARK: The devices' disks

@@ -27,6 +27,8 @@ struct UnknownAppTests {
             (["phone", "do", "trail", "plan-route"], "the route was not planned: a route needs"),
             (["both", "do", "trail", "fly"], "navigate, stop"),
             (["phone", "open-file", "trail", "Package.swift"], "refused the file 'Package.swift'"),
+            (["watch", "open-file", "trail", "Package.swift"], "the watch takes no files"),
+            (["phone", "open-url", "trail", "trail://a"], "the URL 'trail://a': this app opens no URLs"),
         ] {
             let refused = try Tool.hikesim(["app"] + arguments, runtime: scratch.path)
             #expect(refused.code == 2 && refused.output == "", "\(refused)")

@@ -44,6 +44,9 @@ final class RunPrinter: Sendable {
     private func print(_ result: RunResult, _ wallSeconds: Double) {
         if !result.expectations.isEmpty { Console.line("Expectations") }
         for expectation in result.expectations { Console.line(RunText.expectation(expectation)) }
+        let warnings = RunText.warnings(result.warnings)
+        if !warnings.isEmpty { Console.line("Warnings") }
+        for line in warnings { Console.line(line) }
         Console.line("Haptics")
         let haptics = result.haptics
         if haptics.isEmpty { Console.line("  none") }

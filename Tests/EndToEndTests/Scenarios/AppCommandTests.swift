@@ -29,7 +29,9 @@ struct AppCommandTests {
         ]
         let steps = commands.map { "  - { app: trail, on: phone, do: \($0) }\n  - wait: 2 s\n" }.joined()
         let run = try run(
-            steps + "  - { app: trail, on: phone, open url: \"trail://route/1\" }\n  - wait: 2 s\n")
+            steps
+                + "  - { app: trail, on: phone, open url: \"trail://route/1\", refused: no URLs }\n  - wait: 2 s\n"
+        )
         #expect(run.failures == [])
         let inputs = run.events(.input, on: "phone").compactMap { $0.text("input") }
         #expect(inputs.suffix(11) == commands.map { $0.replacing(" ", with: "-") } + ["open-url"])

@@ -38,7 +38,11 @@ struct DirectorTests {
     func failedSteps() throws {
         let folder = try StoryFolder()
         let cases: [(Scenario.Action, String)] = [
-            (Self.importing("bad.gpx"), "device 'phone' saved no route 'Left' from 'bad.gpx' within 5 s"),
+            (
+                Self.importing("bad.gpx"),
+                "device 'phone' saved no route 'Left' from 'bad.gpx': the file was not imported: "
+                    + "The file is not XML: it begins with the text \"no\". Unpack it or export it as GPX or KML."
+            ),
             (Self.navigate, "device 'watch' has no route 'Left' within 60 s"),
             (
                 .waitFor(EventCriteria(event: "haptic"), within: .seconds(7)),
@@ -71,7 +75,10 @@ struct DirectorTests {
                 .app(name: "trail", device: "watch", command: .terminate),
                 .navigate(device: "watch", route: "Left", within: .seconds(60)),
             ]))
-        #expect(result.failures == ["device 'watch' did not start guidance along 'Left' within 5 s"])
+        #expect(
+            result.failures == [
+                "device 'watch' did not start guidance along 'Left': the app is not running"
+            ])
         let view = try #require(result.lines("\"route\":\"Other\"").first)
         #expect(view.contains("\"navigating\":true"))
     }
@@ -163,7 +170,7 @@ struct DirectorTests {
             Self.navigate,
             Self.fault(.kill(device: "phone", restartAfter: .seconds(7)), at: .distance(100)),
             .walk(Scenario.Walk(until: .distance(150))),
-            .openURL(app: "trail", device: "watch", url: "trail://x"),
+            .app(name: "trail", device: "watch", command: .background),
         ])
         let whole = try folder.run(scenario)
         #expect(whole.failures == [])

@@ -55,7 +55,7 @@ struct ScenarioRefusalTests {
             (
                 "steps:\n  - { on: watch, navigate: Ridge, save as: B }",
                 "ridge.yaml:4:35: unknown key 'save as' in the step 'navigate'; "
-                    + "known are on, navigate, within, name"
+                    + "known are on, navigate, within, refused, name"
             ),
             (
                 "steps:\n  - { on: phone, import: a.gpx }",

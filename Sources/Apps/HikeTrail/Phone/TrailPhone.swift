@@ -119,6 +119,7 @@ public final class TrailPhone: DeviceApp {
             vitals.check()
             showRoutes()
         case .openedFile(let name, let contents): opened(ChosenFile(name: name, contents: contents))
+        case .openedURL(let url): device.refuse(url: url)
         case .file(let result): take(result)
         case .action(let action): perform(action)
         case .touched(let interaction): touched(interaction)
@@ -146,7 +147,7 @@ public final class TrailPhone: DeviceApp {
         case .picture(let result): pins.take(result)
         case .shared(let outcome): hikes.shared(outcome)
         case .enteredBackground, .willTerminate: if recording.isRecording { recording.keep() }
-        case .willSuspend, .openedURL, .permission, .health, .uvIndex, .network: break
+        case .willSuspend, .permission, .health, .uvIndex, .network: break
         }
     }
 
@@ -205,7 +206,8 @@ public final class TrailPhone: DeviceApp {
     private func named(_ action: AppAction, _ body: (PlannedRoute) -> Void) {
         let name = action.argument("name") ?? ""
         guard let route = store.fetch(name: name) else {
-            return device.log(.error, "actions", "there is no such route", [FileMetadata("name", name)])
+            return device.log(
+                .error, "actions", "there is no such route", store.metadata(ofMissing: name))
         }
         body(route)
     }

@@ -149,8 +149,13 @@ public final class TrailWatch: DeviceApp {
             guidance.positionUnknown()
             recording.positionUnknown()
             user?.isStale = true
-        case .enteredBackground, .willSuspend, .willTerminate, .lowMemory, .openedURL, .openedFile, .file,
-            .shared, .permission, .picture, .network:
+        case .openedURL(let url): device.refuse(url: url)
+        case .openedFile(let name, _):
+            device.log(
+                .error, "import", "the watch takes no files: open them on the phone",
+                [FileMetadata("file", name)])
+        case .enteredBackground, .willSuspend, .willTerminate, .lowMemory, .file, .shared, .permission,
+            .picture, .network:
             break
         }
     }
@@ -210,7 +215,7 @@ public final class TrailWatch: DeviceApp {
     private func navigate(_ action: AppAction) {
         let name = action.argument("name") ?? ""
         guard let route = store.fetch(name: name) else {
-            return refuse("there is no such route", [FileMetadata("name", name)])
+            return refuse("there is no such route", store.metadata(ofMissing: name))
         }
         start(route, action)
     }

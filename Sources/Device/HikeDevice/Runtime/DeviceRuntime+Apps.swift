@@ -60,7 +60,7 @@ extension DeviceRuntime {
     }
 
     func unknown(_ app: String) {
-        let known = hosts.map(\.id).joined(separator: ", ")
+        let known = hosts.filter(\.isInstalled).map(\.id).joined(separator: ", ")
         log(
             .error, "lifecycle", "there is no such app on this device",
             [

@@ -202,30 +202,11 @@ public final class LiveEngine {
             }
             for device in try devices(device) { turn(to: degrees, device) }
         case .link(let link): try apply(link)
-        case .lifecycle(let device, let app, let word):
+        case .lifecycle(let device, let app, _), .openURL(let device, let app, _),
+            .openFile(let device, let app, _, _), .action(let device, let app, _, _):
             try check(app)
-            let command: LifecycleCommand = try Self.choice("lifecycle command", word)
-            for device in try devices(device) { world.send(.lifecycle(app: app, command), to: device) }
-        case .openURL(let device, let app, let url):
-            try check(app)
-            for device in try devices(device) { world.send(.openURL(app: app, url), to: device) }
-        case .openFile(let device, let app, let name, let contents):
-            try check(app)
-            for device in try devices(device) {
-                world.send(.openFile(app: app, name: name, contents: Array(contents)), to: device)
-            }
-        case .action(let device, let app, let name, let arguments):
-            try check(app)
-            let pairs = try arguments.map { argument in
-                guard let equals = argument.firstIndex(of: "=") else {
-                    throw PairCommandError.unusable("'\(argument)' is no argument such as name=Ridge")
-                }
-                return AppAction.Argument(
-                    String(argument[..<equals]), String(argument[argument.index(after: equals)...]))
-            }
-            for device in try devices(device) {
-                world.send(.action(app: app, AppAction(name, pairs)), to: device)
-            }
+            guard let input = try appInput(of: command) else { return }
+            for device in try devices(device) { world.send(input, to: device) }
         case .glass(let device, let words):
             let action: GlassAction
             do throws(GlassWordsError) { action = try GlassAction(words: words) } catch {

@@ -1,52 +1,61 @@
 import HikeHardware
 
-/// How an app answers what a person has it do: one that does not do it says so in its log, as an error of the
-/// category `actions` (of `import` where it was handed a file). One that does not run is told of by the system.
-public enum ActionRefusal {
-    /// What was asked of an app.
-    public enum Request: Equatable, Sendable {
-        case action(String)
-        /// A file that it was handed.
-        case file(String)
+/// How an app answers what a person wants of it, in a scenario, in a test and live: one that does not do it says so in
+/// its log, as an error of the category `actions`, or `import` where it was handed a file. One that does not run is told
+/// of by the system, and what is too large for a device by the world.
+public struct ActionRefusal: Equatable, Sendable, CustomStringConvertible {
+    /// The id of the app that was asked.
+    public var app: String
+    /// The id of its device.
+    public var device: String
+    /// What was asked, such as `action 'fly'`.
+    public var request: String
+    /// Why it was not done, with what there is instead.
+    public var reason: String
 
-        var category: String {
-            switch self {
-            case .action: "actions"
-            case .file: "import"
-            }
-        }
-
-        var words: String {
-            switch self {
-            case .action(let name): "action '\(name)'"
-            case .file(let name): "file '\(name)'"
-            }
-        }
-    }
-
-    /// The first refusal among lines of the log that were written since the app was asked, as a sentence; nil where
-    /// there is none.
-    public static func sentence(
-        _ request: Request, app: String, device: String, in records: some Sequence<EventRecord>
-    ) -> String? {
+    /// The first refusal of an input among lines of the log that were written since it was sent; nil where there is none,
+    /// or where nobody can refuse it.
+    public init?(of input: DeviceInput, on device: String, in records: some Sequence<EventRecord>) {
+        guard let (app, request, categories) = Self.request(input) else { return nil }
         for record in records where record.kind == .log {
-            guard let event = try? LogEvent(line: record.line), event.device == device,
-                let reason = reason(in: event, request, app)
+            guard let event = try? LogEvent(line: record.line),
+                let reason = Self.reason(in: event, of: app, on: device, categories)
             else { continue }
-            return "app '\(app)' on '\(device)' refused the \(request.words): \(reason)"
+            (self.app, self.device, self.request, self.reason) = (app, device, request, reason)
+            return
         }
         return nil
     }
 
-    private static func reason(in event: LogEvent, _ request: Request, _ app: String) -> String? {
+    public var description: String { "app '\(app)' on '\(device)' refused the \(request): \(reason)" }
+
+    /// Who is asked for what, and under which categories a refusal stands in the app's log.
+    private static func request(_ input: DeviceInput) -> (app: String, request: String, categories: [String])?
+    {
+        switch input {
+        case .action(let app, let action): (app, "action '\(action.name)'", ["actions"])
+        case .openURL(let app, let url): (app, "URL '\(url)'", ["actions"])
+        case .openFile(let app, let name, _): (app, "file '\(name)'", ["actions", "import"])
+        // An app is not asked whether it lives; there may be none.
+        case .lifecycle(let app, let command): (app, "command '\(command.rawValue)'", [])
+        case .fix, .fixLost, .heading, .radio, .link, .privacy, .haptics, .system, .glass: nil
+        }
+    }
+
+    private static func reason(
+        in event: LogEvent, of app: String, on device: String, _ categories: [String]
+    ) -> String? {
         let message = event.text("message") ?? "it gave no reason"
-        switch (event.text("subsystem"), event.text("category"), event.text("level")) {
-        case (app, request.category, "error"):
+        let (subsystem, category) = (event.text("subsystem") ?? "", event.text("category") ?? "")
+        switch (event.device, subsystem, event.text("level")) {
+        case (device, app, "error") where categories.contains(category):
             let reason = event.text("reason").map { ": \($0)" } ?? ""
             return message + reason + (event.text("known").map { "; there are \($0)" } ?? "")
-        case ("system", "lifecycle", "warning") where event.text("app") == app: return message
-        case ("system", "lifecycle", "error") where event.text("app") == app:
-            return event.text("installed").map { "\(message); there are \($0)" }
+        case (device, "system", "warning") where category == "lifecycle" && event.text("app") == app:
+            return categories.isEmpty ? nil : message
+        case (device, "system", "error") where category == "lifecycle" && event.text("app") == app:
+            return event.text("installed").map { $0.isEmpty ? message : "\(message); there are \($0)" }
+        case ("world", "world", "error") where category == "input": return message
         default: return nil
         }
     }

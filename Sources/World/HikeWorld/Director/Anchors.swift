@@ -18,14 +18,14 @@ struct Anchors: AnchorResolver {
         case .end: return end
         case .walkStart: return stage.walkTimes?.lowerBound
         case .walkEnd: return stage.walkTimes?.upperBound
-        case .time(let time): return time
+        case .time(let time): return time <= end ? time : nil
         case .distance, .turn, .beforeLineEnd:
-            return distance(of: anchor).flatMap { stage.time(atDistance: $0) }
+            return distance(of: anchor).flatMap { $0 < 0 ? nil : stage.time(atDistance: $0) }
         case .detour(let number, let edge): return Self.edge(edge, of: number, in: stage.detours)
         case .pause(let number, let edge): return Self.edge(edge, of: number, in: stage.pauses)
         case .fault(let number, let edge):
             guard let times = faults[number] else { return nil }
-            return edge == .begin ? times.begin : times.end ?? end
+            return edge == .begin ? times.begin : times.end
         }
     }
 
@@ -41,17 +41,30 @@ struct Anchors: AnchorResolver {
 
     func remark(onMissing anchor: Anchor) -> String {
         switch anchor {
-        case .turn: stage.turns.isEmpty ? "no route is navigated" : "the route has \(stage.turns.count) turns"
+        case .turn(let number, _) where !stage.turns.indices.contains(number - 1):
+            stage.turns.isEmpty ? "no route is navigated" : "the route has \(stage.turns.count) turns"
         case .detour: "the walk has \(stage.detours.count) detours"
         case .pause: "the walk has \(stage.pauses.count) pauses"
-        case .fault: "\(faults.count) faults began"
-        case .distance, .beforeLineEnd:
-            "the hiker's line is \(DecimalText.string(stage.lineLength, decimals: 0)) m long"
+        case .fault(let number, .end) where faults[number] != nil: "the run ended before"
+        case .fault(let number, _): "fault \(number) never began"
+        case .distance, .beforeLineEnd, .turn: placeRemark(of: anchor)
         case .walkStart, .walkEnd: "nobody walked"
-        case .start, .end, .time: ""
+        case .time: "the run ended at \(PlainNumber.clock(end))"
+        case .start, .end: ""
         }
     }
 
+    private func placeRemark(of anchor: Anchor) -> String {
+        guard let distance = distance(of: anchor), distance >= 0 else {
+            return "it lies before the start of the hiker's line"
+        }
+        if distance > stage.lineLength {
+            return "the hiker's line is \(DecimalText.string(stage.lineLength, decimals: 0)) m long"
+        }
+        return stage.endOfWalk
+    }
+
+    /// Metres along the line; negative before its start.
     private func distance(of anchor: Anchor) -> Double? {
         switch anchor {
         case .distance(let metres): metres

@@ -8,6 +8,7 @@ extension Director {
         case .begin(let number, let fault):
             faultTimes[number] = (world.now, nil)
             if let frames = fault.after {
+                awaited[number, default: AwaitedFault(fault: fault)].isCounting = true
                 return try world.breakLink(after: frames, for: fault.duration)
             }
             recordFault(fault.kind, "begin")
@@ -130,27 +131,6 @@ extension Director {
             return kind == .absent ? .absent : .failing
         }
         return conditions.last ?? .working
-    }
-
-    /// Takes from the log when the faults that the world begins and ends by itself did so; one that never came to
-    /// pass has no times.
-    func settleCountedFaults() {
-        var begins: [Instant] = []
-        var ends: [Instant] = []
-        for record in log.records where record.kind == .fault {
-            guard let event = try? LogEvent(line: record.line), event.text("fault") == "link",
-                event["on"] != nil
-            else { continue }
-            if event.text("state") == "begin" { begins.append(event.time) } else { ends.append(event.time) }
-        }
-        for (index, fault) in scenario.faults.enumerated() where fault.after != nil {
-            guard let armed = faultTimes.removeValue(forKey: index + 1)?.begin,
-                let first = begins.firstIndex(where: { $0 >= armed.cutToMicroseconds })
-            else { continue }
-            let begin = begins.remove(at: first)
-            let last = fault.duration == nil ? nil : ends.firstIndex { $0 >= begin }
-            faultTimes[index + 1] = (begin, last.map { ends.remove(at: $0) })
-        }
     }
 
     private func recordFault(_ kind: Scenario.Fault.Kind, _ state: String) {

@@ -5,33 +5,27 @@ import HikeValues
 extension Director {
     /// Does one step and lets its time pass.
     func perform(_ step: Scenario.Step) throws {
+        guard let part = step.refused else { return try act(step) }
+        do { try act(step) } catch let failure as StepFailure where failure.isRefusal {
+            guard failure.description.contains(part) else {
+                throw StepFailure("it was refused, but not with '\(part)': \(failure)")
+            }
+            return
+        }
+        throw StepFailure("nothing was refused; the step says 'refused: \(part)'")
+    }
+
+    private func act(_ step: Scenario.Step) throws {
         switch step.action {
         case .importRoute(let device, let file, let name):
-            let contents = try stage.files.read(file)
-            var watch = RouteWatch(name, on: device, from: log.records.count)
-            let suffix = file.split(separator: ".").last.map { "." + $0 } ?? ""
-            world.send(.openFile(app: "trail", name: name + suffix, contents: contents), to: device)
-            try expect(within: .seconds(5), "device '\(device)' saved no route '\(name)' from '\(file)'") {
-                watch.holds(in: log.records)
-            }
+            try importRoute(file, as: name, on: device)
         case .plan(let plan): try self.plan(plan)
         case .sendRoute(let device, let name):
-            world.send(.action(app: "trail", AppAction("send-route", [.init("name", name)])), to: device)
-            try proceed(to: world.now + Self.tick)
+            try ask(.action(app: "trail", AppAction("send-route", [.init("name", name)])), of: device)
         case .navigate(let device, let route, let within):
-            var watch = RouteWatch(route, on: device)
-            try expect(within: within, "device '\(device)' has no route '\(route)'") {
-                watch.holds(in: log.records)
-            }
-            let action = AppAction("navigate", [.init("name", route)] + stage.guidance)
-            world.send(.action(app: "trail", action), to: device)
-            try stage.beganNavigation(of: route)
-            try expect(within: .seconds(5), "device '\(device)' did not start guidance along '\(route)'") {
-                isNavigating(device, along: route)
-            }
+            try navigate(route, on: device, within: within)
         case .stopNavigation(let device):
-            world.send(.action(app: "trail", AppAction("stop")), to: device)
-            try proceed(to: world.now + Self.tick)
+            try ask(.action(app: "trail", AppAction("stop")), of: device)
         case .walk(let walk):
             let end = try stage.walk(walk, from: world.now)
             scheduleFaultsByPlace()
@@ -44,12 +38,10 @@ extension Director {
                 return log.records[next...].contains { criteria.isMet(by: $0) }
             }
         case .app(let name, let device, let command):
-            world.send(.lifecycle(app: name, LifecycleCommand(command)), to: device)
-            try proceed(to: world.now + Self.tick)
-        case .openURL(let app, let device, let url):
-            world.send(.openURL(app: app, url), to: device)
-            try proceed(to: world.now + Self.tick)
-        case .appAction(let app, let device, let action): try perform(action, in: app, on: device)
+            try ask(.lifecycle(app: name, LifecycleCommand(command)), of: device)
+        case .openURL(let app, let device, let url): try ask(.openURL(app: app, url), of: device)
+        case .appAction(let app, let device, let action):
+            try ask(.action(app: app, action), of: device)
         case .system(let device, let command):
             world.send(.system(command), to: device)
             try proceed(to: world.now + Self.tick)
@@ -60,7 +52,7 @@ extension Director {
                 world.send(.privacy(setting), to: device)
             }
             try proceed(to: world.now + Self.tick)
-        case .fault(let fault): if fault.begin == .whenReached { try beginFaultHere(fault) }
+        case .fault(let fault): try reach(fault, step)
         case .touch, .screenshot, .video, .endVideo, .screen: try performOnGlass(step.action)
         case .heading(let degrees, let devices):
             stage.turn(to: degrees, devices)
@@ -82,61 +74,12 @@ extension Director {
         }
     }
 
-    /// A person plans a route. Where it does not work the app's log says why.
-    private func plan(_ plan: Scenario.Plan) throws {
-        var arguments = [
-            AppAction.Argument("name", plan.name), AppAction.Argument("from", plan.from),
-            AppAction.Argument("to", plan.to),
-        ]
-        if !plan.via.isEmpty { arguments.append(.init("via", plan.via.joined(separator: "; "))) }
-        arguments.append(.init("profile", plan.profile))
-        if let grade = plan.highestGrade { arguments.append(.init("grade", grade)) }
-        var next = log.records.count
-        var watch = RouteWatch(plan.name, on: plan.device, from: next)
-        let refusal = EventCriteria(
-            event: "log", device: plan.device,
-            conditions: [
-                FieldCondition(field: "level", test: .equals("error")),
-                FieldCondition(field: "category", test: .equals("actions")),
-            ])
-        var reason: String?
-        world.send(.action(app: "trail", AppAction("plan-route", arguments)), to: plan.device)
-        try expect(within: .seconds(5), "device '\(plan.device)' planned no route '\(plan.name)'") {
-            let refused = log.records[next...].first { refusal.isMet(by: $0) }
-            next = log.records.count
-            reason = refused.flatMap { try? LogEvent(line: $0.line).text("reason") }
-            return reason != nil || watch.holds(in: log.records)
-        }
-        if let reason {
-            throw StepFailure("device '\(plan.device)' planned no route '\(plan.name)': \(reason)")
-        }
-    }
-
     private func tell(
         _ one: String, _ command: SystemCommand, and other: String, _ counterpart: SystemCommand
     ) throws {
         world.send(.system(command), to: one)
         world.send(.system(counterpart), to: other)
         try proceed(to: world.now + Self.tick)
-    }
-
-    private func expect(within limit: Interval, _ complaint: String, until isMet: () -> Bool) throws {
-        if try proceed(within: limit, until: isMet) { return }
-        let waited = DecimalText.string(limit.inSeconds, decimals: 0)
-        throw StepFailure("\(complaint) within \(waited) s")
-    }
-
-    private func isNavigating(_ device: String, along route: String) -> Bool {
-        let screen = EventCriteria(
-            event: "view", device: device,
-            conditions: [FieldCondition(field: "screen", test: .equals("navigation"))])
-        let criteria = EventCriteria(
-            event: "view", device: device,
-            conditions: [
-                FieldCondition(field: "navigating", test: .truth(true)),
-                FieldCondition(field: "route", test: .equals(route)),
-            ])
-        return log.records.reversed().first { screen.isMet(by: $0) }.map { criteria.isMet(by: $0) } ?? false
     }
 }
 

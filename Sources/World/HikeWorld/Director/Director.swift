@@ -34,10 +34,12 @@ final class Director {
     let log: EventLog
     let album: ScreenAlbum
     var agenda = Agenda()
-    private(set) var outcomes: [StepOutcome] = []
+    var outcomes: [StepOutcome] = []
     /// When each fault began and ended, by its number from 1.
     var faultTimes: [Int: (begin: Instant, end: Instant?)] = [:]
-    private var faultsTaken = 0
+    /// Faults that wait for a time, a place or frames, by their number.
+    var awaited: [Int: AwaitedFault] = [:]
+    var faultsTaken = 0
     /// Faults that have begun and not ended, in the order they began.
     var active: [(number: Int, kind: Scenario.Fault.Kind)] = []
     /// Films that are being taken.
@@ -59,23 +61,21 @@ final class Director {
         self.log = log
     }
 
-    /// Puts the faults that have a time of their own on the agenda.
-    func begin() {
-        for (number, fault) in scenario.scheduledFaults {
-            if case .time(let time) = fault.begin { agenda.add(.begin(number, fault), at: time) }
-        }
-    }
-
     func note(_ outcome: StepOutcome) { outcomes.append(outcome) }
 
     /// Lets haptics end and queues settle after the last step.
-    func conclude() throws {
+    ///
+    /// - Returns: steps that were done and fail nevertheless, because what they planned never came.
+    @discardableResult
+    func conclude() throws -> [StepOutcome] {
         try proceed(to: world.now + Self.aftermath)
         try endVideos()
         settleCountedFaults()
-        for number in faultTimes.keys.sorted() where faultTimes[number]?.end == nil {
-            faultTimes[number]?.end = world.now
+        for (index, fault) in scenario.faults.enumerated() where !fault.hasEnd {
+            guard let times = faultTimes[index + 1], times.end == nil else { continue }
+            faultTimes[index + 1]?.end = world.now
         }
+        return failMissedFaults()
     }
 
     // MARK: Time
@@ -104,42 +104,27 @@ final class Director {
     }
 
     /// Lets time pass until the log shows something; false where it does not in time.
-    func proceed(within limit: Interval, until isMet: () -> Bool) throws -> Bool {
+    func proceed(within limit: Interval, until isMet: () throws -> Bool) throws -> Bool {
         let deadline = world.now + limit
         while true {
-            if isMet() { return true }
+            if try isMet() { return true }
             guard world.now < deadline else { return false }
             try proceed(to: min(deadline, world.now + Self.tick))
         }
     }
 
-    // MARK: Faults
-
-    /// Schedules the faults that wait for a place, once the walk says when the hiker gets there.
-    func scheduleFaultsByPlace() {
-        for (number, fault) in scenario.scheduledFaults {
-            guard case .distance(let distance) = fault.begin, faultTimes[number] == nil,
-                !agenda.contains(fault: number), let time = stage.time(atDistance: distance),
-                time >= world.now
-            else { continue }
-            agenda.add(.begin(number, fault), at: time)
-        }
-    }
-
-    func beginFaultHere(_ fault: Scenario.Fault) throws {
-        let own = scenario.faults.indices.first { scenario.faults[$0] == fault && $0 >= faultsTaken }
-        // One that the scenario does not have, as of a test that plays steps of its own, gets a number
-        // behind all.
-        let number = 1 + (own ?? max(scenario.faults.count, faultTimes.keys.max() ?? 0))
-        if own != nil { faultsTaken = number }
-        try perform(.begin(number, fault))
-    }
 }
 
 /// A step could not be done; the sentence says why.
 struct StepFailure: Error, CustomStringConvertible {
     var description: String
-    init(_ description: String) { self.description = description }
+    /// Whether an app, or the system for it, would not do it.
+    var isRefusal = false
+
+    init(_ description: String, isRefusal: Bool = false) {
+        self.description = description
+        self.isRefusal = isRefusal
+    }
 }
 
 /// The run has used up its virtual time (exit code 42).

@@ -57,16 +57,42 @@ final class Stage: SensorFeed, Separation {
     func walk(_ walk: Scenario.Walk, from instant: Instant) throws -> Instant {
         switch positions {
         case .party(var party):
+            try check(walk, of: party.hiker.walk)
             defer { positions = .party(party) }
             do { return try party.hiker.walk(walk, from: instant) } catch {
                 throw StepFailure(error.description)
             }
         case .recording(var playback):
+            guard walk == Scenario.Walk() else {
+                throw StepFailure(
+                    "a recorded 'source' is played as it is, to its end: 'until', pace, detours and pauses need a 'hiker'"
+                )
+            }
+            guard playback.times == nil else {
+                throw StepFailure("the recorded 'source' has been played already")
+            }
             defer { positions = .recording(playback) }
             return playback.begin(at: instant)
         case .nowhere: throw StepFailure("nobody walks: the scenario has neither a 'hiker' nor a 'source'")
         }
     }
+
+    /// Refuses a walk that would end before it is where it is to go, or that goes nowhere.
+    private func check(_ walk: Scenario.Walk, of truth: TruthWalk) throws(StepFailure) {
+        let length = truth.line.length
+        if case .distance(let metres) = walk.until, metres > length + Self.tolerance {
+            throw StepFailure(
+                "the walk cannot go until \(PlainNumber.metres(metres)): the line is \(PlainNumber.metres(length)) long; "
+                    + "to its end is 'until: end'")
+        }
+        guard truth.start != nil, truth.reached >= length, walk.pauses.isEmpty, walk.detours.isEmpty else {
+            return
+        }
+        throw StepFailure("the hiker has walked the whole line already: there is no way left for this walk")
+    }
+
+    /// A line is not as long as a person says to the metre.
+    private static let tolerance = 1.0
 
     /// The hiker turns around while standing.
     func turn(to degrees: Double, _ devices: [String]) {
@@ -124,6 +150,12 @@ final class Stage: SensorFeed, Separation {
     var detours: [WalkSpan] { truth?.detours ?? [] }
     var pauses: [WalkSpan] { truth?.pauses ?? [] }
     func time(atDistance distance: Double) -> Instant? { truth?.time(atDistance: distance) }
+
+    /// How far the hiker went, as a part of a sentence.
+    var endOfWalk: String {
+        guard walkTimes != nil else { return "nobody walked" }
+        return truth.map { "the walk ended at \(PlainNumber.metres($0.reached))" } ?? "nobody knows the way"
+    }
 
     /// From the first step to the last.
     var walkTimes: ClosedRange<Instant>? {

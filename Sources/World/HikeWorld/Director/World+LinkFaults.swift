@@ -11,8 +11,12 @@ extension World {
     /// Breaks the link for a while, or to the end of the run, at so many frames from now on. The world writes the
     /// `fault` events itself, when that happens.
     func breakLink(after frames: Scenario.Fault.FrameCount, for duration: Interval?) throws(StepFailure) {
-        breakLink(
-            on: FrameCriteria(channel: frames.channel.logName, number: frames.frames), for: duration)
+        breakLink(on: frames.criteria, for: duration)
+    }
+
+    /// How many of the frames have passed, on the link where most have, as long as none has broken.
+    func framesCounted(for frames: Scenario.Fault.FrameCount) -> Int {
+        deviceLinks.flatMap(\.waits).filter { $0.criteria == frames.criteria }.map(\.times.count).max() ?? 0
     }
 
     /// Switches a device off as a person does.
@@ -20,4 +24,8 @@ extension World {
 
     /// Switches a device on again; locked: nobody unlocks it for the time being.
     func endReboot(of device: String, isLocked: Bool) throws { try switchOn(device, isLocked: isLocked) }
+}
+
+extension Scenario.Fault.FrameCount {
+    fileprivate var criteria: FrameCriteria { FrameCriteria(channel: channel.logName, number: frames) }
 }

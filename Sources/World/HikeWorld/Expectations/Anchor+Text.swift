@@ -69,6 +69,19 @@ enum PlainNumber {
         return text
     }
 
+    /// `1,000 m`, `999.7 m`: at most one decimal, thousands apart.
+    static func metres(_ value: Double) -> String {
+        let parts = text((value * 10).rounded() / 10).split(separator: ".")
+        let digits = Array(parts[0])
+        var whole = ""
+        for (index, digit) in digits.enumerated() {
+            let left = digits.count - index
+            if index > 0, left % 3 == 0, digits[index - 1] != "-" { whole.append(",") }
+            whole.append(digit)
+        }
+        return whole + (parts.count > 1 ? ".\(parts[1])" : "") + " m"
+    }
+
     /// Seconds since the start with one decimal, as verdicts print moments.
     static func moment(_ time: Instant) -> String { DecimalText.string(time.inSeconds, decimals: 1) }
 

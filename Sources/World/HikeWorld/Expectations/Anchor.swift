@@ -70,8 +70,27 @@ public protocol AnchorResolver {
 extension AnchorResolver {
     /// The window's time; nil where an edge cannot be found, or where it would end before it begins.
     public func window(_ window: Window) -> ClosedRange<Instant>? {
-        guard let from = instant(of: window.edges.from), let to = instant(of: window.edges.to), from <= to
+        guard let from = instant(of: window.edges.from), let to = end(of: window), from <= to
         else { return nil }
         return from...to
+    }
+
+    /// The first edge of a window that never came.
+    func missingEdge(of window: Window) -> Anchor? {
+        if instant(of: window.edges.from) == nil { return window.edges.from }
+        return end(of: window) == nil ? window.edges.to : nil
+    }
+
+    /// A fault that has begun and not ended lasts to the end of the run.
+    private func end(of window: Window) -> Instant? {
+        let end = instant(of: window.edges.to)
+        if case .fault = window { return end ?? instant(of: .end) }
+        return end
+    }
+
+    /// A moment before which something has to be. A time is a bound also where the run was over by then.
+    func deadline(_ anchor: Anchor) -> Instant? {
+        if case .time(let time) = anchor { return time }
+        return instant(of: anchor)
     }
 }

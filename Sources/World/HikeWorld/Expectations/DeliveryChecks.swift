@@ -5,7 +5,7 @@ extension Scenario.Expectation.DeliveryCheck {
     func failure(events: [LogEvent], anchors: some AnchorResolver) -> String? {
         let resolved: ResolvedTiming
         switch ResolvedTiming.resolve(timing, anchors: anchors) {
-        case .impossible(let reason): return "expected \(wish), but \(reason)"
+        case .impossible(let reason), .missed(let reason): return "expected \(wish), but \(reason)"
         case .resolved(let timing): resolved = timing
         }
         let head = "expected \(wish)" + (resolved.text.isEmpty ? "" : " (\(resolved.text))")

@@ -14,7 +14,7 @@ struct EventCountCheck {
             : count.phrase("\(criteria)", timing: timing)
         let resolved: ResolvedTiming
         switch ResolvedTiming.resolve(timing, anchors: anchors) {
-        case .impossible(let reason): return "expected \(wish), but \(reason)"
+        case .impossible(let reason), .missed(let reason): return "expected \(wish), but \(reason)"
         case .resolved(let timing): resolved = timing
         }
         let alike = events.filter { criteria.isKindAndDevice(of: $0) }
@@ -46,24 +46,36 @@ struct EventCountCheck {
 extension Scenario.Expectation.StateCheck {
     /// Nil where the check holds, else the sentence that says why not.
     func failure(events: [LogEvent], anchors: some AnchorResolver) -> String? {
-        let wish = "\(device) at \(at) to show " + conditions.map(\.description).joined(separator: ", ")
+        let place = device + (app.map { " by \($0)" } ?? "")
+        let wish = "\(place) at \(at) to show " + conditions.map(\.description).joined(separator: ", ")
         guard let moment = anchors.instant(of: at) else {
             return "expected \(wish), but \(anchors.sentence(onMissing: at))"
         }
         let head = "expected \(wish) (t=\(PlainNumber.moment(moment)))"
-        let view = events.last { $0.event == "view" && $0.device == device && $0.time <= moment }
-        guard let view else {
-            let first = events.first { $0.event == "view" && $0.device == device }
-            let later = first.map { ", its first came at \(PlainNumber.moment($0.time))" } ?? ""
-            return "\(head); there was no view of \(device) until then\(later)"
+        let views = events.filter {
+            $0.event == "view" && $0.device == device && (app == nil || $0.text("app") == app)
         }
-        let broken = conditions.filter { !$0.holds(for: view) }
+        guard let first = views.first, first.time <= moment else {
+            let later = views.first.map { ", its first came at \(PlainNumber.moment($0.time))" } ?? ""
+            return "\(head); there was no view of \(place) until then\(later)"
+        }
+        // An app shows several things by turns, and each view says only its own.
+        let broken = conditions.compactMap { condition -> (sentence: String, view: Instant?)? in
+            let shown = views.last { $0.time <= moment && $0[condition.field] != nil }
+            guard let shown, let value = shown[condition.field] else {
+                return ("\(condition.field) was not shown", nil)
+            }
+            guard !condition.holds(for: shown) else { return nil }
+            return ("\(condition.field) was \(ScenarioNode.clipped(value.plainText, to: 60))", shown.time)
+        }
         guard !broken.isEmpty else { return nil }
-        let found = broken.map { condition in
-            let value = view[condition.field].map { ScenarioNode.clipped($0.plainText, to: 60) }
-            return "\(condition.field) was \(value ?? "not shown")"
+        // The view is named once where it is the same for all.
+        let found = broken.enumerated().map { index, item in
+            let isLast = index + 1 == broken.count || broken[index + 1].view != item.view
+            let view = isLast ? item.view.map { " (view of \(PlainNumber.moment($0)))" } : nil
+            return item.sentence + (view ?? "")
         }
-        return "\(head), but \(found.joined(separator: ", ")) (view of \(PlainNumber.moment(view.time)))"
+        return "\(head), but \(found.joined(separator: ", "))"
     }
 }
 

@@ -8,11 +8,14 @@ extension Scenario {
         public var text: String
         /// The line of the file, from 1; 0 for an expectation made by hand.
         public var line: Int
+        /// Whether the moments that it names may fail to come, which fails it otherwise; it is not judged then.
+        public var mayMiss: Bool
 
-        public init(check: Check, text: String = "", line: Int = 0) {
+        public init(check: Check, text: String = "", line: Int = 0, mayMiss: Bool = false) {
             self.check = check
             self.text = text
             self.line = line
+            self.mayMiss = mayMiss
         }
 
         /// What the log, or a display at the end, must show.
@@ -80,17 +83,22 @@ extension Scenario {
             }
         }
 
-        /// What the screen of a device said at a moment: its last `view` event until then.
+        /// What a device showed at a moment: of each field the last `view` event until then that has it.
         public struct StateCheck: Equatable, Sendable {
             /// The id of the device.
             public var device: String
+            /// The id of the app that shows it; nil: any.
+            public var app: String?
             /// The moment.
             public var at: Anchor
             /// Every one must hold. The fields are those of `view` events.
             public var conditions: [FieldCondition]
 
-            public init(device: String, at: Anchor = .end, conditions: [FieldCondition]) {
+            public init(
+                device: String, app: String? = nil, at: Anchor = .end, conditions: [FieldCondition]
+            ) {
                 self.device = device
+                self.app = app
                 self.at = at
                 self.conditions = conditions
             }

@@ -7,7 +7,7 @@ extension Scenario.Expectation.HapticCheck {
         let wish = count.phrase(subject, timing: timing)
         let resolved: ResolvedTiming
         switch ResolvedTiming.resolve(timing, anchors: anchors) {
-        case .impossible(let reason): return "expected \(wish), but \(reason)"
+        case .impossible(let reason), .missed(let reason): return "expected \(wish), but \(reason)"
         case .resolved(let timing): resolved = timing
         }
         let haptics = events.filter { HapticLog.isHaptic($0, device: device, app: app) }
@@ -36,7 +36,7 @@ extension Scenario.Expectation.HapticOrderCheck {
         let wish = "\(manner) \(list) in this order on \(device)\(words)"
         let resolved: ResolvedTiming
         switch ResolvedTiming.resolve(timing, anchors: anchors) {
-        case .impossible(let reason): return "expected \(wish), but \(reason)"
+        case .impossible(let reason), .missed(let reason): return "expected \(wish), but \(reason)"
         case .resolved(let timing): resolved = timing
         }
         let played = events.filter {

@@ -47,7 +47,7 @@ extension Scenario.Expectation.FailedCheck {
             : count.phrase(subject, timing: timing)
         let resolved: ResolvedTiming
         switch ResolvedTiming.resolve(timing, anchors: anchors) {
-        case .impossible(let reason): return "expected \(wish), but \(reason)"
+        case .impossible(let reason), .missed(let reason): return "expected \(wish), but \(reason)"
         case .resolved(let timing): resolved = timing
         }
         let queue = events.filter {

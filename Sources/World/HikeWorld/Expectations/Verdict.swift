@@ -7,11 +7,17 @@ public struct Verdict: Equatable, Sendable {
     public var text: String
     /// The line of the scenario, from 1; 0 for an expectation made by hand.
     public var line: Int
-    /// Where it failed: what was expected, when, and what was nearest to it. Empty where it passed.
+    /// Where it failed: what was expected, when, and what was nearest to it. Where it passed because it was not judged:
+    /// which moment never came. Else empty.
     public var explanation: String
+    /// False where it may miss and a moment that it names never came.
+    public var wasJudged: Bool
 
-    public init(passed: Bool, text: String, line: Int = 0, explanation: String = "") {
+    public init(
+        passed: Bool, text: String, line: Int = 0, explanation: String = "", wasJudged: Bool = true
+    ) {
         self.passed = passed
+        self.wasJudged = wasJudged
         self.text = text
         self.line = line
         self.explanation = explanation
@@ -33,6 +39,10 @@ extension Scenario.Expectation {
     public func evaluate(
         events: [LogEvent], anchors: some AnchorResolver, display: String? = nil
     ) -> Verdict {
+        if mayMiss, let missed = check.missed(anchors) {
+            return Verdict(
+                passed: true, text: text, line: line, explanation: "not judged: \(missed)", wasJudged: false)
+        }
         let explanation: String?
         switch check {
         case .haptic(let check): explanation = check.failure(events: events, anchors: anchors)
@@ -83,14 +93,17 @@ struct ResolvedTiming {
     /// What a timing comes to, or why it comes to nothing.
     enum Outcome {
         case resolved(ResolvedTiming)
+        /// It contradicts itself.
         case impossible(String)
+        /// A moment never came, or lies where the run was over.
+        case missed(String)
     }
 
     static func resolve(_ timing: Timing, anchors: some AnchorResolver) -> Outcome {
         var low = Instant(nanoseconds: .min)
         var high = Instant.distantFuture
         var reference: ClosedRange<Instant>?
-        func missing(_ anchor: Anchor) -> Outcome { .impossible(anchors.sentence(onMissing: anchor)) }
+        func missing(_ anchor: Anchor) -> Outcome { .missed(anchors.sentence(onMissing: anchor)) }
         if let near = timing.near {
             guard let moment = anchors.instant(of: near.anchor) else { return missing(near.anchor) }
             reference = moment...moment
@@ -105,9 +118,7 @@ struct ResolvedTiming {
             }
         }
         if let during = timing.during {
-            for edge in [during.edges.from, during.edges.to] where anchors.instant(of: edge) == nil {
-                return missing(edge)
-            }
+            if let edge = anchors.missingEdge(of: during) { return missing(edge) }
             guard let range = anchors.window(during) else {
                 return .impossible("'\(during)' ends before it begins")
             }
@@ -118,12 +129,16 @@ struct ResolvedTiming {
             low = max(low, moment + Interval(nanoseconds: 1_000))
         }
         if let before = timing.before {
-            guard let moment = anchors.instant(of: before) else { return missing(before) }
+            guard let moment = anchors.deadline(before) else { return missing(before) }
             high = min(high, moment - Interval(nanoseconds: 1_000))
         }
         // The log cuts times to the microsecond; the bound is cut alike so that an event on it counts.
         low = low.cutToMicroseconds
         guard low <= high else { return .impossible("'\(timing)' leaves no time at all") }
+        let end = anchors.instant(of: .end) ?? .distantFuture
+        guard max(low, .zero) <= min(high, end) else {
+            return .missed("'\(timing)' leaves no time of the run")
+        }
         let isWholeRun = timing == Timing()
         var text = ""
         if let moment = reference?.lowerBound, timing.during == nil, timing.before == nil, timing.after == nil
@@ -153,5 +168,31 @@ extension AnchorResolver {
     func sentence(onMissing anchor: Anchor) -> String {
         let remark = remark(onMissing: anchor)
         return "this run has no '\(anchor)'" + (remark.isEmpty ? "" : "; \(remark)")
+    }
+}
+
+extension Scenario.Expectation.Check {
+    /// Why there was nothing to look at: a moment that it names never came; nil where all did.
+    func missed(_ anchors: some AnchorResolver) -> String? {
+        func unresolved(_ timing: Timing) -> String? {
+            guard case .missed(let reason) = ResolvedTiming.resolve(timing, anchors: anchors) else {
+                return nil
+            }
+            return reason
+        }
+        func absent(_ anchor: Anchor) -> String? {
+            anchors.instant(of: anchor) == nil ? anchors.sentence(onMissing: anchor) : nil
+        }
+        return switch self {
+        case .haptic(let check): unresolved(check.timing)
+        case .haptics(let check): unresolved(check.timing)
+        case .nothing(_, let timing), .event(_, _, let timing): unresolved(timing)
+        case .delivered(let check): unresolved(check.timing)
+        case .failed(let check): unresolved(check.timing)
+        case .state(let check): absent(check.at)
+        case .outstanding(let check): absent(check.at)
+        case .reachable(let check): absent(check.at)
+        case .routeReceived, .routePlanned, .screen: nil
+        }
     }
 }

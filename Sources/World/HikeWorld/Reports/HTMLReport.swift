@@ -17,7 +17,7 @@ public enum HTMLReport {
         case .broken(let reason), .outOfBudget(let reason):
             body += "<p class=\"failed\">stopped: \(MarkupText.escaped(reason))</p>\n"
         }
-        body += table(result)
+        body += table(result) + warnings(result)
         let haptics = result.haptics
         body += "<h2>Way</h2>\n" + WaySketch.svg(fixes: fixes, haptics: haptics)
         body += "<h2>Height and haptics over time</h2>\n"
@@ -55,9 +55,15 @@ public enum HTMLReport {
         for expectation in result.expectations {
             rows += row(
                 "expect", expectation.passed ? "passed" : "failed", expectation.text,
-                expectation.passed ? nil : expectation.detail)
+                expectation.passed && expectation.wasJudged ? nil : expectation.detail)
         }
         return "<table>\n\(rows)</table>\n"
+    }
+
+    private static func warnings(_ result: RunResult) -> String {
+        let lines = RunText.warnings(result.warnings, atMost: RunText.keptWarnings)
+        guard !lines.isEmpty else { return "" }
+        return "<h2>Warnings</h2>\n<pre>\(lines.map(MarkupText.escaped).joined(separator: "\n"))</pre>\n"
     }
 
     private static func row(_ time: String, _ verdict: String, _ text: String, _ detail: String?) -> String {

@@ -32,6 +32,10 @@ public enum JUnitReport {
                 "    <testcase classname=\"\(name)\" name=\"run\" time=\"0.000\">"
                 + "<error message=\"\(escape(reason))\"/></testcase>\n"
         }
+        let warnings = RunText.warnings(result.warnings, atMost: RunText.keptWarnings).map(escape)
+        if !warnings.isEmpty {
+            cases += "    <system-err>\n\(warnings.joined(separator: "\n"))\n    </system-err>\n"
+        }
         let count = result.steps.count + result.expectations.count + errors
         return
             "  <testsuite name=\"\(name)\" tests=\"\(count)\" failures=\"\(failures)\" errors=\"\(errors)\" "

@@ -29,6 +29,9 @@ public enum RunSummary {
         line.add("radioFrames", result.frames)
         line.add("steps", json: array(result.steps.map(step)))
         line.add("expectations", json: array(result.expectations.map(expectation)))
+        let warnings = result.warnings
+        line.add("warningCount", warnings.count)
+        line.add("warnings", json: array(warnings.prefix(RunText.keptWarnings).map { $0.line() }))
         if let directory = result.directory { line.add("directory", directory) }
         return line.finished()
     }
@@ -47,6 +50,7 @@ public enum RunSummary {
         var line = JSONLine()
         line.add("expectation", outcome.text)
         line.add("passed", outcome.passed)
+        if !outcome.wasJudged { line.add("judged", false) }
         line.add("detail", outcome.detail)
         return line.finished()
     }

@@ -9,10 +9,10 @@ public enum RunText {
         return "  \(mark) \(ClockText.string(outcome.ended, decimals: 1))  \(outcome.text)\(failure)"
     }
 
-    /// One line, and what was found instead where it was not met.
+    /// One line, and what was found instead where it was not met, or why it was not judged.
     public static func expectation(_ outcome: ExpectationOutcome) -> String {
         let mark = outcome.passed ? "pass" : "FAIL"
-        let detail = outcome.passed ? "" : "\n           \(outcome.detail)"
+        let detail = outcome.passed && outcome.wasJudged ? "" : "\n           \(outcome.detail)"
         return "  \(mark) \(outcome.text)\(detail)"
     }
 

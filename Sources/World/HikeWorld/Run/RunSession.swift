@@ -38,7 +38,7 @@ public final class RunSession {
     public let scenario: Scenario
     /// That of the options, else that of the scenario.
     public let seed: UInt64
-    /// Called when a step is over.
+    /// Called when a step is over, and once more where the end of the run shows that what it planned never came.
     public var onStep: (StepOutcome) -> Void = { _ in }
 
     private let options: RunOptions
@@ -140,20 +140,34 @@ public final class RunSession {
     /// Does one step and lets its time pass. After the run has ended early nothing more happens.
     @discardableResult
     public func perform(_ step: Scenario.Step) throws -> StepOutcome {
+        try perform(step.text) { try director.perform(step) }
+    }
+
+    /// Hands a document to an app, which comes to the front; a step as ``perform(_:)`` does them.
+    @discardableResult
+    public func open(
+        _ contents: [UInt8], named name: String, in app: String, on device: String
+    ) throws -> StepOutcome {
+        try perform("open \(name)") {
+            try director.ask(.openFile(app: app, name: name, contents: contents), of: device)
+        }
+    }
+
+    private func perform(_ text: String, _ body: () throws -> Void) throws -> StepOutcome {
         let began = world.now
         var failure: String?
         if ending != .passed || isOver {
             failure = "the run is over"
         } else {
             do {
-                try guarded { try director.perform(step) }
+                try guarded(body)
                 if ending != .passed { failure = "the run ended in this step" }
             } catch let error as StepFailure { failure = error.description }
             if ending == .passed, options.films || failure != nil {
                 try film(failure == nil ? "step-\(director.outcomes.count + 1)" : "failed")
             }
         }
-        let outcome = StepOutcome(text: step.text, began: began, ended: world.now, failure: failure)
+        let outcome = StepOutcome(text: text, began: began, ended: world.now, failure: failure)
         director.note(outcome)
         onStep(outcome)
         return outcome
@@ -198,7 +212,7 @@ public final class RunSession {
 
     /// Lets the aftermath pass, judges the expectations, writes the verdicts into the log and closes everything.
     public func finish() throws -> RunResult {
-        if ending == .passed && !isOver { try guarded { try director.conclude() } }
+        if ending == .passed && !isOver { try guarded { try director.conclude().forEach(onStep) } }
         isOver = true
         let displays = director.complaintsOfDisplays(scenario.expectations)
         world.shutdown()
@@ -210,7 +224,8 @@ public final class RunSession {
             let verdict = expectation.evaluate(events: events, anchors: anchors, display: display)
             expectations.append(
                 ExpectationOutcome(
-                    text: expectation.text, passed: verdict.passed, detail: verdict.explanation))
+                    text: expectation.text, passed: verdict.passed, detail: verdict.explanation,
+                    wasJudged: verdict.wasJudged))
             world.record(.expectation) { line in
                 line.add("expectation", expectation.text)
                 line.add("verdict", verdict.passed ? "passed" : "failed")

@@ -33,8 +33,10 @@ public struct ExpectationOutcome: Equatable, Sendable {
     /// The expectation on one line, as it was written.
     public var text: String
     public var passed: Bool
-    /// What was found instead, or how it was met.
+    /// What was found instead, or why it was not judged.
     public var detail: String
+    /// False where it may miss and a moment that it names never came: it passed without a look.
+    public var wasJudged = true
 }
 
 /// How a run ended, with the exit code users and CI see (DESIGN section 5).

@@ -73,14 +73,32 @@ extension Scenario {
         /// nil: to the end of the run. Always nil for ``Kind/kill(device:restartAfter:)`` and
         /// ``Kind/reboot(device:offFor:isLocked:)``.
         public var duration: Interval?
+        /// Whether it may happen that it never begins, which fails its step otherwise.
+        public var mayMiss: Bool
 
         public init(
-            kind: Kind, begin: Trigger = .whenReached, after: FrameCount? = nil, duration: Interval? = nil
+            kind: Kind, begin: Trigger = .whenReached, after: FrameCount? = nil, duration: Interval? = nil,
+            mayMiss: Bool = false
         ) {
             self.kind = kind
             self.begin = begin
             self.after = after
             self.duration = duration
+            self.mayMiss = mayMiss
+        }
+
+        /// Whether it waits for a time, a place or frames, so that it can be missed.
+        public var isAwaited: Bool { begin != .whenReached || after != nil }
+
+        /// Whether it ends by itself before the run does, if that lasts long enough.
+        var hasEnd: Bool {
+            switch kind {
+            case .kill(_, let restart): restart != nil
+            case .reboot: true
+            case .linkDown, .linkDownOneWay, .linkDegraded, .gnssDropout, .haptics, .compass, .connectivity,
+                .storageFull, .network:
+                duration != nil
+            }
         }
     }
 

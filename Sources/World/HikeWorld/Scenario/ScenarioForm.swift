@@ -38,6 +38,11 @@ extension ScenarioForm<String> {
         text.utf8.count <= ScenarioReader.Limits.textBytes ? text : nil
     }
 
+    /// A part of what somebody says.
+    static let sentence = text("a part of the sentence", example: "there is no such route") { text in
+        text.isEmpty || text.utf8.count > 1_024 ? nil : text
+    }
+
     /// The name of a thing, on one line.
     static let name = text("a name on one line of at most 255 bytes", example: "Ridge loop") { text in
         text.utf8.count <= 255 && !text.contains(where: \.isNewline) ? text : nil

@@ -30,17 +30,17 @@ enum ScenarioKeys {
 
     /// A step: the key that says what it does, and all keys that go with it.
     static let steps: [(action: String, keys: [String])] = [
-        ("import", ["on", "import", "save as"]),
-        ("plan", ["on", "plan"]),
-        ("send route", ["on", "send route"]),
-        ("navigate", ["on", "navigate", "within"]),
-        ("stop", ["on", "stop"]),
+        ("import", ["on", "import", "save as", "refused"]),
+        ("plan", ["on", "plan", "refused"]),
+        ("send route", ["on", "send route", "refused"]),
+        ("navigate", ["on", "navigate", "within", "refused"]),
+        ("stop", ["on", "stop", "refused"]),
         ("walk", ["walk"]),
         ("wait", ["wait"]),
         ("wait for", ["wait for", "within"]),
-        ("do", ["app", "on", "do"]),
-        ("action", ["app", "on", "action", "with"]),
-        ("open url", ["app", "on", "open url"]),
+        ("do", ["app", "on", "do", "refused"]),
+        ("action", ["app", "on", "action", "with", "refused"]),
+        ("open url", ["app", "on", "open url", "refused"]),
         ("permission", ["permission"]),
         ("unlock", ["unlock"]),
         ("pair", ["pair"]),
@@ -92,20 +92,20 @@ enum ScenarioKeys {
 
     /// A fault: the key that says what fails, and all keys that go with it.
     static let faults: [(kind: String, keys: [String])] = [
-        ("link", ["link", "from", "to", "after", "at", "for"]),
-        ("kill", ["kill", "at", "restart after"]),
-        ("reboot", ["reboot", "at", "off for", "locked"]),
-        ("gnss", ["gnss", "on", "at", "for"]),
-        ("haptics", ["haptics", "on", "at", "for"]),
-        ("compass", ["compass", "on", "at", "for"]),
-        ("connectivity", ["connectivity", "on", "at", "for"]),
-        ("storage", ["storage", "on", "at", "for"]),
-        ("network", ["network", "host", "on", "at", "for"]),
+        ("link", ["link", "from", "to", "after", "at", "for", "may miss"]),
+        ("kill", ["kill", "at", "restart after", "may miss"]),
+        ("reboot", ["reboot", "at", "off for", "locked", "may miss"]),
+        ("gnss", ["gnss", "on", "at", "for", "may miss"]),
+        ("haptics", ["haptics", "on", "at", "for", "may miss"]),
+        ("compass", ["compass", "on", "at", "for", "may miss"]),
+        ("connectivity", ["connectivity", "on", "at", "for", "may miss"]),
+        ("storage", ["storage", "on", "at", "for", "may miss"]),
+        ("network", ["network", "host", "on", "at", "for", "may miss"]),
     ]
     static let frames = ["channel", "frames"]
     static let degradedLink = ["latency", "bandwidth", "loss"]
 
-    static let timing = ["within", "of", "during", "before", "after"]
+    static let timing = ["within", "of", "during", "before", "after", "may miss"]
     static let expectations: [(check: String, keys: [String])] = [
         ("haptic", ["on", "app", "pattern", "count"] + timing),
         ("haptics", ["on", "app", "in order", "exactly"] + timing),
@@ -114,17 +114,17 @@ enum ScenarioKeys {
         (
             "state",
             [
-                "on", "at", "screen", "navigating", "off route", "arrived", "progress", "remaining",
-                "instruction", "direction", "distance to turn",
+                "on", "app", "at", "screen", "navigating", "off route", "arrived", "progress", "remaining",
+                "instruction", "direction", "distance to turn", "may miss",
             ]
         ),
         ("route received", ["on", "name", "once"]),
         ("route planned", ["on", "name", "length", "climb", "instructions"]),
         ("delivered", ["channel", "from", "to", "app", "count", "once", "in order"] + timing),
         ("not delivered", ["channel", "from", "to", "app"] + timing),
-        ("outstanding", ["on", "channel", "app", "count", "at"]),
+        ("outstanding", ["on", "channel", "app", "count", "at", "may miss"]),
         ("failed", ["on", "channel", "app", "error", "count"] + timing),
-        ("reachable", ["on", "app", "at", "is"]),
+        ("reachable", ["on", "app", "at", "is", "may miss"]),
         ("screen", ["on", "screen", "shows", "lacks", "elements", "picture"]),
     ]
     static let count = ["at least", "at most"]

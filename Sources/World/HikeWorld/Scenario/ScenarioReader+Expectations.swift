@@ -15,9 +15,23 @@ extension ScenarioReader {
                 entry.value, place: "'\(word)'", keys: keys, example: "{ \(keys.first ?? "on"): … }",
                 file: file)
             expectations.append(
-                Expectation(check: try self.check(word, check), text: node.statement, line: node.line))
+                Expectation(
+                    check: try self.check(word, check), text: node.statement, line: node.line,
+                    mayMiss: try mayMiss(check)))
         }
         return expectations
+    }
+
+    /// Refused where no moment is named that could fail to come.
+    private func mayMiss(_ fields: ScenarioFields) throws(ScenarioError) -> Bool {
+        guard let node = fields.node("may miss") else { return false }
+        let moments = ["of", "during", "before", "after", "at"]
+        guard moments.contains(where: { fields.has($0) }) else {
+            throw fields.error(
+                .contradiction("'may miss' is said of a moment or a stretch, and \(fields.place) names none"),
+                at: node)
+        }
+        return try fields.read(node, as: .truth, key: "may miss")
     }
 
     private func check(_ word: String, _ fields: ScenarioFields) throws(ScenarioError) -> Expectation.Check {
@@ -59,10 +73,16 @@ extension ScenarioReader {
         }
         var patterns: [String] = []
         for node in list { patterns.append(try fields.read(node, as: .haptic, key: "in order")) }
+        let exactly = try fields.value("exactly", .truth) ?? false
+        guard exactly || !patterns.isEmpty else {
+            throw fields.error(
+                .contradiction(
+                    "'in order' names no haptic, so that it always holds; that none plays is 'exactly: yes'"),
+                at: fields.node("in order"))
+        }
         return Expectation.HapticOrderCheck(
             device: try fields.required("on", device), app: try fields.value("app", knownApp),
-            patterns: patterns, exactly: try fields.value("exactly", .truth) ?? false,
-            timing: try timing(fields))
+            patterns: patterns, exactly: exactly, timing: try timing(fields))
     }
 
     private func state(_ fields: ScenarioFields) throws(ScenarioError) -> Expectation.StateCheck {
@@ -83,8 +103,8 @@ extension ScenarioReader {
             throw fields.error(.missingKey("arrived", place: fields.place, example: "arrived: yes"))
         }
         return Expectation.StateCheck(
-            device: try fields.required("on", device), at: try anchor("at", fields) ?? .end,
-            conditions: conditions)
+            device: try fields.required("on", device), app: try fields.value("app", knownApp),
+            at: try anchor("at", fields) ?? .end, conditions: conditions)
     }
 
     /// The keys of `state` and the fields of `view` events they stand for.
@@ -119,6 +139,9 @@ extension ScenarioReader {
         }
         if let least, let most, least > most {
             throw bounds.error(.contradiction("'\(key)' cannot be at least \(least) and at most \(most)"))
+        }
+        guard least ?? 0 > 0 || most != nil else {
+            throw bounds.error(.contradiction("'\(key)' of at least 0 always holds; name a number above 0"))
         }
         return Count(least: least ?? 0, most: most)
     }

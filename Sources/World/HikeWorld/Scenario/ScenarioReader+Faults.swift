@@ -10,9 +10,17 @@ extension ScenarioReader {
             example: "{ link: down, for: 20 min }")
         let fields = try ScenarioFields(
             node, place: "the fault '\(keys.word)'", keys: keys.keys, example: "", file: file)
-        return Scenario.Fault(
+        let fault = Scenario.Fault(
             kind: try kind(keys.word, fields), begin: try fields.value("at", .trigger) ?? .whenReached,
-            after: try frames(fields), duration: try fields.value("for", .duration))
+            after: try frames(fields), duration: try fields.value("for", .duration),
+            mayMiss: try fields.value("may miss", .truth) ?? false)
+        if fault.mayMiss, !fault.isAwaited {
+            throw fields.error(
+                .contradiction(
+                    "a fault without 'at' and 'after' begins when its step is reached: it cannot miss"),
+                at: fields.node("may miss"))
+        }
+        return fault
     }
 
     private func kind(_ word: String, _ fields: ScenarioFields) throws(ScenarioError) -> Scenario.Fault.Kind {

@@ -31,7 +31,7 @@ extension ScenarioReader {
             node, place: "the step '\(keys.word)'", keys: keys.keys, example: "", file: file)
         return Scenario.Step(
             name: try fields.value("name", .name), action: try action(keys.word, fields),
-            text: node.statement, line: node.line)
+            text: node.statement, line: node.line, refused: try fields.value("refused", .sentence))
     }
 
     /// Finds the one key of a mapping that says what it is, and all keys that may go with it.
@@ -170,6 +170,10 @@ extension ScenarioReader {
                 at: node)
         }
         guard case .distance(let end) = walk.until else { return }
+        if case .recording = source {
+            throw fields.error(
+                .contradiction("a recorded 'source' is played to its end; 'until' needs a 'hiker'"), at: node)
+        }
         for at in walk.detours.map(\.at) + walk.pauses.map(\.at) where at > end {
             throw fields.error(
                 .contradiction(

@@ -12,12 +12,17 @@ extension Scenario {
         public var text: String
         /// The line of the file, from 1; 0 for a step made by hand.
         public var line: Int
+        /// A part of the sentence with which an app has to refuse it; nil: a refusal fails the step.
+        public var refused: String?
 
-        public init(name: String? = nil, action: Action, text: String = "", line: Int = 0) {
+        public init(
+            name: String? = nil, action: Action, text: String = "", line: Int = 0, refused: String? = nil
+        ) {
             self.name = name
             self.action = action
             self.text = text
             self.line = line
+            self.refused = refused
         }
     }
 

@@ -1,0 +1,128 @@
+import HikeHardware
+import HikeValues
+
+/// A fault that waits for a time, a place or frames of its own: it may never begin.
+struct AwaitedFault {
+    var fault: Scenario.Fault
+    /// Of the scenario's file; 0: the step was made by hand.
+    var line = 0
+    var text = ""
+    /// The place of its step among the outcomes; nil: the step has not been reached.
+    var outcome: Int?
+    /// Whether frames are counted for it.
+    var isCounting = false
+}
+
+extension Director {
+    /// Puts the faults that have a time of their own on the agenda.
+    func begin() {
+        var number = 0
+        for step in scenario.steps {
+            guard case .fault(let fault) = step.action else { continue }
+            number += 1
+            guard fault.begin != .whenReached else { continue }
+            awaited[number] = AwaitedFault(fault: fault, line: step.line, text: step.text)
+            if case .time(let time) = fault.begin { agenda.add(.begin(number, fault), at: time) }
+        }
+    }
+
+    /// The step of a fault is reached: what has no moment of its own begins here.
+    func reach(_ fault: Scenario.Fault, _ step: Scenario.Step) throws {
+        let own = scenario.faults.indices.first { scenario.faults[$0] == fault && $0 >= faultsTaken }
+        // One that the scenario does not have, as of a test that plays steps of its own, gets a number
+        // behind all.
+        let last = max(scenario.faults.count, faultTimes.keys.max() ?? 0, awaited.keys.max() ?? 0)
+        let number = 1 + (own ?? last)
+        if own != nil { faultsTaken = number }
+        if fault.isAwaited {
+            awaited[number] = AwaitedFault(
+                fault: fault, line: step.line, text: step.text, outcome: outcomes.count)
+        }
+        switch fault.begin {
+        case .whenReached: try perform(.begin(number, fault))
+        case .time(let time): if own == nil { try schedule(number, fault, at: time) }
+        case .distance(let distance):
+            guard own == nil, let time = stage.time(atDistance: distance) else { return }
+            try schedule(number, fault, at: time)
+        }
+    }
+
+    private func schedule(_ number: Int, _ fault: Scenario.Fault, at time: Instant) throws(StepFailure) {
+        guard time >= world.now else {
+            awaited[number] = nil
+            throw StepFailure(
+                "the fault cannot begin at \(PlainNumber.clock(time)): it is \(PlainNumber.clock(world.now)) already"
+            )
+        }
+        agenda.add(.begin(number, fault), at: time)
+    }
+
+    /// Schedules the faults that wait for a place, once the walk says when the hiker gets there.
+    func scheduleFaultsByPlace() {
+        for number in awaited.keys.sorted() {
+            guard let fault = awaited[number]?.fault, case .distance(let distance) = fault.begin,
+                faultTimes[number] == nil, !agenda.contains(fault: number),
+                let time = stage.time(atDistance: distance), time >= world.now
+            else { continue }
+            agenda.add(.begin(number, fault), at: time)
+        }
+    }
+
+    /// Takes from the log when the faults that the world begins and ends by itself did so; one that never came to
+    /// pass has no times.
+    func settleCountedFaults() {
+        var begins: [Instant] = []
+        var ends: [Instant] = []
+        for record in log.records where record.kind == .fault {
+            guard let event = try? LogEvent(line: record.line), event.text("fault") == "link",
+                event["on"] != nil
+            else { continue }
+            if event.text("state") == "begin" { begins.append(event.time) } else { ends.append(event.time) }
+        }
+        var counted = awaited.compactMapValues { $0.fault.after == nil ? nil : $0.fault }
+        for (index, fault) in scenario.faults.enumerated() where fault.after != nil {
+            counted[index + 1] = fault
+        }
+        for number in counted.keys.sorted() {
+            guard let fault = counted[number],
+                let armed = faultTimes.removeValue(forKey: number)?.begin,
+                let first = begins.firstIndex(where: { $0 >= armed.cutToMicroseconds })
+            else { continue }
+            let begin = begins.remove(at: first)
+            let last = fault.duration == nil ? nil : ends.firstIndex { $0 >= begin }
+            faultTimes[number] = (begin, last.map { ends.remove(at: $0) })
+        }
+    }
+
+    /// A fault that never began has tested nothing, so its step fails after all, unless it may miss. Where another step
+    /// has failed the story was not played to its end, and nothing more is to be said.
+    ///
+    /// - Returns: the outcomes that have changed or come to.
+    func failMissedFaults() -> [StepOutcome] {
+        guard outcomes.allSatisfy({ $0.failure == nil }) else { return [] }
+        var failed: [StepOutcome] = []
+        for number in awaited.keys.sorted() {
+            guard let awaited = awaited[number], !awaited.fault.mayMiss, faultTimes[number] == nil else {
+                continue
+            }
+            let place = awaited.line > 0 ? ": line \(awaited.line)" : ""
+            let outcome = StepOutcome(
+                text: awaited.text, began: awaited.outcome.map { outcomes[$0].began } ?? world.now,
+                ended: world.now, failure: "never begun\(place); \(reason(awaited))")
+            if let index = awaited.outcome { outcomes[index] = outcome } else { outcomes.append(outcome) }
+            failed.append(outcome)
+        }
+        return failed
+    }
+
+    private func reason(_ awaited: AwaitedFault) -> String {
+        if awaited.isCounting, let frames = awaited.fault.after {
+            let count = world.framesCounted(for: frames)
+            return "\(count) of \(frames.frames) frames of the channel '\(frames.channel.rawValue)' passed"
+        }
+        switch awaited.fault.begin {
+        case .distance: return stage.endOfWalk
+        case .time, .whenReached: return "the run ended at \(PlainNumber.clock(world.now))"
+        }
+    }
+}
