@@ -6,10 +6,12 @@ extension Director {
     func perform(_ action: Agenda.Action) throws {
         switch action {
         case .begin(let number, let fault):
-            faultTimes[number] = (world.now, nil)
             if let frames = fault.after {
+                guard fault.breaksLinkAtFrame else { return count(frames, before: fault, number) }
+                faultTimes[number] = (world.now, nil)
                 return try world.breakLink(after: frames, for: fault.duration)
             }
+            faultTimes[number] = (world.now, nil)
             recordFault(fault.kind, "begin")
             active.append((number, fault.kind))
             let end = fault.duration.map { world.now + $0 } ?? .distantFuture
@@ -143,7 +145,7 @@ extension Director {
             else { continue }
             if event.text("state") == "begin" { begins.append(event.time) } else { ends.append(event.time) }
         }
-        for (index, fault) in scenario.faults.enumerated() where fault.after != nil {
+        for (index, fault) in scenario.faults.enumerated() where fault.breaksLinkAtFrame {
             guard let armed = faultTimes.removeValue(forKey: index + 1)?.begin,
                 let first = begins.firstIndex(where: { $0 >= armed.cutToMicroseconds })
             else { continue }

@@ -12,7 +12,8 @@ extension World {
     /// `fault` events itself, when that happens.
     func breakLink(after frames: Scenario.Fault.FrameCount, for duration: Interval?) throws(StepFailure) {
         breakLink(
-            on: FrameCriteria(channel: frames.channel.logName, number: frames.frames), for: duration)
+            on: FrameCriteria(channel: frames.channel.logName, kind: frames.kind, number: frames.frames),
+            for: duration)
     }
 
     /// Switches a device off as a person does.

@@ -90,19 +90,21 @@ enum ScenarioKeys {
     static let install = ["app", "on"]
     static let complication = ["app", "on", "set"]
 
+    /// When a fault begins.
+    private static let begin = ["at", "after"]
     /// A fault: the key that says what fails, and all keys that go with it.
     static let faults: [(kind: String, keys: [String])] = [
-        ("link", ["link", "from", "to", "after", "at", "for"]),
-        ("kill", ["kill", "at", "restart after"]),
-        ("reboot", ["reboot", "at", "off for", "locked"]),
-        ("gnss", ["gnss", "on", "at", "for"]),
-        ("haptics", ["haptics", "on", "at", "for"]),
-        ("compass", ["compass", "on", "at", "for"]),
-        ("connectivity", ["connectivity", "on", "at", "for"]),
-        ("storage", ["storage", "on", "at", "for"]),
-        ("network", ["network", "host", "on", "at", "for"]),
+        ("link", ["link", "from", "to"] + begin + ["for"]),
+        ("kill", ["kill"] + begin + ["restart after"]),
+        ("reboot", ["reboot"] + begin + ["off for", "locked"]),
+        ("gnss", ["gnss", "on"] + begin + ["for"]),
+        ("haptics", ["haptics", "on"] + begin + ["for"]),
+        ("compass", ["compass", "on"] + begin + ["for"]),
+        ("connectivity", ["connectivity", "on"] + begin + ["for"]),
+        ("storage", ["storage", "on"] + begin + ["for"]),
+        ("network", ["network", "host", "on"] + begin + ["for"]),
     ]
-    static let frames = ["channel", "frames"]
+    static let frames = ["channel", "kind", "frames"]
     static let degradedLink = ["latency", "bandwidth", "loss"]
 
     static let timing = ["within", "of", "during", "before", "after"]
