@@ -1,3 +1,4 @@
+import HikeValues
 import Testing
 
 @testable import HikeWorld
