@@ -6,7 +6,8 @@ struct HelpTests {
     @Test("every command's help begins with an abstract and shows examples that begin with the command")
     func examples() throws {
         for command in [
-            "run", "haptics", "log", "link", "replay", "convert", "doctor", "region", "route", "apps", "demo",
+            "run", "sweep", "haptics", "log", "link", "replay", "convert", "doctor", "region", "route",
+            "apps", "demo",
             "network",
         ] {
             let outcome = try Tool.hikesim([command, "--help"])

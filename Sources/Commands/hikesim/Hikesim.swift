@@ -11,7 +11,7 @@ struct Hikesim: ParsableCommand {
             Make something to run:     hikesim demo first
             Run a scenario:            hikesim run scenarios/missed-turn.yaml
             Prove that it repeats:     hikesim run --in-process scenarios/missed-turn.yaml
-            A hundred seeds, two at a time: hikesim run --seed 1..100 -j 2 scenarios/gorge.yaml
+            On a hundred seeds:        hikesim sweep --seed 1..100 scenarios/gorge.yaml
             Feel what the watch felt:  hikesim haptics runs/a-missed-turn-on-the-ridge
             Plan a route:              hikesim route REGION 46.01,7.74 46.03,7.79
             How good is guidance:      hikesim lab guidance --quick
@@ -24,7 +24,8 @@ struct Hikesim: ParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            RunCommand.self, HapticsCommand.self, LogCommand.self, ReplayCommand.self, ConvertCommand.self,
+            RunCommand.self, SweepCommand.self, HapticsCommand.self, LogCommand.self, ReplayCommand.self,
+            ConvertCommand.self,
             RegionCommand.self, RouteCommand.self, LabCommand.self,
             UpCommand.self, DownCommand.self, ListCommand.self, LocationCommandLine.self, HeadingCommand.self,
             LinkCommandLine.self, TimeCommand.self, AppListCommand.self, AppCommandLine.self, UICommand.self,

@@ -11,7 +11,7 @@ struct RunCommand: ParsableCommand {
         commandName: "run", abstract: "Runs scenarios and checks their expectations.",
         discussion: """
             hikesim run scenarios/*.yaml
-            hikesim run --seed 1..50 -j 2 --junit results.xml scenarios/gorge.yaml
+            hikesim run --seed 1..50 -j 2 --keep failures --junit results.xml scenarios/gorge.yaml
             hikesim run --time real scenarios/missed-turn.yaml
             hikesim run --film scenarios/missed-turn.yaml      with a film strip of both displays in the report
             """)
@@ -60,6 +60,9 @@ struct RunCommand: ParsableCommand {
     @Option(name: .shortAndLong, help: "How many runs at a time.")
     var jobs = 1
 
+    @Option(help: "Whose files stay: those of all runs, or of failures only.")
+    var keep = KeptRuns.all
+
     @Flag(help: "Print each run's summary as one line of JSON.")
     var json = false
 
@@ -96,37 +99,16 @@ struct RunCommand: ParsableCommand {
 
     /// One job for each scenario and seed.
     private func runs(scale: TimeScale) throws -> [RunJob] {
-        guard !scenarios.isEmpty else {
-            throw CommandFailure.input("name a scenario, such as scenarios/loop.yaml")
+        let plan = RunPlan(
+            scenarios: scenarios, seeds: try SeedRange(seed).seeds, settings: settings, out: out,
+            scale: scale, devices: devices, inProcess: inProcess)
+        return try plan.jobs(keeping: keep).flatMap { $0 }.map { job in
+            var job = job
+            job.films = film
+            job.rebuildsPictures = rebuildPictures
+            job.drawsPictures = pictures
+            return job
         }
-        let seeds = try SeedRange(seed)
-        var jobs: [RunJob] = []
-        var folders: [String: String] = [:]
-        for path in scenarios {
-            let (scenario, text) = try Self.readWithText(
-                path, settings: settings, apps: devices == nil ? AppCatalog.ids : nil)
-            for seed in seeds.seeds ?? [scenario.seed] {
-                var folder = out ?? "runs/" + RunFolder.name(for: scenario.name)
-                if scenarios.count > 1 && out != nil { folder += "/" + RunFolder.name(for: scenario.name) }
-                if (seeds.seeds?.count ?? 1) > 1 { folder += "/seed-\(seed)" }
-                if let other = folders[folder] {
-                    throw CommandFailure.input(
-                        "'\(path)' and '\(other)' would both write '\(folder)': give the scenarios different names"
-                    )
-                }
-                folders[folder] = path
-                let inputs = RunInputs(
-                    path: path, folder: RunFolder.absolute(RunFolder.parent(of: path)), text: text,
-                    settings: settings, seed: seed, start: scenario.start)
-                jobs.append(
-                    RunJob(
-                        path: path, scenario: scenario, inputs: inputs, seed: seed, folder: folder,
-                        scale: scale,
-                        placement: Devices.Placement(inProcess: inProcess, program: devices), films: film,
-                        rebuildsPictures: rebuildPictures, drawsPictures: pictures))
-            }
-        }
-        return jobs
     }
 
     private func write(_ text: String, to path: String) throws {

@@ -71,6 +71,14 @@ enum RunFolder {
         }
     }
 
+    /// Removes what a run has left in its folder, and the folder where nothing else is in it; so with the folder around
+    /// the runs of several seeds.
+    static func discard(_ folder: String) throws {
+        _ = try prepare(folder)
+        rmdir(folder)
+        if folder.split(separator: "/").last?.hasPrefix("seed-") == true { rmdir(parent(of: folder)) }
+    }
+
     /// Writes what it takes to replay a run; before it begins, so that a crash leaves it too.
     static func write(_ inputs: RunInputs, to folder: String) throws {
         try write("inputs.jsonl", in: folder, try inputs.line())

@@ -17,6 +17,9 @@ struct RunJob {
     var films = false
     var rebuildsPictures = false
     var drawsPictures = true
+    var kept = KeptRuns.all
+    /// Where regions are built once for several runs.
+    var shelf: RegionShelf?
     var inProcess: Bool { placement == .inProcess }
 
     /// What came of a job.
@@ -46,13 +49,18 @@ struct RunJob {
             options.films = films
             options.rebuildsPictures = rebuildsPictures
             options.drawsPictures = drawsPictures
+            options.shelf = shelf
             try RunFolder.write(inputs, to: directory)
             let files = ScenarioFiles(folder: inputs.folder)
             let devices = try Devices.factory(root: root, placement)
             let runner = ScenarioRunner(scenario: scenario, files: files, options: options)
             let result = try runner.run(factory: devices) { printer?.step($0) }
             let seconds = start.duration(to: .now).inSeconds
-            try RunFolder.write(result, wallSeconds: seconds, inProcess: inProcess, to: directory)
+            if kept == .failures && result.ending == .passed {
+                try RunFolder.discard(directory)
+            } else {
+                try RunFolder.write(result, wallSeconds: seconds, inProcess: inProcess, to: directory)
+            }
             return Finished(job: self, result: result, wallSeconds: seconds)
         } catch let error as CommandFailure {
             return Finished(job: self, result: nil, wallSeconds: 0, failure: error)

@@ -94,6 +94,18 @@ struct ScenarioSystemStepTests {
                     after: Scenario.Fault.FrameCount(channel: .messageData, frames: 1))
             ),
             (
+                "{ kill: watch, after: { channel: file, kind: chunk, frames: 2 }, restart after: never }",
+                Scenario.Fault(
+                    kind: .kill(device: "watch", restartAfter: nil),
+                    after: Scenario.Fault.FrameCount(channel: .file, kind: "chunk", frames: 2))
+            ),
+            (
+                "{ link: down, from: phone, to: watch, after: { channel: file, frames: 1 } }",
+                Scenario.Fault(
+                    kind: .linkDownOneWay(from: "phone", to: "watch"),
+                    after: Scenario.Fault.FrameCount(channel: .file, frames: 1))
+            ),
+            (
                 "{ reboot: watch }",
                 Scenario.Fault(kind: .reboot(device: "watch", offFor: .seconds(30), isLocked: false))
             ),
@@ -156,15 +168,15 @@ struct ScenarioSystemStepTests {
             ("fault: { link: down, from: phone, to: phone }", "name two devices"),
             ("fault: { link: { loss: 5 % }, from: phone, to: watch }", "'from' goes with 'link: down' only"),
             (
-                "fault: { link: down, from: phone, to: watch, after: { channel: file, frames: 1 } }",
-                "leave out 'from' and 'to'"
-            ),
-            (
                 "fault: { link: down, after: { channel: file, frames: 0 } }",
                 "a whole number from 1 to 1000000"
             ),
             ("fault: { link: down, after: { channel: fil, frames: 1 } }", "for example 'file'; found 'fil'"),
-            ("fault: { kill: watch, after: { channel: file, frames: 1 } }", "unknown key 'after'"),
+            (
+                "fault: { kill: watch, after: { channel: file, kind: piece, frames: 1 } }",
+                "one of hello, offer"
+            ),
+            ("fault: { kill: watch, after: { channel: file } }", "needs the key 'frames'"),
             ("fault: { reboot: watch, for: 3 s }", "unknown key 'for' in the fault 'reboot'"),
         ])
     func refusals(step: String, part: String) {

@@ -27,6 +27,9 @@ struct Agenda {
         return items.removeFirst()
     }
 
+    /// When something is due for the first time.
+    var next: Instant? { items.first?.time }
+
     func contains(fault number: Int) -> Bool {
         items.contains { if case .begin(number, _) = $0.action { true } else { false } }
     }

@@ -62,6 +62,7 @@ extension Director {
         for number in awaited.keys.sorted() {
             guard let fault = awaited[number]?.fault, case .distance(let distance) = fault.begin,
                 faultTimes[number] == nil, !agenda.contains(fault: number),
+                !frameCounts.contains(fault: number),
                 let time = stage.time(atDistance: distance), time >= world.now
             else { continue }
             agenda.add(.begin(number, fault), at: time)
@@ -79,8 +80,8 @@ extension Director {
             else { continue }
             if event.text("state") == "begin" { begins.append(event.time) } else { ends.append(event.time) }
         }
-        var counted = awaited.compactMapValues { $0.fault.after == nil ? nil : $0.fault }
-        for (index, fault) in scenario.faults.enumerated() where fault.after != nil {
+        var counted = awaited.compactMapValues { $0.fault.breaksLinkAtFrame ? $0.fault : nil }
+        for (index, fault) in scenario.faults.enumerated() where fault.breaksLinkAtFrame {
             counted[index + 1] = fault
         }
         for number in counted.keys.sorted() {
@@ -108,17 +109,19 @@ extension Director {
             let place = awaited.line > 0 ? ": line \(awaited.line)" : ""
             let outcome = StepOutcome(
                 text: awaited.text, began: awaited.outcome.map { outcomes[$0].began } ?? world.now,
-                ended: world.now, failure: "never begun\(place); \(reason(awaited))")
+                ended: world.now, failure: "never begun\(place); \(reason(awaited, number))")
             if let index = awaited.outcome { outcomes[index] = outcome } else { outcomes.append(outcome) }
             failed.append(outcome)
         }
         return failed
     }
 
-    private func reason(_ awaited: AwaitedFault) -> String {
+    private func reason(_ awaited: AwaitedFault, _ number: Int) -> String {
         if awaited.isCounting, let frames = awaited.fault.after {
-            let count = world.framesCounted(for: frames)
-            return "\(count) of \(frames.frames) frames of the channel '\(frames.channel.rawValue)' passed"
+            let count = frameCounts.seen(before: number) ?? world.framesCounted(for: frames)
+            let kind = frames.kind.map { " and the kind '\($0)'" } ?? ""
+            return
+                "\(count) of \(frames.frames) frames of the channel '\(frames.channel.rawValue)'\(kind) passed"
         }
         switch awaited.fault.begin {
         case .distance: return stage.endOfWalk

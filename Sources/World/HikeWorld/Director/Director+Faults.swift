@@ -6,11 +6,13 @@ extension Director {
     func perform(_ action: Agenda.Action) throws {
         switch action {
         case .begin(let number, let fault):
-            faultTimes[number] = (world.now, nil)
             if let frames = fault.after {
                 awaited[number, default: AwaitedFault(fault: fault)].isCounting = true
+                guard fault.breaksLinkAtFrame else { return count(frames, before: fault, number) }
+                faultTimes[number] = (world.now, nil)
                 return try world.breakLink(after: frames, for: fault.duration)
             }
+            faultTimes[number] = (world.now, nil)
             recordFault(fault.kind, "begin")
             active.append((number, fault.kind))
             let end = fault.duration.map { world.now + $0 } ?? .distantFuture

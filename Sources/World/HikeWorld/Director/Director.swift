@@ -42,6 +42,8 @@ final class Director {
     var faultsTaken = 0
     /// Faults that have begun and not ended, in the order they began.
     var active: [(number: Int, kind: Scenario.Fault.Kind)] = []
+    /// Faults that wait for frames.
+    var frameCounts = FrameCounts()
     /// Films that are being taken.
     var videos: [Video] = []
     /// Called after every stretch of time, to hold back to a pace or to show progress.
@@ -82,9 +84,13 @@ final class Director {
 
     /// Lets virtual time pass to a moment; what is on the agenda until then happens.
     func proceed(to target: Instant) throws {
-        while let item = agenda.popDue(at: target) {
-            try advance(to: item.time)
-            try perform(item.action)
+        while let moment = [agenda.next, frameCounts.nextLook].compactMap({ $0 }).min(), moment <= target {
+            try advance(to: moment)
+            if let item = agenda.popDue(at: moment) {
+                try perform(item.action)
+            } else {
+                try lookForFrames()
+            }
         }
         try advance(to: target)
     }

@@ -27,5 +27,7 @@ extension World {
 }
 
 extension Scenario.Fault.FrameCount {
-    fileprivate var criteria: FrameCriteria { FrameCriteria(channel: channel.logName, number: frames) }
+    fileprivate var criteria: FrameCriteria {
+        FrameCriteria(channel: channel.logName, kind: kind, number: frames)
+    }
 }

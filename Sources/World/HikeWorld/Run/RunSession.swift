@@ -21,6 +21,8 @@ public struct RunOptions {
     public var drawsPictures = true
     /// Golden pictures are made anew from what the displays show.
     public var rebuildsPictures = false
+    /// Where a region that has to be built is built once for several runs; nil: each run builds its own.
+    public var shelf: RegionShelf?
     /// Changes what a device is told when it is switched on first, such as the limits of its connectivity.
     public var configure: (inout DeviceConfiguration) -> Void = { _ in }
 
@@ -61,7 +63,7 @@ public final class RunSession {
         self.options = options
         seed = options.seed ?? scenario.seed
         let regions = try scenario.region.map {
-            try ScenarioRegions($0, files: files, directory: options.directory)
+            try ScenarioRegions($0, files: files, directory: options.directory, shelf: options.shelf)
         }
         self.regions = regions
         let stage = try Stage(scenario: scenario, files: files, seed: seed, regions: regions)

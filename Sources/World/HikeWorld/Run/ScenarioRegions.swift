@@ -21,8 +21,12 @@ final class ScenarioRegions {
     /// What is removed when the run is over.
     private let scratch: String?
 
-    /// - Parameter directory: the run's folder, where what is built stays; nil: it goes with the run.
-    init(_ region: Scenario.Region, files: ScenarioFiles, directory: String?) throws {
+    /// - Parameters:
+    ///   - directory: the run's folder, where what is built stays; nil: it goes with the run.
+    ///   - shelf: where it is built instead, once for several runs.
+    init(
+        _ region: Scenario.Region, files: ScenarioFiles, directory: String?, shelf: RegionShelf? = nil
+    ) throws {
         name = files.path(region.path)
         var scratch: String?
         let place: String
@@ -34,19 +38,12 @@ final class ScenarioRegions {
                         "it is built already, so that 'tiles' has no use: 'hikesim region tiles' draws them")
             }
             place = name
+        } else if let shelf {
+            place = try shelf.place(of: name, region.tiles)
         } else {
-            let (map, elevation) = try Self.sources(name)
             scratch = directory == nil ? try Self.scratchFolder() : nil
             place = (directory ?? scratch ?? ".") + "/" + Self.folderName
-            do throws(RegionBuildError) {
-                _ = try RegionBuild(
-                    map: map, elevation: elevation, target: place,
-                    options: RegionBuild.Options(name: Self.regionName(map))
-                ).run()
-            } catch { throw ScenarioFileError.unusable(path: name, reason: error.description) }
-            if let tiles = region.tiles {
-                try Self.drawTiles(tiles, map: map, elevation: elevation, in: place)
-            }
+            try Self.build(name, region.tiles, in: place)
         }
         self.scratch = scratch
         do throws(RegionStorageError) {
@@ -60,7 +57,7 @@ final class ScenarioRegions {
 
     deinit { if let scratch { try? FileManager.default.removeItem(atPath: scratch) } }
 
-    private static func scratchFolder() throws -> String {
+    static func scratchFolder() throws -> String {
         var template = Array((NSTemporaryDirectory() + "hikesim-region-XXXXXX").utf8CString)
         guard mkdtemp(&template) != nil else {
             throw RunDirectoryError.cannotCreate(
@@ -70,6 +67,22 @@ final class ScenarioRegions {
     }
 
     // MARK: What a region is built of
+
+    /// Builds the region of a map, and draws its tiles.
+    ///
+    /// - Parameter name: the map, or the folder that it lies in.
+    static func build(_ name: String, _ tiles: Scenario.Region.Tiles?, in place: String)
+        throws(ScenarioFileError)
+    {
+        let (map, elevation) = try sources(name)
+        do throws(RegionBuildError) {
+            _ = try RegionBuild(
+                map: map, elevation: elevation, target: place,
+                options: RegionBuild.Options(name: regionName(map))
+            ).run()
+        } catch { throw .unusable(path: name, reason: error.description) }
+        if let tiles { try drawTiles(tiles, map: map, elevation: elevation, in: place) }
+    }
 
     private static let endings = [".osm.pbf", ".pbf", ".osm"]
 

@@ -55,11 +55,14 @@ extension Scenario {
         /// So many frames of one channel, in either direction, counted from the moment of ``Fault/begin``.
         public struct FrameCount: Hashable, Sendable {
             public var channel: Channel
+            /// As `bus` events name it, such as `chunk`; nil: any.
+            public var kind: String?
             /// At least 1; the last of them is the one at whose passing something happens.
             public var frames: Int
 
-            public init(channel: Channel, frames: Int) {
+            public init(channel: Channel, kind: String? = nil, frames: Int) {
                 self.channel = channel
+                self.kind = kind
                 self.frames = frames
             }
         }
@@ -67,8 +70,8 @@ extension Scenario {
         public var kind: Kind
         /// When it begins.
         public var begin: Trigger
-        /// Of ``Kind/linkDown`` only: from ``begin`` on frames are counted, and the link breaks when the last of
-        /// them passes.
+        /// From ``begin`` on frames are counted, and the fault begins with the last of them: a link that breaks loses
+        /// it, all else begins when it has arrived.
         public var after: FrameCount?
         /// nil: to the end of the run. Always nil for ``Kind/kill(device:restartAfter:)`` and
         /// ``Kind/reboot(device:offFor:isLocked:)``.
@@ -100,6 +103,9 @@ extension Scenario {
                 duration != nil
             }
         }
+
+        /// Whether the world itself breaks the link at a frame, which is lost by that.
+        var breaksLinkAtFrame: Bool { kind == .linkDown && after != nil }
     }
 
     /// A way in which content travels between two apps, as scenarios say it.

@@ -90,19 +90,22 @@ enum ScenarioKeys {
     static let install = ["app", "on"]
     static let complication = ["app", "on", "set"]
 
+    /// When a fault begins.
+    private static let begin = ["at", "after"]
+    private static let miss = ["may miss"]
     /// A fault: the key that says what fails, and all keys that go with it.
     static let faults: [(kind: String, keys: [String])] = [
-        ("link", ["link", "from", "to", "after", "at", "for", "may miss"]),
-        ("kill", ["kill", "at", "restart after", "may miss"]),
-        ("reboot", ["reboot", "at", "off for", "locked", "may miss"]),
-        ("gnss", ["gnss", "on", "at", "for", "may miss"]),
-        ("haptics", ["haptics", "on", "at", "for", "may miss"]),
-        ("compass", ["compass", "on", "at", "for", "may miss"]),
-        ("connectivity", ["connectivity", "on", "at", "for", "may miss"]),
-        ("storage", ["storage", "on", "at", "for", "may miss"]),
-        ("network", ["network", "host", "on", "at", "for", "may miss"]),
+        ("link", ["link", "from", "to"] + begin + ["for"] + miss),
+        ("kill", ["kill"] + begin + ["restart after"] + miss),
+        ("reboot", ["reboot"] + begin + ["off for", "locked"] + miss),
+        ("gnss", ["gnss", "on"] + begin + ["for"] + miss),
+        ("haptics", ["haptics", "on"] + begin + ["for"] + miss),
+        ("compass", ["compass", "on"] + begin + ["for"] + miss),
+        ("connectivity", ["connectivity", "on"] + begin + ["for"] + miss),
+        ("storage", ["storage", "on"] + begin + ["for"] + miss),
+        ("network", ["network", "host", "on"] + begin + ["for"] + miss),
     ]
-    static let frames = ["channel", "frames"]
+    static let frames = ["channel", "kind", "frames"]
     static let degradedLink = ["latency", "bandwidth", "loss"]
 
     static let timing = ["within", "of", "during", "before", "after", "may miss"]

@@ -60,16 +60,10 @@ extension ScenarioReader {
         guard let node = fields.node("link"), node.mapping != nil else {
             _ = try fields.required("link", .linkDown)
             guard fields.has("from") || fields.has("to") else { return .linkDown }
-            if let after = fields.node("after") {
-                throw fields.error(
-                    .contradiction(
-                        "a link that goes down 'after' frames goes down both ways; leave out 'from' and 'to'"),
-                    at: after)
-            }
             let (from, to) = try twoDevices("from", "to", fields)
             return .linkDownOneWay(from: from, to: to)
         }
-        for key in ["from", "to", "after"] {
+        for key in ["from", "to"] {
             guard let misplaced = fields.node(key) else { continue }
             throw fields.error(.contradiction("'\(key)' goes with 'link: down' only"), at: misplaced)
         }
@@ -93,6 +87,7 @@ extension ScenarioReader {
             file: file)
         return Scenario.Fault.FrameCount(
             channel: try frames.required("channel", .choice()),
+            kind: try frames.value("kind", .word(of: TraceWords.kinds)),
             frames: try frames.required("frames", .frames))
     }
 }

@@ -1,0 +1,60 @@
+import ArgumentParser
+import HikeAssembly
+import HikeWorld
+
+/// Whose run's folder stays.
+enum KeptRuns: String, CaseIterable, ExpressibleByArgument {
+    case all
+    /// Of a run that passed nothing is written but its result; what it needed while it ran goes.
+    case failures
+}
+
+/// The runs that a command is to make: one for each scenario and seed.
+struct RunPlan {
+    var scenarios: [String]
+    /// Nil: the scenario's own.
+    var seeds: [UInt64]?
+    var settings: [String] = []
+    /// Nil: `runs/<scenario>`.
+    var out: String?
+    var scale = TimeScale.virtual
+    /// A program of the user's that is the devices.
+    var devices: String?
+    var inProcess = false
+
+    /// By scenario, in the order given. Regions that have to be built are built once for all.
+    func jobs(keeping kept: KeptRuns = .all) throws -> [[RunJob]] {
+        guard !scenarios.isEmpty else {
+            throw CommandFailure.input("name a scenario, such as scenarios/loop.yaml")
+        }
+        var folders: [String: String] = [:]
+        let isOne = scenarios.count == 1 && (seeds?.count ?? 1) == 1
+        let shelf = isOne ? nil : RegionShelf()
+        return try scenarios.map { path in
+            let (scenario, text) = try RunCommand.readWithText(
+                path, settings: settings, apps: devices == nil ? AppCatalog.ids : nil)
+            return try (seeds ?? [scenario.seed]).map { seed in
+                let folder = folder(of: scenario, seed)
+                if let other = folders[folder] {
+                    throw CommandFailure.input(
+                        "'\(path)' and '\(other)' would both write '\(folder)': give the scenarios different names"
+                    )
+                }
+                folders[folder] = path
+                let inputs = RunInputs(
+                    path: path, folder: RunFolder.absolute(RunFolder.parent(of: path)), text: text,
+                    settings: settings, seed: seed, start: scenario.start)
+                return RunJob(
+                    path: path, scenario: scenario, inputs: inputs, seed: seed, folder: folder, scale: scale,
+                    placement: Devices.Placement(inProcess: inProcess, program: devices), kept: kept,
+                    shelf: shelf)
+            }
+        }
+    }
+
+    private func folder(of scenario: Scenario, _ seed: UInt64) -> String {
+        var folder = out ?? "runs/" + RunFolder.name(for: scenario.name)
+        if scenarios.count > 1 && out != nil { folder += "/" + RunFolder.name(for: scenario.name) }
+        return (seeds?.count ?? 1) > 1 ? folder + "/seed-\(seed)" : folder
+    }
+}
