@@ -331,7 +331,15 @@ let package = Package(
             ], path: "Tests/HikeTilesTests", exclude: ["Golden"], swiftSettings: strict),
         tests("HikeLabTests", ["HikeLab", "HikeRouting", "HikeGeodesy", "HikeValues"]),
         tests("TidyTests", []),
-        tests("HikeLiveTests", ["HikeLive", "HikeWorld", "HikeFormats", "HikeGeodesy", "HikeValues"]),
+        tests(
+            "HikeLiveTests",
+            ["HikeLive", "HikeWorld", "HikeBus", "HikeFormats", "HikeGeodesy", "HikeValues"]),
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Some suites of tests alone, so that a build of another kind need not build all of them: tools/threads.
+if let names = Context.environment["HIKESIM_TEST_TARGETS"] {
+    let chosen = Set(names.split(separator: ",").map(String.init))
+    package.targets.removeAll { $0.isTest && !chosen.contains($0.name) }
+}
