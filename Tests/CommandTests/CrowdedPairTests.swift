@@ -82,7 +82,8 @@ struct CrowdedPairTests {
         #expect(kill(process, SIGSTOP) == 0)
         let list = try hikesim("list")
         #expect(list.code == 0)
-        #expect(list.outputLines.first == "still  does not answer (process \(process)): its process is stopped")
+        #expect(
+            list.outputLines.first == "still  does not answer (process \(process)): its process is stopped")
         #expect(list.outputLines.count == 2)
         let json = try hikesim("list", "--json")
         let pairs = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]]

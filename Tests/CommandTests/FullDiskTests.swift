@@ -64,7 +64,9 @@ struct FullDiskTests {
         let text = try shell(
             [], "ulimit -f 4096\n\"$hikesim\" up --name full --out \"$S/disk\" || exit 1\n" + Self.fill)
         #expect(text.contains("no pair is running"), "\(text)")
-        #expect(text.contains("the pair has ended, because cannot write '\(scratch.path)/disk/events.jsonl'"), "\(text)")
+        #expect(
+            text.contains("the pair has ended, because cannot write '\(scratch.path)/disk/events.jsonl'"),
+            "\(text)")
         #expect(text.contains(": File too large; free some room"), "\(text)")
     }
 }

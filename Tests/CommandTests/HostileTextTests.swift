@@ -25,7 +25,9 @@ struct HostileTextTests {
     ) {
         let text = outcome.output + outcome.errors
         let harmful = text.unicodeScalars.filter { $0 != "\n" && !TerminalText.isHarmless($0) }
-        #expect(harmful.isEmpty, "\(what): \(harmful.map { $0.value }) in \(text)", sourceLocation: sourceLocation)
+        #expect(
+            harmful.isEmpty, "\(what): \(harmful.map { $0.value }) in \(text)", sourceLocation: sourceLocation
+        )
         #expect(text.contains(trace), "\(what): \(text)", sourceLocation: sourceLocation)
     }
 
@@ -90,7 +92,8 @@ struct HostileTextTests {
         let track = try scratch.write("nasty.gpx", Self.track(name: Self.nastyXML))
         let scenario = try scratch.write(
             "import.yaml",
-            "scenario: S\nhiker: { follow: nasty.gpx }\nsteps:\n  - { on: phone, import: nasty.gpx }\n  - { wait: 1 s }\n")
+            "scenario: S\nhiker: { follow: nasty.gpx }\nsteps:\n  - { on: phone, import: nasty.gpx }\n  - { wait: 1 s }\n"
+        )
         let run = try Tool.hikesim(["run", scenario, "--out", scratch.path + "/out"])
         #expect(run.code == 0, "\(run.output)\(run.errors)")
         let log = try Tool.hikesim(["log", scratch.path + "/out", "--event", "store", "--event", "log"])
@@ -115,14 +118,18 @@ struct HostileTextTests {
             </osm>
             """)
         let built = try Tool.hikesim([
-            "region", "build", osm, "--dem", "regions/ridge", "-o", scratch.path + "/region", "--name", Self.nastyXML,
+            "region", "build", osm, "--dem", "regions/ridge", "-o", scratch.path + "/region", "--name",
+            Self.nastyXML,
         ])
         #expect(built.code == 0, "\(built.output)\(built.errors)")
         check(built, "build")
         check(try Tool.hikesim(["region", "search", scratch.path + "/region", "peak"]), "search")
-        check(try Tool.hikesim(["region", "search", scratch.path + "/region", "peak", "--json"]), "search --json")
+        check(
+            try Tool.hikesim(["region", "search", scratch.path + "/region", "peak", "--json"]),
+            "search --json")
         check(try Tool.hikesim(["region", "info", scratch.path + "/region"]), "info")
-        check(try Tool.hikesim(["region", "describe", scratch.path + "/region", "46.621,12.141"]), "describe")
+        check(
+            try Tool.hikesim(["region", "describe", scratch.path + "/region", "46.621,12.141"]), "describe")
     }
 
     @Test("a log by somebody else, and what a device says when it fails")

@@ -16,7 +16,9 @@ struct SkippedFileTests {
         return outcome
     }
 
-    @Test("an emptied database and a route file that is a link are named in the log, and nothing of them is lost")
+    @Test(
+        "an emptied database and a route file that is a link are named in the log, and nothing of them is lost"
+    )
     func named() throws {
         defer { _ = try? Tool.hikesim(["down", "--name", "skips"], runtime: scratch.path) }
         _ = try hikesim("up", "--out", run)
@@ -24,7 +26,8 @@ struct SkippedFileTests {
         _ = try hikesim("down")
         let manager = FileManager.default
         let routes = documents + "/planned_routes"
-        let route = try #require(try manager.contentsOfDirectory(atPath: routes).first { $0.hasSuffix(".json") })
+        let route = try #require(
+            try manager.contentsOfDirectory(atPath: routes).first { $0.hasSuffix(".json") })
         try manager.moveItem(atPath: routes + "/" + route, toPath: scratch.path + "/route.json")
         try manager.createSymbolicLink(
             atPath: routes + "/" + route, withDestinationPath: scratch.path + "/route.json")
@@ -41,9 +44,12 @@ struct SkippedFileTests {
             log.split(separator: "\n").contains { line in words.allSatisfy { line.contains($0) } }
         }
         #expect(
-            line("left out what is no file of the app", "Documents/planned_routes/\(route)", "a symbolic link"),
+            line(
+                "left out what is no file of the app", "Documents/planned_routes/\(route)", "a symbolic link"),
             "\(log)")
-        #expect(line("the database of waypoints was empty", "waypoints.db.empty-1-wal waypoints.db.empty-1"), "\(log)")
+        #expect(
+            line("the database of waypoints was empty", "waypoints.db.empty-1-wal waypoints.db.empty-1"),
+            "\(log)")
         #expect(line("the database of hikes was empty", "routes.db.empty-1-wal"), "\(log)")
         #expect(
             try scratch.text("run/phone/trail/Documents/waypoints.db.empty-1-wal") == "what a power cut left")

@@ -38,10 +38,13 @@ struct SystemSentenceTests {
             Issue.record("removed what is not there")
         } catch {
             let text = SystemReason.text(error)
-            #expect(text == "No such file or directory" || text == "there is no such file or folder", "\(text)")
+            #expect(
+                text == "No such file or directory" || text == "there is no such file or folder", "\(text)")
         }
         #expect(SystemReason.text(CocoaError(.fileWriteOutOfSpace)) == "no space left on the device")
         #expect(SystemReason.text(CocoaError(.coderInvalidValue)) == "the system refused it")
-        #expect(SystemReason.text(RunDirectoryError.cannotCreate(path: "a", reason: "b")).hasPrefix("cannot create"))
+        #expect(
+            SystemReason.text(RunDirectoryError.cannotCreate(path: "a", reason: "b")).hasPrefix(
+                "cannot create"))
     }
 }

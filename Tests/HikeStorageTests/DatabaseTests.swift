@@ -23,7 +23,8 @@ struct DatabaseTests {
         #expect(back == values)
     }
 
-    @Test("A database with nothing in it gets another name with what lies beside it, each time a new one (F20)")
+    @Test(
+        "A database with nothing in it gets another name with what lies beside it, each time a new one (F20)")
     func emptied() throws {
         let folder = try ScratchFolder()
         let path = folder.path + "/a.db"

@@ -41,16 +41,21 @@ struct SandboxTests {
         let sandbox = try sandbox(folder)
         let documents = sandbox.rootPath + "/Documents"
         for name in ["b", "a"] {
-            try FileManager.default.createSymbolicLink(atPath: documents + "/" + name, withDestinationPath: "/etc")
+            try FileManager.default.createSymbolicLink(
+                atPath: documents + "/" + name, withDestinationPath: "/etc")
         }
         #expect(mkfifo(documents + "/pipe", 0o600) == 0)
         for name in ["esc\u{1B}", ".hike-unfinished", "file"] {
             try Data().write(to: URL(fileURLWithPath: documents + "/" + name))
         }
         var told: [String] = []
-        #expect(try sandbox.list(try SandboxPath("Documents")) { told.append("\($0): \($1)") }.map(\.name) == ["file"])
+        #expect(
+            try sandbox.list(try SandboxPath("Documents")) { told.append("\($0): \($1)") }.map(\.name) == [
+                "file"
+            ])
         #expect(told.count == 4)
-        #expect(told.first == "a: it is a symbolic link" && told.last == "pipe: it is a special file", "\(told)")
+        #expect(
+            told.first == "a: it is a symbolic link" && told.last == "pipe: it is a special file", "\(told)")
     }
 
     @Test("No symbolic link is followed, neither as a folder nor as a file (F31)")

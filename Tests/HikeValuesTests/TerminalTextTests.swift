@@ -7,8 +7,10 @@ struct TerminalTextTests {
     func cleaned() {
         #expect(TerminalText.cleaned("\u{1B}[2Jgone\u{7}") == "\\u001b[2Jgone\\u0007")
         #expect(TerminalText.cleaned("a\u{9B}31mb\u{7F}") == "a\\u009b31mb\\u007f")
-        #expect(TerminalText.cleaned("safe\u{202E}txt.exe\u{2066}\u{200F}") == "safe\\u202etxt.exe\\u2066\\u200f")
-        #expect(TerminalText.cleaned("one\ntwo\r\tthree\u{2028}") == "one\\u000atwo\\u000d\\u0009three\\u2028")
+        #expect(
+            TerminalText.cleaned("safe\u{202E}txt.exe\u{2066}\u{200F}") == "safe\\u202etxt.exe\\u2066\\u200f")
+        #expect(
+            TerminalText.cleaned("one\ntwo\r\tthree\u{2028}") == "one\\u000atwo\\u000d\\u0009three\\u2028")
         #expect(TerminalText.cleaned("one\ntwo\r", keepingLineFeeds: true) == "one\ntwo\\u000d")
         let names = "Grüße, 東京, Привет, עברית, 👩‍👩‍👧, e\u{301} ~ {}"
         #expect(TerminalText.cleaned(names) == names)
@@ -26,10 +28,14 @@ struct TerminalTextTests {
         }
     }
 
-    @Test("a byte alone that a terminal takes for a control character is none of UTF-8 and does not get through")
+    @Test(
+        "a byte alone that a terminal takes for a control character is none of UTF-8 and does not get through"
+    )
     func bytes() {
         #expect(TerminalText.cleaned([0x61, 0x9B, 0x62]) == Array("a\u{FFFD}b".utf8))
-        #expect(TerminalText.cleaned(Array("a\u{1B}b\n".utf8), keepingLineFeeds: true) == Array("a\\u001bb\n".utf8))
+        #expect(
+            TerminalText.cleaned(Array("a\u{1B}b\n".utf8), keepingLineFeeds: true)
+                == Array("a\\u001bb\n".utf8))
     }
 
     @Test("HTML and XML hold no control characters")
@@ -50,9 +56,13 @@ struct TerminalTextTests {
             .init(codingPath: keys.map { Key($0) }, debugDescription: "Error Domain=NSCocoaErrorDomain")
         }
         #expect(DecodingText.sentence(DecodingError.dataCorrupted(context())) == "it is no whole JSON")
-        #expect(DecodingText.sentence(DecodingError.keyNotFound(Key("b"), context("a"))) == "'a.b' is missing")
         #expect(
-            DecodingText.sentence(DecodingError.typeMismatch(Int.self, context("a"))) == "'a' has another form")
-        #expect(DecodingText.sentence(DecodingError.valueNotFound(Int.self, context())) == "'the whole' has no value")
+            DecodingText.sentence(DecodingError.keyNotFound(Key("b"), context("a"))) == "'a.b' is missing")
+        #expect(
+            DecodingText.sentence(DecodingError.typeMismatch(Int.self, context("a")))
+                == "'a' has another form")
+        #expect(
+            DecodingText.sentence(DecodingError.valueNotFound(Int.self, context()))
+                == "'the whole' has no value")
     }
 }

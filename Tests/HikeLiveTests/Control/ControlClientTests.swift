@@ -43,7 +43,10 @@ struct ControlClientTests {
             return
         }
         #expect(ControlClient.isRunning("bench", in: bench.places))
-        guard case .late = complaint({ () throws(ControlError) in _ = try ControlSocket.listen(path: bench.server.path) })
+        guard
+            case .late = complaint({ () throws(ControlError) in
+                _ = try ControlSocket.listen(path: bench.server.path)
+            })
         else {
             // Its socket was not taken from it.
             #expect(access(bench.server.path, F_OK) == 0)

@@ -70,7 +70,9 @@ struct ControlServerTests {
         #expect(terminal.hear() == done)
     }
 
-    @Test("a terminal that takes no answer holds nobody up, is asked nothing more and is dropped after its time")
+    @Test(
+        "a terminal that takes no answer holds nobody up, is asked nothing more and is dropped after its time"
+    )
     func deafness() throws {
         let bench = try ControlBench()
         let picture = ControlReply.failed(String(repeating: "x", count: 4_000_000))
@@ -108,7 +110,9 @@ struct ControlServerTests {
         #expect(!bench.server.hasBacklog)
     }
 
-    @Test("an answer may come later: its terminal is not dropped, what it asks behind waits, and others are answered")
+    @Test(
+        "an answer may come later: its terminal is not dropped, what it asks behind waits, and others are answered"
+    )
     func later() throws {
         let bench = try ControlBench()
         bench.answer = { if case .runFor = $0 { nil } else { .done } }

@@ -127,7 +127,8 @@ final class RogueDevices: DeviceFactory {
 
     func start(_ configuration: DeviceConfiguration) throws(DeviceFailure) -> any DevicePort {
         _ = try honest.start(configuration)
-        return RogueDevice(honest.made[honest.made.count - 1]) { [unowned self] answer throws(DeviceFailure) in
+        return RogueDevice(honest.made[honest.made.count - 1]) {
+            [unowned self] answer throws(DeviceFailure) in
             try lie(answer, configuration.id)
         }
     }

@@ -67,17 +67,22 @@ struct RogueDeviceTests {
     @Test("an answer that lies about time is a failure that says which number and why")
     func numbers() throws {
         #expect(try reason { $0.reached = .zero }.hasPrefix("it made no progress: it came to 0.000000000 s"))
-        #expect(try reason { $0.reached = .distantFuture }.contains("came to the end of time with time up to"))
+        #expect(
+            try reason { $0.reached = .distantFuture }.contains("came to the end of time with time up to"))
         #expect(try reason { $0.reached = Instant(nanoseconds: .min) }.hasPrefix("it made no progress"))
         #expect(
             try reason {
                 $0.transmissions = []
                 $0.reached = Instant(nanoseconds: 1)
             }.hasPrefix("it stopped at 0.000000001 s with time up to"))
-        #expect(try reason { $0.nextTimer = Instant(nanoseconds: -1) }.hasPrefix("its next timer, at -0.000000001 s"))
         #expect(
-            try reason { $0.transmissions.append(Transmission(time: .distantFuture, to: "phone", bytes: [1])) }
-                .hasPrefix("it transmitted at the end of time"))
+            try reason { $0.nextTimer = Instant(nanoseconds: -1) }.hasPrefix(
+                "its next timer, at -0.000000001 s"))
+        #expect(
+            try reason {
+                $0.transmissions.append(Transmission(time: .distantFuture, to: "phone", bytes: [1]))
+            }
+            .hasPrefix("it transmitted at the end of time"))
         #expect(
             try reason {
                 $0.battery = BatteryCourse(level: .nan, since: .zero, drain: 1)
@@ -96,7 +101,8 @@ struct RogueDeviceTests {
             }
         }
         for text in [
-            "{\"t\":0.000000,\"device\":\"phone\",\"event\":\"log\"}", "", "{}", "{\"t\":99.000000,\"device\":\"watch\"",
+            "{\"t\":0.000000,\"device\":\"phone\",\"event\":\"log\"}", "", "{}",
+            "{\"t\":99.000000,\"device\":\"watch\"",
         ] {
             #expect(try reason(line(text)).hasPrefix("a line of its log at"), "\(text)")
         }
@@ -168,7 +174,9 @@ struct RogueDeviceTests {
             for (a, b) in zip(outcome.records, outcome.records.dropFirst()) where a.time > b.time {
                 Issue.record("seed \(seed): \(b.time) behind \(a.time)")
             }
-            for record in outcome.records { #expect(throws: Never.self) { _ = try LogEvent.head(of: record.line) } }
+            for record in outcome.records {
+                #expect(throws: Never.self) { _ = try LogEvent.head(of: record.line) }
+            }
         }
         #expect(failed > 1_000, "\(failed) failed, \(honest) were honest")
     }

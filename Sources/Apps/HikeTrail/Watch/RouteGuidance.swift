@@ -194,7 +194,8 @@ final class RouteGuidance {
             begin(begun)
             if saved.isPaused ?? false { setPaused(true) }
         } catch {
-            device.log(.error, "guidance", "guidance cannot go on",
+            device.log(
+                .error, "guidance", "guidance cannot go on",
                 [FileMetadata("reason", DecodingText.sentence(error))])
         }
     }

@@ -20,8 +20,8 @@ struct PairHostCommand: ParsableCommand {
         _ = setsid()
         _ = signal(SIGPIPE, SIG_IGN)
         _ = signal(SIGHUP, SIG_IGN)
-        let (host, log): (LiveHost, HostLog)
-        do { (host, log) = try prepare() } catch let failure as CommandFailure {
+        let host: LiveHost
+        do { host = try prepare() } catch let failure as CommandFailure {
             HostProcess.say((failure.exitCode == 2 ? "input: " : "environment: ") + failure.description)
             throw ExitCode(failure.exitCode)
         } catch {
@@ -30,13 +30,10 @@ struct PairHostCommand: ParsableCommand {
         }
         // From here on nobody listens but those who read the log.
         HostProcess.say(String(decoding: try JSONEncoder.sorted.encode(host.currentStatus), as: UTF8.self))
-        do { _ = try host.run() } catch {
-            log.close("the pair has ended, because \(SystemReason.text(error))")
-            throw ExitCode(3)
-        }
+        do { _ = try host.run() } catch { throw ExitCode(3) }
     }
 
-    private func prepare() throws -> (LiveHost, HostLog) {
+    private func prepare() throws -> LiveHost {
         guard case .scaled(let factor)? = TimeScale(options.time) else {
             throw CommandFailure.input(
                 "--time takes real or xN such as x10 for a live pair, not '\(options.time)'")
@@ -61,8 +58,9 @@ struct PairHostCommand: ParsableCommand {
             factor: factor, door: devices)
         let log = try HostLog(folder: folder)
         host.onNotice = { log.note($0) }
+        host.onFailure = { log.close("the pair has ended, because \(SystemReason.text($0))") }
         devices.onEvent = { log.note($0.description) }
-        return (host, log)
+        return host
     }
 
     /// Where the devices' folders are, where this part of the run is written, and what it begins with.

@@ -16,6 +16,7 @@ public enum DecodingText {
     }
 
     private static func place(_ path: [any CodingKey]) -> String {
-        path.isEmpty ? "the whole" : path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+        path.isEmpty
+            ? "the whole" : path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
     }
 }

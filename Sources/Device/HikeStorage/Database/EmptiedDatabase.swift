@@ -8,7 +8,9 @@ public enum EmptiedDatabase {
     /// - Returns: the new names, without their folder; nil where there is no file, or one that has something in it.
     public static func setAside(_ path: String) -> [String]? {
         var facts = stat()
-        guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_size == 0 else { return nil }
+        guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_size == 0 else {
+            return nil
+        }
         var number = 1
         while lstat(aside(path, number, ""), &facts) == 0 { number += 1 }
         var kept: [String] = []

@@ -3,7 +3,9 @@ import Glibc
 /// What the kernel tells of a process.
 public enum ProcessStatus {
     /// The process stands still because of a signal (SIGSTOP, Ctrl-Z); false where there is none.
-    public static func isStopped(_ process: Int32) -> Bool { line("State:", of: process)?.hasPrefix("T") ?? false }
+    public static func isStopped(_ process: Int32) -> Bool {
+        line("State:", of: process)?.hasPrefix("T") ?? false
+    }
 
     /// A debugger holds the process; false where there is none.
     public static func isTraced(_ process: Int32) -> Bool {

@@ -102,7 +102,8 @@ final class ControlServer {
             let peer = ControlSocket.peer(of: descriptor)
             guard let peer, peer.user == geteuid() else {
                 onNotice(
-                    "a control connection of user \(peer.map { String($0.user) } ?? "unknown") was refused unread")
+                    "a control connection of user \(peer.map { String($0.user) } ?? "unknown") was refused unread"
+                )
                 Glibc.close(descriptor)
                 continue
             }

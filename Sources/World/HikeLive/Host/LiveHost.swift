@@ -28,6 +28,9 @@ public final class LiveHost {
         set { control.onNotice = newValue }
     }
 
+    /// Told why the pair cannot go on.
+    public var onFailure: (any Error) -> Void = { _ in }
+
     var isPaused = false
     /// What a terminal waits for, while the pair runs ahead of the clock.
     var ahead: RunAhead?
@@ -66,9 +69,25 @@ public final class LiveHost {
             source?.stop()
             control.close()
         }
+        do { try keepRunning() } catch {
+            fail(error)
+            endRunAhead(.failed("\(error)"))
+        }
+        if let failure { throw failure }
+        return digest
+    }
+
+    /// The reason is told before anybody can see that the pair is gone.
+    private func fail(_ error: any Error) {
+        guard failure == nil else { return }
+        (failure, isOver) = (error, true)
+        onFailure(error)
+    }
+
+    private func keepRunning() throws {
         while !isOver {
             wait()
-            try keepTime()
+            if ahead == nil { try advance(to: target) } else { try runAhead() }
             try takeFromSource()
             control.turn { [self] in answer($0, of: $1) }
             door?.attend()
@@ -78,8 +97,6 @@ public final class LiveHost {
                 try engine.log.flush()
             }
         }
-        if let failure { throw failure }
-        return digest
     }
 
     private func wait() {
@@ -96,14 +113,6 @@ public final class LiveHost {
         let elapsed = base.real.duration(to: .now)
         let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
         return base.virtual + .seconds(seconds * factor)
-    }
-
-    private func keepTime() throws {
-        guard ahead != nil else { return try advance(to: target) }
-        do { try runAhead() } catch {
-            endRunAhead(.failed("\(error)"))
-            throw error
-        }
     }
 
     func advance(to goal: Instant) throws {
@@ -124,10 +133,7 @@ public final class LiveHost {
 
     private func answer(_ request: ControlRequest, of client: Int) -> ControlReply? {
         do { return try perform(request, of: client) } catch {
-            if error is DeviceFailure || request == .down {
-                failure = error
-                isOver = true
-            }
+            if error is DeviceFailure || request == .down { fail(error) }
             return .failed("\(error)")
         }
     }

@@ -53,14 +53,16 @@ struct AnswerJudge {
             }
         } else {
             guard reached > terms.frontier else {
-                return "it made no progress: it came to \(text(reached)) and had been at \(text(terms.frontier))"
+                return
+                    "it made no progress: it came to \(text(reached)) and had been at \(text(terms.frontier))"
             }
             guard reached <= terms.granted else {
                 return "it came to \(text(reached)) with time up to \(text(terms.granted))"
             }
             // Whoever transmits stops just behind it; whoever does not has nothing to stop for.
             if answer.transmissions.isEmpty && reached < terms.granted {
-                return "it stopped at \(text(reached)) with time up to \(text(terms.granted)) and transmitted nothing"
+                return
+                    "it stopped at \(text(reached)) with time up to \(text(terms.granted)) and transmitted nothing"
             }
         }
         if let timer = answer.nextTimer, timer < reached {
@@ -80,7 +82,8 @@ struct AnswerJudge {
                     + text(terms.earliestTransmission)
             }
             guard frame.time >= last, happened(frame.time, in: answer, terms) else {
-                return "it transmitted at \(text(frame.time)), between \(text(last)) and \(text(answer.reached))"
+                return
+                    "it transmitted at \(text(frame.time)), between \(text(last)) and \(text(answer.reached))"
             }
             last = frame.time
             guard frame.content.count <= MessageLimits.radioFrame else {
@@ -153,7 +156,8 @@ struct AnswerJudge {
         guard battery.level.isFinite, battery.level <= 1, battery.drain.isFinite, battery.drain >= 0,
             battery.since <= answer.reached
         else {
-            return "its battery is at \(battery.level) since \(text(battery.since)) and loses \(battery.drain) an hour"
+            return
+                "its battery is at \(battery.level) since \(text(battery.since)) and loses \(battery.drain) an hour"
         }
         return nil
     }

@@ -20,7 +20,8 @@ public enum DeviceFailure: Error, Equatable, CustomStringConvertible, Sendable {
         case .died(let device, let reason): "device '\(device)' died: \(reason)"
         case .silent(let device, let reason): "device '\(device)' does not answer: \(reason)"
         case .failed(let device, let reason): "device '\(device)' failed: \(reason)"
-        case .untrue(let device, let reason): "device '\(device)' gave an answer that cannot be true: \(reason)"
+        case .untrue(let device, let reason):
+            "device '\(device)' gave an answer that cannot be true: \(reason)"
         case .notStarted(let device, let reason): "device '\(device)' could not be started: \(reason)"
         }
     }

@@ -24,11 +24,14 @@ public enum SystemReason {
     }
 
     private static let words: [CocoaError.Code: String] = [
-        .fileNoSuchFile: "there is no such file or folder", .fileReadNoSuchFile: "there is no such file or folder",
+        .fileNoSuchFile: "there is no such file or folder",
+        .fileReadNoSuchFile: "there is no such file or folder",
         .fileReadNoPermission: "permission denied", .fileWriteNoPermission: "permission denied",
         .fileWriteFileExists: "a file is there already", .fileWriteOutOfSpace: "no space left on the device",
         .fileWriteVolumeReadOnly: "the file system can only be read", .fileReadTooLarge: "it is too large",
-        .fileReadInvalidFileName: "the name is not allowed", .fileWriteInvalidFileName: "the name is not allowed",
-        .fileReadUnknown: "it cannot be read as what it is", .fileWriteUnknown: "a part of the path is no folder",
+        .fileReadInvalidFileName: "the name is not allowed",
+        .fileWriteInvalidFileName: "the name is not allowed",
+        .fileReadUnknown: "it cannot be read as what it is",
+        .fileWriteUnknown: "a part of the path is no folder",
     ]
 }

@@ -81,7 +81,8 @@ final class TrailSettings {
             switches = kept.switches
         } catch {
             device.log(
-                .error, "settings", "the settings cannot be read", [FileMetadata("reason", DecodingText.sentence(error))])
+                .error, "settings", "the settings cannot be read",
+                [FileMetadata("reason", DecodingText.sentence(error))])
         }
     }
 
