@@ -131,6 +131,7 @@ public final class DeviceProcesses: DeviceFactory {
 }
 
 extension DeviceProcesses: BusDoor {
+    /// Of the door, and of those who wait there.
     public var pollDescriptors: [Int32] { listener.pollDescriptors }
 
     /// A device that comes early is kept until it is asked for.

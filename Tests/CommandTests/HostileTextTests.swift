@@ -18,9 +18,9 @@ struct HostileTextTests {
         try Tool.hikesim(arguments, runtime: scratch.path)
     }
 
-    /// Lines of printable text, and the trace of what was cleaned.
+    /// Lines of printable text, and the trace of what was cleaned, where there has to be one.
     private func check(
-        _ outcome: Tool.Outcome, shows trace: String = "\\u009b31m", _ what: String,
+        _ outcome: Tool.Outcome, shows trace: String? = "\\u009b31m", _ what: String,
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
         let text = outcome.output + outcome.errors
@@ -28,7 +28,7 @@ struct HostileTextTests {
         #expect(
             harmful.isEmpty, "\(what): \(harmful.map { $0.value }) in \(text)", sourceLocation: sourceLocation
         )
-        #expect(text.contains(trace), "\(what): \(text)", sourceLocation: sourceLocation)
+        if let trace { #expect(text.contains(trace), "\(what): \(text)", sourceLocation: sourceLocation) }
     }
 
     @Test("words of the command line: names of files, options, commands, with their line feeds")
@@ -49,7 +49,10 @@ struct HostileTextTests {
 
     @Test("a scenario: its name, its steps, and what is wrong with it; its report too")
     func scenario() throws {
-        let yaml = "x\\e[2J\\x9b31m\\u202ey\\nFAKE"
+        // Control characters are refused in a scenario, however they are written; marks of direction are not.
+        let yaml = "x\\u202ey\\u2066z"
+        let refused = try scratch.write("refused.yaml", "scenario: \"\\e[2J\"\nhiker: { follow: line.gpx }\n")
+        #expect(try Tool.hikesim(["run", refused]).errors.contains("there is a control character"))
         let track = try scratch.write("line.gpx", Self.track(name: "line"))
         let good = try scratch.write(
             "good.yaml",
@@ -62,21 +65,20 @@ struct HostileTextTests {
               - { wait: 1 s }
             """)
         let run = try Tool.hikesim(["run", good, "--out", scratch.path + "/out"])
-        check(run, "run")
-        #expect(!run.output.contains("\nFAKE"), "\(run.output)")
+        check(run, shows: "\\u202e", "run")
         for name in ["report.html", "junit.xml"] {
             let text = try scratch.text("out/" + name)
             #expect(!text.unicodeScalars.contains { $0 != "\n" && !TerminalText.isHarmless($0) }, "\(name)")
         }
-        check(try Tool.hikesim(["log", scratch.path + "/out"]), "log")
+        check(try Tool.hikesim(["log", scratch.path + "/out"]), shows: "\\u202e", "log")
         let json = try Tool.hikesim(["run", good, "--json", "--out", scratch.path + "/out"])
-        check(json, "run --json")
+        check(json, shows: "\\u202e", "run --json")
         let summary = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
-        #expect((summary?["scenario"] as? String)?.contains("\u{1B}[2J\u{9B}31m\u{202E}y\nFAKE") == true)
+        #expect(summary?["scenario"] as? String == "x\u{202E}y\u{2066}z")
         let bad = try scratch.write("bad.yaml", "scenario: S\n\"\(yaml)\": 1\nhiker: { follow: \(track) }\n")
-        check(try Tool.hikesim(["run", bad]), "a wrong key")
+        check(try Tool.hikesim(["run", bad]), shows: "\\u202e", "a wrong key")
         let tracked = try scratch.write("tracked.yaml", "scenario: S\nhiker: { follow: \"\(yaml)\" }\n")
-        check(try Tool.hikesim(["run", tracked]), "a missing track")
+        check(try Tool.hikesim(["run", tracked]), shows: "\\u202e", "a missing track")
     }
 
     private static func track(name: String) -> String {
@@ -87,22 +89,23 @@ struct HostileTextTests {
         """
     }
 
-    @Test("tracks: their names in an app's log, and in what is converted")
+    @Test("tracks: a name in an app's log")
     func tracks() throws {
-        let track = try scratch.write("nasty.gpx", Self.track(name: Self.nastyXML))
+        _ = try scratch.write("nasty.gpx", Self.track(name: Self.nastyXML))
         let scenario = try scratch.write(
             "import.yaml",
-            "scenario: S\nhiker: { follow: nasty.gpx }\nsteps:\n  - { on: phone, import: nasty.gpx }\n  - { wait: 1 s }\n"
+            "scenario: S\nhiker: { follow: nasty.gpx }\nsteps:\n"
+                + "  - { on: phone, import: nasty.gpx, save as: \"x\\u202e\" }\n  - { wait: 1 s }\n"
         )
         let run = try Tool.hikesim(["run", scenario, "--out", scratch.path + "/out"])
         #expect(run.code == 0, "\(run.output)\(run.errors)")
         let log = try Tool.hikesim(["log", scratch.path + "/out", "--event", "store", "--event", "log"])
-        check(log, "log")
-        check(try Tool.hikesim(["log", scratch.path + "/out", "--json"]), "log --json")
+        check(log, shows: "\\u202e", "log")
+        check(
+            try Tool.hikesim(["log", scratch.path + "/out", "--json"]), shows: "\\u202e", "log --json")
         for line in try Tool.hikesim(["log", scratch.path + "/out", "--json"]).outputLines {
             #expect(throws: Never.self) { _ = try JSONSerialization.jsonObject(with: Data(line.utf8)) }
         }
-        _ = track
     }
 
     @Test("maps: names of places and ways in what is searched and described")
@@ -119,15 +122,15 @@ struct HostileTextTests {
             """)
         let built = try Tool.hikesim([
             "region", "build", osm, "--dem", "regions/ridge", "-o", scratch.path + "/region", "--name",
-            Self.nastyXML,
+            "nasty",
         ])
         #expect(built.code == 0, "\(built.output)\(built.errors)")
-        check(built, "build")
+        check(built, shows: nil, "build")
         check(try Tool.hikesim(["region", "search", scratch.path + "/region", "peak"]), "search")
         check(
             try Tool.hikesim(["region", "search", scratch.path + "/region", "peak", "--json"]),
             "search --json")
-        check(try Tool.hikesim(["region", "info", scratch.path + "/region"]), "info")
+        check(try Tool.hikesim(["region", "info", scratch.path + "/region"]), shows: nil, "info")
         check(
             try Tool.hikesim(["region", "describe", scratch.path + "/region", "46.621,12.141"]), "describe")
     }
@@ -149,13 +152,14 @@ struct HostileTextTests {
 
         // A device that finds something else in the place of its folder says where that is.
         let pair = scratch.path + "/p\u{1B}[2J\u{9B}31m"
+        defer { _ = try? hikesim("down", "--name", "nasty") }
         #expect(try hikesim("up", "--name", "nasty", "--out", pair).code == 0)
         check(try hikesim("list"), "list")
         #expect(try hikesim("down", "--name", "nasty").code == 0)
         try FileManager.default.removeItem(atPath: pair + "/phone")
-        try FileManager.default.createSymbolicLink(atPath: pair + "/phone", withDestinationPath: "/etc")
+        try Data().write(to: URL(fileURLWithPath: pair + "/phone"))
         let up = try hikesim("up", "--name", "nasty", "--resume", pair)
-        #expect(up.code == 3 && up.errors.contains("'phone'"), "\(up.errors)")
+        #expect(up.code == 3 && up.errors.contains("/phone"), "\(up.errors)")
         check(up, "up")
     }
 }
