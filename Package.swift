@@ -335,7 +335,7 @@ let package = Package(
         tests("TidyTests", []),
         tests(
             "HikeLiveTests",
-            ["OtherUser", "HikeLive", "HikeWorld", "HikeFormats", "HikeGeodesy", "HikeValues"]),
+            ["OtherUser", "HikeLive", "HikeWorld", "HikeBus", "HikeFormats", "HikeGeodesy", "HikeValues"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -83,6 +83,8 @@ public final class DeviceProcesses: DeviceFactory {
     public var haveOurApps: Bool { programs.areOurs }
 
     deinit {
+        // Whoever knocked while nobody looked is told of, at least.
+        attend()
         listener.close()
         directory.remove()
     }
@@ -126,6 +128,14 @@ public final class DeviceProcesses: DeviceFactory {
     }
 
     func left(_ device: BusDevice) { listener.release(device) }
+}
+
+extension DeviceProcesses: BusDoor {
+    /// Of the door, and of those who wait there.
+    public var pollDescriptors: [Int32] { listener.pollDescriptors }
+
+    /// A device that comes early is kept until it is asked for.
+    public func attend() { arrived += listener.turn() }
 }
 
 /// A device in another process.

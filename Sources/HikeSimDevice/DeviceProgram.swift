@@ -34,6 +34,8 @@ public enum DeviceProgram {
     ///   - arguments: of the command line, the program's name first.
     /// - Returns: the exit code: 0 when the world closed the bus, 2 for bad usage, 3 for a failure.
     public static func run(role: DeviceRole? = nil, apps: [AppDescription], arguments: [String]) -> Int32 {
+        // A limit on the size of files is an error like a full disk, not the end of the process.
+        _ = signal(SIGXFSZ, SIG_IGN)
         var values: [String: String] = [:]
         var index = 1
         while index + 1 < arguments.count, arguments[index].hasPrefix("--") {
@@ -84,7 +86,7 @@ public enum DeviceProgram {
     }
 
     private static func say(_ text: String, to descriptor: Int32) {
-        let bytes = Array((text + "\n").utf8)
+        let bytes = Array((TerminalText.cleaned(text, keepingLineFeeds: true) + "\n").utf8)
         _ = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     }
 }

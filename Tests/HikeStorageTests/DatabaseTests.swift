@@ -23,6 +23,28 @@ struct DatabaseTests {
         #expect(back == values)
     }
 
+    @Test(
+        "A database with nothing in it gets another name with what lies beside it, each time a new one (F20)")
+    func emptied() throws {
+        let folder = try ScratchFolder()
+        let path = folder.path + "/a.db"
+        func write(_ text: String, _ name: String) throws {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path + "/" + name))
+        }
+        #expect(EmptiedDatabase.setAside(path) == nil)
+        try write("", "a.db")
+        try write("log", "a.db-wal")
+        #expect(EmptiedDatabase.setAside(path) == ["a.db.empty-1-wal", "a.db.empty-1"])
+        #expect(FileManager.default.contents(atPath: path + ".empty-1-wal") == Data("log".utf8))
+        try write("", "a.db")
+        #expect(EmptiedDatabase.setAside(path) == ["a.db.empty-2"])
+        _ = try Database(path: path)
+        #expect(EmptiedDatabase.setAside(path) == nil)
+        // A link is not looked through.
+        try FileManager.default.createSymbolicLink(atPath: path + "2", withDestinationPath: path + ".empty-1")
+        #expect(EmptiedDatabase.setAside(path + "2") == nil)
+    }
+
     @Test("What is committed is there when the file is opened again; the file is private")
     func reopening() throws {
         let folder = try ScratchFolder()

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import HikeStorage
 import Testing
 
@@ -32,6 +33,29 @@ struct SandboxTests {
         ])
     func badPaths(_ text: String) {
         #expect(throws: SandboxError.self) { try SandboxPath(text) }
+    }
+
+    @Test("What a list leaves out is told, in order; our own unfinished files are not")
+    func leftOut() throws {
+        let folder = try ScratchFolder()
+        let sandbox = try sandbox(folder)
+        let documents = sandbox.rootPath + "/Documents"
+        for name in ["b", "a"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: documents + "/" + name, withDestinationPath: "/etc")
+        }
+        #expect(mkfifo(documents + "/pipe", 0o600) == 0)
+        for name in ["esc\u{1B}", ".hike-unfinished", "file"] {
+            try Data().write(to: URL(fileURLWithPath: documents + "/" + name))
+        }
+        var told: [String] = []
+        #expect(
+            try sandbox.list(try SandboxPath("Documents")) { told.append("\($0): \($1)") }.map(\.name) == [
+                "file"
+            ])
+        #expect(told.count == 4)
+        #expect(
+            told.first == "a: it is a symbolic link" && told.last == "pipe: it is a special file", "\(told)")
     }
 
     @Test("No symbolic link is followed, neither as a folder nor as a file (F31)")

@@ -16,7 +16,7 @@ struct FaultTests {
     func tableIsTrue() throws {
         let rows = Self.rows(
             try String(contentsOfFile: SourceTree.root + "/docs/faults.md", encoding: .utf8))
-        #expect(rows.map(\.id) == (1...44).map { ($0 < 10 ? "F0" : "F") + "\($0)" })
+        #expect(rows.map(\.id) == (1...50).map { ($0 < 10 ? "F0" : "F") + "\($0)" })
         let tests = SourceTree.files(in: "Tests")
         for row in rows {
             for proof in row.proofs {

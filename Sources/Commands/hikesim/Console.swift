@@ -1,16 +1,28 @@
 import Glibc
+import HikeValues
 
-/// What a command says, and how it ends.
+/// What a command says, and how it ends. Nothing else prints, so that nothing steers the terminal but we
+/// (``TerminalText``).
 enum Console {
     /// A line on standard output, at once.
-    static func line(_ text: String) { write(text + "\n", to: 1) }
+    static func line(_ text: String) { write(TerminalText.cleaned(text) + "\n", to: 1) }
+
+    /// Several lines on standard output; who makes them answers for where they end.
+    static func block(_ text: String) {
+        write(TerminalText.cleaned(text, keepingLineFeeds: true) + "\n", to: 1)
+    }
 
     /// A line on standard error.
-    static func error(_ text: String) { write(text + "\n", to: 2) }
+    static func error(_ text: String) { write(TerminalText.cleaned(text) + "\n", to: 2) }
+
+    /// Several lines on standard error, such as the parser's.
+    static func errorBlock(_ text: String) {
+        write(TerminalText.cleaned(text, keepingLineFeeds: true) + "\n", to: 2)
+    }
 
     /// A line that the next one overwrites; only on a terminal.
     static func progress(_ text: String) {
-        if isatty(2) == 1 { write("\r\u{1B}[K" + text, to: 2) }
+        if isatty(2) == 1 { write("\r\u{1B}[K" + TerminalText.cleaned(text), to: 2) }
     }
 
     private static func write(_ text: String, to descriptor: Int32) {
@@ -28,6 +40,8 @@ struct CommandFailure: Error, CustomStringConvertible {
     /// 2: bad usage or input; 3: the environment failed.
     var exitCode: Int32
     var description: String
+    /// Further lines.
+    var details: [String] = []
 
     /// The person can mend it: bad usage or bad input.
     static func input(_ sentence: String) -> CommandFailure {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HikeWorld
 
 /// `hikesim demo`: data to begin with (EM-38).
 struct DemoCommand: ParsableCommand {
@@ -20,11 +21,11 @@ struct DemoCommand: ParsableCommand {
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         } catch {
-            throw CommandFailure.environment("cannot make '\(folder)': \(error.localizedDescription)")
+            throw CommandFailure.environment("cannot make '\(folder)': \(SystemReason.text(error))")
         }
         let (track, scenario) = (folder + "/" + DemoHike.trackName, folder + "/hike.yaml")
         try ResultFile.write(try DemoHike.gpx(), to: track)
         try ResultFile.write(Array(DemoHike.scenario.utf8), to: scenario)
-        Console.line("\(track)\n\(scenario)\nNow: hikesim run \(scenario)")
+        for line in [track, scenario, "Now: hikesim run \(scenario)"] { Console.line(line) }
     }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Glibc
+import HikeValues
+import HikeWorld
 
 /// The command that people type.
 @main
@@ -37,17 +39,27 @@ struct Hikesim: ParsableCommand {
         ])
 
     static func main() {
+        // A limit on the size of files is an error like a full disk, not the end of the process.
+        _ = signal(SIGXFSZ, SIG_IGN)
         do {
             var command = try parseAsRoot()
             try command.run()
         } catch let error as CommandFailure {
             Console.error(error.description)
+            for line in error.details { Console.error(line) }
             Glibc.exit(error.exitCode)
+        } catch let error where SystemReason.isFoundation(error) || error is DecodingError {
+            let text = DecodingText.sentence(error)
+            Console.error("the command failed: \(error is DecodingError ? text : SystemReason.text(error))")
+            Glibc.exit(3)
         } catch {
             let code = exitCode(for: error)
             // The parser's own code for bad usage is 64; ours is 2 for all bad input.
-            let text = fullMessage(for: error)
-            if code == .success { Console.line(text) } else { Console.error(text) }
+            // What it repeats of our words begins no line of its own.
+            let text = CommandLine.arguments.filter { $0.contains("\n") }.reduce(fullMessage(for: error)) {
+                $0.replacing($1, with: TerminalText.cleaned($1))
+            }
+            if code == .success { Console.block(text) } else { Console.errorBlock(text) }
             Glibc.exit(code == .success ? 0 : code == .validationFailure ? 2 : code.rawValue)
         }
     }

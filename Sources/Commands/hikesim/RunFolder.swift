@@ -49,7 +49,12 @@ enum RunFolder {
     static func prepare(_ folder: String) throws -> String {
         let manager = FileManager.default
         do {
-            if manager.fileExists(atPath: folder) {
+            var isFolder: ObjCBool = false
+            if manager.fileExists(atPath: folder, isDirectory: &isFolder) {
+                guard isFolder.boolValue else {
+                    throw CommandFailure.input(
+                        "'\(folder)' is a file, and a run needs a folder; name another with --out")
+                }
                 let present = try manager.contentsOfDirectory(atPath: folder).sorted()
                 if let foreign = present.first(where: { name in
                     !contents.contains(name) && !folders.contains { name.hasPrefix($0) }
@@ -66,7 +71,7 @@ enum RunFolder {
             return folder
         } catch let error as CommandFailure { throw error } catch {
             throw CommandFailure.environment(
-                "cannot prepare the run's folder '\(folder)': \(error.localizedDescription); "
+                "cannot prepare the run's folder '\(folder)': \(SystemReason.text(error)); "
                     + "choose another with --out")
         }
     }

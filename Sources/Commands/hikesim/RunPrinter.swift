@@ -16,7 +16,7 @@ final class RunPrinter: Sendable {
 
     func step(_ outcome: StepOutcome) {
         if asJSON { return }
-        Console.line(RunText.step(outcome))
+        Console.block(RunText.step(outcome))
     }
 
     /// Prints what has not been printed yet, and hands the job on.
@@ -24,6 +24,7 @@ final class RunPrinter: Sendable {
         lock.withLock { _ in
             if let failure = finished.failure {
                 Console.error(failure.description)
+                for line in failure.details { Console.error(line) }
             } else if let result = finished.result {
                 if asJSON {
                     let summary = RunSummary.json(
@@ -32,7 +33,7 @@ final class RunPrinter: Sendable {
                 } else {
                     if !printed {
                         Console.line(title(finished.job))
-                        for step in result.steps { Console.line(RunText.step(step)) }
+                        for step in result.steps { Console.block(RunText.step(step)) }
                     }
                     print(result, finished.wallSeconds)
                 }
@@ -43,7 +44,7 @@ final class RunPrinter: Sendable {
 
     private func print(_ result: RunResult, _ wallSeconds: Double) {
         if !result.expectations.isEmpty { Console.line("Expectations") }
-        for expectation in result.expectations { Console.line(RunText.expectation(expectation)) }
+        for expectation in result.expectations { Console.block(RunText.expectation(expectation)) }
         let warnings = RunText.warnings(result.warnings)
         if !warnings.isEmpty { Console.line("Warnings") }
         for line in warnings { Console.line(line) }

@@ -194,7 +194,9 @@ final class RouteGuidance {
             begin(begun)
             if saved.isPaused ?? false { setPaused(true) }
         } catch {
-            device.log(.error, "guidance", "guidance cannot go on", [FileMetadata("reason", "\(error)")])
+            device.log(
+                .error, "guidance", "guidance cannot go on",
+                [FileMetadata("reason", DecodingText.sentence(error))])
         }
     }
 

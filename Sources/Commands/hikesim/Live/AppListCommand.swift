@@ -29,7 +29,7 @@ struct AppListCommand: ParsableCommand {
         }
         for role in DeviceRole.allCases where device == nil || device == role.rawValue {
             for app in AppCatalog.all where app.roles.contains(role) {
-                Console.line(json ? Self.json(app, role) : Self.text(app, role))
+                if json { Console.line(Self.json(app, role)) } else { Console.block(Self.text(app, role)) }
             }
         }
     }

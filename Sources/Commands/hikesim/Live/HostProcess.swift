@@ -1,4 +1,5 @@
 import Glibc
+import HikeValues
 
 /// Starts the process that holds a live pair's world, apart from this terminal.
 enum HostProcess {
@@ -60,7 +61,7 @@ enum HostProcess {
 
     /// Says the line that the starter waits for.
     static func say(_ line: String) {
-        let bytes = Array((line + "\n").utf8)
+        let bytes = Array((TerminalText.cleaned(line) + "\n").utf8)
         _ = bytes.withUnsafeBytes { write(readyDescriptor, $0.baseAddress, $0.count) }
         close(readyDescriptor)
     }

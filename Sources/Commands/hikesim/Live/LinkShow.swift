@@ -33,7 +33,7 @@ struct LinkShow {
     private func find() throws -> RunReference {
         guard let target else { return try RunReference.find("booted:\(name)") }
         let isPair =
-            !FileManager.default.fileExists(atPath: target) && ControlClient.names.contains(target)
+            !FileManager.default.fileExists(atPath: target) && ControlClient.names().contains(target)
         return try RunReference.find(isPair ? "booted:\(target)" : target)
     }
 

@@ -18,10 +18,14 @@ struct DownCommand: ParsableCommand {
     func run() throws {
         guard case .ended(let digest) = try pair.ask(.down) else { return }
         let shown = digest ?? "none: the run is not reproducible"
-        Console.line(
-            json
-                ? "{\"name\":\"\(pair.name)\",\"digest\":\"\(shown)\"}"
-                : "pair '\(pair.name)' has ended\ndigest \(shown)")
+        if json {
+            var line = JSONLine()
+            line.add("name", pair.name)
+            line.add("digest", shown)
+            return Console.line(String(decoding: line.finished(), as: UTF8.self))
+        }
+        Console.line("pair '\(pair.name)' has ended")
+        Console.line("digest \(shown)")
     }
 }
 
@@ -34,25 +38,25 @@ struct ListCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        let pairs = ControlClient.names.compactMap { name -> PairStatus? in
-            guard let client = try? ControlClient(name: name),
-                case .status(let status)? = try? client.ask(.status)
-            else { return nil }
-            return status
-        }
+        let pairs = PairListing.all()
         if json {
             Console.line(String(decoding: try JSONEncoder.sorted.encode(pairs), as: UTF8.self))
             return
         }
         if pairs.isEmpty { Console.line("no pair is running; start one with 'hikesim up'") }
-        for pair in pairs {
-            let devices = pair.devices.map { "\($0.id) \($0.isOn ? "on" : "off")" }.joined(separator: ", ")
-            let receiver = pair.receiver.isEmpty ? "" : ", receiver: \(pair.receiver)"
-            let time = ClockText.string(.seconds(pair.time), decimals: 0)
-            Console.line(
-                "\(pair.name)  \(time)\(pair.isPaused ? " paused" : "")  \(devices)\(receiver)  \(pair.directory)"
-            )
+        for pair in pairs { Console.line(Self.text(pair)) }
+    }
+
+    private static func text(_ pair: PairListing) -> String {
+        guard let status = pair.status else {
+            return "\(pair.name)  does not answer" + (pair.process.map { " (process \($0))" } ?? "")
+                + (pair.problem.map { ": \($0)" } ?? "")
         }
+        let devices = status.devices.map { "\($0.id) \($0.isOn ? "on" : "off")" }.joined(separator: ", ")
+        let receiver = status.receiver.isEmpty ? "" : ", receiver: \(status.receiver)"
+        let time = ClockText.string(.seconds(status.time), decimals: 0)
+        let pause = status.isPaused ? " paused" : ""
+        return "\(status.name)  \(time)\(pause)  \(devices)\(receiver)  \(status.directory)"
     }
 }
 

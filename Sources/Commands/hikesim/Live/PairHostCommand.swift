@@ -20,16 +20,17 @@ struct PairHostCommand: ParsableCommand {
         _ = setsid()
         _ = signal(SIGPIPE, SIG_IGN)
         _ = signal(SIGHUP, SIG_IGN)
-        do {
-            let host = try prepare()
-            _ = try host.run()
-        } catch let failure as CommandFailure {
+        let host: LiveHost
+        do { host = try prepare() } catch let failure as CommandFailure {
             HostProcess.say((failure.exitCode == 2 ? "input: " : "environment: ") + failure.description)
             throw ExitCode(failure.exitCode)
         } catch {
-            HostProcess.say("environment: \(error)")
+            HostProcess.say("environment: \(SystemReason.text(error))")
             throw ExitCode(3)
         }
+        // From here on nobody listens but those who read the log.
+        HostProcess.say(String(decoding: try JSONEncoder.sorted.encode(host.currentStatus), as: UTF8.self))
+        do { _ = try host.run() } catch { throw ExitCode(3) }
     }
 
     private func prepare() throws -> LiveHost {
@@ -54,16 +55,11 @@ struct PairHostCommand: ParsableCommand {
         if let gpx = options.gpx { try engine.perform(try walk(gpx)) }
         let host = try LiveHost(
             name: options.name, engine: engine, directory: directory, folder: folder, source: source,
-            factor: factor)
-        let log = try OutputFile(path: folder + "/host.log")
-        let notice: (String) -> Void = { sentence in
-            // Losing a line of the host's own log must not end the pair.
-            try? log.writeLine(sentence.utf8)
-            try? log.flush()
-        }
-        host.onNotice = notice
-        devices.onEvent = { notice($0.description) }
-        HostProcess.say(String(decoding: try JSONEncoder.sorted.encode(host.currentStatus), as: UTF8.self))
+            factor: factor, door: devices)
+        let log = try HostLog(folder: folder)
+        host.onNotice = { log.note($0) }
+        host.onFailure = { log.close("the pair has ended, because \(SystemReason.text($0))") }
+        devices.onEvent = { log.note($0.description) }
         return host
     }
 

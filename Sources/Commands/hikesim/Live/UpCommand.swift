@@ -75,7 +75,7 @@ struct UpCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        if (try? ControlClient(name: options.name)) != nil {
+        if ControlClient.isRunning(options.name) {
             throw CommandFailure.environment(ControlError.nameTaken(options.name).description)
         }
         let line = try HostProcess.start(options.words)

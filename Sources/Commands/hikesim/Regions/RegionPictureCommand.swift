@@ -6,6 +6,7 @@ import HikeRouting
 import HikeStorage
 import HikeTiles
 import HikeValues
+import HikeWorld
 
 /// `hikesim region picture`.
 struct RegionPictureCommand: ParsableCommand {
@@ -81,6 +82,6 @@ struct RegionPictureCommand: ParsableCommand {
             return picture.drawn == 0
         } catch let error as TileBuildError {
             throw .unreadable(path: tiles.path, reason: error.description)
-        } catch { throw .unwritable(path: output, reason: error.localizedDescription) }
+        } catch { throw .unwritable(path: output, reason: SystemReason.text(error)) }
     }
 }

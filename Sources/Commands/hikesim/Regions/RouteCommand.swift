@@ -249,7 +249,8 @@ struct RouteCommand: ParsableCommand {
 
     /// With a line for each place that may have been meant.
     private static func failure(_ error: RouteStopError) -> CommandFailure {
-        .input(([error.summary] + error.candidates.map { "  \($0)" }).joined(separator: "\n"))
+        CommandFailure(
+            exitCode: 2, description: error.summary, details: error.candidates.map { "  \($0)" })
     }
 
     private func travelProfile() throws -> TravelProfile {

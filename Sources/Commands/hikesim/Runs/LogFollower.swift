@@ -14,10 +14,10 @@ struct LogFollower {
     func follow(_ reader: LogReader, handle: (ArraySlice<UInt8>?) -> Void) throws {
         // Every line that was printed is whole, so there is nothing to put in order first.
         signal(SIGINT) { _ in _exit(0) }
-        let client = reference.pair.flatMap { try? ControlClient(name: $0) }
+        let host = reference.pair.flatMap { try? ControlClient(name: $0).process }
         while true {
             // What is there when the run is over is read once more after that was seen.
-            let isOver = !isGrowing(client)
+            let isOver = !isGrowing(host)
             while let line = try reader.nextLine() { handle(line) }
             handle(nil)
             if isOver { return }
@@ -25,11 +25,25 @@ struct LogFollower {
         }
     }
 
-    /// A pair is asked; a run of `hikesim run` leaves its digest when it is over.
-    private func isGrowing(_ client: ControlClient?) -> Bool {
-        if let client { return (try? client.ask(.flush)) != nil }
+    /// A pair is asked, over a connection that lasts no longer than the question; a run of `hikesim run` leaves its
+    /// digest when it is over.
+    private func isGrowing(_ host: Int32?) -> Bool {
+        if let pair = reference.pair { return Self.isHeld(pair, by: host) }
         let directory = reference.directory
         if FileManager.default.fileExists(atPath: directory + "/digest") { return false }
         return RunFiles.optional("inputs.jsonl", of: directory).flatMap { RunInputs($0) } != nil
+    }
+
+    /// Whether a pair still writes, and is the one that it was. One that is slow to answer does.
+    private static func isHeld(_ pair: String, by host: Int32?) -> Bool {
+        do {
+            let client = try ControlClient(name: pair)
+            guard host == nil || client.process == host else { return false }
+            _ = try client.ask(.flush)
+            return true
+        } catch {
+            if case .late = error { return true }
+            return false
+        }
     }
 }

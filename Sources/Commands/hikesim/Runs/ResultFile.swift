@@ -5,7 +5,7 @@ enum ResultFile {
     static func write(_ bytes: [UInt8], to path: String) throws {
         if path == "-" {
             var output = OutputStream()
-            output.write(bytes)
+            output.file(bytes)
             output.flush()
             return
         }

@@ -27,25 +27,31 @@ struct RunReference {
                 "'\(word)' is a file; name the folder of a run, such as runs/a-missed-turn")
         }
         let folder = canonical(word)
-        let pair = running().first { canonical($0.directory) == folder }
-        return RunReference(directory: word, pair: pair?.pair)
+        let pair = PairListing.all(patience: patience).first {
+            $0.status.map { canonical($0.directory) == folder } ?? false
+        }
+        if let pair { return try ask(pair.name, of: word) ?? RunReference(directory: word) }
+        return RunReference(directory: word)
     }
 
+    /// How long each of several pairs may take to say which folder is its own.
+    private static let patience = Duration.seconds(2)
+
     private static func booted() throws -> RunReference {
-        let pairs = running()
+        let pairs = ControlClient.names().filter { ControlClient.isRunning($0) }
         guard let pair = pairs.first else {
             throw CommandFailure.input(
                 "no pair is running; start one with 'hikesim up', or name a run's folder")
         }
         guard pairs.count == 1 else {
-            let names = pairs.compactMap(\.pair).map { "booted:\($0)" }.joined(separator: ", ")
+            let names = pairs.map { "booted:\($0)" }.joined(separator: ", ")
             throw CommandFailure.input("\(pairs.count) pairs are running; say which one: \(names)")
         }
-        return pair
+        return try booted(named: pair)
     }
 
     private static func booted(named name: String) throws -> RunReference {
-        guard let pair = ask(name) else {
+        guard let pair = try ask(name) else {
             throw CommandFailure.input(
                 "no pair named '\(name)' is running; start it with 'hikesim up --name \(name)', or see 'hikesim list'"
             )
@@ -53,14 +59,20 @@ struct RunReference {
         return pair
     }
 
-    private static func running() -> [RunReference] { ControlClient.names.compactMap(ask) }
-
-    /// The run of a pair; nil where the pair does not answer.
-    private static func ask(_ name: String) -> RunReference? {
-        guard let client = try? ControlClient(name: name), (try? client.ask(.flush)) != nil,
-            case .status(let status)? = try? client.ask(.status)
-        else { return nil }
-        return RunReference(directory: status.directory, pair: name)
+    /// The run of a pair, brought up to date; nil where there is no such pair.
+    ///
+    /// - Parameter folder: the folder as the person calls it; nil: as the pair does.
+    /// - Throws: ``CommandFailure`` with code 3 where the pair is there and does not answer.
+    private static func ask(_ name: String, of folder: String? = nil) throws -> RunReference? {
+        do throws(ControlError) {
+            let client = try ControlClient(name: name)
+            _ = try client.ask(.flush)
+            guard case .status(let status) = try client.ask(.status) else { return nil }
+            return RunReference(directory: folder ?? status.directory, pair: name)
+        } catch {
+            if case .late = error { throw CommandFailure.environment("pair '\(name)': \(error)") }
+            return nil
+        }
     }
 
     private static func canonical(_ path: String) -> String {

@@ -66,7 +66,7 @@ struct UICommand: ParsableCommand {
         guard let reading = try? JSONDecoder().decode(ScreenReading.self, from: data) else {
             throw CommandFailure.environment("the pair answered with something else than a screen")
         }
-        Console.line(reading.text.hasSuffix("\n") ? String(reading.text.dropLast()) : reading.text)
+        Console.block(reading.text.hasSuffix("\n") ? String(reading.text.dropLast()) : reading.text)
         for finding in reading.findings { Console.line("note: \(finding)") }
     }
 }

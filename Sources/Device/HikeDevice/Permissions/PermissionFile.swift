@@ -1,6 +1,7 @@
 import Foundation
 import HikeHardware
 import HikeStorage
+import HikeValues
 
 /// What the owner of a device has decided, across restarts: `settings/permissions.json`.
 struct PermissionFile {
@@ -34,7 +35,7 @@ struct PermissionFile {
                 return PrivacySetting(app: decision.app, service: service, answer: answer)
             }
         } catch {
-            throw PermissionFileError(reason: "\(error)")
+            throw PermissionFileError(reason: DecodingText.sentence(error))
         }
     }
 

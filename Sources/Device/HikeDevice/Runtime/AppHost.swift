@@ -37,6 +37,8 @@ final class AppHost {
     private(set) var app: (any DeviceApp)?
     /// Kept here too, so that an app may hold it without owning it.
     private var services: AppServices?
+    /// Files of which the log says already that they are not read.
+    var leftOut: Set<String> = []
     /// What each screen last showed, as JSON.
     var shown: [String: [UInt8]] = [:]
     /// Contents that are still to be written, in the order they were first asked for.

@@ -172,8 +172,17 @@ final class AppServices: DeviceServices {
         runtime.writeUnwritten(host)
         return try wrap { () throws(SandboxError) in
             let path = try SandboxPath(folder)
-            return host.sandbox.exists(path) ? try host.sandbox.list(path).map(\.name) : []
+            guard host.sandbox.exists(path) else { return [] }
+            return try host.sandbox.list(path) { leaveOut(folder + "/" + $0, $1) }.map(\.name)
         }
+    }
+
+    /// What lies in a folder and is not read is in the log, once in an app's life.
+    private func leaveOut(_ path: String, _ reason: String) {
+        guard host.leftOut.insert(path).inserted else { return }
+        log(
+            .warning, "storage", "left out what is no file of the app",
+            [FileMetadata("file", path), FileMetadata("reason", reason)])
     }
 
     func databasePath(_ path: String) throws(ServiceError) -> String {

@@ -46,6 +46,8 @@ public final class DeviceRuntime {
     var replies: [DeviceReply] = []
     /// The moment of the event in hand.
     private(set) var now: Instant
+    /// What was granted so far is done up to here.
+    private var reached = Instant.zero
     /// Calendar time of the event in hand.
     var date: UTCDate { configuration.startDate + (now - .zero) }
     /// Whether the event in hand is a sensor's reading, or follows from one alone.
@@ -126,6 +128,8 @@ public final class DeviceRuntime {
 
     /// Handles everything in a grant, or up to the end of the moment in which the device transmits.
     public func run(_ grant: Grant) -> Answer {
+        // What is told when nothing happens, such as a problem of the disk, belongs to this grant.
+        now = max(now, reached)
         var index = 0
         while true {
             let nextInput = index < grant.inputs.count ? grant.inputs[index].time : .distantFuture
@@ -161,6 +165,7 @@ public final class DeviceRuntime {
 
     private func answer(reached: Instant) -> Answer {
         isQuiet = false
+        self.reached = reached
         for host in hosts { writeUnwritten(host) }
         connectivity.flush(on: self)
         defer {

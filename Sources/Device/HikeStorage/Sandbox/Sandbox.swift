@@ -96,28 +96,42 @@ public final class Sandbox {
     // MARK: Reading
 
     /// What a folder holds, sorted by the bytes of the names.
-    public func list(_ path: SandboxPath = .root) throws(SandboxError) -> [Entry] {
+    ///
+    /// - Parameter leftOut: told, in the same order, of what is neither a file nor a folder of a name that may be, and why.
+    public func list(
+        _ path: SandboxPath = .root, leftOut: (_ name: String, _ reason: String) -> Void = { _, _ in }
+    ) throws(SandboxError) -> [Entry] {
         let folder = try openFolder(path)
         let copy = fcntl(folder.number, F_DUPFD_CLOEXEC, 0)
         guard copy >= 0, let stream = fdopendir(copy) else { throw .failed("list", fullPath(path), errno) }
         defer { closedir(stream) }
         rewinddir(stream)
         var entries: [Entry] = []
+        var others: [(name: String, reason: String)] = []
         while let found = readdir(stream) {
             let name = withUnsafePointer(to: &found.pointee.d_name) {
                 $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
-            guard SandboxPath.refusal(of: name) == nil else { continue }
+            if let refusal = SandboxPath.refusal(of: name) {
+                let isOurs = [".", "..", SandboxPath.unfinishedName].contains(name)
+                if !isOurs { others.append((name, refusal)) }
+                continue
+            }
             var status = stat()
             guard fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
             let kind = status.st_mode & S_IFMT
-            guard kind == S_IFREG || kind == S_IFDIR else { continue }
+            guard kind == S_IFREG || kind == S_IFDIR else {
+                others.append((name, kind == S_IFLNK ? "it is a symbolic link" : "it is a special file"))
+                continue
+            }
             guard entries.count < Self.listLimit else {
                 throw .tooLarge(fullPath(path), size: entries.count, limit: Self.listLimit)
             }
             entries.append(
                 Entry(name: name, isFolder: kind == S_IFDIR, size: kind == S_IFREG ? Int(status.st_size) : 0))
         }
+        others.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        for (name, reason) in others.prefix(Self.listLimit) { leftOut(name, reason) }
         return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
 

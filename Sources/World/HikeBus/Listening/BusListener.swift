@@ -235,3 +235,12 @@ extension BusListener {
         onEvent(.refused(reason: refusal.reason, process: peer.process))
     }
 }
+
+/// Where devices come in, for whoever waits for other things too: a run that does not look there leaves everybody
+/// who knocks without an answer.
+public protocol BusDoor: AnyObject {
+    /// What to poll for reading; ``attend()`` when one is ready, and from time to time.
+    var pollDescriptors: [Int32] { get }
+    /// Answers whoever is there, without waiting.
+    func attend()
+}

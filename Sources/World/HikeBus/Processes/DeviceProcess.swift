@@ -120,22 +120,9 @@ public final class DeviceProcess {
     }
 
     /// The process stands still because of a signal (SIGSTOP, Ctrl-Z).
-    public var isStopped: Bool { status("State:")?.hasPrefix("T") ?? false }
+    public var isStopped: Bool { check() == nil && ProcessStatus.isStopped(identifier) }
     /// A debugger holds the process.
-    public var isTraced: Bool { status("TracerPid:").map { $0 != "0" } ?? false }
-
-    /// A line of what the kernel tells of the process; nil where it is gone.
-    private func status(_ name: String) -> String? {
-        guard check() == nil, let file = fopen("/proc/\(identifier)/status", "re") else { return nil }
-        defer { fclose(file) }
-        var room = [CChar](repeating: 0, count: 256)
-        while fgets(&room, Int32(room.count), file) != nil {
-            let line = String(decoding: room.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            guard line.hasPrefix(name) else { continue }
-            return line.dropFirst(name.count).split(whereSeparator: \.isWhitespace).first.map(String.init)
-        }
-        return nil
-    }
+    public var isTraced: Bool { check() == nil && ProcessStatus.isTraced(identifier) }
 
     /// Looks, without waiting, whether the process has ended.
     @discardableResult

@@ -27,6 +27,8 @@ public enum ControlRequest: Codable, Hashable, Sendable {
 public enum ControlReply: Codable, Hashable, Sendable {
     case done
     case failed(String)
+    /// The pair is at it and has come so far, in seconds of virtual time; the answer follows.
+    case working(time: Double)
     case status(PairStatus)
     case place(latitude: Double, longitude: Double)
     case noPlace

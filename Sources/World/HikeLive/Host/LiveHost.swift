@@ -6,6 +6,9 @@ import HikeValues
 import HikeWorld
 
 /// Keeps a live pair in step with the wall clock and answers other terminals, until it is told to end.
+///
+/// It works on one thing at a time, in short pieces: whatever one terminal has asked for, the others are answered
+/// in between.
 public final class LiveHost {
     /// The world is granted time at least this often (DESIGN section 2).
     static let period = Duration.milliseconds(20)
@@ -14,15 +17,26 @@ public final class LiveHost {
 
     private let name: String
     private let folder: String
-    private let engine: LiveEngine
+    let engine: LiveEngine
     private let source: (any LiveSource)?
-    private let control: ControlServer
+    private let door: (any BusDoor)?
+    let control: ControlServer
     private let factor: Double
     /// Told of refusals and failures, for a person.
-    public var onNotice: (String) -> Void = { _ in }
+    public var onNotice: (String) -> Void {
+        get { control.onNotice }
+        set { control.onNotice = newValue }
+    }
 
-    private var isPaused = false
+    /// Told why the pair cannot go on.
+    public var onFailure: (any Error) -> Void = { _ in }
+
+    var isPaused = false
+    /// What a terminal waits for, while the pair runs ahead of the clock.
+    var ahead: RunAhead?
     private var isOver = false
+    /// Why the pair cannot go on.
+    private var failure: (any Error)?
     private var digest: String?
     /// The virtual and the real moment from which the pace counts.
     private var base: (virtual: Instant, real: MonotonicTime)
@@ -32,16 +46,18 @@ public final class LiveHost {
     ///   - directory: the pair's runtime directory; the control socket is made there.
     ///   - folder: where the run's files are, for `list`.
     ///   - factor: virtual seconds in a second.
+    ///   - door: where devices come in; whoever else knocks there is answered at once.
     public init(
         name: String, engine: LiveEngine, directory: RuntimeDirectory, folder: String,
         source: (any LiveSource)?,
-        factor: Double = 1
+        factor: Double = 1, door: (any BusDoor)? = nil
     ) throws {
         self.name = name
         self.engine = engine
         self.folder = folder
         self.source = source
         self.factor = factor
+        self.door = door
         control = try ControlServer(directory: directory)
         base = (engine.now, MonotonicTime.now)
         flushed = MonotonicTime.now
@@ -53,26 +69,42 @@ public final class LiveHost {
             source?.stop()
             control.close()
         }
+        do { try keepRunning() } catch {
+            fail(error)
+            endRunAhead(.failed("\(error)"))
+        }
+        if let failure { throw failure }
+        return digest
+    }
+
+    /// The reason is told before anybody can see that the pair is gone.
+    private func fail(_ error: any Error) {
+        guard failure == nil else { return }
+        (failure, isOver) = (error, true)
+        onFailure(error)
+    }
+
+    private func keepRunning() throws {
         while !isOver {
             wait()
-            try catchUp()
+            if ahead == nil { try advance(to: target) } else { try runAhead() }
             try takeFromSource()
-            control.turn(onRefusal: { [self] in onNotice($0) }) { [self] in answer($0) }
+            control.turn { [self] in answer($0, of: $1) }
+            door?.attend()
             let now = MonotonicTime.now
             if flushed.duration(to: now) >= Self.flushPeriod {
                 flushed = now
                 try engine.log.flush()
             }
         }
-        return digest
     }
 
     private func wait() {
-        var polled = control.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        if let descriptor = source?.descriptor {
+        var polled = control.polled
+        for descriptor in [source?.descriptor].compactMap({ $0 }) + (door?.pollDescriptors ?? []) {
             polled.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
         }
-        _ = poll(&polled, nfds_t(polled.count), 20)
+        _ = poll(&polled, nfds_t(polled.count), ahead != nil || control.hasBacklog ? 0 : 20)
     }
 
     /// Virtual time as the wall clock has it.
@@ -83,8 +115,7 @@ public final class LiveHost {
         return base.virtual + .seconds(seconds * factor)
     }
 
-    private func catchUp() throws {
-        let goal = target
+    func advance(to goal: Instant) throws {
         // A recording is played at its own times, not when we happen to look.
         while let next = source?.next, next < goal {
             try engine.advance(to: max(next, engine.now))
@@ -100,14 +131,15 @@ public final class LiveHost {
 
     // MARK: Other terminals
 
-    private func answer(_ request: ControlRequest) -> ControlReply {
-        do { return try perform(request) } catch {
-            if error is DeviceFailure { isOver = true }
+    private func answer(_ request: ControlRequest, of client: Int) -> ControlReply? {
+        do { return try perform(request, of: client) } catch {
+            if error is DeviceFailure || request == .down { fail(error) }
             return .failed("\(error)")
         }
     }
 
-    private func perform(_ request: ControlRequest) throws -> ControlReply {
+    /// - Returns: nil where the answer comes later.
+    private func perform(_ request: ControlRequest, of client: Int) throws -> ControlReply? {
         switch request {
         case .perform(let command):
             try engine.order(command)
@@ -135,23 +167,22 @@ public final class LiveHost {
             return .picture(Data(try engine.picture(of: device, corners: corners)))
         case .pause:
             isPaused = true
+            endRunAhead(.status(currentStatus))
             return .done
         case .resume:
+            endRunAhead(.status(currentStatus))
             isPaused = false
             base = (engine.now, MonotonicTime.now)
             return .done
         case .runFor(let seconds):
-            guard seconds.isFinite, (0...2_592_000).contains(seconds) else {
-                throw PairCommandError.outOfRange(what: "time", value: seconds, range: "0 to 2592000 s")
-            }
-            isPaused = true
-            try engine.advance(to: engine.now + .seconds(seconds))
-            return .status(currentStatus)
+            try beginRunAhead(seconds, for: client)
+            return nil
         case .flush:
             try engine.log.flush()
             return .done
         case .down:
             isOver = true
+            endRunAhead(.failed("another terminal has ended the pair"))
             digest = try engine.end()
             return .ended(digest: digest)
         }

@@ -10,6 +10,8 @@ public enum DeviceFailure: Error, Equatable, CustomStringConvertible, Sendable {
     case silent(device: String, reason: String)
     /// The device said that it cannot go on.
     case failed(device: String, reason: String)
+    /// The device's answer cannot be true: it lies about time, or breaks another rule of its grants.
+    case untrue(device: String, reason: String)
     /// The device could not be started.
     case notStarted(device: String, reason: String)
 
@@ -18,6 +20,8 @@ public enum DeviceFailure: Error, Equatable, CustomStringConvertible, Sendable {
         case .died(let device, let reason): "device '\(device)' died: \(reason)"
         case .silent(let device, let reason): "device '\(device)' does not answer: \(reason)"
         case .failed(let device, let reason): "device '\(device)' failed: \(reason)"
+        case .untrue(let device, let reason):
+            "device '\(device)' gave an answer that cannot be true: \(reason)"
         case .notStarted(let device, let reason): "device '\(device)' could not be started: \(reason)"
         }
     }

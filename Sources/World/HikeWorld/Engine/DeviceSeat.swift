@@ -21,7 +21,10 @@ final class DeviceSeat {
     /// What the device answered to those who touched or looked.
     var replies: [DeviceReply] = []
     /// What is granted and not yet answered.
-    var granted: Instant?
+    private(set) var granted: Instant?
+    /// What the answer is to be held against.
+    private var terms = AnswerJudge.Terms.nothing
+    private var judge: AnswerJudge
     /// It died untold and was not yet started again.
     var hasCrashed = false
     /// How its battery empties; nil where the level stays as it was set.
@@ -34,6 +37,7 @@ final class DeviceSeat {
     init(configuration: DeviceConfiguration) {
         firstAnswers = configuration.privacy
         role = configuration.role
+        judge = AnswerJudge(device: configuration.id)
         self.configuration = configuration
     }
 
@@ -145,6 +149,20 @@ final class DeviceSeat {
         merged.append(contentsOf: readings[next...])
         return merged
     }
+
+    /// Notes what the device is given, before it is: its start, or time up to a moment.
+    func give(until bound: Instant, isStart: Bool, touches: Int = 0) {
+        granted = bound
+        terms = AnswerJudge.Terms(
+            frontier: frontier, granted: bound, isStart: isStart,
+            earliestTransmission: isStart ? frontier : earliestTransmission, touches: touches)
+    }
+
+    /// Nothing is granted any more.
+    func withdraw() { granted = nil }
+
+    /// What cannot be true of the answer to what was given; nil where it may be.
+    func objection(to answer: Answer) -> String? { judge.objection(to: answer, terms) }
 
     /// Takes over an answer: what was handled is dropped, what lies behind is sent again.
     func accept(_ answer: Answer) {

@@ -42,7 +42,7 @@ extension World {
             if isKnown { linked.append(seats[other].id) }
         }
         seats[index].configuration.linkedPeers = seats[index].configuration.peers.filter(linked.contains)
-        seats[index].granted = now
+        seats[index].give(until: now, isStart: true)
         // It may die before it has said hello.
         do throws(DeviceFailure) {
             try seats[index].port?.send(.boot(seats[index].configuration))
@@ -80,7 +80,7 @@ extension World {
         seats[index].port = nil
         seats[index].dropInputs()
         seats[index].readings = []
-        seats[index].granted = nil
+        seats[index].withdraw()
         seats[index].keepBattery(at: now)
         seats[index].configuration.bootCount += 1
         // What it was about to send, and what was under way to it, is gone with it.

@@ -37,6 +37,8 @@ public final class World {
     public var range: LinkRange?
     /// The next moment at which distances are looked at.
     var nextRangeLook: Instant = .zero
+    /// Notes how far all devices have come.
+    var progress = ProgressWatch()
 
     /// - Parameters:
     ///   - link: the quality of every link; each can be changed later.
@@ -111,7 +113,11 @@ public final class World {
         }
         do throws(DeviceFailure) {
             try port.send(.look(look, at: now))
-            return try port.receive().replies.last
+            let answer = try port.receive()
+            if let objection = AnswerJudge.objection(toLook: answer, look) {
+                throw .untrue(device: device, reason: objection)
+            }
+            return answer.replies.last
         } catch {
             try crashed(index, error)
             return nil
@@ -146,7 +152,7 @@ public final class World {
                 try grant(index, until: bound)
                 waiting.append(index)
             }
-            precondition(!waiting.isEmpty, "no device can be granted time")
+            try watchProgress(waiting)
             // What the world has to do itself it does while the devices are at work.
             for index in waiting { prepareReadings(index, until: limit) }
             try flush()
@@ -173,10 +179,11 @@ public final class World {
     private func grant(_ index: Int, until bound: Instant) throws {
         makeReadings(index, until: bound)
         grants += 1
-        seats[index].granted = bound
+        let inputs = seats[index].inputs(before: bound)
+        let touches = inputs.count { if case .glass = $0.input { true } else { false } }
+        seats[index].give(until: bound, isStart: false, touches: touches)
         do throws(DeviceFailure) {
-            try seats[index].port?.send(
-                .grant(Grant(until: bound, inputs: seats[index].inputs(before: bound))))
+            try seats[index].port?.send(.grant(Grant(until: bound, inputs: inputs)))
         } catch {
             try crashed(index, error)
         }
@@ -185,7 +192,12 @@ public final class World {
     func collect(_ index: Int) throws {
         guard let port = seats[index].port, seats[index].granted != nil else { return }
         let answer: Answer
-        do throws(DeviceFailure) { answer = try port.receive() } catch {
+        do throws(DeviceFailure) {
+            answer = try port.receive()
+            if let objection = seats[index].objection(to: answer) {
+                throw .untrue(device: seats[index].id, reason: objection)
+            }
+        } catch {
             return try crashed(index, error)
         }
         seats[index].accept(answer)
@@ -198,7 +210,7 @@ public final class World {
         crashes.append(failure.description)
         seats[index].port?.kill()
         seats[index].port = nil
-        seats[index].granted = nil
+        seats[index].withdraw()
         seats[index].fruitlessStarts += 1
         seats[index].hasCrashed = true
         guard restartsCrashedDevices, seats[index].fruitlessStarts <= Self.fruitlessStartLimit else {

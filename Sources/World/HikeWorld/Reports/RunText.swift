@@ -5,15 +5,17 @@ public enum RunText {
     /// One line, and a second one with the reason where it failed.
     public static func step(_ outcome: StepOutcome) -> String {
         let mark = outcome.failure == nil ? "ok  " : "FAIL"
-        let failure = outcome.failure.map { "\n           \($0)" } ?? ""
-        return "  \(mark) \(ClockText.string(outcome.ended, decimals: 1))  \(outcome.text)\(failure)"
+        let failure = outcome.failure.map { "\n           " + TerminalText.cleaned($0) } ?? ""
+        let text = TerminalText.cleaned(outcome.text)
+        return "  \(mark) \(ClockText.string(outcome.ended, decimals: 1))  \(text)\(failure)"
     }
 
     /// One line, and what was found instead where it was not met, or why it was not judged.
     public static func expectation(_ outcome: ExpectationOutcome) -> String {
         let mark = outcome.passed ? "pass" : "FAIL"
-        let detail = outcome.passed && outcome.wasJudged ? "" : "\n           \(outcome.detail)"
-        return "  \(mark) \(outcome.text)\(detail)"
+        let detail =
+            outcome.passed && outcome.wasJudged ? "" : "\n           " + TerminalText.cleaned(outcome.detail)
+        return "  \(mark) \(TerminalText.cleaned(outcome.text))\(detail)"
     }
 
     /// The haptics of a log as a timeline, one a line.

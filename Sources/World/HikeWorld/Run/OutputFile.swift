@@ -56,6 +56,10 @@ public final class OutputFile {
             }
             if written < 0 {
                 if errno == EINTR { continue }
+                // What is there is not written a second time.
+                let code = errno
+                buffer.removeFirst(offset)
+                errno = code
                 throw .cannotWrite(path: path, reason: String(cString: strerror(errno)))
             }
             offset += written

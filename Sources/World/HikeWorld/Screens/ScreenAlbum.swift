@@ -95,7 +95,7 @@ final class ScreenAlbum {
                 attributes: [.posixPermissions: 0o700])
         } catch {
             throw RunDirectoryError.cannotCreate(
-                path: directory + "/" + Self.folder, reason: error.localizedDescription)
+                path: directory + "/" + Self.folder, reason: SystemReason.text(error))
         }
     }
 

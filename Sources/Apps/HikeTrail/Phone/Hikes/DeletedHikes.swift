@@ -1,5 +1,6 @@
 import Foundation
 import HikeHardware
+import HikeValues
 
 /// The hikes that were deleted on this phone last: `Documents/deleted_hikes.json`. A live copy of one brings nothing back.
 final class DeletedHikes {
@@ -43,6 +44,6 @@ final class DeletedHikes {
     }
 
     private func failed(_ what: String, _ error: any Error) {
-        device.log(.error, "hikes", what, [FileMetadata("reason", "\(error)")])
+        device.log(.error, "hikes", what, [FileMetadata("reason", DecodingText.sentence(error))])
     }
 }

@@ -37,7 +37,9 @@ final class RegionOutbox {
                     let order = try JSONDecoder().decode(RegionOrder.self, from: Data(bytes))
                     if order.status == .completed { remove(order.region) } else { orders.append(order) }
                 } catch {
-                    log(.error, "an order of a region cannot be read: send it again", name, "\(error)")
+                    log(
+                        .error, "an order of a region cannot be read: send it again", name,
+                        DecodingText.sentence(error))
                     try device.removeFile(Self.folder + "/" + name)
                 }
             }

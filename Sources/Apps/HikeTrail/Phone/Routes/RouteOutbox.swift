@@ -36,7 +36,9 @@ final class RouteOutbox {
             guard try device.listFiles("Documents").contains("outgoing_routes.json") else { return }
             orders = try JSONDecoder().decode([RouteOrder].self, from: Data(try device.readFile(Self.file)))
         } catch {
-            log(.error, "the routes on their way cannot be read: send them again", reason: "\(error)")
+            log(
+                .error, "the routes on their way cannot be read: send them again",
+                reason: DecodingText.sentence(error))
         }
     }
 

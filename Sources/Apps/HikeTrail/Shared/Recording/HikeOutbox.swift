@@ -2,6 +2,7 @@ import Foundation
 import HikeConnectivity
 import HikeHardware
 import HikeRecording
+import HikeValues
 
 /// Hikes on their way from the watch to the phone (OHX-13, OHX-14), and word of those that were thrown away.
 ///
@@ -209,7 +210,7 @@ final class HikeOutbox {
             } catch {
                 device.log(
                     .warning, "transfer", "the note of a transfer cannot be read",
-                    [FileMetadata("file", file), FileMetadata("reason", "\(error)")])
+                    [FileMetadata("file", file), FileMetadata("reason", DecodingText.sentence(error))])
             }
         }
         notes = found

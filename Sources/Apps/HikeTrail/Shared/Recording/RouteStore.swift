@@ -155,6 +155,12 @@ public final class RouteStore {
         do throws(ServiceError) { path = try device.databasePath(Self.file) } catch {
             throw .unreachable(error)
         }
+        if let kept = EmptiedDatabase.setAside(path) {
+            device.log(
+                .error, "hikes", "the database of hikes was empty: it begins anew",
+                [FileMetadata("kept", kept.joined(separator: " "))])
+            device.recordStore(Self.name, operation: "skip", id: "", name: "routes.db")
+        }
         do throws(DatabaseError) {
             let database = try Database(path: path) { [device] in device.isStorageFull }
             try RouteStoreSchema.migrate(database)

@@ -1,6 +1,7 @@
 import Foundation
 import HikeHardware
 import HikeRecording
+import HikeValues
 
 /// A setting that is on or off. Its raw value is its key (OHX-06, OHX-39).
 enum TrailSwitch: String, CaseIterable {
@@ -80,7 +81,8 @@ final class TrailSettings {
             switches = kept.switches
         } catch {
             device.log(
-                .error, "settings", "the settings cannot be read", [FileMetadata("reason", "\(error)")])
+                .error, "settings", "the settings cannot be read",
+                [FileMetadata("reason", DecodingText.sentence(error))])
         }
     }
 

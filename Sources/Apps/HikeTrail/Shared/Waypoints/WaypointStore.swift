@@ -52,6 +52,12 @@ public final class WaypointStore {
     private func connect() throws(WaypointStoreError) -> Database {
         let path: String
         do throws(ServiceError) { path = try device.databasePath(Self.file) } catch { throw .place(error) }
+        if let kept = EmptiedDatabase.setAside(path) {
+            device.log(
+                .error, "waypoints", "the database of waypoints was empty: it begins anew",
+                [FileMetadata("kept", kept.joined(separator: " "))])
+            device.recordStore("waypoints", operation: "skip", id: "", name: "waypoints.db")
+        }
         return try wrap { () throws(DatabaseError) in
             let database = try Database(path: path) { [device] in device.isStorageFull }
             try database.migrate(WaypointStoreSchema.steps)

@@ -51,7 +51,7 @@ struct DeletedRegions: Hashable {
         } catch {
             device.log(
                 .warning, "regions", "which regions were deleted cannot be read",
-                [FileMetadata("reason", "\(error)")])
+                [FileMetadata("reason", DecodingText.sentence(error))])
         }
         return regions
     }

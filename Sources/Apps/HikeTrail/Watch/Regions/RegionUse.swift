@@ -24,7 +24,7 @@ struct RegionUse: Hashable {
         } catch {
             device.log(
                 .warning, "regions", "which region was used last cannot be read",
-                [FileMetadata("reason", "\(error)")])
+                [FileMetadata("reason", DecodingText.sentence(error))])
             return RegionUse()
         }
     }
