@@ -172,11 +172,11 @@ let package = Package(
                 "HikePlaces", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
                 "HikeRecording", "HikeWaypoints", "HikeStorage",
             ]),
-        joint("HikeSimDevice", ["HikeDevice", "HikeBus", "HikeHardware", "HikeValues"]),
+        joint("HikeSimDevice", ["HikeDevice", "HikeStorage", "HikeBus", "HikeHardware", "HikeValues"]),
         joint(
             "HikeAssembly",
             [
-                "HikeTrail", "HikeDevice", "HikeWorld", "HikeLive", "HikeBus", "HikeHardware",
+                "HikeTrail", "HikeDevice", "HikeStorage", "HikeWorld", "HikeLive", "HikeBus", "HikeHardware",
                 "HikeConnectivity", "HikeValues",
             ]),
         joint(
@@ -303,7 +303,7 @@ let package = Package(
             "CommandTests",
             [
                 "RegionFixtures", "hikesim", "phone", "watch", "HikeAssembly", "HikeLive", "HikeWorld",
-                "HikeBus",
+                "HikeBus", "HikeStorage",
                 "HikeHardware", "HikeConnectivity",
                 "HikeFormats", "HikeGeodesy", "HikeValues",
             ], products: [.product(name: "Logging", package: "swift-log")]),
@@ -335,3 +335,9 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Some suites of tests alone, so that a build of another kind need not build all of them: tools/threads.
+if let names = Context.environment["HIKESIM_TEST_TARGETS"] {
+    let chosen = Set(names.split(separator: ",").map(String.init))
+    package.targets.removeAll { $0.isTest && !chosen.contains($0.name) }
+}

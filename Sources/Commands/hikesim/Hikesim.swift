@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import HikeBus
 
 /// The command that people type.
 @main
@@ -20,7 +21,7 @@ struct Hikesim: ParsableCommand {
             See what this machine lacks: hikesim doctor
 
             Exit codes: 0 all expectations met, 1 an expectation failed, 2 bad usage or bad input,
-            3 the environment failed, 42 the budget of virtual time ran out.
+            3 the environment failed, 42 the budget of virtual time ran out, 130 interrupted by Ctrl-C.
             """,
         version: Version.text,
         subcommands: [
@@ -42,6 +43,9 @@ struct Hikesim: ParsableCommand {
         } catch let error as CommandFailure {
             Console.error(error.description)
             Glibc.exit(error.exitCode)
+        } catch let cause as Interrupted {
+            Console.error(cause.description)
+            Glibc.exit(cause.exitCode)
         } catch {
             let code = exitCode(for: error)
             // The parser's own code for bad usage is 64; ours is 2 for all bad input.

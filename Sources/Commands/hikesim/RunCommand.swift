@@ -66,19 +66,25 @@ struct RunCommand: ParsableCommand {
     @OptionGroup var diagnostics: DiagnosticsOption
 
     func run() throws {
+        let interruption = ProcessSignals.interruption
         diagnostics.begin()
         let scale = try timeScale()
         guard devices == nil || !inProcess else {
             throw CommandFailure.input("--devices names a program of its own: leave out --in-process")
         }
         guard (1...64).contains(jobs) else { throw CommandFailure.input("-j takes a number from 1 to 64") }
-        let work = try runs(scale: scale)
+        let work = try runs(scale: scale, interruption)
         let printer = RunPrinter(asJSON: json)
         let oneByOne = jobs == 1
         let finished = JobQueue(width: jobs).map(work) { job in
             printer.print(job.perform(live: oneByOne ? printer : nil), printed: oneByOne)
         }
         if let junit { try write(JUnitReport.xml(finished.compactMap(\.forJUnit)), to: junit) }
+        if let cause = interruption.cause {
+            let begun = finished.filter { !$0.isLeftOut }
+            Console.error("\(cause): \(begun.count) of \(work.count) runs had begun")
+            throw ExitCode(cause.exitCode)
+        }
         if finished.count > 1 && !json {
             let passed = finished.count { $0.exitCode == 0 }
             Console.line("\(passed) of \(finished.count) runs passed")
@@ -95,19 +101,21 @@ struct RunCommand: ParsableCommand {
     }
 
     /// One job for each scenario and seed.
-    private func runs(scale: TimeScale) throws -> [RunJob] {
+    private func runs(scale: TimeScale, _ interruption: Interruption) throws -> [RunJob] {
         guard !scenarios.isEmpty else {
             throw CommandFailure.input("name a scenario, such as scenarios/loop.yaml")
         }
         let seeds = try SeedRange(seed)
         var jobs: [RunJob] = []
+        var names = FolderNames()
         var folders: [String: String] = [:]
         for path in scenarios {
             let (scenario, text) = try Self.readWithText(
                 path, settings: settings, apps: devices == nil ? AppCatalog.ids : nil)
             for seed in seeds.seeds ?? [scenario.seed] {
-                var folder = out ?? "runs/" + RunFolder.name(for: scenario.name)
-                if scenarios.count > 1 && out != nil { folder += "/" + RunFolder.name(for: scenario.name) }
+                let name = names.folder(of: scenario.name)
+                var folder = out ?? "runs/" + name
+                if scenarios.count > 1 && out != nil { folder += "/" + name }
                 if (seeds.seeds?.count ?? 1) > 1 { folder += "/seed-\(seed)" }
                 if let other = folders[folder] {
                     throw CommandFailure.input(
@@ -123,7 +131,8 @@ struct RunCommand: ParsableCommand {
                         path: path, scenario: scenario, inputs: inputs, seed: seed, folder: folder,
                         scale: scale,
                         placement: Devices.Placement(inProcess: inProcess, program: devices), films: film,
-                        rebuildsPictures: rebuildPictures, drawsPictures: pictures))
+                        rebuildsPictures: rebuildPictures, drawsPictures: pictures,
+                        interruption: interruption))
             }
         }
         return jobs

@@ -11,6 +11,8 @@ public final class LiveHost {
     static let period = Duration.milliseconds(20)
     /// How often the run's files are brought up to date unasked.
     static let flushPeriod = Duration.seconds(1)
+    /// Virtual time that is granted at a time.
+    static let longestPiece = Interval.seconds(60)
 
     private let name: String
     private let folder: String
@@ -20,6 +22,10 @@ public final class LiveHost {
     private let factor: Double
     /// Told of refusals and failures, for a person.
     public var onNotice: (String) -> Void = { _ in }
+    /// Told when the pair has ended well, before anybody who waits for that; with the digest, if there is one.
+    public var onEnd: (String?) throws -> Void = { _ in }
+    /// Ends the pair as `down` does; nil: nobody can.
+    public var interruption: Interruption?
 
     private var isPaused = false
     private var isOver = false
@@ -55,6 +61,11 @@ public final class LiveHost {
         }
         while !isOver {
             wait()
+            if let cause = interruption?.cause {
+                try end()
+                onNotice("the pair has ended: \(cause)")
+                break
+            }
             try catchUp()
             try takeFromSource()
             control.turn(onRefusal: { [self] in onNotice($0) }) { [self] in answer($0) }
@@ -90,7 +101,20 @@ public final class LiveHost {
             try engine.advance(to: max(next, engine.now))
             try takeFromSource()
         }
-        try engine.advance(to: goal)
+        try advance(to: goal)
+    }
+
+    /// Lets time pass in pieces, between which the pair can be ended. How it is cut changes nothing.
+    private func advance(to goal: Instant) throws {
+        while engine.now < goal, interruption?.cause == nil {
+            try engine.advance(to: min(goal, engine.now + Self.longestPiece))
+        }
+    }
+
+    private func end() throws {
+        isOver = true
+        digest = try engine.end()
+        try onEnd(digest)
     }
 
     private func takeFromSource() throws {
@@ -145,14 +169,14 @@ public final class LiveHost {
                 throw PairCommandError.outOfRange(what: "time", value: seconds, range: "0 to 2592000 s")
             }
             isPaused = true
-            try engine.advance(to: engine.now + .seconds(seconds))
+            try advance(to: engine.now + .seconds(seconds))
             return .status(currentStatus)
         case .flush:
             try engine.log.flush()
             return .done
         case .down:
-            isOver = true
-            digest = try engine.end()
+            try end()
+            onNotice("the pair has ended: 'hikesim down'")
             return .ended(digest: digest)
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import HikeBus
 import HikePlaces
 import HikePlanning
 import HikeRegions
@@ -21,8 +22,12 @@ final class ScenarioRegions {
     /// What is removed when the run is over.
     private let scratch: String?
 
-    /// - Parameter directory: the run's folder, where what is built stays; nil: it goes with the run.
-    init(_ region: Scenario.Region, files: ScenarioFiles, directory: String?) throws {
+    /// - Parameters:
+    ///   - directory: the run's folder, where what is built stays; nil: it goes with the run.
+    ///   - interruption: stops the building, which leaves nothing behind.
+    init(
+        _ region: Scenario.Region, files: ScenarioFiles, directory: String?, interruption: Interruption? = nil
+    ) throws {
         name = files.path(region.path)
         var scratch: String?
         let place: String
@@ -41,11 +46,15 @@ final class ScenarioRegions {
             do throws(RegionBuildError) {
                 _ = try RegionBuild(
                     map: map, elevation: elevation, target: place,
-                    options: RegionBuild.Options(name: Self.regionName(map))
+                    options: RegionBuild.Options(name: Self.regionName(map)),
+                    progress: { _ in try interruption?.check() }
                 ).run()
-            } catch { throw ScenarioFileError.unusable(path: name, reason: error.description) }
+            } catch {
+                if let cause = interruption?.cause { throw cause }
+                throw ScenarioFileError.unusable(path: name, reason: error.description)
+            }
             if let tiles = region.tiles {
-                try Self.drawTiles(tiles, map: map, elevation: elevation, in: place)
+                try Self.drawTiles(tiles, map: map, elevation: elevation, in: place, interruption)
             }
         }
         self.scratch = scratch
@@ -98,15 +107,20 @@ final class ScenarioRegions {
     }
 
     private static func drawTiles(
-        _ tiles: Scenario.Region.Tiles, map: String, elevation: String?, in place: String
-    ) throws(ScenarioFileError) {
+        _ tiles: Scenario.Region.Tiles, map: String, elevation: String?, in place: String,
+        _ interruption: Interruption?
+    ) throws {
         do {
             let storage = try RegionStorage(path: place)
             guard let region = storage.regions.first else { return }
             _ = try RegionTiles(region, in: storage).draw(
-                try MapSources(map: map, elevation: elevation), zooms: tiles.zooms, scales: [tiles.scale],
-                jobs: 2)
-        } catch { throw .unusable(path: map, reason: "its tiles cannot be drawn: \(error)") }
+                try MapSources(map: map, elevation: elevation) { _ in try interruption?.check() },
+                zooms: tiles.zooms, scales: [tiles.scale], jobs: 2
+            ) { _, _ in try interruption?.check() }
+        } catch {
+            if let cause = interruption?.cause { throw cause }
+            throw ScenarioFileError.unusable(path: map, reason: "its tiles cannot be drawn: \(error)")
+        }
     }
 
     private static func regionName(_ map: String) -> String {
