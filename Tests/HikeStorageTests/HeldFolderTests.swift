@@ -68,8 +68,8 @@ struct HeldFolderTests {
 
     @Test("issue 19: who waits gets the folder when the one before lets go")
     func waits() throws {
-        nonisolated(unsafe) var first: HeldFolder? = try hold("the first")
-        DispatchQueue.global().async { first = nil }
+        let first = Holder(try hold("the first"))
+        DispatchQueue.global().async { first.folder = nil }
         let second = try hold("the second", patience: .seconds(60))
         #expect(second.path == path)
     }
@@ -84,4 +84,10 @@ struct HeldFolderTests {
         }
         withExtendedLifetime(held) {}
     }
+}
+
+/// Lets go of a folder on another thread.
+private final class Holder: @unchecked Sendable {
+    var folder: HeldFolder?
+    init(_ folder: HeldFolder) { self.folder = folder }
 }

@@ -60,6 +60,7 @@ public final class DeviceRuntime {
     ///
     /// - Parameter disk: where its files live. No other device has it, as long as this one is there.
     public init(configuration: DeviceConfiguration, disk: HeldFolder, apps: [AppDescription]) throws {
+        let apps = apps.filter { $0.roles.contains(configuration.role) }
         try AppNames.check(apps)
         self.configuration = configuration
         self.disk = disk
@@ -86,7 +87,7 @@ public final class DeviceRuntime {
         identifiers = RandomStream(seed: configuration.seed).split("device").split(configuration.id)
             .split("boot \(configuration.bootCount)")
         networkDraws = identifiers.split("network")
-        hosts = try apps.filter { $0.roles.contains(configuration.role) }.map {
+        hosts = try apps.map {
             AppHost(description: $0, sandbox: try Sandbox(root: root + "/" + $0.id))
         }
         for host in hosts {

@@ -64,8 +64,8 @@ public final class HeldFolder: Sendable {
     /// The name of the lock's file.
     public static let lockName = ".lock"
     private static let textLimit = 1_024
-    /// Between two tries, in nanoseconds.
-    private static let pause = 10_000_000
+    /// Between two tries.
+    private static let pause = Duration.milliseconds(10)
 
     private let folder: Int32
     private let lock: Int32
@@ -82,7 +82,7 @@ public final class HeldFolder: Sendable {
         let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { throw .system(path: path, operation: "open", code: errno) }
         do throws(HeldFolderError) {
-            lock = try Self.take(path, folder, until: ContinuousClock.now.advanced(by: patience))
+            lock = try Self.take(path, folder, tries: 1 + Int((patience / Self.pause).rounded(.up)))
         } catch {
             close(folder)
             throw error
@@ -105,8 +105,9 @@ public final class HeldFolder: Sendable {
     }
 
     private static func take(
-        _ path: String, _ folder: Int32, until deadline: ContinuousClock.Instant
+        _ path: String, _ folder: Int32, tries: Int
     ) throws(HeldFolderError) -> Int32 {
+        var left = tries
         while true {
             let file = try openLock(path, folder)
             if flock(file, LOCK_EX | LOCK_NB) == 0 {
@@ -120,8 +121,9 @@ public final class HeldFolder: Sendable {
             guard code == EWOULDBLOCK || code == EINTR else {
                 throw .system(path: path, operation: "lock", code: code)
             }
-            guard ContinuousClock.now < deadline else { throw .inUse(path: path, by: holder) }
-            var time = timespec(tv_sec: 0, tv_nsec: pause)
+            left -= 1
+            guard left > 0 else { throw .inUse(path: path, by: holder) }
+            var time = timespec(tv_sec: 0, tv_nsec: Int(pause / .nanoseconds(1)))
             nanosleep(&time, nil)
         }
     }

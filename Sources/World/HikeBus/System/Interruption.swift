@@ -38,5 +38,6 @@ public final class Interruption: Sendable {
         return number == 0 ? nil : Interrupted(signal: number)
     }
 
+    /// - Throws: the cause, where there is one.
     public func check() throws(Interrupted) { if let cause { throw cause } }
 }
