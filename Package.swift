@@ -172,11 +172,11 @@ let package = Package(
                 "HikePlaces", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
                 "HikeRecording", "HikeWaypoints", "HikeStorage",
             ]),
-        joint("HikeSimDevice", ["HikeDevice", "HikeBus", "HikeHardware", "HikeValues"]),
+        joint("HikeSimDevice", ["HikeDevice", "HikeStorage", "HikeBus", "HikeHardware", "HikeValues"]),
         joint(
             "HikeAssembly",
             [
-                "HikeTrail", "HikeDevice", "HikeWorld", "HikeLive", "HikeBus", "HikeHardware",
+                "HikeTrail", "HikeDevice", "HikeStorage", "HikeWorld", "HikeLive", "HikeBus", "HikeHardware",
                 "HikeConnectivity", "HikeValues",
             ]),
         joint(
@@ -305,7 +305,7 @@ let package = Package(
             "CommandTests",
             [
                 "RegionFixtures", "OtherUser", "hikesim", "phone", "watch", "HikeAssembly", "HikeLive",
-                "HikeWorld", "HikeBus",
+                "HikeWorld", "HikeBus", "HikeStorage",
                 "HikeHardware", "HikeConnectivity",
                 "HikeFormats", "HikeGeodesy", "HikeValues",
             ], products: [.product(name: "Logging", package: "swift-log")]),

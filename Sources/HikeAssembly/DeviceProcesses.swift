@@ -41,6 +41,8 @@ public final class DeviceProcesses: DeviceFactory {
     /// such as ten thousand durable transfers on a slow disk.
     public static let answerTime = Duration.seconds(120)
 
+    /// Ends the waiting for a device that does not answer; nil: nobody can.
+    public var interruption: Interruption?
     /// Told of everything that happens at the bus's door: refusals, floods, foreign users.
     public var onEvent: (BusListenerEvent) -> Void = { _ in }
 
@@ -48,6 +50,7 @@ public final class DeviceProcesses: DeviceFactory {
     private let root: String
     private let programs: DevicePrograms
     let answerTime: Duration
+    private let diskPatience: Duration?
     private let directory: RuntimeDirectory
     private let listener: BusListener
     private let token: BusToken
@@ -59,14 +62,16 @@ public final class DeviceProcesses: DeviceFactory {
     ///   - devices: who is let in.
     ///   - programs: what is started.
     ///   - answerTime: how long a device may be silent before it counts as failed; not while a debugger holds it.
+    ///   - diskPatience: how long a device waits where another one has its disk; nil: as long as its program does.
     public init(
         root: String, directory: RuntimeDirectory? = nil,
         devices: [(role: DeviceRole, id: String)] = [
             (.phone, "phone"), (.watch, "watch"), (.watch, "watch2"), (.watch, "watch3"),
         ], programs: DevicePrograms = .shipped(in: nil),
-        answerTime: Duration = DeviceProcesses.answerTime
+        answerTime: Duration = DeviceProcesses.answerTime, diskPatience: Duration? = nil
     ) throws {
         self.root = root
+        self.diskPatience = diskPatience
         self.answerTime = answerTime
         self.programs = programs
         token = try BusToken.random()
@@ -94,11 +99,12 @@ public final class DeviceProcesses: DeviceFactory {
         do {
             let device = try BusDevice(role: BusRole(configuration.role), id: id)
             let role = configuration.role
+            let patience = diskPatience.map { ["--patience", "\($0 / .seconds(1))"] } ?? []
             let process = try DeviceProcess(
                 executable: try programs.executable(of: role),
                 arguments: [
                     "--role", role.rawValue, "--bus", listener.path, "--id", id, "--sandbox", root + "/" + id,
-                ], token: token)
+                ] + patience, token: token)
             return ProcessPort(device: device, process: process, factory: self)
         } catch { throw .notStarted(device: id, reason: "\(error)") }
     }
@@ -120,7 +126,7 @@ public final class DeviceProcesses: DeviceFactory {
                     try listener.waitForPeer(
                         until: min(deadline, MonotonicTime.now.advanced(by: .milliseconds(200)))))
             } catch {
-                guard MonotonicTime.now < deadline else {
+                guard MonotonicTime.now < deadline, interruption?.cause == nil else {
                     throw .notStarted(device: device.id, reason: "\(error)")
                 }
             }
@@ -180,9 +186,12 @@ final class ProcessPort: DevicePort {
 
     /// The next message, for which somebody with a debugger may take their time.
     private func receive(from connection: UnixSocketConnection) throws(BusError) -> [UInt8] {
+        let deadline = MonotonicTime.now.advanced(by: factory.answerTime)
         while true {
             do { return try connection.receive() } catch {
-                guard case .deadlinePassed = error, process.isTraced else { throw error }
+                guard case .deadlinePassed = error, factory.interruption?.cause == nil,
+                    MonotonicTime.now < deadline || process.isTraced
+                else { throw error }
             }
         }
     }
@@ -201,7 +210,9 @@ final class ProcessPort: DevicePort {
     private func connected() throws(DeviceFailure) -> UnixSocketConnection {
         if let connection { return connection }
         let new = try factory.connection(of: device, process: process)
-        do { try new.limitReceive(to: factory.answerTime) } catch { throw died(error) }
+        // In pieces, between which somebody may call it all off.
+        let piece = min(factory.answerTime, .milliseconds(250))
+        do { try new.limitReceive(to: piece) } catch { throw died(error) }
         connection = new
         return new
     }

@@ -1,6 +1,7 @@
 import HikeBus
 import HikeDevice
 import HikeHardware
+import HikeStorage
 import HikeValues
 import HikeWorld
 
@@ -18,7 +19,11 @@ public final class InProcessDevices: DeviceFactory {
     }
 
     public func start(_ configuration: DeviceConfiguration) throws(DeviceFailure) -> any DevicePort {
-        InProcessPort(device: configuration.id, root: root + "/" + configuration.id, apps: apps)
+        do throws(BusError) {
+            // As a process would be asked: an id is the name of a folder.
+            _ = try BusDevice(role: BusRole(configuration.role), id: configuration.id)
+        } catch { throw .notStarted(device: configuration.id, reason: error.description) }
+        return InProcessPort(device: configuration.id, root: root + "/" + configuration.id, apps: apps)
     }
 }
 
@@ -40,7 +45,9 @@ final class InProcessPort: DevicePort {
         switch message {
         case .boot(let configuration):
             do {
-                let runtime = try DeviceRuntime(configuration: configuration, root: root, apps: apps)
+                let holder = FolderHolder("device '\(device)' of another run", remedy: "wait for its end")
+                let runtime = try DeviceRuntime(
+                    configuration: configuration, disk: try HeldFolder(root, for: holder), apps: apps)
                 self.runtime = runtime
                 answers.append(runtime.boot())
             } catch {

@@ -2,6 +2,7 @@ import Glibc
 import HikeBus
 import HikeDevice
 import HikeHardware
+import HikeStorage
 import HikeValues
 
 /// The program of a device: connects to the world's bus and answers grants until the world goes.
@@ -19,7 +20,8 @@ import HikeValues
 public enum DeviceProgram {
     private static let usage = """
         A device of a HikeSim pair. It is started by hikesim or by a test, not by hand.
-        usage: %@ --role phone|watch --bus SOCKET --id ID --sandbox FOLDER   (and the run's token on descriptor 3)
+        usage: %@ --role phone|watch --bus SOCKET --id ID --sandbox FOLDER [--patience SECONDS]
+               (and the run's token on descriptor 3)
         """
 
     /// Is the device that the command line names, with these apps installed, and ends the process.
@@ -45,7 +47,7 @@ public enum DeviceProgram {
         let name = role?.rawValue ?? arguments.first?.split(separator: "/").last.map(String.init) ?? "device"
         let role = values["--role"].map { DeviceRole(rawValue: $0) } ?? role
         guard let role, let bus = values["--bus"], let id = values["--id"], let sandbox = values["--sandbox"],
-            index == arguments.count
+            index == arguments.count, let patience = patience(values["--patience"])
         else {
             let help = arguments.contains("--help") || arguments.contains("-h")
             say(usage.replacing("%@", with: name), to: help ? 1 : 2)
@@ -57,12 +59,20 @@ public enum DeviceProgram {
             let (connection, _) = try BusClient.connect(
                 to: bus, hello: BusHello(device: device, token: token),
                 until: MonotonicTime.now.advanced(by: .seconds(20)))
-            try serve(connection, ServedDevice(sandbox: sandbox, apps: apps))
+            let disk = Disk(path: sandbox, patience: patience)
+            try serve(connection, ServedDevice(id: id, disk: disk, apps: apps))
             return 0
         } catch {
             say("\(name): \(error)", to: 2)
             return 3
         }
+    }
+
+    /// How long a device waits for its disk; nil where the text is no number of seconds.
+    private static func patience(_ text: String?) -> Duration? {
+        guard let text else { return Disk.patience }
+        guard let seconds = Double(text), (0...3_600).contains(seconds) else { return nil }
+        return .seconds(seconds)
     }
 
     private static func serve(_ connection: UnixSocketConnection, _ served: ServedDevice) throws {
@@ -91,15 +101,31 @@ public enum DeviceProgram {
     }
 }
 
+/// Where a device's disk is.
+private struct Disk {
+    /// Where the world was killed, the device that it had may still be finishing its work when its successor starts.
+    static let patience = Duration.seconds(60)
+
+    let path: String
+    /// How long to wait where another process holds it.
+    let patience: Duration
+
+    func held(by device: String) throws(HeldFolderError) -> HeldFolder {
+        let holder = FolderHolder("device '\(device)' of another world", remedy: "wait for its end")
+        return try HeldFolder(path, for: holder, patience: patience)
+    }
+}
+
 /// The device behind a conversation.
 private struct ServedDevice {
-    let sandbox: String
+    let id: String
+    let disk: Disk
     let apps: [AppDescription]
     private var runtime: DeviceRuntime?
-    private var folderLock: FolderLock?
 
-    init(sandbox: String, apps: [AppDescription]) {
-        self.sandbox = sandbox
+    init(id: String, disk: Disk, apps: [AppDescription]) {
+        self.id = id
+        self.disk = disk
         self.apps = apps
     }
 
@@ -110,7 +136,10 @@ private struct ServedDevice {
         switch message {
         case .boot(let configuration):
             do {
-                let started = try DeviceRuntime(configuration: configuration, root: sandbox, apps: apps)
+                // Switched on again: the old one lets go of the disk first.
+                runtime = nil
+                let started = try DeviceRuntime(
+                    configuration: configuration, disk: try disk.held(by: id), apps: apps)
                 runtime = started
                 return .answer(started.boot())
             } catch { return .failed("\(error)") }

@@ -42,10 +42,7 @@ public struct SimulatedRun: EventReading {
         for outcome in result.expectations where !outcome.passed {
             sentences.append("expect \(outcome.text): \(outcome.detail)")
         }
-        switch result.ending {
-        case .passed, .failed: break
-        case .broken(let reason), .outOfBudget(let reason): sentences.append(reason)
-        }
+        if let reason = result.ending.reason { sentences.append(reason) }
         return sentences
     }
 

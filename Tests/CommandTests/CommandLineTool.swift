@@ -24,7 +24,9 @@ enum Tool {
 
     /// - Parameters:
     ///   - runtime: XDG_RUNTIME_DIR; a folder of its own unless told otherwise, so that no pair is found.
-    static func hikesim(_ arguments: [String], runtime: String? = nil) throws -> Outcome {
+    ///   - state: XDG_STATE_HOME, where a pair's files go unless told otherwise; nil: as for us.
+    static func hikesim(_ arguments: [String], runtime: String? = nil, state: String? = nil) throws -> Outcome
+    {
         let scratch = try ScratchFolder()
         let process = Process()
         process.executableURL = URL(fileURLWithPath: folder + "/hikesim")
@@ -32,6 +34,7 @@ enum Tool {
         process.currentDirectoryURL = URL(fileURLWithPath: root)
         var environment = ProcessInfo.processInfo.environment
         environment["XDG_RUNTIME_DIR"] = runtime ?? scratch.path
+        if let state { environment["XDG_STATE_HOME"] = state }
         environment["COLUMNS"] = "80"
         process.environment = environment
         // Files, because a full pipe would stop the child.

@@ -2,6 +2,7 @@ import Foundation
 import HikeAssembly
 import HikeFormats
 import HikeLive
+import HikeStorage
 import HikeValues
 import HikeWorld
 import Testing
@@ -41,12 +42,12 @@ enum SampleRuns {
     private static func live(
         in folder: String, seed: UInt64, link: String, until end: Double, _ commands: [(Double, PairCommand)]
     ) throws -> (folder: String, digest: String?) {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let held = try HeldFolder(folder, for: FolderHolder("a test", remedy: "let go of it"))
         let settings = LiveSettings(
             seed: seed, start: "2026-06-14T06:30:00Z", link: link,
             devices: [.init(id: "phone", profile: "phone-6.1in"), .init(id: "watch", profile: "watch-49mm")])
         let engine = try LiveEngine(
-            settings: settings, factory: InProcessDevices(root: folder), directory: folder)
+            settings: settings, factory: InProcessDevices(root: folder), directory: held)
         for (time, command) in commands {
             try engine.advance(to: .seconds(time))
             try engine.perform(command)

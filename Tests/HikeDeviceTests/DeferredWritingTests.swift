@@ -6,7 +6,7 @@ import Testing
 
 /// An app that does with a file what it is told.
 private final class FileApp: DeviceApp {
-    static let description = AppDescription(id: "files", roles: [.watch]) { FileApp(device: $0) }
+    static let description = AppDescription(id: "notes", roles: [.watch]) { FileApp(device: $0) }
     private unowned let device: any DeviceServices
 
     init(device: any DeviceServices) { self.device = device }
@@ -50,13 +50,13 @@ final class DeferredWritingTests {
             configuration: DeviceConfiguration(
                 id: "watch", role: .watch, profile: "watch", startDate: UTCDate(nanosecondsSince1970: 0),
                 seed: 1, linkedPeers: [],
-                launches: ["files"]), root: root, apps: [FileApp.description])
+                launches: ["notes"]), disk: try TestDisk.held(root), apps: [FileApp.description])
         _ = device.boot()
     }
 
     deinit { try? FileManager.default.removeItem(atPath: root) }
 
-    private var place: String { root + "/files/Documents/note" }
+    private var place: String { root + "/notes/Documents/note" }
     private var content: String? {
         FileManager.default.contents(atPath: place).map { String(decoding: $0, as: UTF8.self) }
     }
@@ -66,7 +66,7 @@ final class DeferredWritingTests {
         let inputs = actions.enumerated().map { index, action in
             TimedInput(
                 time: .zero + .seconds(Double(index + 1)),
-                .action(app: "files", AppAction(action.0, [.init("text", action.1)])))
+                .action(app: "notes", AppAction(action.0, [.init("text", action.1)])))
         }
         let answer = device.run(Grant(until: .zero + .seconds(60), inputs: inputs))
         return answer.events.filter { $0.kind == .log }.map { String(decoding: $0.line, as: UTF8.self) }
@@ -98,7 +98,7 @@ final class DeferredWritingTests {
     @Test(
         "a file is moved with what was just written into it, into a folder that is made, over what is there")
     func moves() throws {
-        let new = root + "/files/Documents/a/b/new"
+        let new = root + "/notes/Documents/a/b/new"
         #expect(perform(("soon", "a"), ("move", "Documents/note Documents/a/b/new")) == [])
         #expect(content == nil && FileManager.default.contents(atPath: new) == Data("a".utf8))
         #expect(perform(("now", "b"), ("move", "Documents/note Documents/a/b/new")) == [])
@@ -114,7 +114,7 @@ final class DeferredWritingTests {
 
     @Test("a file is copied with what was just written; neither changes with the other, or without room")
     func copies() throws {
-        let new = root + "/files/Documents/a/b/new"
+        let new = root + "/notes/Documents/a/b/new"
         let order = "Documents/note Documents/a/b/new"
         #expect(perform(("soon", "a"), ("copy", order)) == [])
         #expect(content == "a" && FileManager.default.contents(atPath: new) == Data("a".utf8))

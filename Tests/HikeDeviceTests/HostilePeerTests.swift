@@ -31,7 +31,7 @@ private final class HostilePhone {
             configuration: DeviceConfiguration(
                 id: "watch", role: .watch, profile: "test", startDate: UTCDate(nanosecondsSince1970: 0),
                 seed: 3, launches: ["probe"]),
-            root: folder.path, apps: [probe.description()])
+            disk: try TestDisk.held(folder.path), apps: [probe.description()])
         note(watch.boot())
         #expect(answersHello())
     }
@@ -250,7 +250,7 @@ struct HostilePeerTests {
                 configuration: DeviceConfiguration(
                     id: "watch", role: .watch, profile: "test", startDate: UTCDate(nanosecondsSince1970: 0),
                     seed: 3),
-                root: folder.path, apps: [Probe().description()])
+                disk: try TestDisk.held(folder.path), apps: [Probe().description()])
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path).isEmpty)
     }

@@ -2,6 +2,7 @@ import Foundation
 import HikeConnectivity
 import HikeDevice
 import HikeHardware
+import HikeStorage
 import HikeValues
 import Testing
 
@@ -10,6 +11,7 @@ private final class HandWrittenPair {
     static let latency = Interval.milliseconds(20)
     let probes = [Probe(), Probe()]
     private let folders: [ScratchFolder]
+    private let disks: [HeldFolder]
     private var runtimes: [DeviceRuntime] = []
     private var inputs: [[TimedInput]] = [[], []]
     private(set) var lines: [[String]] = [[], []]
@@ -22,6 +24,7 @@ private final class HandWrittenPair {
 
     init() throws {
         folders = [try ScratchFolder(), try ScratchFolder()]
+        disks = try folders.map { try TestDisk.held($0.path) }
         for index in 0...1 { runtimes.append(try runtime(index)) }
         for index in 0...1 { take(runtimes[index].boot(), of: index) }
     }
@@ -33,7 +36,7 @@ private final class HandWrittenPair {
                 id: role.rawValue, role: role, profile: "test", startDate: UTCDate(nanosecondsSince1970: 0),
                 seed: 3,
                 bootCount: boots[index], bootTime: time, launches: ["probe"]),
-            root: folders[index].path, apps: [probes[index].description()])
+            disk: disks[index], apps: [probes[index].description()])
     }
 
     /// Where a file of the probe app's container is.

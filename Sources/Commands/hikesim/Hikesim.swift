@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import HikeBus
 import HikeValues
 import HikeWorld
 
@@ -22,7 +23,7 @@ struct Hikesim: ParsableCommand {
             See what this machine lacks: hikesim doctor
 
             Exit codes: 0 all expectations met, 1 an expectation failed, 2 bad usage or bad input,
-            3 the environment failed, 42 the budget of virtual time ran out.
+            3 the environment failed, 42 the budget of virtual time ran out, 130 interrupted by Ctrl-C.
             """,
         version: Version.text,
         subcommands: [
@@ -48,6 +49,9 @@ struct Hikesim: ParsableCommand {
             Console.error(error.description)
             for line in error.details { Console.error(line) }
             Glibc.exit(error.exitCode)
+        } catch let cause as Interrupted {
+            Console.error(cause.description)
+            Glibc.exit(cause.exitCode)
         } catch let error where SystemReason.isFoundation(error) || error is DecodingError {
             let text = DecodingText.sentence(error)
             Console.error("the command failed: \(error is DecodingError ? text : SystemReason.text(error))")

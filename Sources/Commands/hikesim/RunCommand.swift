@@ -69,19 +69,25 @@ struct RunCommand: ParsableCommand {
     @OptionGroup var diagnostics: DiagnosticsOption
 
     func run() throws {
+        let interruption = ProcessSignals.interruption
         diagnostics.begin()
         let scale = try timeScale()
         guard devices == nil || !inProcess else {
             throw CommandFailure.input("--devices names a program of its own: leave out --in-process")
         }
         guard (1...64).contains(jobs) else { throw CommandFailure.input("-j takes a number from 1 to 64") }
-        let work = try runs(scale: scale)
+        let work = try runs(scale: scale, interruption)
         let printer = RunPrinter(asJSON: json)
         let oneByOne = jobs == 1
         let finished = JobQueue(width: jobs).map(work) { job in
             printer.print(job.perform(live: oneByOne ? printer : nil), printed: oneByOne)
         }
         if let junit { try write(JUnitReport.xml(finished.compactMap(\.forJUnit)), to: junit) }
+        if let cause = interruption.cause {
+            let begun = finished.filter { !$0.isLeftOut }
+            Console.error("\(cause): \(begun.count) of \(work.count) runs had begun")
+            throw ExitCode(cause.exitCode)
+        }
         if finished.count > 1 && !json {
             let passed = finished.count { $0.exitCode == 0 }
             Console.line("\(passed) of \(finished.count) runs passed")
@@ -98,10 +104,10 @@ struct RunCommand: ParsableCommand {
     }
 
     /// One job for each scenario and seed.
-    private func runs(scale: TimeScale) throws -> [RunJob] {
+    private func runs(scale: TimeScale, _ interruption: Interruption) throws -> [RunJob] {
         let plan = RunPlan(
             scenarios: scenarios, seeds: try SeedRange(seed).seeds, settings: settings, out: out,
-            scale: scale, devices: devices, inProcess: inProcess)
+            scale: scale, devices: devices, inProcess: inProcess, interruption: interruption)
         return try plan.jobs(keeping: keep).flatMap { $0 }.map { job in
             var job = job
             job.films = film

@@ -1,22 +1,9 @@
 import Foundation
+import HikeStorage
 import HikeWorld
 
 /// The folder that a run leaves behind (DESIGN section 6).
 enum RunFolder {
-    /// A run's folder name: the scenario's name in lower case, everything but letters and digits as one hyphen.
-    static func name(for scenario: String) -> String {
-        var name = ""
-        for character in scenario.lowercased() {
-            if character.isASCII && (character.isLetter || character.isNumber) {
-                name.append(character)
-            } else if !name.isEmpty && !name.hasSuffix("-") {
-                name.append("-")
-            }
-        }
-        while name.hasSuffix("-") { name.removeLast() }
-        return name.isEmpty ? "run" : String(name.prefix(80))
-    }
-
     static func parent(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -34,80 +21,122 @@ enum RunFolder {
     ]
     /// Folders for the later parts of a live pair's life, and for the runs of several seeds.
     private static let folders = ["seed-", resumed]
-    private static let resumed = "resumed-"
+    /// How long somebody may take to die who was killed with a folder in hand.
+    private static let patience = Duration.milliseconds(500)
+    /// What the folders of the later parts begin with.
+    static let resumed = "resumed-"
 
-    /// Makes the folder for the next part of a live pair's life, inside that of the first one.
-    ///
-    /// - Returns: its path, and which part it is.
-    static func resume(_ folder: String) throws -> (path: String, part: Int) {
-        var part = 2
-        while FileManager.default.fileExists(atPath: folder + "/\(resumed)\(part)") { part += 1 }
-        return (try prepare(folder + "/\(resumed)\(part)"), part)
+    /// The name of the first thing in a folder that no run wrote; nil where there is none, or no folder.
+    static func foreign(in folder: String) throws -> String? {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) else { return nil }
+        guard isFolder.boolValue else {
+            throw CommandFailure.input(
+                "'\(folder)' is a file, and a run needs a folder; name another with --out")
+        }
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: folder).sorted().first { name in
+                !contents.contains(name) && name != HeldFolder.lockName
+                    && !folders.contains { name.hasPrefix($0) }
+            }
+        } catch { throw unprepared(folder, SystemReason.text(error)) }
     }
 
-    /// Makes the folder, or empties it of an earlier run. A folder that holds anything else is refused.
-    static func prepare(_ folder: String) throws -> String {
-        let manager = FileManager.default
-        do {
-            var isFolder: ObjCBool = false
-            if manager.fileExists(atPath: folder, isDirectory: &isFolder) {
-                guard isFolder.boolValue else {
-                    throw CommandFailure.input(
-                        "'\(folder)' is a file, and a run needs a folder; name another with --out")
-                }
-                let present = try manager.contentsOfDirectory(atPath: folder).sorted()
-                if let foreign = present.first(where: { name in
-                    !contents.contains(name) && !folders.contains { name.hasPrefix($0) }
-                }) {
-                    throw CommandFailure.input(
-                        "'\(folder)' holds '\(foreign)', which no run wrote; name another folder with --out")
-                }
-                for name in present where contents.contains(name) || name.hasPrefix(resumed) {
-                    try manager.removeItem(atPath: folder + "/" + name)
-                }
-            }
-            try manager.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            return folder
-        } catch let error as CommandFailure { throw error } catch {
-            throw CommandFailure.environment(
-                "cannot prepare the run's folder '\(folder)': \(SystemReason.text(error)); "
-                    + "choose another with --out")
+    /// Makes a run's folder, or empties it of an earlier run, and holds it. Refused is a folder that somebody else
+    /// holds, that has anything else in it, or the session of a live pair, which no run can make again.
+    static func prepare(_ folder: String, for command: String) throws -> HeldFolder {
+        try check(folder)
+        let holder = FolderHolder("'hikesim \(command)'", remedy: "wait for its end, or use another folder")
+        let held = try hold(folder, for: holder)
+        guard SessionFolder.state(of: folder) == .none else {
+            throw CommandFailure.input(
+                "'\(folder)' holds the session of a live pair, which no run takes the place of; "
+                    + "name another folder with --out, or remove this one")
+        }
+        try empty(held)
+        return held
+    }
+
+    /// A path that a person can have meant.
+    static func check(_ folder: String) throws {
+        guard !folder.isEmpty else { throw CommandFailure.input("a folder needs a name: '' is none") }
+        let isClean = folder.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+        guard isClean else {
+            throw CommandFailure.input(
+                "the folder \(folder.debugDescription) has a control character in its name; use another")
         }
     }
 
-    /// Removes what a run has left in its folder, and the folder where nothing else is in it; so with the folder around
-    /// the runs of several seeds.
-    static func discard(_ folder: String) throws {
-        _ = try prepare(folder)
+    /// Takes a folder in which there is nothing but what runs leave, without touching that.
+    static func hold(_ folder: String, for holder: FolderHolder) throws -> HeldFolder {
+        try refuseForeign(folder)
+        return try holdAsItIs(folder, for: holder)
+    }
+
+    /// The same whatever else there is in the folder.
+    static func holdAsItIs(_ folder: String, for holder: FolderHolder) throws -> HeldFolder {
+        do throws(HeldFolderError) { return try HeldFolder(folder, for: holder, patience: patience) } catch {
+            switch error {
+            case .inUse: throw CommandFailure.environment(error.description)
+            case .noLockFile, .system: throw unprepared(folder, error.description)
+            }
+        }
+    }
+
+    /// Removes what an earlier run left.
+    static func empty(_ folder: HeldFolder) throws {
+        try refuseForeign(folder.path)
+        do {
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+            where contents.contains(name) || name.hasPrefix(resumed) {
+                try FileManager.default.removeItem(atPath: folder.path + "/" + name)
+            }
+        } catch { throw unprepared(folder.path, SystemReason.text(error)) }
+    }
+
+    /// Removes a folder that was emptied and is held no longer, and the folder around the runs of several seeds, where
+    /// there is nothing in them.
+    static func removeEmpty(_ folder: String) {
         rmdir(folder)
         if folder.split(separator: "/").last?.hasPrefix("seed-") == true { rmdir(parent(of: folder)) }
     }
 
+    private static func refuseForeign(_ folder: String) throws {
+        if let name = try foreign(in: folder) {
+            throw CommandFailure.input(
+                "'\(folder)' holds '\(name)', which no run wrote; name another folder with --out")
+        }
+    }
+
+    private static func unprepared(_ folder: String, _ reason: String) -> CommandFailure {
+        .environment("cannot prepare the run's folder '\(folder)': \(reason); choose another with --out")
+    }
+
     /// Writes what it takes to replay a run; before it begins, so that a crash leaves it too.
-    static func write(_ inputs: RunInputs, to folder: String) throws {
+    static func write(_ inputs: RunInputs, to folder: HeldFolder) throws {
         try write("inputs.jsonl", in: folder, try inputs.line())
     }
 
     /// Writes what is left when a run is over.
-    static func write(_ result: RunResult, wallSeconds: Double, inProcess: Bool, to folder: String) throws {
+    static func write(_ result: RunResult, wallSeconds: Double, inProcess: Bool, to folder: HeldFolder) throws
+    {
         try write(digest: result.digest, to: folder)
         try write(
             "summary.json", in: folder,
             RunSummary.json(result, wallSeconds: wallSeconds, isInProcess: inProcess) + [0x0A])
         try write("junit.xml", in: folder, Array(JUnitReport.xml([(result, wallSeconds)]).utf8))
-        let log = try ScenarioFiles.read(path: folder + "/events.jsonl", limit: 1 << 30)
+        let log = try ScenarioFiles.read(path: folder.path + "/events.jsonl", limit: 1 << 30)
         let fixes = FixSample.sample(ofLog: log, count: 2_000)
         try write("report.html", in: folder, Array(HTMLReport.page(result, fixes: fixes).utf8))
     }
 
     /// Writes a run's digest; `none` where the run is not reproducible.
-    static func write(digest: String?, to folder: String) throws {
+    static func write(digest: String?, to folder: HeldFolder) throws {
         try write("digest", in: folder, Array(((digest ?? "none") + "\n").utf8))
     }
 
-    private static func write(_ name: String, in folder: String, _ bytes: [UInt8]) throws {
-        let file = try OutputFile(path: folder + "/" + name)
+    private static func write(_ name: String, in folder: HeldFolder, _ bytes: [UInt8]) throws {
+        let file = try OutputFile(path: folder.path + "/" + name)
         try file.write(bytes)
         try file.flush()
     }

@@ -1,6 +1,7 @@
 import Glibc
 import HikeAssembly
 import HikeBus
+import HikeStorage
 import HikeValues
 import HikeWorld
 
@@ -20,6 +21,10 @@ struct RunJob {
     var kept = KeptRuns.all
     /// Where regions are built once for several runs.
     var shelf: RegionShelf?
+    /// Ends the run before its time; nil: nobody can.
+    var interruption: Interruption?
+    /// What made it, for others who want its folder.
+    var command = "run"
     var inProcess: Bool { placement == .inProcess }
 
     /// What came of a job.
@@ -30,7 +35,10 @@ struct RunJob {
         /// Why there is no result.
         var failure: CommandFailure?
 
-        var exitCode: Int32 { failure?.exitCode ?? result?.ending.exitCode ?? 3 }
+        /// The command was interrupted before it began.
+        var isLeftOut = false
+
+        var exitCode: Int32 { failure?.exitCode ?? result?.ending.exitCode ?? (isLeftOut ? 0 : 3) }
         var forJUnit: (result: RunResult, wallSeconds: Double)? { result.map { ($0, wallSeconds) } }
     }
 
@@ -39,31 +47,46 @@ struct RunJob {
 
     /// - Parameter live: prints steps as they end; nil where several runs print at a time.
     func perform(live printer: RunPrinter?) -> Finished {
+        guard interruption?.cause == nil else {
+            return Finished(job: self, result: nil, wallSeconds: 0, isLeftOut: true)
+        }
         printer?.begin(self)
+        let finished = performHeld(live: printer)
+        // While the folder was held its lock lay in it.
+        if let result = finished.result, isDiscarded(result) { RunFolder.removeEmpty(folder) }
+        return finished
+    }
+
+    private func isDiscarded(_ result: RunResult) -> Bool { kept == .failures && result.ending == .passed }
+
+    private func performHeld(live printer: RunPrinter?) -> Finished {
         let start = MonotonicTime.now
         do {
-            let directory = try RunFolder.prepare(folder)
-            let root = RunFolder.absolute(directory)
+            let directory = try RunFolder.prepare(folder, for: command)
+            let root = RunFolder.absolute(folder)
             var options = RunOptions(seed: seed, directory: directory)
-            if case .scaled(let factor) = scale { options.pacer = WallPacer(factor: factor) }
+            if case .scaled(let factor) = scale { options.pacer = WallPacer(factor: factor, interruption) }
+            options.interruption = interruption
             options.films = films
             options.rebuildsPictures = rebuildsPictures
             options.drawsPictures = drawsPictures
             options.shelf = shelf
             try RunFolder.write(inputs, to: directory)
             let files = ScenarioFiles(folder: inputs.folder)
-            let devices = try Devices.factory(root: root, placement)
+            let devices = try Devices.factory(root: root, placement, interruption)
             let runner = ScenarioRunner(scenario: scenario, files: files, options: options)
             let result = try runner.run(factory: devices) { printer?.step($0) }
             let seconds = start.duration(to: .now).inSeconds
-            if kept == .failures && result.ending == .passed {
-                try RunFolder.discard(directory)
+            if isDiscarded(result) {
+                try RunFolder.empty(directory)
             } else {
                 try RunFolder.write(result, wallSeconds: seconds, inProcess: inProcess, to: directory)
             }
             return Finished(job: self, result: result, wallSeconds: seconds)
         } catch let error as CommandFailure {
             return Finished(job: self, result: nil, wallSeconds: 0, failure: error)
+        } catch let cause as Interrupted {
+            return failed(CommandFailure(exitCode: cause.exitCode, description: "\(path): \(cause)"))
         } catch let error as ScenarioFileError {
             return failed(.input(error.description))
         } catch let error as ScenarioError {
@@ -90,15 +113,22 @@ extension Duration {
 /// Holds a run back to the wall clock.
 final class WallPacer: Pacer {
     private let factor: Double
+    private let interruption: Interruption?
     private let start = MonotonicTime.now
+    /// Seconds of sleep after which somebody may have called it off.
+    private static let longestSleep = 0.1
 
     /// - Parameter factor: virtual seconds in a second.
-    init(factor: Double) { self.factor = factor }
+    init(factor: Double, _ interruption: Interruption?) {
+        self.factor = factor
+        self.interruption = interruption
+    }
 
     func wait(until time: Instant) throws {
         let due = time.inSeconds / factor
         while true {
-            let left = due - start.duration(to: .now).inSeconds
+            try interruption?.check()
+            let left = min(Self.longestSleep, due - start.duration(to: .now).inSeconds)
             guard left > 0 else { return }
             var request = timespec(tv_sec: Int(left), tv_nsec: Int((left - left.rounded(.down)) * 1e9))
             nanosleep(&request, nil)

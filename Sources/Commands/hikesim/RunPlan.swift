@@ -1,5 +1,6 @@
 import ArgumentParser
 import HikeAssembly
+import HikeBus
 import HikeWorld
 
 /// Whose run's folder stays.
@@ -21,20 +22,24 @@ struct RunPlan {
     /// A program of the user's that is the devices.
     var devices: String?
     var inProcess = false
+    /// Ends the runs before their time; nil: nobody can.
+    var interruption: Interruption?
 
     /// By scenario, in the order given. Regions that have to be built are built once for all.
     func jobs(keeping kept: KeptRuns = .all) throws -> [[RunJob]] {
         guard !scenarios.isEmpty else {
             throw CommandFailure.input("name a scenario, such as scenarios/loop.yaml")
         }
+        var names = FolderNames()
         var folders: [String: String] = [:]
         let isOne = scenarios.count == 1 && (seeds?.count ?? 1) == 1
         let shelf = isOne ? nil : RegionShelf()
         return try scenarios.map { path in
             let (scenario, text) = try RunCommand.readWithText(
                 path, settings: settings, apps: devices == nil ? AppCatalog.ids : nil)
+            let name = names.folder(of: scenario.name)
             return try (seeds ?? [scenario.seed]).map { seed in
-                let folder = folder(of: scenario, seed)
+                let folder = folder(name, seed)
                 if let other = folders[folder] {
                     throw CommandFailure.input(
                         "'\(path)' and '\(other)' would both write '\(folder)': give the scenarios different names"
@@ -47,14 +52,14 @@ struct RunPlan {
                 return RunJob(
                     path: path, scenario: scenario, inputs: inputs, seed: seed, folder: folder, scale: scale,
                     placement: Devices.Placement(inProcess: inProcess, program: devices), kept: kept,
-                    shelf: shelf)
+                    shelf: shelf, interruption: interruption)
             }
         }
     }
 
-    private func folder(of scenario: Scenario, _ seed: UInt64) -> String {
-        var folder = out ?? "runs/" + RunFolder.name(for: scenario.name)
-        if scenarios.count > 1 && out != nil { folder += "/" + RunFolder.name(for: scenario.name) }
+    private func folder(_ name: String, _ seed: UInt64) -> String {
+        var folder = out ?? "runs/" + name
+        if scenarios.count > 1 && out != nil { folder += "/" + name }
         return (seeds?.count ?? 1) > 1 ? folder + "/seed-\(seed)" : folder
     }
 }

@@ -47,6 +47,7 @@ struct SweepCommand: ParsableCommand {
     @OptionGroup var diagnostics: DiagnosticsOption
 
     func run() throws {
+        let interruption = ProcessSignals.interruption
         diagnostics.begin()
         let width = jobs ?? min(64, ProcessInfo.processInfo.activeProcessorCount)
         guard (1...64).contains(width) else {
@@ -55,7 +56,7 @@ struct SweepCommand: ParsableCommand {
         let list = try knownFailures()
         let plan = RunPlan(
             scenarios: scenarios, seeds: try SeedRange(seed).seeds, settings: settings, out: out,
-            inProcess: !processes)
+            inProcess: !processes, interruption: interruption)
         let begin = MonotonicTime.now
         var stories: [SweptStory] = []
         var worst: Int32 = 0
@@ -64,6 +65,7 @@ struct SweepCommand: ParsableCommand {
             guard let first = jobs.first else { continue }
             let start = MonotonicTime.now
             let runs = JobQueue(width: width).map(jobs) { $0.swept() }
+            if let cause = interruption.cause { throw cause }
             let story = SweptStory(
                 path: first.path, name: first.scenario.name, runs: runs.map(\.run),
                 known: list[first.scenario.name])

@@ -26,6 +26,7 @@ final class ConformancePair {
     var configurations: [DeviceConfiguration]
     private(set) var lines: [[String]]
     private let folders: [ScratchFolder]
+    private let disks: [HeldFolder]
     private var runtimes: [DeviceRuntime] = []
     private var inputs: [[TimedInput]]
     private var timers: [Instant?]
@@ -47,6 +48,7 @@ final class ConformancePair {
         self.places = places
         if startsInRange { linked = Set(places.dropFirst()) }
         folders = try places.map { _ in try ScratchFolder() }
+        disks = try folders.map { try TestDisk.held($0.path) }
         inputs = places.map { _ in [] }
         timers = places.map { _ in nil }
         lines = places.map { _ in [] }
@@ -74,7 +76,7 @@ final class ConformancePair {
 
     private func runtime(_ place: Place) throws -> DeviceRuntime {
         try DeviceRuntime(
-            configuration: configurations[place.rawValue], root: folders[place.rawValue].path,
+            configuration: configurations[place.rawValue], disk: disks[place.rawValue],
             apps: [self[place].probe.description()])
     }
 

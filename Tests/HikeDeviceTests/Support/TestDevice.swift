@@ -28,7 +28,7 @@ final class TestDevice {
                 privacy: privacy,
                 launches: launches ?? apps.map(\.id), regions: regions, photos: photos, files: files,
                 health: health, network: network),
-            root: folder.path, apps: apps)
+            disk: try TestDisk.held(folder.path), apps: apps)
     }
 
     @discardableResult

@@ -16,7 +16,10 @@ struct DownCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        guard case .ended(let digest) = try pair.ask(.down) else { return }
+        let client = try pair.client()
+        guard case .ended(let digest) = try pair.ask(.down, of: client) else { return }
+        // The name is free when the pair has closed its socket.
+        _ = try? client.receive()
         let shown = digest ?? "none: the run is not reproducible"
         if json {
             var line = JSONLine()

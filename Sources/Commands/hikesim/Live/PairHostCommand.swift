@@ -5,6 +5,7 @@ import HikeAssembly
 import HikeBus
 import HikeFormats
 import HikeLive
+import HikeStorage
 import HikeValues
 import HikeWorld
 
@@ -20,8 +21,9 @@ struct PairHostCommand: ParsableCommand {
         _ = setsid()
         _ = signal(SIGPIPE, SIG_IGN)
         _ = signal(SIGHUP, SIG_IGN)
+        let interruption = ProcessSignals.interruption
         let host: LiveHost
-        do { host = try prepare() } catch let failure as CommandFailure {
+        do { host = try prepare(interruption) } catch let failure as CommandFailure {
             HostProcess.say((failure.exitCode == 2 ? "input: " : "environment: ") + failure.description)
             throw ExitCode(failure.exitCode)
         } catch {
@@ -29,68 +31,96 @@ struct PairHostCommand: ParsableCommand {
             throw ExitCode(3)
         }
         // From here on nobody listens but those who read the log.
-        HostProcess.say(String(decoding: try JSONEncoder.sorted.encode(host.currentStatus), as: UTF8.self))
         do { _ = try host.run() } catch { throw ExitCode(3) }
     }
 
-    private func prepare() throws -> LiveHost {
+    /// Everything that can be refused is, before the folder is touched.
+    private func prepare(_ interruption: Interruption) throws -> LiveHost {
+        try options.check()
         guard case .scaled(let factor)? = TimeScale(options.time) else {
             throw CommandFailure.input(
                 "--time takes real or xN such as x10 for a live pair, not '\(options.time)'")
         }
         let start = try startDate()
-        let (root, folder, settings) = try place(start: start)
+        do { try LiveEngine.check(link: options.link) } catch let error as PairCommandError {
+            throw CommandFailure.input(error.description)
+        }
+        let source = try makeSource(start: start)
+        let walk = try options.gpx.map { try self.walk($0) }
         let directory: RuntimeDirectory
         do { directory = try RuntimeDirectory.make(name: options.name) } catch {
             throw CommandFailure.environment(error.description)
         }
-        let devices = try DeviceProcesses(root: root, directory: directory)
+        let place: PairPlace
+        do { place = try self.place(start: start) } catch {
+            directory.remove()
+            throw error
+        }
+        do {
+            let host = try self.host(place, directory, source, walk, factor: factor)
+            host.interruption = interruption
+            return host
+        } catch {
+            // A pair that never was leaves nothing, so that nobody has to tell it from one that was killed.
+            if options.resume == nil, let folder = place.folder { try RunFolder.empty(folder) }
+            throw error
+        }
+    }
+
+    private func host(
+        _ place: PairPlace, _ directory: RuntimeDirectory, _ source: (any LiveSource)?, _ walk: PairCommand?,
+        factor: Double
+    ) throws -> LiveHost {
+        // From its first line on the folder is that of a session.
+        let log = try HostLog(folder: place.path)
+        let devices = try DeviceProcesses(root: place.rootPath, directory: directory)
+        devices.onEvent = { log.note($0.description) }
         let engine: LiveEngine
         do {
             engine = try LiveEngine(
-                settings: settings, factory: devices, directory: folder,
+                settings: place.settings, factory: devices, directory: place.folder,
                 apps: devices.haveOurApps ? AppCatalog.ids : nil)
+            if let walk { try engine.perform(walk) }
         } catch let error as PairCommandError { throw CommandFailure.input(error.description) }
-        let source = try makeSource(start: start)
-        if let gpx = options.gpx { try engine.perform(try walk(gpx)) }
         let host = try LiveHost(
-            name: options.name, engine: engine, directory: directory, folder: folder, source: source,
+            name: options.name, engine: engine, directory: directory, folder: place.path, source: source,
             factor: factor, door: devices)
-        let log = try HostLog(folder: folder)
         host.onNotice = { log.note($0) }
         host.onFailure = { log.close("the pair has ended, because \(SystemReason.text($0))") }
-        devices.onEvent = { log.note($0.description) }
+        host.onEnd = { digest in try place.end(digest) }
+        var status = host.currentStatus
+        status.kept = place.kept
+        HostProcess.say(String(decoding: try JSONEncoder.sorted.encode(status), as: UTF8.self))
         return host
     }
 
     /// Where the devices' folders are, where this part of the run is written, and what it begins with.
-    private func place(start: UTCDate) throws -> (root: String, folder: String, LiveSettings) {
+    private func place(start: UTCDate) throws -> PairPlace {
         let start = start.iso8601(decimals: 9)
+        let holder = FolderHolder(
+            "the pair '\(options.name)'",
+            remedy: "end it with 'hikesim down --name \(options.name)', or use another folder")
         guard let run = options.resume else {
-            let folder = RunFolder.absolute(
-                try RunFolder.prepare(options.out ?? Self.stateFolder(options.name)))
+            let (folder, kept) = try SessionFolder.begin(
+                options.out ?? Self.stateFolder(options.name), for: holder, isFresh: options.fresh)
             let settings = LiveSettings(
                 seed: options.seed, start: start, link: options.link,
                 devices: [
                     .init(id: "phone", profile: "phone-6.1in"), .init(id: "watch", profile: "watch-49mm"),
                 ])
-            return (folder, folder, settings)
+            return PairPlace(root: folder, folder: folder, settings: settings, kept: kept)
         }
-        guard options.out == nil else {
-            throw CommandFailure.input("--resume writes into the run that it goes on with: leave out --out")
-        }
-        let root = RunFolder.absolute(run)
         var settings: LiveSettings
         do {
-            let line = try RunFiles.read("inputs.jsonl", of: root).prefix { $0 != 0x0A }
+            let line = try RunFiles.read("inputs.jsonl", of: RunFolder.absolute(run)).prefix { $0 != 0x0A }
             settings = try Journal(Array(line)).settings
         } catch let error as JournalError {
             throw CommandFailure.input("'\(run)' is not the folder of a live pair: \(error)")
         }
-        let (folder, part) = try RunFolder.resume(root)
+        let (root, folder, part) = try SessionFolder.resume(run, for: holder)
         settings.start = start
         settings.part = part
-        return (root, folder, settings)
+        return PairPlace(root: root, folder: folder, settings: settings, kept: nil)
     }
 
     private func startDate() throws -> UTCDate {
@@ -132,6 +162,33 @@ struct PairHostCommand: ParsableCommand {
             return home + "/.local/state/hikesim/" + name
         }
         return "/tmp/hikesim-\(geteuid())-state/" + name
+    }
+}
+
+/// The folders of a pair, held until it ends.
+private final class PairPlace {
+    let rootPath: String
+    let path: String
+    let settings: LiveSettings
+    /// Where the session before it has gone.
+    let kept: String?
+    private var root: HeldFolder?
+    private(set) var folder: HeldFolder?
+
+    init(root: HeldFolder, folder: HeldFolder, settings: LiveSettings, kept: String?) {
+        rootPath = root.path
+        path = folder.path
+        self.root = root
+        self.folder = folder
+        self.settings = settings
+        self.kept = kept
+    }
+
+    /// Whoever waits for the end may use the folders at once.
+    func end(_ digest: String?) throws {
+        if let folder { try RunFolder.write(digest: digest, to: folder) }
+        folder = nil
+        root = nil
     }
 }
 

@@ -8,8 +8,18 @@ struct PairOption: ParsableArguments {
 
     /// Asks the pair; a refusal is bad input, a silence an environment that failed.
     func ask(_ request: ControlRequest) throws -> ControlReply {
+        try ask(request, of: client())
+    }
+
+    func client() throws -> ControlClient {
+        do { return try ControlClient(name: name) } catch {
+            throw CommandFailure.environment(error.description)
+        }
+    }
+
+    func ask(_ request: ControlRequest, of client: ControlClient) throws -> ControlReply {
         let reply: ControlReply
-        do { reply = try ControlClient(name: name).ask(request) } catch {
+        do { reply = try client.ask(request) } catch {
             throw CommandFailure.environment(error.description)
         }
         if case .failed(let reason) = reply { throw CommandFailure.input(reason) }

@@ -43,6 +43,12 @@ struct UpOptions: ParsableArguments {
         completion: .directory)
     var resume: String?
 
+    @Flag(
+        help:
+            "Begin anew although the folder holds a pair that was not ended by 'down'; it is kept beside, as NAME@DATE."
+    )
+    var fresh = false
+
     /// The same options as words.
     var words: [String] {
         var words = [
@@ -54,7 +60,25 @@ struct UpOptions: ParsableArguments {
         ] {
             if let value { words += [option, value] }
         }
+        if fresh { words.append("--fresh") }
         return words
+    }
+}
+
+extension UpOptions {
+    /// Refuses what can be refused before anything is made.
+    func check() throws {
+        do throws(RuntimeDirectoryError) { try RuntimeDirectory.check(name: name) } catch {
+            throw CommandFailure.input(error.description)
+        }
+        guard resume == nil || out == nil else {
+            throw CommandFailure.input("--resume writes into the run that it goes on with: leave out --out")
+        }
+        guard resume == nil || !fresh else {
+            throw CommandFailure.input(
+                "--resume goes on with a pair and --fresh begins anew: give one of them")
+        }
+        if let out { try RunFolder.check(out) }
     }
 }
 
@@ -75,6 +99,7 @@ struct UpCommand: ParsableCommand {
     var json = false
 
     func run() throws {
+        try options.check()
         if ControlClient.isRunning(options.name) {
             throw CommandFailure.environment(ControlError.nameTaken(options.name).description)
         }
@@ -87,6 +112,7 @@ struct UpCommand: ParsableCommand {
                 Console.line(
                     "pair '\(status.name)' is up (process \(status.process)), its files are in \(status.directory)"
                 )
+                if let kept = status.kept { Console.line("  the session before it is kept in \(kept)") }
                 for device in status.devices {
                     Console.line("  \(device.id)  process \(device.process.map(String.init) ?? "none")")
                 }

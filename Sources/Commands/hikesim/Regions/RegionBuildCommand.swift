@@ -1,11 +1,11 @@
 import ArgumentParser
 import Dispatch
 import Foundation
+import HikeBus
 import HikePlaces
 import HikeRegions
 import HikeRouting
 import HikeValues
-import Synchronization
 
 /// `hikesim region build`.
 struct RegionBuildCommand: ParsableCommand {
@@ -51,13 +51,13 @@ struct RegionBuildCommand: ParsableCommand {
         // Before anything is built.
         _ = (try tileOptions.zooms(), try tileOptions.scales(), try tileOptions.threads())
         let progress = BuildProgress()
-        Interruption.begin()
+        let interruption = ProcessSignals.interruption
         let build = RegionBuild(
             map: osm, elevation: dem, target: output,
             options: RegionBuild.Options(
                 name: try regionName(), selection: reference ? .reference : .standard),
             progress: { state in
-                if Interruption.happened { throw CancellationError() }
+                if interruption.cause != nil { throw CancellationError() }
                 progress.show(state)
             })
         var summary: RegionBuildSummary
@@ -175,27 +175,4 @@ private final class BuildProgress {
     }
 
     func end() { if isTerminal { Console.progress("") } }
-}
-
-/// Control-C and termination ask a build to stop, which then removes what it has made.
-enum Interruption {
-    private static let flag = Atomic(false)
-
-    static func begin() {
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        for number in [SIGINT, SIGTERM, SIGHUP] {
-            signal(number) { _ in Interruption.note() }
-            sigaddset(&signals, number)
-        }
-        // Who started us may have held them back.
-        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    }
-
-    private static func note() {
-        // The second time nobody wants to wait any more.
-        if flag.exchange(true, ordering: .relaxed) { _exit(130) }
-    }
-
-    static var happened: Bool { flag.load(ordering: .relaxed) }
 }

@@ -37,10 +37,11 @@ struct RegionPictureCommand: ParsableCommand {
     @Option(help: "Only the region of this name.")
     var name: String?
 
-    @Option(name: .shortAndLong, help: "The PNG file.", completion: .file())
+    @Option(name: .shortAndLong, help: "The file: .png or .jpg.", completion: .file())
     var output: String
 
     func run() throws {
+        let format = try PictureFormat(of: output)
         let storage = try RegionFolder.open(region)
         let place = try RegionFolder.coordinate(place, option: "the place")
         let sides = size.lowercased().split(separator: "x").compactMap { Int($0) }
@@ -63,7 +64,7 @@ struct RegionPictureCommand: ParsableCommand {
             guard let tiles = try storage.tiles(of: chosen, scale: scale) else {
                 throw MBTilesError.unreadable(path: region, reason: "it has no map")
             }
-            isEmpty = try draw(tiles, place, sides[0], sides[1])
+            isEmpty = try draw(tiles, place, sides[0], sides[1], format)
         } catch { throw CommandFailure.input(error.description) }
         if isEmpty {
             Console.error("there is no tile of zoom \(zoom) here")
@@ -73,12 +74,13 @@ struct RegionPictureCommand: ParsableCommand {
 
     /// - Returns: whether there was no tile.
     private func draw(
-        _ tiles: MBTiles, _ place: Coordinate, _ width: Int, _ height: Int
+        _ tiles: MBTiles, _ place: Coordinate, _ width: Int, _ height: Int, _ format: PictureFormat
     ) throws(MBTilesError) -> Bool {
         do {
             var picture = MapPicture(tiles)
             let pixels = try picture.draw(around: place, zoom: zoom, width: width, height: height)
-            try Data(PNGEncoding.encode(pixels, level: 6)).write(to: URL(fileURLWithPath: output))
+            let bytes = try format.bytes(ofPNG: try PNGEncoding.encode(pixels, level: 6))
+            try Data(bytes).write(to: URL(fileURLWithPath: output))
             return picture.drawn == 0
         } catch let error as TileBuildError {
             throw .unreadable(path: tiles.path, reason: error.description)

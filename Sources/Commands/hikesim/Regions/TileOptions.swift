@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HikeBus
 import HikeGeodesy
 import HikeRouting
 import HikeStorage
@@ -52,15 +53,15 @@ struct TileOptions: ParsableArguments {
     ) throws -> DrawnTiles {
         let (zooms, scales, jobs) = (try zooms(), try scales(), try threads())
         let progress = TileProgress()
-        Interruption.begin()
+        let interruption = ProcessSignals.interruption
         do throws(TileBuildError) {
             let sources = try MapSources(map: map, elevation: elevation) { _ in
-                if Interruption.happened { throw CancellationError() }
+                if interruption.cause != nil { throw CancellationError() }
             }
             let drawn = try RegionTiles(region, in: storage).draw(
                 sources, zooms: zooms, scales: scales, jobs: jobs
             ) { scale, state in
-                if Interruption.happened { throw CancellationError() }
+                if interruption.cause != nil { throw CancellationError() }
                 progress.show(state, scale)
             }
             progress.end()

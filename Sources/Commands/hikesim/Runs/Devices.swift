@@ -20,9 +20,12 @@ enum Devices {
     }
 
     /// In this process, or in processes of their own whose bus tells the log of every refusal.
-    static func factory(root: String, _ placement: Placement) throws -> any DeviceFactory {
+    static func factory(
+        root: String, _ placement: Placement, _ interruption: Interruption? = nil
+    ) throws -> any DeviceFactory {
         guard case .processes(let programs) = placement else { return InProcessDevices(root: root) }
         let devices = try DeviceProcesses(root: root, programs: programs)
+        devices.interruption = interruption
         let logger = CommandLog.logger("bus", "listener")
         devices.onEvent = { event in
             let level: Logger.Level

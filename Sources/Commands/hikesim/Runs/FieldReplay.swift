@@ -1,4 +1,5 @@
 import Foundation
+import HikeBus
 import HikeValues
 import HikeWorld
 
@@ -9,6 +10,7 @@ struct FieldReplay {
     /// A `.gpx` or `.kml` file.
     let route: String
     let placement: Devices.Placement
+    let interruption: Interruption
 
     static let endings = ["nmea", "log", "txt", "gpx"]
 
@@ -35,13 +37,14 @@ struct FieldReplay {
             seed: scenario.seed, start: scenario.start)
         let job = RunJob(
             path: name, scenario: scenario, inputs: inputs, seed: scenario.seed, folder: folder,
-            scale: .virtual, placement: placement)
+            scale: .virtual, placement: placement, interruption: interruption, command: "replay")
         let finished = job.perform(live: nil)
         if let failure = finished.failure { throw failure }
         guard let result = finished.result else {
             throw CommandFailure.environment("the walk was not played")
         }
         if case .broken(let reason) = result.ending { throw CommandFailure.environment(reason) }
+        if case .interrupted(let cause) = result.ending { throw cause }
         if let failure = result.steps.lazy.compactMap(\.failure).first {
             throw CommandFailure.input("the walk cannot be replayed: \(failure)")
         }

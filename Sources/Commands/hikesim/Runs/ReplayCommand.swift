@@ -1,8 +1,10 @@
 import ArgumentParser
 import Foundation
+import HikeBus
 import HikeGuidance
 import HikeLive
 import HikeStorage
+import HikeValues
 import HikeWorld
 
 /// `hikesim replay`: a run again, from what it left behind.
@@ -53,9 +55,10 @@ struct ReplayCommand: ParsableCommand {
     @OptionGroup var diagnostics: DiagnosticsOption
 
     func run() throws {
+        let interruption = ProcessSignals.interruption
         diagnostics.begin()
         let other = try guidance.map { try OtherGuidance($0) }
-        if FieldReplay.isRecording(target) { return try replayWalk(other) }
+        if FieldReplay.isRecording(target) { return try replayWalk(other, interruption) }
         guard route == nil, save == nil else {
             throw CommandFailure.input(
                 "--route and --save are for a recorded walk; '\(target)' is no .nmea, .log, .txt or .gpx file"
@@ -77,12 +80,12 @@ struct ReplayCommand: ParsableCommand {
         let digest: String?
         if var inputs = original.inputs {
             if let other { inputs.settings.append("guidance=\(other.word)") }
-            digest = try replay(inputs, in: folder)
+            digest = try replay(inputs, in: folder, interruption)
         } else {
             let journal = try original.journal()
-            digest = try replay(other.map { journal.guided(by: try $0.argument) } ?? journal, in: folder)
+            let guided = try other.map { journal.guided(by: try $0.argument) } ?? journal
+            digest = try replay(guided, of: original, in: folder, interruption)
         }
-        try RunFolder.write(digest: digest, to: folder)
         if let other {
             try compareGuidance(
                 then: original.directory, "then", now: folder, other.rules.name, digest: digest)
@@ -93,22 +96,23 @@ struct ReplayCommand: ParsableCommand {
 
     // MARK: A recorded walk
 
-    private func replayWalk(_ other: OtherGuidance?) throws {
+    private func replayWalk(_ other: OtherGuidance?, _ interruption: Interruption) throws {
         guard let route else {
             throw CommandFailure.input(
                 "'\(target)' is a recorded walk; name the route that was to be followed with --route FILE.gpx"
             )
         }
-        let walk = FieldReplay(recording: target, route: route, placement: placement)
-        let base = out ?? "runs/" + RunFolder.name(for: URL(fileURLWithPath: target).lastPathComponent)
+        let walk = FieldReplay(
+            recording: target, route: route, placement: placement, interruption: interruption)
+        let base = out ?? "runs/" + FolderName.of(URL(fileURLWithPath: target).lastPathComponent)
         let profile = "hiking"
-        let first = try walk.run(profile, in: try RunFolder.prepare(base))
+        let first = try walk.run(profile, in: base)
         for line in RunText.hapticTimeline(first.events.filter { $0.event == "haptic" }) {
             Console.line(line)
         }
         Console.line("log    \(base)/events.jsonl")
         if let other, other.word != profile {
-            let folder = try RunFolder.prepare(base + "-" + other.rules.name)
+            let folder = base + "-" + other.rules.name
             let second = try walk.run(other.word, in: folder)
             try compareGuidance(
                 then: base, profile, now: folder, other.rules.name, digest: second.result.digest)
@@ -148,33 +152,46 @@ struct ReplayCommand: ParsableCommand {
         guard paths[0] != paths[1] else {
             throw CommandFailure.input("'\(folder)' is the run itself; choose another folder with --out")
         }
-        return try RunFolder.prepare(folder)
+        return folder
     }
 
     private var placement: Devices.Placement { Devices.Placement(inProcess: inProcess, program: devices) }
 
     // MARK: The two kinds of run
 
-    private func replay(_ inputs: RunInputs, in folder: String) throws -> String? {
+    private func replay(
+        _ inputs: RunInputs, in folder: String, _ interruption: Interruption
+    ) throws -> String? {
         let scenario = try RunCommand.scenario(
             of: Array(inputs.text.utf8), file: inputs.path, settings: inputs.settings)
         Console.line("replaying \(scenario.name) (seed \(inputs.seed))")
         let job = RunJob(
             path: inputs.path, scenario: scenario, inputs: inputs, seed: inputs.seed, folder: folder,
-            scale: .virtual, placement: placement)
+            scale: .virtual, placement: placement, interruption: interruption, command: "replay")
         let finished = job.perform(live: nil)
         if let failure = finished.failure { throw failure }
         if case .broken(let reason)? = finished.result?.ending { throw CommandFailure.environment(reason) }
+        if case .interrupted(let cause)? = finished.result?.ending { throw cause }
         return finished.result?.digest
     }
 
-    private func replay(_ journal: Journal, in folder: String) throws -> String? {
+    private func replay(
+        _ journal: Journal, of original: RecordedRun, in folder: String, _ interruption: Interruption
+    ) throws -> String? {
         Console.line(
             "replaying a live pair: \(journal.commands.count) inputs (seed \(journal.settings.seed))")
         do {
-            let devices = try Devices.factory(root: RunFolder.absolute(folder), placement)
-            let engine = try LiveEngine(settings: journal.settings, factory: devices, directory: folder)
-            return try journal.replay(on: engine)
+            let held = try RunFolder.prepare(folder, for: "replay")
+            let devices = try Devices.factory(
+                root: RunFolder.absolute(folder), placement, interruption)
+            let engine = try LiveEngine(
+                settings: journal.settings, factory: devices, directory: held, interruption: interruption)
+            // A journal that breaks off says nothing of the time behind its last line; the log does.
+            let digest = try journal.replay(on: engine, until: journal.end ?? original.lastMoment())
+            try RunFolder.write(digest: digest, to: held)
+            return digest
+        } catch let error as CommandFailure { throw error } catch let cause as Interrupted {
+            throw cause
         } catch let error as PairCommandError {
             throw CommandFailure.input("the journal cannot be replayed: \(error)")
         } catch { throw CommandFailure.environment("\(error)") }
@@ -190,7 +207,7 @@ struct ReplayCommand: ParsableCommand {
             Console.line("SAME as \(original.directory)")
             return
         }
-        let old = try RunFiles.read("events.jsonl", of: original.directory)
+        let old = try original.log()
         let new = try RunFiles.read("events.jsonl", of: folder)
         let difference = LogDifference.first(old, new)
         if expected == nil, difference == nil || difference?.first == nil {
@@ -231,6 +248,21 @@ struct RecordedRun {
         }
         self.bytes = bytes
         inputs = RunInputs(bytes)
+    }
+
+    /// The lines of its log; one that was cut by the end of its world is none.
+    func log() throws -> [UInt8] {
+        let bytes = try RunFiles.read("events.jsonl", of: directory)
+        return bytes.last == 0x0A ? bytes : Array(bytes[..<((bytes.lastIndex(of: 0x0A) ?? -1) + 1)])
+    }
+
+    /// Behind all that its log tells; nil where it tells nothing. The log rounds its times.
+    func lastMoment() throws -> Instant? {
+        let lines = try log()
+        guard let line = lines.split(separator: 0x0A).last, let head = try? LogEvent.head(of: line) else {
+            return nil
+        }
+        return head.time + .milliseconds(1)
     }
 
     func journal() throws -> Journal {

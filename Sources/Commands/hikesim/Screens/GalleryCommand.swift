@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
+import HikeBus
 import HikeHardware
 import HikeScreens
+import HikeStorage
 import HikeValues
 import HikeWorld
 
@@ -36,12 +38,21 @@ struct GalleryCommand: ParsableCommand {
     ]
 
     func run() throws {
+        let interruption = ProcessSignals.interruption
+        try RunFolder.check(out)
         let scenarios = try self.scenarios.isEmpty ? Self.usual() : self.scenarios
         var runs: [GalleryPage.Run] = []
+        var names = FolderNames()
         for path in scenarios {
             let scenario = try RunCommand.read(path)
+            let name = names.folder(of: scenario.name)
+            guard !runs.contains(where: { $0.scenario == scenario.name }) else {
+                throw CommandFailure.input(
+                    "'\(path)' has the name of another scenario, '\(scenario.name)': give them different names"
+                )
+            }
             for (number, set) in Self.sets.prefix(quick ? 1 : Self.sets.count).enumerated() {
-                runs.append(try run(scenario, at: path, set, number))
+                runs.append(try run(scenario, at: path, set, "\(name)/\(number + 1)", interruption))
                 Console.line(
                     "\(path) on \(set.phone) and \(set.watch): \(runs.last?.pictures.count ?? 0) pictures")
             }
@@ -69,18 +80,18 @@ struct GalleryCommand: ParsableCommand {
 
     private func run(
         _ read: Scenario, at path: String, _ set: (phone: String, watch: String, appearance: Appearance),
-        _ number: Int
+        _ folder: String, _ interruption: Interruption
     ) throws -> GalleryPage.Run {
         var scenario = read
         for index in scenario.devices.indices {
             scenario.devices[index].profile = scenario.devices[index].id == "phone" ? set.phone : set.watch
         }
-        let folder = "\(RunFolder.name(for: scenario.name))/\(number + 1)"
-        let directory = try RunFolder.prepare(out + "/" + folder)
+        let directory = try RunFolder.prepare(out + "/" + folder, for: "gallery")
         var options = RunOptions(seed: scenario.seed, directory: directory)
+        options.interruption = interruption
         options.configure = { $0.appearance = set.appearance }
         let files = ScenarioFiles(folder: RunFolder.absolute(RunFolder.parent(of: path)))
-        let factory = try Devices.factory(root: RunFolder.absolute(directory), .inProcess)
+        let factory = try Devices.factory(root: RunFolder.absolute(directory.path), .inProcess)
         let result: RunResult
         do {
             result = try ScenarioRunner(scenario: scenario, files: files, options: options).run(
@@ -89,6 +100,7 @@ struct GalleryCommand: ParsableCommand {
             error
             as ScenarioError
         { throw CommandFailure.input(error.description) }
+        if case .interrupted(let cause) = result.ending { throw cause }
         let failures =
             result.steps.compactMap { step in step.failure.map { "\(path): \(step.text): \($0)" } }
             + result.expectations.filter { !$0.passed }.map { "\(path): \($0.text): \($0.detail)" }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HikeBus
 import HikeLive
 import HikeRendering
 import HikeScreens
@@ -76,7 +77,7 @@ struct IOCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "io", abstract: "Takes a picture, or a film, of a device's display.",
         discussion: """
-            hikesim io watch screenshot watch.png
+            hikesim io watch screenshot watch.png                  or .jpg
             hikesim io phone screenshot phone.png --mask alpha     the rounded corners see-through
             hikesim io watch recordVideo hike.png --for 30 --every 0.5
 
@@ -89,7 +90,7 @@ struct IOCommand: ParsableCommand {
     @Argument(help: "screenshot or recordVideo.")
     var verb: String
 
-    @Argument(help: "The PNG file to write.")
+    @Argument(help: "The file to write: .png or .jpg, of a film .png.")
     var file: String
 
     @Option(name: .customLong("for"), help: "recordVideo: seconds. [default: until Ctrl-C]")
@@ -113,16 +114,19 @@ struct IOCommand: ParsableCommand {
     }
 
     private func takePicture() throws {
+        let format = try PictureFormat(of: file)
         guard case .picture(let data) = try pair.ask(.picture(device: device, corners: mask)) else { return }
-        try ResultFile.write(Array(data), to: file)
-        Console.line("\(device): \(file), \(data.count) bytes")
+        let bytes = try format.bytes(ofPNG: Array(data))
+        try ResultFile.write(bytes, to: file)
+        Console.line("\(device): \(file), \(bytes.count) bytes")
     }
 
     private func takeVideo() throws {
+        try PictureFormat.checkFilm(file)
         guard (0.05...60).contains(every), length.map({ $0 > 0 && $0 <= 86_400 }) ?? true else {
             throw CommandFailure.input("--every takes 0.05 to 60 seconds, --for up to 86400")
         }
-        Interruption.begin()
+        let interruption = ProcessSignals.interruption
         let clock = ContinuousClock()
         let began = clock.now
         var film = AnimatedPNG()
@@ -136,16 +140,16 @@ struct IOCommand: ParsableCommand {
             try film.add(try ImageDecoding.decode(Array(data)), after: Self.milliseconds(now - looked))
             looked = now
             if let length, now - began >= .seconds(length) { break }
-        } while !film.isFull && !Self.rest(every)
+        } while !film.isFull && !Self.rest(every, interruption)
         let bytes = try film.file(lasting: max(Self.milliseconds(clock.now - looked), 100))
         try ResultFile.write(bytes, to: file)
         Console.line("\(device): \(file), \(film.frameCount) frames, \(bytes.count) bytes")
     }
 
     /// Waits for the next picture; true where Ctrl-C ended that.
-    private static func rest(_ seconds: Double) -> Bool {
+    private static func rest(_ seconds: Double, _ interruption: Interruption) -> Bool {
         usleep(UInt32(seconds * 1_000_000))
-        return Interruption.happened
+        return interruption.cause != nil
     }
 
     private static func milliseconds(_ time: Duration) -> Int {

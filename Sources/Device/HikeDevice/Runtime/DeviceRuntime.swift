@@ -9,6 +9,8 @@ import HikeValues
 /// (time, inputs before timers, sequence). The device has no clock: `now` is the time of the event in hand.
 public final class DeviceRuntime {
     let configuration: DeviceConfiguration
+    /// Held for as long as the device is there.
+    private let disk: HeldFolder
     var recorder: EventRecorder
     var timers = TimerQueue()
     var broker: PermissionBroker
@@ -56,9 +58,15 @@ public final class DeviceRuntime {
 
     private var transmissions: [Transmission] = []
 
-    /// Prepares a device whose files live below `root`; nothing happens before ``boot()``.
-    public init(configuration: DeviceConfiguration, root: String, apps: [AppDescription]) throws {
+    /// Prepares a device; nothing happens before ``boot()``.
+    ///
+    /// - Parameter disk: where its files live. No other device has it, as long as this one is there.
+    public init(configuration: DeviceConfiguration, disk: HeldFolder, apps: [AppDescription]) throws {
+        let apps = apps.filter { $0.roles.contains(configuration.role) }
+        try AppNames.check(apps)
         self.configuration = configuration
+        self.disk = disk
+        let root = disk.path
         recorder = EventRecorder(device: configuration.id)
         permissionFile = PermissionFile(folder: try Sandbox(root: root + "/settings"))
         var unread: PermissionFileError?
@@ -81,7 +89,7 @@ public final class DeviceRuntime {
         identifiers = RandomStream(seed: configuration.seed).split("device").split(configuration.id)
             .split("boot \(configuration.bootCount)")
         networkDraws = identifiers.split("network")
-        hosts = try apps.filter { $0.roles.contains(configuration.role) }.map {
+        hosts = try apps.map {
             AppHost(description: $0, sandbox: try Sandbox(root: root + "/" + $0.id))
         }
         for host in hosts {

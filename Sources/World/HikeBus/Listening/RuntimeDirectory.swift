@@ -51,7 +51,7 @@ public final class RuntimeDirectory {
     public static func make(
         name: String, in places: Places = .fromEnvironment
     ) throws(RuntimeDirectoryError) -> RuntimeDirectory {
-        guard BusName.isValid(name) else { throw .badName(name) }
+        try check(name: name)
         var reason = "XDG_RUNTIME_DIR is not set to an absolute path"
         if let session = places.sessionRuntime {
             do throws(RuntimeDirectoryError) {
@@ -67,6 +67,11 @@ public final class RuntimeDirectory {
                 path: path, name: name, fallbackReason: nil, descriptor: try makeOrOpen(path))
         }
         return try makeTemporary(name: name, in: places.temporary, reason: reason)
+    }
+
+    /// Refuses a name that cannot be one of a run, and so must not become part of any path.
+    public static func check(name: String) throws(RuntimeDirectoryError) {
+        guard BusName.isValid(name) else { throw .badName(name) }
     }
 
     /// Directories of runs of this user that exist, sorted by path; their worlds may be gone.

@@ -20,7 +20,7 @@ public enum RuntimeDirectoryError: Error, Hashable, Sendable, CustomStringConver
     public var description: String {
         switch self {
         case .badName(let name):
-            "The name '\(name.prefix(80))' cannot be used for a run: " + BusName.rule
+            "The name \(name.prefix(80).debugDescription) cannot be used for a run: " + BusName.rule
         case .notADirectory(let path):
             "\(path) is a symbolic link or not a directory: remove it, or set XDG_RUNTIME_DIR "
                 + "to a directory of your own."

@@ -57,6 +57,8 @@ public struct PairStatus: Codable, Hashable, Sendable {
     public var devices: [Device]
     /// What the live receiver does; empty where there is none.
     public var receiver: String
+    /// Where the session went that was in the pair's folder before; only the answer to `up` says it.
+    public var kept: String?
 
     /// A device of the pair, and its process while it is on.
     public struct Device: Codable, Hashable, Sendable {

@@ -71,6 +71,14 @@ public struct Journal: Sendable {
     /// When the pair was ended; nil where the journal breaks off, as after a crash.
     public let end: Instant?
 
+    /// Whether the bytes of a journal end with the pair's end.
+    public static func hasEnd(_ bytes: [UInt8]) -> Bool {
+        guard bytes.last == 0x0A, let line = bytes.split(separator: 0x0A).last,
+            case .end? = try? JSONDecoder().decode(JournalEntry.self, from: Data(line))
+        else { return false }
+        return true
+    }
+
     /// - Throws: At the first line that is no entry or goes back in time; of another version; without settings.
     public init(_ bytes: [UInt8]) throws(JournalError) {
         let decoder = JSONDecoder()
@@ -127,12 +135,14 @@ public struct Journal: Sendable {
     }
 
     /// Plays the journal on a new pair and returns its digest.
-    public func replay(on engine: LiveEngine) throws -> String? {
+    ///
+    /// - Parameter end: when the pair is ended, not before the last command; nil: right behind that.
+    public func replay(on engine: LiveEngine, until end: Instant?) throws -> String? {
         for (time, command) in commands {
             try engine.advance(to: time)
             try engine.perform(command)
         }
-        if let end { try engine.advance(to: end) }
+        if let end { try engine.advance(to: max(end, engine.now)) }
         return try engine.end()
     }
 }

@@ -83,6 +83,9 @@ extension LiveEngine {
         return HealthChange(quantity, command.value, over: .seconds(command.seconds))
     }
 
+    /// Refuses a link profile that there is not, before anything is made.
+    public static func check(link name: String) throws { _ = try profile(name) }
+
     /// A profile that comes with the program.
     static func profile(_ name: String) throws -> LinkProfile {
         guard let profile = try LinkProfile.shipped(name) else {

@@ -4,6 +4,7 @@ import HikeConnectivity
 import HikeGeodesy
 import HikeHardware
 import HikeScreens
+import HikeStorage
 import HikeValues
 import HikeWorld
 
@@ -63,15 +64,22 @@ public final class LiveEngine {
     var quality: LinkQuality
     let declination: Declination
     private let apps: [String]?
+    /// Let go of at the end.
+    private var directory: HeldFolder?
 
     /// Switches the devices on.
     ///
-    /// - Parameter apps: ids of the apps that the devices have, so that commands to others are refused; nil: they
-    ///   are not known, or it is too late to refuse, as in a replay.
+    /// - Parameters:
+    ///   - directory: where the run's files go, which nobody else may write to meanwhile; nil: nowhere.
+    ///   - apps: ids of the apps that the devices have, so that commands to others are refused; nil: they are not
+    ///     known, or it is too late to refuse, as in a replay.
+    ///   - interruption: ends the passing of time before its end, as in a long replay.
     public init(
-        settings: LiveSettings, factory: any DeviceFactory, directory: String?, apps: [String]? = nil
+        settings: LiveSettings, factory: any DeviceFactory, directory: HeldFolder?, apps: [String]? = nil,
+        interruption: Interruption? = nil
     ) throws {
         self.apps = apps
+        self.directory = directory
         guard let start = UTCDate(iso8601: settings.start) else {
             throw PairCommandError.unusable("'\(settings.start)' is no date such as 2026-06-01T06:00:00Z")
         }
@@ -80,9 +88,9 @@ public final class LiveEngine {
         var connectivity = ConnectivityConfiguration()
         connectivity.timing = profile.timing
         feed = LiveFeed(devices: settings.devices.map(\.id))
-        log = try EventLog(directory: directory, keeping: .nothing)
+        log = try EventLog(directory: directory?.path, keeping: .nothing)
         tap = LogTap(log)
-        journal = try directory.map { try JournalWriter(path: $0 + "/inputs.jsonl", settings: settings) }
+        journal = try directory.map { try JournalWriter(path: $0.path + "/inputs.jsonl", settings: settings) }
         declination = Declination(date: start)
         let ids = settings.devices.map(\.id)
         let devices = settings.devices.map { device in
@@ -96,6 +104,7 @@ public final class LiveEngine {
             devices: devices, link: quality, random: RandomStream(seed: settings.partSeed).split("link"),
             factory: factory, feed: feed, sink: tap)
         world.restartsCrashedDevices = true
+        world.interruption = interruption
         try world.bootAll()
     }
 
@@ -127,6 +136,7 @@ public final class LiveEngine {
         try world.finish()
         try log.flush()
         try journal?.end(at: now)
+        defer { directory = nil }
         return world.crashes.isEmpty ? try log.digest() : nil
     }
 

@@ -14,6 +14,8 @@ public final class LiveHost {
     static let period = Duration.milliseconds(20)
     /// How often the run's files are brought up to date unasked.
     static let flushPeriod = Duration.seconds(1)
+    /// Virtual time that is granted at a time.
+    static let longestPiece = Interval.seconds(60)
 
     private let name: String
     private let folder: String
@@ -30,6 +32,10 @@ public final class LiveHost {
 
     /// Told why the pair cannot go on.
     public var onFailure: (any Error) -> Void = { _ in }
+    /// Told when the pair has ended well, before anybody who waits for that; with the digest, if there is one.
+    public var onEnd: (String?) throws -> Void = { _ in }
+    /// Ends the pair as `down` does; nil: nobody can.
+    public var interruption: Interruption?
 
     var isPaused = false
     /// What a terminal waits for, while the pair runs ahead of the clock.
@@ -87,6 +93,12 @@ public final class LiveHost {
     private func keepRunning() throws {
         while !isOver {
             wait()
+            if let cause = interruption?.cause {
+                endRunAhead(.failed("\(cause)"))
+                try end()
+                onNotice("the pair has ended: \(cause)")
+                break
+            }
             if ahead == nil { try advance(to: target) } else { try runAhead() }
             try takeFromSource()
             control.turn { [self] in answer($0, of: $1) }
@@ -115,13 +127,22 @@ public final class LiveHost {
         return base.virtual + .seconds(seconds * factor)
     }
 
+    /// Lets time pass in pieces, between which the pair can be ended. How it is cut changes nothing.
     func advance(to goal: Instant) throws {
         // A recording is played at its own times, not when we happen to look.
         while let next = source?.next, next < goal {
             try engine.advance(to: max(next, engine.now))
             try takeFromSource()
         }
-        try engine.advance(to: goal)
+        while engine.now < goal, interruption?.cause == nil {
+            try engine.advance(to: min(goal, engine.now + Self.longestPiece))
+        }
+    }
+
+    private func end() throws {
+        isOver = true
+        digest = try engine.end()
+        try onEnd(digest)
     }
 
     private func takeFromSource() throws {
@@ -181,9 +202,9 @@ public final class LiveHost {
             try engine.log.flush()
             return .done
         case .down:
-            isOver = true
             endRunAhead(.failed("another terminal has ended the pair"))
-            digest = try engine.end()
+            try end()
+            onNotice("the pair has ended: 'hikesim down'")
             return .ended(digest: digest)
         }
     }

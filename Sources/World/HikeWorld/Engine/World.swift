@@ -35,6 +35,8 @@ public final class World {
     public private(set) var crashes: [String] = []
     /// How far radio reaches; nil: everywhere. Is set before the devices are switched on.
     public var range: LinkRange?
+    /// Ends the run before its time, between two grants; nil: nobody can.
+    public var interruption: Interruption?
     /// The next moment at which distances are looked at.
     var nextRangeLook: Instant = .zero
     /// Notes how far all devices have come.
@@ -145,6 +147,7 @@ public final class World {
     private func run(until target: Instant) throws -> Instant {
         var limit = min(target, nextMoment)
         while seats.contains(where: { $0.isOn && $0.frontier < limit }) {
+            try interruption?.check()
             var waiting: [Int] = []
             for index in seats.indices where seats[index].isOn && seats[index].frontier < limit {
                 let bound = min(limit, min(reach(of: index), seats[index].frontier + Self.longestStretch))

@@ -7,14 +7,14 @@ public enum HTMLReport {
     /// - Parameter fixes: positions to draw, of all devices, in order of time.
     public static func page(_ result: RunResult, fixes: [FixSample]) -> String {
         let title = MarkupText.escaped(result.scenario.name)
-        let verdict = result.ending == .passed ? "passed" : "failed"
-        var body = "<h1>\(title)</h1>\n<p class=\"\(verdict)\">\(verdict), seed \(result.seed), "
+        let style = result.ending == .passed ? "passed" : "failed"
+        var verdict = style
+        if case .interrupted = result.ending { verdict = "interrupted, not judged" }
+        var body = "<h1>\(title)</h1>\n<p class=\"\(style)\">\(verdict), seed \(result.seed), "
         body +=
             "\(result.eventCount) events, \(ClockText.string(.zero + result.duration, decimals: 0)) of virtual time</p>\n"
         if !result.scenario.about.isEmpty { body += "<p>\(MarkupText.escaped(result.scenario.about))</p>\n" }
-        switch result.ending {
-        case .passed, .failed: break
-        case .broken(let reason), .outOfBudget(let reason):
+        if let reason = result.ending.reason {
             body += "<p class=\"failed\">stopped: \(MarkupText.escaped(reason))</p>\n"
         }
         body += table(result) + warnings(result)

@@ -23,11 +23,8 @@ public enum JUnitReport {
             if !expectation.passed { failures += 1 }
             cases += testCase(name, title, 0, expectation.passed ? nil : expectation.detail)
         }
-        var errors = 0
-        switch result.ending {
-        case .passed, .failed: break
-        case .broken(let reason), .outOfBudget(let reason):
-            errors = 1
+        let errors = result.ending.reason == nil ? 0 : 1
+        if let reason = result.ending.reason {
             cases +=
                 "    <testcase classname=\"\(name)\" name=\"run\" time=\"0.000\">"
                 + "<error message=\"\(escape(reason))\"/></testcase>\n"

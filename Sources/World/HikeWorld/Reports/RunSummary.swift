@@ -11,13 +11,11 @@ public enum RunSummary {
         switch result.ending {
         case .passed: line.add("ending", "passed")
         case .failed: line.add("ending", "failed")
-        case .broken(let reason):
-            line.add("ending", "broken")
-            line.add("reason", reason)
-        case .outOfBudget(let reason):
-            line.add("ending", "out-of-budget")
-            line.add("reason", reason)
+        case .broken: line.add("ending", "broken")
+        case .outOfBudget: line.add("ending", "out-of-budget")
+        case .interrupted: line.add("ending", "interrupted")
         }
+        if let reason = result.ending.reason { line.add("reason", reason) }
         line.add("exitCode", Int(result.ending.exitCode))
         if let digest = result.digest { line.add("digest", digest) }
         line.add("events", result.eventCount)

@@ -47,10 +47,7 @@ public enum RunText {
     /// - Parameter wallSeconds: how long the run took on the wall clock.
     public static func closing(_ result: RunResult, wallSeconds: Double) -> [String] {
         var lines: [String] = []
-        switch result.ending {
-        case .passed, .failed: break
-        case .broken(let reason), .outOfBudget(let reason): lines.append("  STOPPED \(reason)")
-        }
+        if let reason = result.ending.reason { lines.append("  STOPPED \(reason)") }
         for crash in result.crashes where result.ending != .broken(crash) {
             lines.append("  restarted after a crash: \(crash)")
         }
@@ -63,7 +60,12 @@ public enum RunText {
         if let directory = result.directory { lines.append("report \(directory)/report.html") }
         let failed =
             result.expectations.count { !$0.passed } + result.steps.count { $0.failure != nil }
-        lines.append(result.ending == .passed ? "PASSED" : "FAILED (\(failed) of the steps and expectations)")
+        switch result.ending {
+        case .passed: lines.append("PASSED")
+        case .interrupted: lines.append("INTERRUPTED: nothing was judged")
+        case .failed, .broken, .outOfBudget:
+            lines.append("FAILED (\(failed) of the steps and expectations)")
+        }
         return lines
     }
 }

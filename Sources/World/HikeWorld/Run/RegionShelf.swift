@@ -1,4 +1,5 @@
 import Foundation
+import HikeBus
 import Synchronization
 
 /// Regions that were built for several runs, each once. They go with the shelf.
@@ -20,14 +21,16 @@ public final class RegionShelf: Sendable {
     }
 
     /// The folder of the region that is built of a map; the first who asks builds it, the others wait.
-    func place(of map: String, _ tiles: Scenario.Region.Tiles?) throws -> String {
+    func place(
+        of map: String, _ tiles: Scenario.Region.Tiles?, _ interruption: Interruption? = nil
+    ) throws -> String {
         try entries.withLock { entries in
             let known = entries.first { $0.map == map && $0.tiles == tiles }
             let scratch = try known?.scratch ?? ScenarioRegions.scratchFolder()
             let place = scratch + "/" + ScenarioRegions.folderName
             if known == nil {
-                do throws(ScenarioFileError) {
-                    try ScenarioRegions.build(map, tiles, in: place)
+                do {
+                    try ScenarioRegions.build(map, tiles, in: place, interruption)
                 } catch {
                     try? FileManager.default.removeItem(atPath: scratch)
                     throw error

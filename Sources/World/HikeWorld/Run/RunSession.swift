@@ -1,14 +1,16 @@
+import HikeBus
 import HikeConnectivity
 import HikeHardware
 import HikeScreens
+import HikeStorage
 import HikeValues
 
 /// How a run is to be made.
 public struct RunOptions {
     /// Replaces the scenario's seed.
     public var seed: UInt64?
-    /// Where the run's files go; nil: nowhere.
-    public var directory: String?
+    /// Where the run's files go, which nobody else may write to meanwhile; nil: nowhere.
+    public var directory: HeldFolder?
     /// Ties virtual time to real time; nil: as fast as it goes.
     public var pacer: (any Pacer)?
     /// Keep positions and headings in ``RunResult/events``.
@@ -23,10 +25,12 @@ public struct RunOptions {
     public var rebuildsPictures = false
     /// Where a region that has to be built is built once for several runs; nil: each run builds its own.
     public var shelf: RegionShelf?
+    /// Ends the run before its time; nil: nobody can.
+    public var interruption: Interruption?
     /// Changes what a device is told when it is switched on first, such as the limits of its connectivity.
     public var configure: (inout DeviceConfiguration) -> Void = { _ in }
 
-    public init(seed: UInt64? = nil, directory: String? = nil, pacer: (any Pacer)? = nil) {
+    public init(seed: UInt64? = nil, directory: HeldFolder? = nil, pacer: (any Pacer)? = nil) {
         self.seed = seed
         self.directory = directory
         self.pacer = pacer
@@ -63,14 +67,16 @@ public final class RunSession {
         self.options = options
         seed = options.seed ?? scenario.seed
         let regions = try scenario.region.map {
-            try ScenarioRegions($0, files: files, directory: options.directory, shelf: options.shelf)
+            try ScenarioRegions(
+                $0, files: files, directory: options.directory?.path, shelf: options.shelf,
+                interruption: options.interruption)
         }
         self.regions = regions
         let stage = try Stage(scenario: scenario, files: files, seed: seed, regions: regions)
         let keepsReadings =
             options.keepsReadings || scenario.expectations.contains { $0.check.readsReadings }
             || scenario.steps.contains { $0.action.readsReadings }
-        log = try EventLog(directory: options.directory, keeping: keepsReadings ? .everything : .events)
+        log = try EventLog(directory: options.directory?.path, keeping: keepsReadings ? .everything : .events)
         let apps = scenario.apps ?? options.apps
         let privacy = scenario.permissions.flatMap { PrivacySetting.settings($0, apps: apps) }
         var connectivity = ConnectivityConfiguration()
@@ -104,10 +110,12 @@ public final class RunSession {
             random: RandomStream(seed: seed).split("link"), factory: factory, feed: stage, sink: log)
         world.range = scenario.link.range.map { LinkRange(farthest: $0, separation: stage) }
         world.restartsCrashedDevices = scenario.onCrash == .restart
+        world.interruption = options.interruption
         director = Director(
             scenario: scenario, apps: apps, world: world, stage: stage, log: log,
             album: ScreenAlbum(
-                directory: options.directory, rebuilds: options.rebuildsPictures, draws: options.drawsPictures
+                directory: options.directory?.path, rebuilds: options.rebuildsPictures,
+                draws: options.drawsPictures
             ))
         if let pacer = options.pacer {
             director.longestStretch = .milliseconds(20)
@@ -206,7 +214,9 @@ public final class RunSession {
     /// Runs what belongs to the devices, and keeps how the run ended if they fail.
     private func guarded(_ body: () throws -> Void) throws {
         do { try body() } catch let failure as DeviceFailure {
-            ending = .broken(failure.description)
+            ending = options.interruption?.cause.map { .interrupted($0) } ?? .broken(failure.description)
+        } catch let cause as Interrupted {
+            ending = .interrupted(cause)
         } catch let error as BudgetExceeded {
             ending = .outOfBudget(error.description)
         }
@@ -216,6 +226,7 @@ public final class RunSession {
     public func finish() throws -> RunResult {
         if ending == .passed && !isOver { try guarded { try director.conclude().forEach(onStep) } }
         isOver = true
+        if case .interrupted = ending { return try brokenOff() }
         let displays = director.complaintsOfDisplays(scenario.expectations)
         world.shutdown()
         try world.finish()
@@ -245,6 +256,19 @@ public final class RunSession {
             expectations: expectations,
             digest: isReproducible ? try log.digest() : nil, eventCount: log.count, events: log.records,
             duration: world.now - .zero, grants: world.grants, frames: world.framesSent,
-            crashes: world.crashes, directory: options.directory, pictures: director.album.pictures)
+            crashes: world.crashes, directory: options.directory?.path, pictures: director.album.pictures)
+    }
+
+    /// What there is of a run that was interrupted. Nothing is judged, and the log ends where the slowest device was, so
+    /// that it is the beginning of what the whole run would have written.
+    private func brokenOff() throws -> RunResult {
+        try world.flush()
+        world.shutdown()
+        try log.flush()
+        return RunResult(
+            scenario: scenario, seed: seed, ending: ending, steps: director.outcomes, expectations: [],
+            digest: nil, eventCount: log.count, events: log.records, duration: world.now - .zero,
+            grants: world.grants, frames: world.framesSent, crashes: world.crashes,
+            directory: options.directory?.path, pictures: director.album.pictures)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HikeBus
 import HikePlaces
 import HikePlanning
 import HikeRegions
@@ -24,8 +25,10 @@ final class ScenarioRegions {
     /// - Parameters:
     ///   - directory: the run's folder, where what is built stays; nil: it goes with the run.
     ///   - shelf: where it is built instead, once for several runs.
+    ///   - interruption: stops the building, which leaves nothing behind.
     init(
-        _ region: Scenario.Region, files: ScenarioFiles, directory: String?, shelf: RegionShelf? = nil
+        _ region: Scenario.Region, files: ScenarioFiles, directory: String?, shelf: RegionShelf? = nil,
+        interruption: Interruption? = nil
     ) throws {
         name = files.path(region.path)
         var scratch: String?
@@ -39,11 +42,11 @@ final class ScenarioRegions {
             }
             place = name
         } else if let shelf {
-            place = try shelf.place(of: name, region.tiles)
+            place = try shelf.place(of: name, region.tiles, interruption)
         } else {
             scratch = directory == nil ? try Self.scratchFolder() : nil
             place = (directory ?? scratch ?? ".") + "/" + Self.folderName
-            try Self.build(name, region.tiles, in: place)
+            try Self.build(name, region.tiles, in: place, interruption)
         }
         self.scratch = scratch
         do throws(RegionStorageError) {
@@ -70,18 +73,24 @@ final class ScenarioRegions {
 
     /// Builds the region of a map, and draws its tiles.
     ///
-    /// - Parameter name: the map, or the folder that it lies in.
-    static func build(_ name: String, _ tiles: Scenario.Region.Tiles?, in place: String)
-        throws(ScenarioFileError)
-    {
+    /// - Parameters:
+    ///   - name: the map, or the folder that it lies in.
+    ///   - interruption: stops the building, which leaves nothing behind.
+    static func build(
+        _ name: String, _ tiles: Scenario.Region.Tiles?, in place: String, _ interruption: Interruption?
+    ) throws {
         let (map, elevation) = try sources(name)
         do throws(RegionBuildError) {
             _ = try RegionBuild(
                 map: map, elevation: elevation, target: place,
-                options: RegionBuild.Options(name: regionName(map))
+                options: RegionBuild.Options(name: regionName(map)),
+                progress: { _ in try interruption?.check() }
             ).run()
-        } catch { throw .unusable(path: name, reason: error.description) }
-        if let tiles { try drawTiles(tiles, map: map, elevation: elevation, in: place) }
+        } catch {
+            if let cause = interruption?.cause { throw cause }
+            throw ScenarioFileError.unusable(path: name, reason: error.description)
+        }
+        if let tiles { try drawTiles(tiles, map: map, elevation: elevation, in: place, interruption) }
     }
 
     private static let endings = [".osm.pbf", ".pbf", ".osm"]
@@ -111,15 +120,20 @@ final class ScenarioRegions {
     }
 
     private static func drawTiles(
-        _ tiles: Scenario.Region.Tiles, map: String, elevation: String?, in place: String
-    ) throws(ScenarioFileError) {
+        _ tiles: Scenario.Region.Tiles, map: String, elevation: String?, in place: String,
+        _ interruption: Interruption?
+    ) throws {
         do {
             let storage = try RegionStorage(path: place)
             guard let region = storage.regions.first else { return }
             _ = try RegionTiles(region, in: storage).draw(
-                try MapSources(map: map, elevation: elevation), zooms: tiles.zooms, scales: [tiles.scale],
-                jobs: 2)
-        } catch { throw .unusable(path: map, reason: "its tiles cannot be drawn: \(error)") }
+                try MapSources(map: map, elevation: elevation) { _ in try interruption?.check() },
+                zooms: tiles.zooms, scales: [tiles.scale], jobs: 2
+            ) { _, _ in try interruption?.check() }
+        } catch {
+            if let cause = interruption?.cause { throw cause }
+            throw ScenarioFileError.unusable(path: map, reason: "its tiles cannot be drawn: \(error)")
+        }
     }
 
     private static func regionName(_ map: String) -> String {

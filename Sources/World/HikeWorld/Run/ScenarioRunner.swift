@@ -1,3 +1,4 @@
+import HikeBus
 import HikeHardware
 import HikeValues
 
@@ -48,6 +49,8 @@ public enum RunEnding: Equatable, Sendable {
     case broken(String)
     /// The budget of virtual time ran out.
     case outOfBudget(String)
+    /// It was told from outside to end, as by Ctrl-C; nothing was judged.
+    case interrupted(Interrupted)
 
     /// Of the command.
     public var exitCode: Int32 {
@@ -56,6 +59,16 @@ public enum RunEnding: Equatable, Sendable {
         case .failed: 1
         case .broken: 3
         case .outOfBudget: 42
+        case .interrupted(let cause): cause.exitCode
+        }
+    }
+
+    /// Why the run did not come to its verdict; nil where it did.
+    public var reason: String? {
+        switch self {
+        case .passed, .failed: nil
+        case .broken(let reason), .outOfBudget(let reason): reason
+        case .interrupted(let cause): cause.description
         }
     }
 }

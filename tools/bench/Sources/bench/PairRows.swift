@@ -1,5 +1,6 @@
 import Foundation
 import HikeAssembly
+import HikeStorage
 import HikeWorld
 
 /// How soon a pair is ready: both processes started, connected, booted, with empty sandboxes.
@@ -31,7 +32,9 @@ struct PairRows {
         let seconds = try Stopwatch.seconds {
             session = try RunSession(
                 scenario: scenario, files: ScenarioFiles(folder: folder),
-                options: RunOptions(directory: root),
+                options: RunOptions(
+                    directory: try HeldFolder(
+                        root, for: FolderHolder("the bench", remedy: "wait for its end"))),
                 factory: try DeviceProcesses(root: root, programs: .shipped(in: executables)))
         }
         guard let session, session.processID(of: "phone") != nil, session.processID(of: "watch") != nil else {

@@ -1,0 +1,171 @@
+import Glibc
+
+/// Who holds a folder, in words for the one who is refused.
+public struct FolderHolder: Hashable, Sendable {
+    public let process: Int32
+    /// Such as `the pair 'demo'`.
+    public let name: String
+    /// What can be done about it, such as `end it with 'hikesim down --name demo'`.
+    public let remedy: String
+
+    /// A holder that is this process.
+    public init(_ name: String, remedy: String) {
+        self.init(process: getpid(), name: name, remedy: remedy)
+    }
+
+    private init(process: Int32, name: String, remedy: String) {
+        self.process = process
+        self.name = name
+        self.remedy = remedy
+    }
+
+    /// What a lock file says of its holder: three lines.
+    var text: String { "\(process)\n\(name)\n\(remedy)\n" }
+
+    /// Nil where the text is none of ours; it may come from anybody who can write into the folder.
+    init?(text: String) {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard lines.count == 4, let process = Int32(lines[0]),
+            !text.unicodeScalars.contains(where: { $0 != "\n" && $0.properties.generalCategory == .control })
+        else { return nil }
+        self.init(process: process, name: String(lines[1]), remedy: String(lines[2]))
+    }
+}
+
+/// Why a folder cannot be held.
+public enum HeldFolderError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// Somebody else holds it; nil: it is not known who.
+    case inUse(path: String, by: FolderHolder?)
+    /// What lies in the place of the lock is no file.
+    case noLockFile(path: String)
+    case system(path: String, operation: String, code: Int32)
+
+    public var description: String {
+        switch self {
+        case .inUse(let path, let holder?):
+            "'\(path)' is in use by \(holder.name) (process \(holder.process)): \(holder.remedy)"
+        case .inUse(let path, nil): "'\(path)' is in use by another process: wait for its end"
+        case .noLockFile(let path):
+            "'\(path)' is in the place of the folder's lock and is no file: move it away"
+        case .system(let path, let operation, let code):
+            "cannot \(operation) '\(path)': \(String(cString: strerror(code)))"
+        }
+    }
+}
+
+/// A folder that has one user at a time, in this process or another: a device's disk, or the folder of a run.
+///
+/// It is held from the making of this value to its end, by a lock on the file `.lock` in it. The lock belongs to the
+/// open file, so it ends with a process that is killed, and two users within a process are told apart too. Whoever
+/// writes into such a folder takes this value instead of a path, so that nobody can forget to ask.
+public final class HeldFolder: Sendable {
+    /// The folder, as it was given.
+    public let path: String
+    /// The name of the lock's file.
+    public static let lockName = ".lock"
+    private static let textLimit = 1_024
+    /// Between two tries.
+    private static let pause = Duration.milliseconds(10)
+
+    private let folder: Int32
+    private let lock: Int32
+
+    /// Makes the folder (0700) where it is not there, and takes it.
+    ///
+    /// - Parameters:
+    ///   - holder: what others are told who want it too.
+    ///   - patience: how long to wait, in real time, where somebody else holds it.
+    public init(
+        _ path: String, for holder: FolderHolder, patience: Duration = .zero
+    ) throws(HeldFolderError) {
+        try Self.make(path)
+        let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { throw .system(path: path, operation: "open", code: errno) }
+        do throws(HeldFolderError) {
+            lock = try Self.take(path, folder, tries: 1 + Int((patience / Self.pause).rounded(.up)))
+        } catch {
+            close(folder)
+            throw error
+        }
+        self.path = path
+        self.folder = folder
+        // What the last holder left there is void. A disk that is full costs the others the name, not the lock.
+        _ = ftruncate(lock, 0)
+        let text = Array(holder.text.utf8.prefix(Self.textLimit))
+        _ = text.withUnsafeBytes { pwrite(lock, $0.baseAddress, $0.count, 0) }
+    }
+
+    /// The file goes while it is still locked: who opened it in between finds that it is no longer the one.
+    deinit {
+        if Self.isNamed(lock, folder) { _ = unlinkat(folder, Self.lockName, 0) }
+        // A child that is about to be started may have a copy of the descriptor, so closing ours is not enough.
+        _ = flock(lock, LOCK_UN)
+        close(lock)
+        close(folder)
+    }
+
+    private static func take(
+        _ path: String, _ folder: Int32, tries: Int
+    ) throws(HeldFolderError) -> Int32 {
+        var left = tries
+        while true {
+            let file = try openLock(path, folder)
+            if flock(file, LOCK_EX | LOCK_NB) == 0 {
+                if isNamed(file, folder) { return file }
+                close(file)
+                continue
+            }
+            let code = errno
+            let holder = code == EWOULDBLOCK ? read(file) : nil
+            close(file)
+            guard code == EWOULDBLOCK || code == EINTR else {
+                throw .system(path: path, operation: "lock", code: code)
+            }
+            left -= 1
+            guard left > 0 else { throw .inUse(path: path, by: holder) }
+            var time = timespec(tv_sec: 0, tv_nsec: Int(pause / .nanoseconds(1)))
+            nanosleep(&time, nil)
+        }
+    }
+
+    private static func openLock(_ path: String, _ folder: Int32) throws(HeldFolderError) -> Int32 {
+        let name = path + "/" + lockName
+        let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+        let file = openat(folder, lockName, flags, 0o600)
+        guard file >= 0 else {
+            if errno == ELOOP || errno == EISDIR { throw .noLockFile(path: name) }
+            throw .system(path: name, operation: "open", code: errno)
+        }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(file)
+            throw .noLockFile(path: name)
+        }
+        return file
+    }
+
+    /// Whether a lock is the one that the folder names: the one before may have been removed.
+    private static func isNamed(_ file: Int32, _ folder: Int32) -> Bool {
+        var held = stat()
+        var named = stat()
+        return fstat(file, &held) == 0 && fstatat(folder, lockName, &named, AT_SYMLINK_NOFOLLOW) == 0
+            && held.st_ino == named.st_ino && held.st_dev == named.st_dev
+    }
+
+    private static func read(_ file: Int32) -> FolderHolder? {
+        var room = [UInt8](repeating: 0, count: textLimit)
+        let count = pread(file, &room, room.count, 0)
+        return count > 0 ? FolderHolder(text: String(decoding: room[..<count], as: UTF8.self)) : nil
+    }
+
+    private static func make(_ path: String) throws(HeldFolderError) {
+        var made = path.hasPrefix("/") ? "/" : ""
+        for name in path.split(separator: "/") {
+            made += made.isEmpty || made == "/" ? name : "/" + name
+            // A parent on a file system that may not be written to says so instead of EEXIST.
+            guard mkdir(made, 0o700) == 0 || errno == EEXIST || access(made, F_OK) == 0 else {
+                throw .system(path: made, operation: "make the folder", code: errno)
+            }
+        }
+    }
+}
