@@ -111,7 +111,9 @@ struct BusListenerTests {
         #expect(try peers.first?.connection.receive(within: .seconds(20)) == [8])
     }
 
-    @Test("A wrong token, another version and an undeclared device are refused with a sentence, and logged")
+    @Test(
+        "EM-36: a wrong token, another version and an undeclared device are refused with a sentence, and logged"
+    )
     func refusals() throws {
         let door = try Door()
         let token = try door.refusal(of: door.hello(.phone, token: 2))
@@ -235,7 +237,7 @@ struct BusListenerTests {
         }
     }
 
-    @Test("F33: a process that is not of the owner is refused before a byte of it is read")
+    @Test("EM-36, F33: a process that is not of the owner is refused before a byte of it is read")
     func foreignOwner() throws {
         // The door of somebody else: our own calls are then the foreign ones.
         let door = try Door(owner: geteuid() &+ 1)

@@ -119,7 +119,7 @@ struct GlassTests {
         #expect(device.lines(.input).allSatisfy { $0.contains("\"missed\":") })
     }
 
-    @Test("EM-26, MAP-36: text goes into the field that was touched: typed, said, taken away, done")
+    @Test("EM-26, MAP-36, CX-54: text goes into the field that was touched: typed, said, taken away, done")
     func text() throws {
         let (device, state) = try device()
         try act(device, .tap(.id("note")), at: 1)

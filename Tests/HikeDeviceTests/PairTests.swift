@@ -139,7 +139,7 @@ struct PairTests {
     }
 
     @Test(
-        "EM-06, OH5-56: a file arrives once, whole, with its metadata, and the sender hears of it",
+        "EM-06, OH5-56, MAP-14: a file arrives once, whole, with its metadata, and the sender hears of it",
         arguments: [(0, 0), (1, 0), (200_000, 0), (200_000, 0.2), (70_000, 0.4)])
     func transfer(_ size: Int, _ loss: Double) throws {
         let pair = try HandWrittenPair()

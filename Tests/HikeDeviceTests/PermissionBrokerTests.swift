@@ -16,7 +16,7 @@ struct PermissionBrokerTests {
     }
 
     @Test(
-        "EM-30, NF-11: every answer of the script is given, recorded with its reason, and kept",
+        "EM-30, NF-11, CX-34: every answer of the script is given, recorded with its reason, and kept",
         arguments: PrivacyAnswer.allCases)
     func scripted(_ answer: PrivacyAnswer) {
         var broker = PermissionBroker(script: [Self.setting(.photos, answer)])

@@ -31,7 +31,7 @@ struct RuntimeOrderTests {
         #expect(device.lines(.lifecycle)[0].contains("\"state\":\"booted\",\"role\":\"phone\""))
     }
 
-    @Test("inputs come before timers of the same time, each in its own order")
+    @Test("MAP-30: inputs come before timers of the same time, each in its own order")
     func order() throws {
         let probe = Probe()
         probe.react = { event, device in

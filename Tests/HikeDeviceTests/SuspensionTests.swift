@@ -16,7 +16,9 @@ struct SuspensionTests {
         #expect(probe.events == [.launched, .enteredForeground, .enteredBackground, .willSuspend])
     }
 
-    @Test("EM-29: no code runs while an app is suspended; what happened meanwhile comes when it goes on")
+    @Test(
+        "EM-29, MAP-48: no code runs while an app is suspended; what happened meanwhile comes when it goes on"
+    )
     func held() throws {
         let probe = Probe()
         probe.react = { event, device in

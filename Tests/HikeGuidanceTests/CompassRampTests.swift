@@ -76,7 +76,7 @@ struct CompassRampTests {
         #expect(north.alignmentError(heading: 1) == 1 && north.alignmentError(heading: 359) == -1)
     }
 
-    @Test("WP-14, WP-15: the values of the table, exact at both ends")
+    @Test("WP-14, WP-15, CX-29: the values of the table, exact at both ends")
     func table() throws {
         let table = [(0, 1.0, 0.0), (5, 0.775, 0.2), (10, 0.55, 0.4), (20, 0.1, 0.8)]
         for (error, intensity, sharpness) in table {

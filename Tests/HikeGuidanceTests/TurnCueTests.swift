@@ -58,7 +58,7 @@ struct TurnCueTests {
         #expect(HapticVocabulary.watchHaptic(for: .backOnRoute) == nil)
     }
 
-    @Test("OH5-83, OH5-86: the numbers of the requirements")
+    @Test("OH5-83, CX-18, OH5-86: the numbers of the requirements")
     func numbers() {
         let plain = GuidanceConfiguration.plain
         #expect(plain.offRouteDistance == 50 && plain.offRouteClearDistance == 30)
@@ -85,7 +85,9 @@ struct TurnCueTests {
         #expect(hike.navigator.currentInstruction?.direction == .arrive)
     }
 
-    @Test("scenario 2, RD-03, OH5-81, OH5-82: two minutes at the end are one arrival, and guidance goes on")
+    @Test(
+        "scenario 2, RD-03, CX-53, OH5-81, OH5-82: two minutes at the end are one arrival, and guidance goes on"
+    )
     func standingAtTheEnd() throws {
         let route = try plane.route([(0, 0), (600, 0)])
         var hike = try Hike(route)

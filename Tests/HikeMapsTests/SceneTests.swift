@@ -11,7 +11,8 @@ struct SceneTests {
         Coordinate(latitude: Sample.home.latitude + north, longitude: Sample.home.longitude + east)
     }
 
-    @Test("OH2-45, OH2-46, OH2-52: each waypoint is a node named waypoint-<id> with its symbol, at z 75")
+    @Test(
+        "OH2-45, OH2-46, CX-09, OH2-52: each waypoint is a node named waypoint-<id> with its symbol, at z 75")
     func names() {
         var scene = scene()
         scene.updateWaypointMarkers(waypoints: [Sample.marker("A1", at: Sample.home)])

@@ -50,7 +50,7 @@ struct HikeRecoveryTests {
         #expect(read.goesOn == HikeRecovery.GoingOn())
     }
 
-    @Test("OHX-07: who dies between the two files loses nothing of the older pair")
+    @Test("OHX-07, RD-12: who dies between the two files loses nothing of the older pair")
     func torn() throws {
         let old = try Self.recovery(40).files()
         let new = try Self.recovery(70).files()

@@ -72,7 +72,7 @@ struct HikeStatisticsTests {
         #expect(HikeText.calories(1_240.2) == "1240 kcal")
     }
 
-    @Test("OHX-06: numbers as text, in miles and feet")
+    @Test("OHX-06, CX-31: numbers as text, in miles and feet")
     func imperial() {
         let text = HikeText(isMetric: false)
         #expect(text.distance(1_609.344) == "1.0 mi")

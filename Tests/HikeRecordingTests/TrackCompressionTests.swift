@@ -37,7 +37,7 @@ struct TrackCompressionTests {
         #expect(points.first?.altitude == 1_024.5)
     }
 
-    @Test("OHX-12: what is packed is raw DEFLATE, smaller, and reads as the same points")
+    @Test("OHX-12, MAP-46: what is packed is raw DEFLATE, smaller, and reads as the same points")
     func roundTrip() throws {
         let points = Walks.points
         let packed = TrackCompression.encode(points)
@@ -63,7 +63,7 @@ struct TrackCompressionTests {
         #expect(try TrackCompression.decode(TrackCompression.encode(points)).map(\.altitude) == [nil, -3])
     }
 
-    @Test("OHX-12: a track that packs better than ten to one is read whole")
+    @Test("OHX-12, RD-09: a track that packs better than ten to one is read whole")
     func dense() throws {
         let points = [HikePoint](repeating: Walks.points[0], count: 50_000)
         let packed = TrackCompression.encode(points)

@@ -41,7 +41,7 @@ struct PhotoTests {
     ]
 
     @Test(
-        "a photo is turned upright before it is cut, and the copy says nothing of how it lay (OH2-69, OH2-70)",
+        "a photo is turned upright before it is cut, and the copy says nothing of how it lay (MAP-22, OH2-69, OH2-70)",
         arguments: PictureOrientation.allCases)
     func orientation(orientation: PictureOrientation) throws {
         let plain = try JPEGEncoding.encode(try Self.quarters(240, 160), quality: 0.9)

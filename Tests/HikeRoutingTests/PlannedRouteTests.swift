@@ -22,7 +22,7 @@ struct PlannedRouteTests {
         try route([segment([(0, 0), (300, 0), (300, 300)], [500, 560, 530])])
     }
 
-    @Test("OH5-101, OH5-102: a track becomes a route with turns, statistics and profile")
+    @Test("OH5-28, OH5-101, OH5-102: a track becomes a route with turns, statistics and profile")
     func fromTrack() throws {
         let route = try sample()
         #expect(route.turnInstructions.map(\.direction) == [.start, .left, .arrive])

@@ -58,7 +58,7 @@ struct RowActionTests {
         let delete = try #require(open.element("a.delete"))
         #expect(row.frame.maxX == 393 - Self.width)
         #expect(rename.frame.x >= row.frame.maxX && delete.frame.x >= rename.frame.maxX)
-        #expect(delete.frame.maxX <= 393 && delete.isVisible && delete.role == .button)
+        #expect(delete.frame.maxX <= 393 && delete.isInSight && delete.role == .button)
         #expect(delete.frame.height >= 36 && open.element("b")?.frame.x == 0)
         #expect(open.findings.isEmpty)
         #expect(open.dump().contains("text #a \"Ridge\""))

@@ -137,7 +137,7 @@ struct ScreenPropertyTests {
     @Test("what can be touched and is not covered is found by its id and reached at the place that is given")
     func reachable() {
         screens(isWild: true) { seed, screen, _, _ in
-            for element in screen.elements where !element.gestures.isEmpty && element.isVisible {
+            for element in screen.elements where !element.gestures.isEmpty && element.isInSight {
                 guard let id = element.id, case .found(let index, let touch) = screen.find(id: id) else {
                     if element.id != nil, case .outOfSight = screen.find(id: element.id ?? "") { continue }
                     Issue.record("seed \(seed): \(element.line) is not found")

@@ -78,7 +78,7 @@ struct DatabaseTests {
         #expect(try integers(database, "SELECT count(*) FROM t") == [1])
     }
 
-    @Test("Migrations run once each, and a newer file is refused with both versions (F43)")
+    @Test("MAP-17: migrations run once each, and a newer file is refused with both versions (F43)")
     func migrations() throws {
         let folder = try ScratchFolder()
         let path = folder.path + "/a.sqlite"

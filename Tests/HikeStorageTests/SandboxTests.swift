@@ -25,7 +25,7 @@ struct SandboxTests {
     }
 
     @Test(
-        "Paths that could leave the sandbox or the terminal are refused (F30)",
+        "MAP-27: paths that could leave the sandbox or the terminal are refused (F30)",
         arguments: [
             "/etc/passwd", "..", "a/../b", ".", "a//b", "a/", "a\u{0}b", "a\nb", "\u{1B}[2J",
             ".hike-unfinished",

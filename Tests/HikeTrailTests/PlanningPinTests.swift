@@ -139,7 +139,7 @@ struct PlanningPinTests {
     }
 
     @Test(
-        "OH5-50: pins have a part, a colour and a label, figures a title, a value and a picture; dumps say them"
+        "OH5-50, CX-20: pins have a part, a colour and a label, figures a title, a value and a picture; dumps say them"
     )
     func values() throws {
         let (_, app) = try planning()

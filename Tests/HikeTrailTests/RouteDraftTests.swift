@@ -24,7 +24,7 @@ struct RouteDraftTests {
     }
 
     @Test(
-        "OH5-36, OH5-37, OH5-38: the first tap is the start, the second the end and a request, later ones lie between"
+        "OH5-36, OH5-37, OH5-38, CX-13: the first tap is the start, the second the end and a request, later ones lie between"
     )
     func taps() {
         var draft = RouteDraft()

@@ -53,7 +53,7 @@ private struct Wanderer {
         let shown = LaidOutScreen(screen, on: device.display, fonts: fonts)
         let places = shown.elements.indices.filter {
             let element = shown.elements[$0]
-            return element.isEnabled && element.isVisible && element.gestures.contains(.tap)
+            return element.isEnabled && element.isInSight && element.gestures.contains(.tap)
         }
         guard !places.isEmpty, random.uniform() < 0.95 else {
             let way: SwipeDirection = random.uniform() < 0.6 ? .left : .right

@@ -75,7 +75,7 @@ struct TrailPhoneTests {
         #expect(warning.metadata["file"] == "cut.gpx")
     }
 
-    @Test("OH5-56: a route is sent as its file, with type, id and name")
+    @Test("OH5-56, CX-47: a route is sent as its file, with type, id and name")
     func sendRoute() throws {
         let device = FakeServices(.phone)
         let route = try Routes.make(1, name: "Höhenweg")

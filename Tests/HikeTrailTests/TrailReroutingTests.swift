@@ -88,7 +88,8 @@ struct TrailReroutingTests {
     }
 
     @Test(
-        "OH5-99: declined, or no map, or a profile to the letter: nothing is planned and nothing more asked")
+        "OH5-99, CX-48: declined, or no map, or a profile to the letter: nothing is planned and nothing more asked"
+    )
     func notWanted() throws {
         let (device, app, route) = try watch()
         navigate(app)

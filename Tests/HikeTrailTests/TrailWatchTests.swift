@@ -40,7 +40,7 @@ struct TrailWatchTests {
 
     static let navigate = AppEvent.action(AppAction("navigate", [.init("name", "Ridge")]))
 
-    @Test("OH5-58, OH5-59: a route from the phone is stored, then the screens are told")
+    @Test("OH5-27, OH5-58, OH5-59: a route from the phone is stored, then the screens are told")
     func receives() throws {
         let device = FakeServices(.watch)
         let app = Self.launched(device)

@@ -224,7 +224,7 @@ struct WatchMapTests {
         #expect(app.message?.title == "Location Is Off")
     }
 
-    @Test("OHX-25: a map that was dragged away comes back while a hike is recorded, not else")
+    @Test("OHX-25, RD-14: a map that was dragged away comes back while a hike is recorded, not else")
     func recentre() throws {
         let (device, app) = try watch(region: true)
         app.mapTouched(.dragged(.changed, delta: Point(40, 0)))

@@ -41,7 +41,7 @@ struct UTCDateTests {
         }
     }
 
-    @Test("OH5-23, OH2-13: ISO 8601 reads with and without a fraction, and with any zone")
+    @Test("OH5-23, OH2-13, CX-02, RD-08: ISO 8601 reads with and without a fraction, and with any zone")
     func forms() {
         let expected = UTCDate(nanosecondsSince1970: 1_780_293_600_250_000_000)
         for text in [

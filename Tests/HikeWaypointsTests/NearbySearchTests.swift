@@ -44,7 +44,9 @@ struct NearbySearchTests {
         #expect(found > 10_000)
     }
 
-    @Test("at a pole every longitude is the same place; the antimeridian has two names; radius 0 (OH2-27)")
+    @Test(
+        "at a pole every longitude is the same place; the antimeridian has two names; radius 0 (OH2-27, RD-11)"
+    )
     func edges() {
         func isNear(_ a: (Double, Double), _ b: (Double, Double), _ radius: Double) -> Bool {
             let search = NearbySearch(centre: Coordinate(latitude: a.0, longitude: a.1), radius: radius)

@@ -111,7 +111,7 @@ struct WaypointVersionTests {
         WaypointVersion(label.map { Sample.waypoint(label: $0) }, modifiedAt: t + .seconds(seconds))
     }
 
-    @Test("the later change wins, deletions too (OH2-62)")
+    @Test("the later change wins, deletions too (OH2-62, NF-07)")
     func later() {
         #expect(Self.version("a", 0).replaces(nil) && Self.version(nil, 0).replaces(nil))
         #expect(Self.version("a", 1).replaces(Self.version("b", 0)))

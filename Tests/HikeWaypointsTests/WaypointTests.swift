@@ -25,7 +25,7 @@ enum Sample {
 
 @Suite("Waypoints and their categories")
 struct WaypointTests {
-    @Test("nine categories in their order, with symbols, names and colours (OH2-01, OH2-02, OH2-03)")
+    @Test("nine categories in their order, with symbols, names and colours (CX-11, OH2-01, OH2-02, OH2-03)")
     func categories() {
         let all = WaypointCategory.allCases
         #expect(

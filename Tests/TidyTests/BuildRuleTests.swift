@@ -90,6 +90,17 @@ struct BuildRuleTests {
         #expect(Set(BuildRules.unchecked.keys).subtracting(steps.keys).sorted() == [])
     }
 
+    @Test(
+        "NF-14, NF-15, CX-10: what we take from others is on this list: no analytics, no mapper of objects to rows"
+    )
+    func packages() throws {
+        let names = try manifest().matches(of: /\.package\(url: "[^"]*\/([^"\/]+)"/).map { String($0.1) }
+        #expect(names.sorted() == ["Yams", "swift-argument-parser", "swift-log"])
+        let resolved = try String(contentsOfFile: SourceTree.root + "/Package.resolved", encoding: .utf8)
+        let all = resolved.matches(of: /"identity" : "([^"]+)"/).map { String($0.1) }
+        #expect(all.sorted() == ["swift-argument-parser", "swift-log", "yams"])
+    }
+
     @Test("a target without the settings is caught")
     func caught() {
         let text = """

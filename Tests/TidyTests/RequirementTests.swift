@@ -36,8 +36,9 @@ struct Ledger {
     ///
     /// - Parameters:
     ///   - named: the ids that tests name.
-    ///   - exists: whether a test file or scenario is there.
-    func complaints(named: Set<String>, exists: (String) -> Bool) -> [String] {
+    ///   - claims: which ids a test file has in the names of its tests, or a scenario in its text; nil where there is no
+    ///     such file.
+    func complaints(named: Set<String>, claims: (String) -> Set<String>?) -> [String] {
         var complaints: [String] = []
         let known = Set(rows.map(\.id))
         for id in named.subtracting(known).sorted() {
@@ -54,8 +55,14 @@ struct Ledger {
             if row.state == "done" && row.proofs.isEmpty {
                 complaints.append("\(row.id) is done, and nothing proves it")
             }
-            for proof in row.proofs where !exists(proof) {
-                complaints.append("\(row.id) names \(proof), which is not there")
+            for proof in row.proofs {
+                guard let claimed = claims(proof) else {
+                    complaints.append("\(row.id) names \(proof), which is not there")
+                    continue
+                }
+                if !claimed.contains(row.id) {
+                    complaints.append("\(row.id) names \(proof), where no test's name or text says \(row.id)")
+                }
             }
         }
         return complaints
@@ -64,6 +71,25 @@ struct Ledger {
 
 enum RequirementText {
     static let groups = ["EM", "OH2", "OH5", "OHR", "OHX", "WP", "PS", "TJ", "NF", "CX", "RD", "MAP"]
+
+    /// The ids that a text claims: those in it, and those between the two of `OH5-75 to OH5-79`.
+    static func claimed(in text: String) -> Set<String> {
+        var claimed = Set(ids(in: text))
+        for range in text.matches(of: /([A-Z][A-Z0-9]*)-(\d{2,3}) to ([A-Z][A-Z0-9]*)-(\d{2,3})/)
+        where range.1 == range.3 {
+            guard let first = Int(range.2), let last = Int(range.4), first < last else { continue }
+            for number in first...last {
+                claimed.insert("\(range.1)-" + (number < 10 ? "0" : "") + "\(number)")
+            }
+        }
+        return claimed
+    }
+
+    /// The names of the tests and suites of a file, a line each.
+    static func testNames(in text: String) -> String {
+        text.matches(of: /@(?:Test|Suite)\(\s*"((?:[^"\\]|\\.)*)"/).map { String($0.1) }.joined(
+            separator: "\n")
+    }
 
     /// The requirement ids in a text, in order.
     static func ids(in text: String) -> [String] {
@@ -84,7 +110,7 @@ struct RequirementTests {
         Ledger(try String(contentsOfFile: SourceTree.root + "/docs/requirements.md", encoding: .utf8))
     }
 
-    @Test("every id that a test names has a row, and every proof that a row names is there")
+    @Test("every id that a test names has a row, and every proof of a row is there and names its id")
     func ledgerIsTrue() throws {
         let tests = SourceTree.files(in: "Tests")
         let named = Set(
@@ -92,11 +118,16 @@ struct RequirementTests {
                 file.lines.flatMap { RequirementText.ids(in: $0) }
             })
         #expect(named.count > 60)
-        let names = Set(tests.compactMap { $0.path.split(separator: "/").last.map(String.init) })
+        var claims: [String: Set<String>] = [:]
+        for file in tests {
+            guard let name = file.path.split(separator: "/").last.map(String.init) else { continue }
+            let names = RequirementText.testNames(in: file.lines.joined(separator: "\n"))
+            claims[name, default: []].formUnion(RequirementText.claimed(in: names))
+        }
         let complaints = try ledger().complaints(named: named) { proof in
-            proof.hasPrefix("scenarios/")
-                ? FileManager.default.fileExists(atPath: SourceTree.root + "/" + proof)
-                : names.contains(proof)
+            guard proof.hasPrefix("scenarios/") || proof.hasPrefix("gallery/") else { return claims[proof] }
+            let text = try? String(contentsOfFile: SourceTree.root + "/" + proof, encoding: .utf8)
+            return text.map(RequirementText.claimed)
         }
         #expect(complaints == [])
     }
@@ -115,7 +146,7 @@ struct RequirementTests {
         "\(group)-" + (number < 10 ? "0" : "") + "\(number)"
     }
 
-    @Test("a missing row, a doubled row, a wrong state, a missing and an absent proof are caught")
+    @Test("a missing row, a doubled row, a wrong state, a missing, an absent and a silent proof are caught")
     func complaints() {
         let ledger = Ledger(
             """
@@ -126,15 +157,32 @@ struct RequirementTests {
             | EM-03 | partly | all | `Gone.swift` |
             | EM-04 | nearly | | |
             | EM-01 | later | | |
+            | EM-06 | done | | `There.swift` |
             """)
-        #expect(ledger.rows.count == 5)
-        let complaints = ledger.complaints(named: ["EM-01", "EM-05"]) { $0 == "There.swift" }
+        #expect(ledger.rows.count == 6)
+        let complaints = ledger.complaints(named: ["EM-01", "EM-05"]) {
+            $0 == "There.swift" ? ["EM-01", "EM-07"] : nil
+        }
         #expect(
             complaints == [
                 "a test names EM-05, which has no row", "EM-01 has 2 rows",
                 "EM-02 is done, and nothing proves it", "EM-03 names Gone.swift, which is not there",
                 "EM-04 is 'nearly', which is no state",
+                "EM-06 names There.swift, where no test's name or text says EM-06",
             ])
+    }
+
+    @Test("only the names of tests and suites count as claims, ranges too")
+    func claims() {
+        let text = """
+            /// EM-01 is a comment.
+            @Suite("A suite (EM-02)")
+            @Test(
+                "EM-03 to EM-05: a \\"quoted\\" word, EM-06", arguments: ["EM-07"])
+            func a() { #expect("EM-08" == "") }
+            """
+        let claimed = RequirementText.claimed(in: RequirementText.testNames(in: text))
+        #expect(claimed.sorted() == ["EM-02", "EM-03", "EM-04", "EM-05", "EM-06"])
     }
 
     @Test("ids are found in names of tests, and only those")

@@ -36,7 +36,7 @@ struct GalleryScenarioTests {
     func some() { #expect(Self.names.contains("planning") && Self.names.contains("journey")) }
 
     @Test(
-        "EM-35, NF-21, MAP-50, OH5-32..43, OH5-44..46, OHX-24, OHX-26, OHX-27: a journey by taps passes, and no words are cut",
+        "EM-35, NF-21, MAP-50: a journey by taps passes, and no words are cut",
         arguments: names)
     func passes(name: String) throws {
         let folder = try TestFolder()

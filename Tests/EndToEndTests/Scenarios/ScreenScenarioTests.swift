@@ -59,7 +59,7 @@ struct ScreenScenarioTests {
         #expect(unknown.exitCode == 1 && unknown.output.contains("there is no video 'walk' to end"))
     }
 
-    @Test("EM-22, MAP-01: a film changes nothing of what happens, and each picture is in the report")
+    @Test("EM-21, EM-22, MAP-01: a film changes nothing of what happens, and each picture is in the report")
     func film() throws {
         let folder = try TestFolder()
         let steps = "  - { on: phone, tap: Mill }\n  - { on: phone, screenshot: mill, corners: black }\n"

@@ -91,7 +91,7 @@ struct WaypointScenarioTests {
     }
 
     @Test(
-        "OH2-36, OH2-33: nine symbols, three in a row, in the order of the categories; the pin's button below the map"
+        "OH2-36, OH2-33, CX-46: nine symbols, three in a row, in the order of the categories; the pin's button below the map"
     )
     func sheet() throws {
         let pair = try SimulatedPair(following: PackageFolder.track("left-and-right"))

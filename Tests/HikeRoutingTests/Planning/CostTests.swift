@@ -74,7 +74,7 @@ struct CostTests {
         }
     }
 
-    @Test("OHR-14: climbs cost 7.92 m a metre, descents that by the bands of their grade")
+    @Test("OHR-14, CX-49: climbs cost 7.92 m a metre, descents that by the bands of their grade")
     func climbs() throws {
         let tags = ["highway=path", "surface=paved"]
         // A length of 1,000 m, so tenths of a percent are metres; up, then down.
@@ -101,7 +101,7 @@ struct CostTests {
                 * 0.8)
     }
 
-    @Test("OHR-16: riding: its own surfaces, 12 m a metre climbed, descents for nothing")
+    @Test("OHR-16, CX-50: riding: its own surfaces, 12 m a metre climbed, descents for nothing")
     func cycling() throws {
         for (surface, factor) in Self.cyclingSurfaces {
             let tags = ["highway=track"] + (surface.isEmpty ? [] : ["surface=\(surface)"])

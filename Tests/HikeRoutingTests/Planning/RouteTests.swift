@@ -27,7 +27,7 @@ struct RouteTests {
     }
 
     @Test(
-        "OHR-11, OHR-12: 1,000 pairs: with a hierarchy, without and plain Dijkstra cost the same to the centimetre",
+        "OHR-08, OHR-11, OHR-12: 1,000 pairs: with a hierarchy, without and plain Dijkstra cost the same to the centimetre",
         arguments: profiles)
     func equalCosts(profile: TravelProfile) throws {
         let graph = try DrawnMap.town().graph(DrawnMap.slope)

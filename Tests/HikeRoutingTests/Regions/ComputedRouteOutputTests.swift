@@ -128,7 +128,7 @@ struct ComputedRouteOutputTests {
         #expect(way["grade"] as? String == "T2" && way["route"] as? String == "Ridge trail")
     }
 
-    @Test("OHR-31: a route that uses a one-way street is stored and read like any other")
+    @Test("OHR-31, RD-10: a route that uses a one-way street is stored and read like any other")
     func oneWay() throws {
         let graph = try graph()
         var planner = try RoutePlanner(graph: graph)

@@ -143,7 +143,8 @@ struct PhoneWaypointTests {
         #expect(phone.app.map?.camera.zoom == zoom)
     }
 
-    @Test("a finger that rests on the map opens the form there; a tap does not (OH2-63, OH2-64, OH2-72)")
+    @Test(
+        "a finger that rests on the map opens the form there; a tap does not (OH2-63, CX-07, OH2-64, OH2-72)")
     func longPress() throws {
         let phone = try Phone.launched()
         phone.press("tab-0")

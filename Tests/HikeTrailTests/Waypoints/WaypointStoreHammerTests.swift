@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The file of waypoints under several hands")
 struct WaypointStoreHammerTests {
-    @Test("OH2-17: several open stores hammer one file at once; nothing is lost, torn or doubled")
+    @Test("OH2-17, NF-09: several open stores hammer one file at once; nothing is lost, torn or doubled")
     func hammer() async throws {
         let owner = try WaypointDevice()
         let folder = owner.folder

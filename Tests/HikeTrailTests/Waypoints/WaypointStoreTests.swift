@@ -163,7 +163,7 @@ struct WaypointStoreTests {
     }
 
     @Test(
-        "rows of other programs: dates without fractions, small letters, unknown categories (OH2-12, OH2-13, OH2-29)"
+        "rows of other programs: dates without fractions, small letters, unknown categories (CX-11, RD-08, OH2-12, OH2-13, OH2-29)"
     )
     func foreignRows() throws {
         let phone = try WaypointDevice()

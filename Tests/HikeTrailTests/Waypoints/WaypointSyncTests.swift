@@ -77,7 +77,7 @@ struct WaypointSyncTests {
         #expect(phone.device.logs.last?.metadata["result"] == "ignored")
     }
 
-    @Test("the phone sends the small picture along and keeps the whole one (OH2-57, OH2-58)")
+    @Test("the phone sends the small picture along and keeps the whole one (OH2-57, OH2-82, OH2-58)")
     func thumbnail() throws {
         let (watch, phone) = (try Half(.watch), try Half(.phone))
         var waypoint = Sample.waypoint(1)
@@ -101,7 +101,7 @@ struct WaypointSyncTests {
         #expect(try phone.store.fetchPhoto(id: waypoint.id)?.count == photo.count)
     }
 
-    @Test("edits and deletions follow, in either direction (OH2-62, RD-15)")
+    @Test("edits and deletions follow, in either direction (OH2-62, CX-05, RD-15)")
     func editsAndDeletions() throws {
         let (watch, phone) = (try Half(.watch), try Half(.phone))
         for number in 1...2 { try watch.store.insert(Sample.waypoint(number)) }

@@ -26,7 +26,9 @@ struct CompassModelTests {
         return profile
     }
 
-    @Test("EM-18: magnetic heading is true heading less declination, 4.73 degrees east in Slovenia in 2026")
+    @Test(
+        "EM-18, MAP-09: magnetic heading is true heading less declination, 4.73 degrees east in Slovenia in 2026"
+    )
     func declination() {
         var ideal = compass(.ideal)
         for course in stride(from: 0.0, to: 360, by: 15) {

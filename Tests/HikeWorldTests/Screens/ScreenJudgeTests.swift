@@ -10,11 +10,11 @@ struct ScreenJudgeTests {
     /// A reading as a device sends it.
     private func reading() throws -> ScreenReading {
         let item = """
-            {"role":"button","id":"stop","name":"Stop","value":"on","frame":[8,190,189,44],"depth":1,"isEnabled":true,
+            {"role":"button","id":"stop","name":"Stop","value":"on","frame":[8,190,189,44],"depth":1,"z":1,"isEnabled":true,
             "isSelected":false,"isVisible":true,"isShortened":false}
             """
         let hidden = """
-            {"role":"text","id":"far","name":"Far away","frame":[0,900,9,9],"depth":1,"isEnabled":true,
+            {"role":"text","id":"far","name":"Far away","frame":[0,900,9,9],"depth":1,"z":1,"isEnabled":true,
             "isSelected":false,"isVisible":false,"isShortened":false}
             """
         let json = """

@@ -48,13 +48,18 @@ public struct LineStyle: Hashable, Sendable {
 public struct MapLine: Hashable, Sendable {
     /// Tells lines of one map apart.
     public var name: String
+    /// What a person calls it, such as the name of a route; empty for the same as ``name``.
+    public var label: String
     public var geometry: LineGeometry
     public var style: LineStyle
     /// Lines with more lie above those with less; of equals the later one.
     public var z: Double
 
-    public init(_ name: String, _ geometry: LineGeometry, _ style: LineStyle, z: Double = 40) {
+    public init(
+        _ name: String, _ geometry: LineGeometry, _ style: LineStyle, z: Double = 40, label: String = ""
+    ) {
         self.name = name
+        self.label = label
         self.geometry = geometry
         self.style = style
         self.z = z

@@ -32,5 +32,7 @@ public struct TrailOverlay: Hashable, Sendable {
 
 extension TrailClass {
     /// `trails-path`.
-    public var lineName: String { "trails-" + rawValue }
+    public var lineName: String { Self.linePrefix + rawValue }
+
+    static let linePrefix = "trails-"
 }

@@ -33,7 +33,7 @@ public struct Alignment: Hashable, Sendable {
 public enum Role: String, Hashable, Sendable {
     case group, text, image, symbol, shape, canvas, divider, spacer, scroll, list, row, header, button, field
     case toggle, picker, option, stepper, slider, progress, sheet, alert, dialog, menu, map, marker, chart
-    case dimming, screen
+    case dimming, screen, line
 }
 
 /// The touches that an element takes.

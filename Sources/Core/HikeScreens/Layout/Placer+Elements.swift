@@ -17,6 +17,8 @@ extension Placer {
             append(element, frame, context, isTruncated: isTruncated)
             inner.parent = elements.count - 1
             inner.depth = context.depth + 1
+        } else if isTruncated, context.parent >= 0 {
+            elements[context.parent].isTruncated = true
         }
         if element.isControl { inner.isPart = true }
         if case .button(let button) = element.kind, !button.content.isEmpty { inner.isPart = context.isPart }
@@ -62,7 +64,8 @@ extension Placer {
                 isStructural: isStructural, isTruncated: isTruncated, local: local,
                 cornerRadius: modifiers.clips || modifiers.background != nil || modifiers.material != nil
                     ? max(0, modifiers.cornerRadius) : 0,
-                space: context.space, clip: context.clip))
+                space: context.space, clip: context.clip, drawn: commands.count..<commands.count,
+                opacity: context.opacity))
     }
 
     private mutating func noteScroll(_ box: Box, _ extent: Double, _ offset: Double) {

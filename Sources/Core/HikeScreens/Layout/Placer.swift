@@ -22,6 +22,7 @@ struct Placer {
         var isEnabled = true
         var passesTouches = false
         var foreground = Colour.label
+        var opacity = 1.0
         /// Whether it is a part of a control, which speaks for its parts.
         var isPart = false
         /// In place of the role of its kind.
@@ -117,6 +118,7 @@ struct Placer {
         var group = Group(opacity: modifiers.opacity.fraction, bounds: .zero)
         // What is disabled is paler.
         if isDimmed { group.opacity *= 0.4 }
+        context.opacity *= group.opacity
         group.shadow = modifiers.shadow
         if modifiers.rotationDegrees != 0 || modifiers.scale != 1 {
             let turn = isMirrored ? -modifiers.rotationDegrees : modifiers.rotationDegrees
@@ -136,14 +138,22 @@ struct Placer {
 
     /// Ends a group that began at a command; one with nothing in it goes.
     mutating func close(_ group: Group, from start: Int) {
-        guard commands.count > start + 1 else {
-            commands.removeLast()
-            return
-        }
+        guard commands.count > start + 1 else { return dropLastCommand() }
         var group = group
         group.bounds = DrawBounds.of(commands[(start + 1)...])
         commands[start] = .pushGroup(group)
         commands.append(.popGroup)
+    }
+
+    /// Takes back a push that nothing came after.
+    private mutating func dropLastCommand() {
+        commands.removeLast()
+        let end = commands.count
+        for index in elements.indices.reversed() {
+            let drawn = elements[index].drawn
+            guard drawn.upperBound > end else { return }
+            elements[index].drawn = min(drawn.lowerBound, end)..<end
+        }
     }
 
     /// Ground, content, children and what lies over them.
@@ -172,9 +182,12 @@ struct Placer {
         drawContent(box, frame, context)
         placeChildren(of: box, frame, context)
         drawScrollIndicator(box, frame)
+        if context.parent >= 0 {
+            elements[context.parent].drawn = elements[context.parent].drawn.lowerBound..<commands.count
+        }
         for over in box.overlays { place(over, in: frame, context) }
         if clips {
-            if commands.count > start + 1 { commands.append(.popClip) } else { commands.removeLast() }
+            if commands.count > start + 1 { commands.append(.popClip) } else { dropLastCommand() }
         }
         if isSeen, let border = modifiers.border, border.width > 0 {
             let half = border.width / 2

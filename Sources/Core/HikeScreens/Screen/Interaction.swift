@@ -181,7 +181,7 @@ extension LaidOutScreen {
         for index in elements.indices.reversed() {
             let element = elements[index]
             if element.role == .dimming { return nil }
-            guard element.gestures.contains(.crown), element.isEnabled, element.isVisible else { continue }
+            guard element.gestures.contains(.crown), element.isEnabled, element.isInSight else { continue }
             let id = element.id ?? ""
             guard let place = scrolls[id] else { return .turned(id: id, degrees: degrees) }
             guard place.end > 0 else { continue }

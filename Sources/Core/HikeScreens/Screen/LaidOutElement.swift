@@ -29,17 +29,22 @@ public struct LaidOutElement: Hashable, Sendable {
     public let blocksTouches: Bool
     /// Whether it only holds others in place; dumps leave it out.
     public let isStructural: Bool
-    /// Whether its text is shortened.
-    public let isTruncated: Bool
+    /// Whether its text, or that of a part which it speaks for, is shortened.
+    public internal(set) var isTruncated: Bool
 
     /// The frame in the coordinates of the group that it is drawn in, and which group and clip that is.
     let local: Rect
     let cornerRadius: Double
     let space: Int
     let clip: Int
+    /// The commands of the draw list that draw it and what is in it, without what is laid over it.
+    var drawn: Range<Int>
+    /// Of the groups that it is drawn in: 0 to 1.
+    let opacity: Double
 
-    /// Whether a person sees any of it.
-    public var isVisible: Bool { !isHidden && !visibleFrame.isEmpty }
+    /// Whether any of it lies on the display and within the clips round it. Whether a person sees it is another matter:
+    /// something may lie over it (``LaidOutScreen/seen``).
+    public var isInSight: Bool { !isHidden && !visibleFrame.isEmpty }
 }
 
 /// Within which a part of the screen is drawn and touched.

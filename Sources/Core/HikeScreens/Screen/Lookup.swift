@@ -28,8 +28,8 @@ extension LaidOutScreen {
     }
 
     /// The element of a text as a person reads it: a name that is equal, else one that contains the text,
-    /// both without regard to capitals. What can be touched goes before what only says the same; among equals
-    /// the first.
+    /// both without regard to capitals. What can be touched goes before what only says the same, what a finger
+    /// reaches before what is covered; among equals the first.
     public func find(text: String) -> Lookup {
         let wanted = text.lowercased()
         for isWhole in [true, false] {
@@ -40,10 +40,11 @@ extension LaidOutScreen {
             let hits = elements.indices.filter {
                 !elements[$0].isHidden && elements[$0].role != .screen && matches(elements[$0].name)
             }
-            // A row whose words contain the text would win over the button in it.
-            if let index = hits.first(where: { !elements[$0].gestures.isEmpty }) ?? hits.first {
-                return found(index)
-            }
+            // A row whose words contain the text would win over the button in it. What lies under something does not
+            // keep a finger from what says the same and does not.
+            let takers = hits.filter { !elements[$0].gestures.isEmpty }
+            let free = takers.first { touchPoint(of: $0) != nil }
+            if let index = free ?? takers.first ?? hits.first { return found(index) }
             if let row = unseen.first(where: { $0.element.contains { matches($0.accessibleName) } }) {
                 return outOfSight(row)
             }

@@ -6,12 +6,18 @@ public struct ScreenReading: Codable, Hashable, Sendable {
         public var id: String?
         /// What it says or is called.
         public var name: String
+        /// What of the name is to be read, where that is less: a text that is shortened, a row of which a part is covered.
+        public var shown: String?
         public var value: String?
         /// Points: left, top, width, height.
         public var frame: [Double]
         public var depth: Int
+        /// Its place in the order in which things lie: what has more lies above what has less.
+        public var z: Int
         public var isEnabled: Bool
         public var isSelected: Bool
+        /// Whether a person sees it: on the display, not cut off, not covered, and drawn so that it can be seen
+        /// (`docs/screens.md`).
         public var isVisible: Bool
         public var isShortened: Bool
         /// Ids of what can be done with it by swiping it or by its menu; nil for nothing.
@@ -40,21 +46,25 @@ public struct ScreenReading: Codable, Hashable, Sendable {
         width = screen.profile.size.width
         height = screen.profile.size.height
         scale = screen.profile.scale
-        items = screen.elements.filter { !$0.isStructural }.map { element in
-            Item(
-                role: element.role.rawValue, id: element.id, name: element.name, value: element.value,
-                frame: [element.frame.x, element.frame.y, element.frame.width, element.frame.height],
-                depth: element.depth, isEnabled: element.isEnabled, isSelected: element.isSelected,
-                isVisible: element.isVisible, isShortened: element.isTruncated,
-                actions: element.actions.isEmpty ? nil : element.actions.map(\.id))
-        }
-        text = screen.dump()
+        let tree = ScreenTree(screen)
+        items = tree.items
+        text = tree.text(isWhole: false)
         findings = screen.findings.map(\.sentence)
     }
 
     /// Everything that it says, in reading order.
-    public var words: [String] { items.filter { $0.isVisible && !$0.name.isEmpty }.map(\.name) }
+    public var words: [String] { items.filter(\.isVisible).map(\.words).filter { !$0.isEmpty } }
 
     /// The element of an id; nil where there is none in sight or scrolled away.
     public func item(id: String) -> Item? { items.first { $0.id == id } }
+}
+
+extension ScreenReading.Item {
+    /// What of its name a person reads, if they see it. A field with something in it does not show what it asks for.
+    public var words: String { role == Role.field.rawValue && value?.isEmpty == false ? "" : shown ?? name }
+
+    /// Whether a person reads a text in it.
+    public func says(_ text: String) -> Bool {
+        isVisible && (words.contains(text) || value?.contains(text) == true)
+    }
 }

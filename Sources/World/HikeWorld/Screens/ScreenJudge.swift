@@ -22,9 +22,7 @@ enum ScreenJudge {
     }
 
     private static func says(_ text: String, _ reading: ScreenReading) -> Bool {
-        reading.items.contains {
-            $0.isVisible && ($0.name.contains(text) || $0.value?.contains(text) == true)
-        }
+        reading.items.contains { $0.says(text) }
     }
 
     /// What a screen says, as far as it fits into a sentence.

@@ -67,7 +67,7 @@ extension TrailPhone {
         view.tiles = regions.tiles()
         view.lines = trails.lines(of: view)
         if let route = recording.route.flatMap(store.fetch) {
-            view.lines.append(MapLine("route", routeLine.line(of: route), .route))
+            view.lines.append(MapLine("route", routeLine.line(of: route), .route, label: route.name))
         }
         if recording.isRecording || recording.draft != nil {
             let id = recording.draft?.recovery.id ?? recording.id

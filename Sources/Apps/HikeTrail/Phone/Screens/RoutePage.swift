@@ -48,7 +48,7 @@ extension TrailPhone {
     private func routeMap(_ route: PlannedRoute) -> Element? {
         snippet(Self.routeMapID, around: route.coordinates, height: 200) { view in
             view.tiles = regions.tiles(first: route.regionId)
-            view.lines = [MapLine("route", routeLine.line(of: route), .route)]
+            view.lines = [MapLine("route", routeLine.line(of: route), .route, label: route.name)]
             view.annotations = pins(of: route).enumerated().map { PlanningPin.annotation($1, index: $0) }
         }
     }

@@ -73,7 +73,7 @@ extension TrailWatch {
         view.lines = trails.lines(of: view)
         if let navigator, let route = navigator.route {
             let way = line.line(of: route)
-            view.lines.append(MapLine("route", way, .route))
+            view.lines.append(MapLine("route", way, .route, label: route.name))
             view.ahead = MapAhead(way, passed: navigator.progress)
         }
         if recording.isRecording {
