@@ -335,3 +335,9 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Some suites of tests alone, so that a build of another kind need not build all of them: tools/threads.
+if let names = Context.environment["HIKESIM_TEST_TARGETS"] {
+    let chosen = Set(names.split(separator: ",").map(String.init))
+    package.targets.removeAll { $0.isTest && !chosen.contains($0.name) }
+}

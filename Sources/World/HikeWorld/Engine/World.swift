@@ -172,6 +172,7 @@ public final class World {
 
     private func grant(_ index: Int, until bound: Instant) throws {
         makeReadings(index, until: bound)
+        takeArrivals(of: index, before: bound)
         grants += 1
         seats[index].granted = bound
         do throws(DeviceFailure) {
