@@ -336,8 +336,23 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// Some suites of tests alone, so that a build of another kind need not build all of them: tools/threads.
+// Some suites of tests and what they stand on, so that a build of another kind need not build the rest:
+// tools/threads. Names of test targets with commas between.
 if let names = Context.environment["HIKESIM_TEST_TARGETS"] {
-    let chosen = Set(names.split(separator: ",").map(String.init))
-    package.targets.removeAll { $0.isTest && !chosen.contains($0.name) }
+    var kept: Set<String> = []
+    var added = Set(names.split(separator: ",").map(String.init))
+    while !added.isEmpty {
+        kept.formUnion(added)
+        let dependencies = package.targets.filter { added.contains($0.name) }.flatMap(\.dependencies)
+        added = Set(dependencies.compactMap(targetName)).subtracting(kept)
+    }
+    package.targets.removeAll { !kept.contains($0.name) }
+    package.products = []
+}
+
+func targetName(_ dependency: Target.Dependency) -> String? {
+    switch dependency {
+    case .targetItem(let name, _), .byNameItem(let name, _): name
+    default: nil
+    }
 }

@@ -30,7 +30,8 @@ private final class TalkingApp: DeviceApp {
             let content = [UInt8](repeating: 7, count: size)
             do { try device.writeFile("Documents/large.bin", content) } catch { return }
             _ = device.transferFile("Documents/large.bin", metadata: [:])
-        case "message": _ = device.sendMessage(.data([1, 2, 3]), wantsReply: true)
+        case "message":
+            _ = device.sendMessage(.data([UInt8](repeating: 1, count: max(3, size))), wantsReply: true)
         case "complication": _ = device.transferCurrentComplicationUserInfo(["n": .integer(1)])
         default: break
         }
@@ -138,19 +139,22 @@ struct BesideAFileTests {
             let pair = try Self.pair("bluetooth", Self.undisturbed)
             try pair.wait(seconds: 5)
             let began = pair.time
-            try pair.perform("file", on: "phone", app: "talking", ["size": "400000"])
+            try pair.perform("file", on: "phone", app: "talking", ["size": "200000"])
             while pair.outcomes(.finished, channel: .file, on: "phone").isEmpty, pair.time - began < 60 {
                 if chatting {
-                    for _ in 0..<8 { try pair.perform("message", on: "phone", app: "talking") }
+                    // Eight times what the link carries.
+                    for _ in 0..<8 {
+                        try pair.perform("message", on: "phone", app: "talking", ["size": "8000"])
+                    }
                 }
                 try pair.wait(seconds: 0.1)
             }
             let finished = pair.outcomes(.finished, channel: .file, on: "phone")
             return try #require(finished.first).time - began
         }
-        // 400 kB at 80 kB/s are 5 s; asking, answering and the heads of frames take a little.
+        // 200 kB at 80 kB/s are 2.5 s; asking, answering and the heads of frames take a little.
         let alone = try duration(chatting: false)
-        #expect((5...5.5).contains(alone))
-        #expect(try duration(chatting: true) < 10 * alone)
+        #expect((2.5...3).contains(alone))
+        #expect(try duration(chatting: true) < 10 * alone + 2)
     }
 }

@@ -92,14 +92,15 @@ extension TransferStore {
     private func check(
         _ source: SendingFile.Source, _ piece: [UInt8], at offset: Int
     ) throws(TransferStoreError) {
-        let isThere: Bool
+        var isThere = false
         do throws(SandboxError) {
-            guard let sandbox = appSandbox(source.app) else { throw .notFound(source.path) }
-            let path = try SandboxPath(source.path)
-            isThere =
-                try sandbox.size(path) == source.size
-                && sandbox.read(path, at: offset, count: piece.count) == piece
-        } catch { throw .sourceLost(app: source.app, path: source.path) }
+            if let sandbox = appSandbox(source.app) {
+                let path = try SandboxPath(source.path)
+                let size = try sandbox.size(path)
+                let bytes = try sandbox.read(path, at: offset, count: piece.count)
+                isThere = size == source.size && bytes == piece
+            }
+        } catch { isThere = false }
         if !isThere { throw .sourceLost(app: source.app, path: source.path) }
     }
 
