@@ -85,13 +85,14 @@ struct RadioFrameTests {
         [stream.uuid(): .string(stream.uuid()), "number": [.integer(Int64(bitPattern: stream.next())), 0.5]]
     }
 
-    @Test("Every frame comes back as it was sent")
+    @Test("Every frame comes back as it was sent, and is as urgent on the radio as to its sender (M3, K1)")
     func roundTrip() throws {
         var stream = RandomStream(seed: 1)
         for _ in 0..<2_000 {
             let sent = frame(&stream)
             #expect(try RadioFrame(decoding: sent.encoded()) == sent)
             #expect(sent.gathered().joined() == sent.encoded())
+            #expect(RadioPriority(ofFrame: sent.encoded()[...]) == sent.priority)
         }
     }
 

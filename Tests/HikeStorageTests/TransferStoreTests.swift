@@ -114,7 +114,7 @@ struct TransferStoreTests {
         try phone.restart()
         #expect(phone.fileCount == count - 3)
         let database = try Database(path: phone.folder + "/daemon/transfers.sqlite")
-        try database.run("INSERT INTO outbox VALUES (1, x'00')")
+        try database.run("INSERT INTO outbox (sequence, manifest) VALUES (1, x'00')")
         #expect(throws: TransferStoreError.self) { try phone.store.restore() }
     }
 }

@@ -110,6 +110,7 @@ struct SampleMessages {
         configuration.policy.deduplicatesContext = below(2) == 0
         configuration.policy.complicationBudget = below(100)
         configuration.policy.dayOffset = below(100_000) - 50_000
+        configuration.policy.copiesFilesAtCall = below(2) == 0
         return configuration
     }
 

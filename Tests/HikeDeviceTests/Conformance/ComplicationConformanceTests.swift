@@ -48,7 +48,7 @@ struct ComplicationConformanceTests {
     @Test("T24: K3: one that was the current does not become it again when the newer has arrived")
     func notCurrentAgain() throws {
         var configuration = ConnectivityConfiguration()
-        configuration.policy.complicationBudget = 1
+        configuration.policy.complicationBudget = 2
         let pair = try Self.pair(configuration)
         pair.link(isUp: false)
         pair.run(seconds: 1)
@@ -62,7 +62,7 @@ struct ComplicationConformanceTests {
     @Test("K3: which one was the last is known after a restart: one before it is never current again")
     func currentAfterRestart() throws {
         var configuration = ConnectivityConfiguration()
-        configuration.policy.complicationBudget = 1
+        configuration.policy.complicationBudget = 2
         let pair = try Self.pair(configuration)
         pair.link(isUp: false)
         pair.run(seconds: 1)
@@ -110,14 +110,47 @@ struct ComplicationConformanceTests {
         #expect(try pair.session(.phone).remainingComplicationUserInfoTransfers == 0)
         pair.link(isUp: true)
         pair.run(seconds: 5)
-        // Two were urgent in their time and gave way; the third never was, and waits in its turn.
-        #expect(ConformanceApp.numbers(pair.watch.userInfos).sorted() == [1, 2, 3, 4])
-        #expect(ConformanceApp.numbers(pair.watch.userInfos).last == 4)
+        // The second urgent one took the place of the first; the third never was urgent, and waits in its turn.
+        #expect(ConformanceApp.numbers(pair.watch.userInfos) == [3, 1, 2, 4])
         try pair.restart(.phone)
         pair.run(seconds: 2)
         #expect(try pair.session(.phone).remainingComplicationUserInfoTransfers == 0, "it is stored")
         pair.run(seconds: 86_400)
         #expect(try pair.session(.phone).remainingComplicationUserInfoTransfers == 2)
+    }
+
+    @Test(
+        "K5: K6: beyond its budget, or without a complication, it takes nobody's place and is not the current one",
+        arguments: [true, false])
+    func takesNoPlace(isBeyondBudget: Bool) throws {
+        var configuration = ConnectivityConfiguration()
+        configuration.policy.complicationBudget = isBeyondBudget ? 1 : 50
+        configuration.timing.opportunityInBackground = .fixed(.seconds(20))
+        configuration.timing.opportunityInForeground = .fixed(.seconds(20))
+        let pair = try Self.pair(configuration)
+        pair.link(isUp: false)
+        pair.run(seconds: 1)
+        let paid = try Self.send(pair, 1)
+        if !isBeyondBudget {
+            pair.link(isUp: true)
+            pair.system(.complication(app: "probe", isEnabled: false), on: .watch)
+            pair.run(seconds: 30)
+            pair.link(isUp: false)
+            pair.run(seconds: 1)
+        }
+        let unpaid = try Self.send(pair, 2)
+        let outstanding = try pair.session(.phone).outstandingUserInfoTransfers
+        #expect(outstanding.map(\.id) == (isBeyondBudget ? [paid, unpaid] : [unpaid]))
+        #expect(outstanding.map(\.isCurrentComplicationInfo) == (isBeyondBudget ? [true, false] : [false]))
+        pair.link(isUp: true)
+        // Well before the moment that ordinary user info waits for.
+        pair.run(seconds: 5)
+        #expect(pair.watch.userInfos.first == ["n": 1], "the paid one is not late")
+        pair.run(seconds: 30)
+        #expect(ConformanceApp.numbers(pair.watch.userInfos) == [1, 2])
+        try pair.restart(.phone)
+        pair.run(seconds: 2)
+        #expect(pair.phone.outcomes.allSatisfy { $0.error == nil })
     }
 
     @Test("T26: K6: without a complication the call is ordinary user info, or fails where the policy says so")

@@ -75,6 +75,25 @@ struct ContextConformanceTests {
         #expect(pair.watch.contexts == [["n": 1]])
     }
 
+    @Test(
+        "C1: T16: contexts that come one after the other while the app does not run are one call with the last"
+    )
+    func replacedInTheInbox() throws {
+        var configuration = ConnectivityConfiguration()
+        configuration.policy.watchWakesOnBackgroundTransfer = false
+        let pair = try ConformancePair(
+            configuration,
+            prepare: { place, configuration in if place == .watch { configuration.launches = [] } })
+        for number in 1...4 {
+            try Self.update(pair, Int64(number))
+            pair.run(seconds: 5)
+        }
+        #expect(pair.log(.watch, "contextTaken").count == 4, "each has arrived")
+        pair.app(.launch, on: .watch)
+        pair.run(seconds: 5)
+        #expect(pair.watch.contexts == [["n": 4]])
+    }
+
     @Test("C3: C5: a context goes out after its app and its device have ended, and both sides keep theirs")
     func persists() throws {
         let pair = try ConformancePair()

@@ -93,6 +93,43 @@ struct FileConformanceTests {
     }
 
     @Test(
+        "F8: where files are not copied at the call, a source that goes or changes before it is sent fails with 7013"
+    )
+    func sourceMustStay() throws {
+        var configuration = ConnectivityConfiguration()
+        configuration.policy.copiesFilesAtCall = false
+        let pair = try ConformancePair(configuration)
+        // An app that cleans up at once is caught, with the link up as well.
+        let removed = try pair.tell(.phone) { device in
+            try device.writeFile(Self.path, Self.contents(1_000))
+            let id = device.transferFile(Self.path, metadata: [:])
+            try device.removeFile(Self.path)
+            return id
+        }
+        pair.run(seconds: 5)
+        #expect(pair.phone.outcomes == [Ended(removed, .fileAccessDenied)])
+        #expect(pair.log(.phone, "was removed or changed before it was sent").count == 1)
+        pair.link(isUp: false)
+        pair.run(seconds: 1)
+        let changed = try Self.send(pair, "Documents/a", size: 1_000)
+        try pair.tell(.phone) { try $0.writeFile("Documents/a", Self.contents(999) + [1]) }
+        let longer = try Self.send(pair, "Documents/b", size: 1_000)
+        try pair.tell(.phone) { try $0.writeFile("Documents/b", Self.contents(1_000) + [1]) }
+        let kept = try Self.send(pair, "Documents/c")
+        // It is remembered over a restart.
+        try pair.restart(.phone)
+        pair.run(seconds: 1)
+        pair.link(isUp: true)
+        pair.run(seconds: 10)
+        #expect(
+            pair.phone.outcomes.suffix(3) == [
+                Ended(changed, .fileAccessDenied), Ended(longer, .fileAccessDenied), Ended(kept, nil),
+            ])
+        #expect(pair.watch.files.map(\.name) == ["c"])
+        #expect(try pair.session(.phone).outstandingFileTransfers.isEmpty)
+    }
+
+    @Test(
         "T32: EM-06: EM-11: F14: a receiver without room fails the transfer with 7015, and later ones go well"
     )
     func noRoom() throws {

@@ -268,6 +268,21 @@ struct UserInfoConformanceTests {
         }
     }
 
+    @Test("3.6: U1: what comes again after a crash in its handler comes before those that wait")
+    func crashKeepsOrder() throws {
+        let pair = try ConformancePair()
+        pair.app(.terminate, on: .watch)
+        pair.link(isUp: false)
+        pair.run(seconds: 1)
+        try Self.queue(pair, 1...5)
+        pair.system(.fault(.crashInHandler, isOn: true), on: .watch)
+        pair.link(isUp: true)
+        pair.run(seconds: 5)
+        pair.app(.launch, on: .watch)
+        pair.run(seconds: 5)
+        #expect(ConformanceApp.numbers(pair.watch.userInfos) == [1, 1, 2, 3, 4, 5])
+    }
+
     @Test("3.6: the fault of a missing task wakes the watch app without one, and it is ended")
     func missingTask() throws {
         let pair = try ConformancePair()

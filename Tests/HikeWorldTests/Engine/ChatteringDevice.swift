@@ -95,8 +95,11 @@ final class ChatteringDevice: DevicePort {
         events.append(EventRecord(time: now, kind: .log, line: line.finished()[...]))
         guard isTalkative else { return }
         if isLoud && random.uniform() < 0.35 {
-            let bytes = (0..<1 + Int(random.next() % 200)).map { _ in UInt8(truncatingIfNeeded: random.next())
+            var bytes = (0..<1 + Int(random.next() % 200)).map { _ in
+                UInt8(truncatingIfNeeded: random.next())
             }
+            // The kinds of a live message, of a context and of a piece of a file: each class of the radio.
+            if bytes.count > 1 { bytes[1] = [13, 11, 4][Int(bytes[1] % 3)] }
             let peers = configuration.peers
             let choice = peers.count > 1 ? Int(random.next() % UInt64(peers.count)) : 0
             let peer = peers.isEmpty ? "nobody" : peers[choice]

@@ -153,6 +153,23 @@ struct LinkModelTests {
         #expect(link.arrivals(ofBytes: 1, sentAt: .seconds(2), direction: 0).count == 1)
     }
 
+    @Test("M3: an urgent frame overtakes a piece of a file, and a repetition of what waits takes no air")
+    func priorities() {
+        // The second byte is the frame's kind: a piece of a file, a live message.
+        let piece = [2, 4] + [UInt8](repeating: 0, count: 998)
+        let message = [2, 13] + [UInt8](repeating: 0, count: 98)
+        var link = Self.link(LinkQuality(latency: .milliseconds(40), bandwidth: 1_000, loss: 0))
+        #expect(link.send(piece[...], at: .zero, direction: 0).isEmpty)
+        #expect(link.earliestArrival(direction: 0) == .seconds(1.04))
+        #expect(link.send(message[...], at: .seconds(0.1), direction: 0).isEmpty)
+        #expect(link.send(message[...], at: .seconds(0.15), direction: 0).isEmpty)
+        let arrivals = link.advance(to: .seconds(10), direction: 0)
+        // A turn of the piece, the message, the rest of the piece.
+        #expect(arrivals.map(\.time) == [.seconds(0.34), .seconds(1.14)])
+        #expect(arrivals.map(\.frame) == [message[...], piece[...]])
+        #expect(link.earliestArrival(direction: 0) == nil)
+    }
+
     @Test("a link is up when nothing breaks it any more")
     func reasons() {
         var link = Self.link(.bluetooth)
@@ -162,5 +179,15 @@ struct LinkModelTests {
         #expect(!link.isUp)
         link.set(isUp: true)
         #expect(link.isUp)
+    }
+}
+
+extension LinkModel {
+    /// When a frame of so many bytes, alone on its way from now on, arrives: never, once or twice.
+    mutating func arrivals(ofBytes size: Int, sentAt time: Instant, direction: Int) -> [Instant] {
+        let frame = [UInt8](repeating: 0, count: size)[...]
+        let arrivals =
+            send(frame, at: time, direction: direction) + advance(to: .distantFuture, direction: direction)
+        return arrivals.map(\.time)
     }
 }

@@ -34,6 +34,8 @@ struct Ledger {
     var takenBefore: Set<String> = []
     /// Deliveries whose handlers have returned, and those whose end is durable.
     var handled: Set<Delivery> = []
+    /// Handed over, and their handlers have not returned, or never will.
+    var inHand: Set<Delivery> = []
     var settled: Set<Delivery> = []
     /// Taken, but thrown away with their app.
     var discarded: Set<Delivery> = []

@@ -36,6 +36,10 @@ public enum PlantedBug: String, CaseIterable, Sendable {
     case outcomeToldTwice
     /// The receiver does not hear that a file will not come any more.
     case fileNotWithdrawn
+    /// A context that waits for its app stays beside the newer one.
+    case contextNotReplaced
+    /// An item in whose handler the app died comes again behind those that wait.
+    case redeliveredLast
     /// A live message that failed for want of a link is sent again when the link is back.
     case liveSentAgain
     /// A live frame that comes twice is handed over twice.
@@ -48,6 +52,8 @@ public enum PlantedBug: String, CaseIterable, Sendable {
     case wallClockDecides
     /// Each wait is twice the one before, whatever happens.
     case endlessBackoff
+    /// The radio sends first what came first, pieces of files included.
+    case firstInFirstOut
     /// A fault's rate is always zero: a mistake of the generator, found by its counters.
     case deadFaultRate
     /// A seed that must fail, to see that failures are seen at all.

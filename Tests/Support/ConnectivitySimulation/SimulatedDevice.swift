@@ -48,6 +48,11 @@ final class SimulatedDevice {
     var appended: (key: FileKey, count: Int)?
     var contextCount: UInt64 = 0
     var acknowledged: Set<String> = []
+    /// By app: the newest context that the daemon knows to be taken.
+    var knownContexts: [String: UInt64] = [:]
+    /// For the bugs in the inbox: versions of contexts that waited, and the item that comes again later.
+    var waitingContexts: [(app: String, version: UInt64)] = []
+    var putOff: Delivery?
     /// For the bugs that send messages again, and that wait longer and longer.
     var resends: [LiveMessage] = []
     var firings = 0

@@ -109,7 +109,12 @@ extension SimulatedWorld {
             check(error, name, own: device.ledger, side)
             device.ledger.change(name) { $0.isExcused = true }
         case .cancelled(let name, _, _): noteCancel(name, device)
-        case .demoted: counts[.demoted] += 1
+        case .demoted(let name, let app):
+            counts[.demoted] += 1
+            let others = device.ledger.transfers.drop { $0.name != name }.dropFirst()
+            if !others.contains(where: { $0.app == app && $0.isUrgent }) {
+                violations.append("K5: \(name) gave way, and no urgent one came after it")
+            }
         case .finished(let outcome):
             counts[.outcomes] += 1
             device.ledger.change(outcome.transfer) { $0.outcomes.append(outcome.error) }
@@ -140,6 +145,28 @@ extension SimulatedWorld {
 
     // MARK: The receiver's app
 
+    /// What the daemon hands over, and what the bugs make of it.
+    func handOver(_ delivery: Delivery, _ side: Int) {
+        let device = devices[side]
+        switch (delivery, bug) {
+        case (.context(let app, let version), .contextNotReplaced):
+            let older = device.waitingContexts.filter { $0.app == app && $0.version < version }
+            device.waitingContexts.removeAll { $0.app == app }
+            for context in older { deliver(.context(app: app, version: context.version), side) }
+            deliver(delivery, side)
+        case (.userInfo, .redeliveredLast):
+            let wasInHand = device.ledger.inHand.contains(delivery)
+            guard wasInHand, device.putOff == nil, let app = device.app(named: delivery.app) else {
+                deliver(delivery, side)
+                return
+            }
+            device.putOff = delivery
+            queue.add(
+                .handlerReturns(side, life: device.life, appLife: app.life, delivery), at: now)
+        default: deliver(delivery, side)
+        }
+    }
+
     func deliver(_ delivery: Delivery, _ side: Int) {
         let device = devices[side]
         guard let app = device.app(named: delivery.app), app.isReady else {
@@ -154,6 +181,8 @@ extension SimulatedWorld {
             }
         }
         inspect(delivery, device)
+        checkPlace(delivery, device)
+        device.ledger.inHand.insert(delivery)
         if bug == .settledBeforeHandler { schedule(.effect(.settle(delivery)), side) }
         if options.isStrict { device.ledger.handled.insert(delivery) }
         let time = now + .seconds(people.uniform(0, 0.5))
@@ -163,8 +192,44 @@ extension SimulatedWorld {
     func handlerReturns(_ delivery: Delivery, _ appLife: Int, _ side: Int) {
         let device = devices[side]
         guard let app = device.app(named: delivery.app), app.life == appLife else { return }
-        device.ledger.handled.insert(delivery)
+        if device.putOff != delivery { noteHandled(delivery, device) }
         handle(side, .handlerReturned(delivery))
+        if let late = device.putOff, late != delivery, late.app == delivery.app {
+            device.putOff = nil
+            noteHandled(late, device)
+        }
+    }
+
+    private func noteHandled(_ delivery: Delivery, _ device: SimulatedDevice) {
+        device.ledger.handled.insert(delivery)
+        device.ledger.inHand.remove(delivery)
+    }
+
+    /// An app is handed what was taken in the order in which it was taken, each kind for itself, and of contexts the
+    /// newest only (I3, I6, C1).
+    private func checkPlace(_ delivery: Delivery, _ device: SimulatedDevice) {
+        let image = device.disk.visible
+        let done = device.ledger.handled.union(device.ledger.discarded)
+        switch delivery {
+        case .context(let app, let version):
+            if let newest = device.knownContexts[app], version < newest {
+                violations.append("C1: \(app) was handed context \(version), which \(newest) had replaced")
+            }
+        case .userInfo(let item):
+            let waiting = image.takenItems.prefix { $0.key != item.key }
+            let done = Set(done.compactMap { if case .userInfo(let item) = $0 { item.key } else { nil } })
+            let own = Set(image.receivedItems.filter { $0.app == item.app }.map(\.key))
+            if let first = waiting.first(where: { own.contains($0.key) && !done.contains($0.key) }) {
+                violations.append("I3: \(item.transfer) was handed over before \(first.transfer)")
+            }
+        case .file(let manifest):
+            let waiting = image.inbox.prefix { $0.key != manifest.key }
+            let first = waiting.first { $0.app == manifest.app && !done.contains(.file($0)) }
+            if let first {
+                violations.append("I3: \(manifest.transfer) was handed over before \(first.transfer)")
+            }
+        case .outcome: break
+        }
     }
 
     private func inspect(_ delivery: Delivery, _ device: SimulatedDevice) {

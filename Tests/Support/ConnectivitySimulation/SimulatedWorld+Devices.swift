@@ -15,6 +15,10 @@ extension SimulatedWorld {
         device.peerApps = [:]
         device.peerIsLocked = false
         let state = device.disk.visible.restored(bug)
+        device.knownContexts = [:]
+        for context in state.receivedContexts {
+            device.knownContexts[context.value.app] = context.value.version
+        }
         if let staging = state.staging, staging.chunks > 0 { counts[.resumed] += 1 }
         var configuration = ConnectivityConfiguration()
         configuration.policy.redeliversAfterCrash = !options.isStrict
@@ -37,7 +41,10 @@ extension SimulatedWorld {
         guard device.daemon != nil else { return }
         device.daemon = nil
         device.life += 1
+        clearAir(of: side)
         device.appended = nil
+        device.waitingContexts = []
+        device.putOff = nil
         device.deferred = []
         device.flushIsDue = false
         device.acknowledged = []
@@ -85,6 +92,7 @@ extension SimulatedWorld {
         device.ledger.acceptedContext = [0, 0]
         device.ledger.seenContext = [0, 0]
         device.ledger.handled = []
+        device.ledger.inHand = []
         device.ledger.settled = []
         device.contextCount = 0
         device.ledger.contextNumbers = [:]

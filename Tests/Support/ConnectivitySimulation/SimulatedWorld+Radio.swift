@@ -24,10 +24,10 @@ extension SimulatedWorld {
         }
         var packet = RadioPacket(bytes: bytes, air: air, breaks: nil)
         if case .live = frame { packet.breaks = breaks }
-        transmit(packet, to: 1 - side)
+        put(packet, frame.priority, from: side)
         if !isHealed, network.uniform() < options.doubling {
             counts[.doubled] += 1
-            transmit(packet, to: 1 - side)
+            put(packet, frame.priority, from: side)
         }
     }
 
@@ -97,11 +97,17 @@ extension SimulatedWorld {
 }
 
 /// A frame on its way.
-struct RadioPacket {
+struct RadioPacket: Equatable {
     let bytes: [UInt8]
     let air: Int
+    /// What the judge of the air calls it.
+    var number = 0
     /// For live frames, which no break of the link that both sides notice leaves behind.
     var breaks: Int?
+
+    static func == (a: RadioPacket, b: RadioPacket) -> Bool {
+        a.bytes == b.bytes && a.air == b.air && a.breaks == b.breaks
+    }
 }
 
 extension SimulatedWorld {

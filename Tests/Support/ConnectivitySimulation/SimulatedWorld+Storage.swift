@@ -181,6 +181,8 @@ extension SimulatedWorld {
             if bug == .outcomeToldTwice, case .outcome = delivery { return nil }
         case .moveItem(_, let to, _):
             if let name = device.ledger.names[to] { device.ledger.change(name) { $0.moveIsDurable = true } }
+        case .takeContext(let context):
+            device.waitingContexts.append((context.value.app, context.value.version))
         case .discard(let app): noteDiscarded(app, device)
         default: break
         }

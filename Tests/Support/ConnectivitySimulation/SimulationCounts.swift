@@ -9,7 +9,7 @@ public struct SimulationCounts: Sendable {
         case filesAccepted, filesTaken, cancelled, outcomes, failures, redelivered, appsRemoved, settled
         case messagesSent, messagesHandedOver, messagesDelivered, replies, notReachable, messageTimeouts
         case replyTimeouts, repliesFailed, messagesRefused, messageRaces, wakes, pauses
-        case setBacks, storesRenewed
+        case setBacks, storesRenewed, heldByAir, repeatedTooEarly
     }
 
     private var values = [Int](repeating: 0, count: Counter.allCases.count)

@@ -47,6 +47,8 @@ public struct SimulationOptions: Sendable, CustomStringConvertible {
     var linkLossEndsReplies: Bool
     /// How often the radio is clogged in one direction after the other.
     var clogRounds: Int
+    /// Bytes a second; mostly there is no limit.
+    var bandwidth: Double
 
     /// Nothing goes wrong but that the directions are clogged in turn.
     public mutating func leaveClogsOnly() {
@@ -57,6 +59,7 @@ public struct SimulationOptions: Sendable, CustomStringConvertible {
         (outages, busCrashes, silences, clogs, diskFull) = (0, 0, 0, 0, 0)
         (clockJumps, wipes, removals, faults) = (0, 0, 0, 0)
         setsBack = false
+        bandwidth = .infinity
         clogRounds = 10
     }
 
@@ -100,6 +103,8 @@ public struct SimulationOptions: Sendable, CustomStringConvertible {
         replyTimeout = .seconds(stream.uniform(5, 15))
         linkLossEndsReplies = stream.uniform() < 0.5
         clogRounds = Int(sometimes(0.4, 1, 8))
+        let narrow = sometimes(0.3, 300, 5_000)
+        bandwidth = narrow > 0 ? narrow : .infinity
     }
 
     public var description: String {

@@ -97,6 +97,10 @@ public struct ConnectivityPolicy: Hashable, Sendable {
     public var complicationBudget = 50
     /// Seconds east of UTC of the clock whose midnight begins a new day (watchconnectivity K8).
     public var dayOffset = 0
+    /// `transferFile` copies the file at the call, so that its source may change or go at once; false: the source is
+    /// read while it is sent, and one that is gone or has changed by then fails with
+    /// ``ConnectivityError/fileAccessDenied`` (watchconnectivity F8).
+    public var copiesFilesAtCall = true
     /// `didFinish` is called for a cancelled transfer too (watchconnectivity U5).
     public var reportsCancelled = false
     /// A message whose link is lost after it was delivered fails at once with

@@ -72,7 +72,7 @@ struct ItemOutbox: Equatable, Sendable {
                 .refused(transfer: request.transfer, app: request.app, channel, .insufficientSpace))
             return
         }
-        if request.isComplication { demoteCurrent(of: request.app, into: &effects) }
+        if request.isUrgent { demoteCurrent(of: request.app, into: &effects) }
         let stream: ItemStream = request.isUrgent ? .urgent : .ordinary
         let item = QueuedItem(
             sequence: nextSequence, transfer: request.transfer, app: request.app,
@@ -87,7 +87,8 @@ struct ItemOutbox: Equatable, Sendable {
     }
 
     /// Only the newest complication user info of an app is the current one. The one before stays queued, as
-    /// ordinary user info where the other device cannot know it yet (watchconnectivity K3).
+    /// ordinary user info where the other device cannot know it yet (watchconnectivity K3). One beyond the budget, or
+    /// without a complication, is ordinary from the start and takes nobody's place (K5, K6).
     private mutating func demoteCurrent(of app: String, into effects: inout [TransferEffect]) {
         let urgent = ItemStream.urgent.index
         let ordinary = ItemStream.ordinary.index
@@ -132,7 +133,7 @@ struct ItemOutbox: Equatable, Sendable {
         }
         insert(item)
         effects.append(.accepted(transfer: item.transfer, app: item.app, item.channel))
-        if storing.contains(where: { $0.app == item.app && $0.isComplication }) {
+        if storing.contains(where: { $0.app == item.app && $0.stream == .urgent }) {
             demoteCurrent(of: item.app, into: &effects)
         }
         pump(at: now, into: &effects)

@@ -6,7 +6,7 @@ public enum TransferLimits {
     /// Bytes of one piece of a file: the grain of progress and of resuming.
     public static let chunkBytes = 64 * 1024
     /// Pieces of a file on their way at once. More than ``chunksInAcknowledgement``, so that the sender never
-    /// rests while the receiver waits for the rest of a group. Not more than needed: live messages wait behind
+    /// rests while the receiver waits for the rest of a group. Not more than needed: a break of the link loses
     /// them.
     public static let chunksInFlight = 16
     /// Pieces of a file that a receiver acknowledges at once.

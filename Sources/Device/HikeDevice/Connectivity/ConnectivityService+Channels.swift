@@ -71,7 +71,7 @@ extension ConnectivityService {
             let request = UserInfoRequest(
                 transfer: id, app: app, payload: payload, isComplication: isComplication,
                 isUrgent: isComplication && spendBudget(of: app, on: runtime))
-            if isComplication { noteCurrentComplication(id, of: app) }
+            if request.isUrgent { noteCurrentComplication(id, of: app) }
             tellActive(.enqueueUserInfo(request), on: runtime)
         } catch {
             recordRefused(channel, id, app: app, error, on: runtime)

@@ -75,12 +75,12 @@ extension ConnectivityService {
         return properties
     }
 
-    /// - Parameter current: the last complication transfer, where it is known.
+    /// - Parameter current: the last urgent complication transfer, where it is known.
     private func outstandingItems(
         of app: String, _ daemon: TransferDaemon, current: String?
     ) -> [OutstandingTransfer] {
         let own = daemon.outstandingItems.filter { $0.app == app }
-        let newest = own.filter { $0.isComplication }.max { $0.sequence < $1.sequence }
+        let newest = own.filter { $0.stream == .urgent }.max { $0.sequence < $1.sequence }
         let current = current ?? newest?.transfer
         return own.map {
             OutstandingTransfer(

@@ -76,6 +76,7 @@ final class ConnectivityService {
             newStore: {
                 StoreID(high: self.identifiers.next(), low: self.identifiers.next())
             }, appSandbox: { [sandboxes] app in sandboxes.first { $0.id == app }?.sandbox },
+            keepsCopiesOnly: configuration.policy.copiesFilesAtCall,
             report: { [weak self] in self?.problems.append($0) })
         let daemon = TransferDaemon(
             try store.restore(), role: role, configuration: configuration, life: identifiers.next(),

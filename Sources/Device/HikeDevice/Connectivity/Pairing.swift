@@ -32,7 +32,7 @@ struct AppSession {
     var session: Session
     /// Complication transfers of today, by pairing.
     var budgets: [String: ComplicationBudget] = [:]
-    /// The last complication transfer, by pairing.
+    /// The last urgent complication transfer, by pairing.
     var currentComplications: [String: String] = [:]
     /// The task that the app was woken with and has not completed.
     var task: String?

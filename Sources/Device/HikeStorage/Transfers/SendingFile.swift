@@ -6,7 +6,17 @@ final class SendingFile {
     /// What may be read ahead: as much as can be sent in one go.
     private static let mostAhead = TransferLimits.chunksInFlight
 
+    /// The file in its app's container, which has to stay as it was at the call.
+    struct Source {
+        let app: String
+        let path: String
+        /// Bytes at the call.
+        let size: Int
+    }
+
     let sequence: UInt64
+    /// Nil where the copy is enough.
+    let source: Source?
     private let file: SandboxFile
     /// Pieces that were read ahead, one behind the other.
     private var ahead: [(offset: Int, bytes: [UInt8])] = []
@@ -14,8 +24,9 @@ final class SendingFile {
     private var end = 0
     private var pieceSize = 0
 
-    init(_ sequence: UInt64, _ file: SandboxFile) {
+    init(_ sequence: UInt64, _ file: SandboxFile, source: Source? = nil) {
         self.sequence = sequence
+        self.source = source
         self.file = file
     }
 

@@ -14,7 +14,8 @@ extension TransferStore {
             try commit {
                 () throws(DatabaseError) in
                 try database.run(
-                    "INSERT INTO outbox VALUES (?, ?)", [.number(sequence), .blob(manifest)])
+                    "INSERT INTO outbox VALUES (?, ?, ?)",
+                    [.number(sequence), .blob(manifest), keepsCopiesOnly ? .null : .text(request.source)])
                 try database.run(
                     "UPDATE state SET next_sequence = max(next_sequence, ?)", [.number(sequence + 1)])
             } holds: { () throws(DatabaseError) in
@@ -62,13 +63,45 @@ extension TransferStore {
 
     /// A piece of a file that is sent. The file stays open for the next one.
     func readOutbox(_ sequence: UInt64, at offset: Int, count: Int) throws(TransferStoreError) -> [UInt8] {
-        try files { () throws(SandboxError) in
-            if sending?.sequence != sequence {
-                sending = SendingFile(
-                    sequence, try sandbox.open(try Self.outboxPath(sequence), writes: false))
+        if sending?.sequence != sequence {
+            let source = try source(of: sequence)
+            sending = try files { () throws(SandboxError) in
+                SendingFile(
+                    sequence, try sandbox.open(try Self.outboxPath(sequence), writes: false), source: source)
             }
-            return try sending?.read(count, at: offset) ?? []
         }
+        let bytes = try files { () throws(SandboxError) in try sending?.read(count, at: offset) ?? [] }
+        if let source = sending?.source { try check(source, bytes, at: offset) }
+        return bytes
+    }
+
+    /// Where a file has to stay until it is sent; nil: the copy is enough.
+    private func source(of sequence: UInt64) throws(TransferStoreError) -> SendingFile.Source? {
+        let row = try read(
+            "SELECT source, manifest FROM outbox WHERE sequence = ? AND source IS NOT NULL",
+            [.number(sequence)]
+        ) { row throws(DatabaseError) in (path: try row.text(0), manifest: try row.blob(1)) }.first
+        guard let row else { return nil }
+        do throws(RadioFrameError) {
+            let manifest = try FileManifest(decoding: row.manifest)
+            return SendingFile.Source(app: manifest.app, path: row.path, size: manifest.size)
+        } catch { throw .damagedRow(table: "outbox", reason: error.description) }
+    }
+
+    /// The source is there, as it was at the call, as far as this piece tells.
+    private func check(
+        _ source: SendingFile.Source, _ piece: [UInt8], at offset: Int
+    ) throws(TransferStoreError) {
+        var isThere = false
+        do throws(SandboxError) {
+            if let sandbox = appSandbox(source.app) {
+                let path = try SandboxPath(source.path)
+                let size = try sandbox.size(path)
+                let bytes = try sandbox.read(path, at: offset, count: piece.count)
+                isThere = size == source.size && bytes == piece
+            }
+        } catch { isThere = false }
+        if !isThere { throw .sourceLost(app: source.app, path: source.path) }
     }
 
     // MARK: Receiver

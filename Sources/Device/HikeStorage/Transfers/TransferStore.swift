@@ -18,6 +18,8 @@ public final class TransferStore {
     let appSandbox: (String) -> Sandbox?
     /// Takes problems that have no event, one sentence each.
     let report: (String) -> Void
+    /// Files are sent from their copies, whatever becomes of their sources.
+    let keepsCopiesOnly: Bool
 
     static let databaseName = "transfers.sqlite"
     /// The file in staging.
@@ -36,10 +38,11 @@ public final class TransferStore {
     /// - Parameters:
     ///   - newStore: draws the identifier of a new store, from the run's random stream.
     ///   - appSandbox: where an app's files are, for the paths in ``FileRequest/source``.
+    ///   - keepsCopiesOnly: false: the source of a file must stay as it is until it is sent (watchconnectivity F8).
     ///   - vfs: SQLite's file layer by name; tests name one that fails on purpose.
     public init(
         sandbox: Sandbox, durability: Database.Durability = .powerCut, newStore: () -> StoreID,
-        appSandbox: @escaping (String) -> Sandbox?, vfs: String? = nil,
+        appSandbox: @escaping (String) -> Sandbox?, keepsCopiesOnly: Bool = true, vfs: String? = nil,
         report: @escaping (String) -> Void = { _ in }
     ) throws(TransferStoreError) {
         self.sandbox = sandbox
@@ -47,6 +50,7 @@ public final class TransferStore {
         self.vfs = vfs
         self.appSandbox = appSandbox
         self.report = report
+        self.keepsCopiesOnly = keepsCopiesOnly
         do throws(SandboxError) {
             for folder in ["outbox", "staging", "inbox"] { try sandbox.makeFolder(try SandboxPath(folder)) }
         } catch { throw .file(error) }

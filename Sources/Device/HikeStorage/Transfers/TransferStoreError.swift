@@ -9,6 +9,8 @@ public enum TransferStoreError: Error, Equatable, Sendable, CustomStringConverti
     case databaseGone(folder: String)
     /// The app of a transfer has no sandbox here.
     case unknownApp(String)
+    /// A file that was to stay until it is sent is gone or has changed.
+    case sourceLost(app: String, path: String)
 
     /// The storage has no room left: trying later may help.
     public var isFull: Bool {
@@ -30,6 +32,9 @@ public enum TransferStoreError: Error, Equatable, Sendable, CustomStringConverti
         case .databaseGone(let folder):
             "\(folder) holds files of transfers, but their database is gone or empty. Restore a copy, or "
                 + "remove the folder and what waits in it."
+        case .sourceLost(let app, let path):
+            "The file \(path) of the app \"\(app)\" was removed or changed before it was sent. Keep it until its "
+                + "transfer has finished, or have files copied at the call (policy.copiesFilesAtCall)."
         case .unknownApp(let app): "The app \"\(app)\" has no sandbox on this device. Install it first."
         }
     }

@@ -1,6 +1,6 @@
 /// The tables of the connectivity daemon's store. A released step is never changed; new ones follow it.
 enum TransferStoreSchema {
-    static let steps = [files, content, peers]
+    static let steps = [files, content, peers, sources]
 
     /// Version 1: files.
     private static let files = """
@@ -48,4 +48,8 @@ enum TransferStoreSchema {
             app TEXT PRIMARY KEY, installed INTEGER NOT NULL, complication INTEGER NOT NULL) STRICT;
         CREATE TABLE current_complications (app TEXT PRIMARY KEY, transfer TEXT NOT NULL) STRICT;
         """
+
+    /// Version 4: the path of a file in its app's container, where it has to stay until it is sent; null: the copy
+    /// is enough.
+    private static let sources = "ALTER TABLE outbox ADD COLUMN source TEXT;"
 }

@@ -37,7 +37,7 @@ extension ByteWriter {
             policy.phoneWakesOnBackgroundTransfer,
             policy.messagesWakeForceQuitPhoneApp, policy.watchWakesOnBackgroundTransfer,
             policy.complicationFallsBack, policy.reportsCancelled, policy.linkLossEndsReplies,
-            policy.trapsProgrammerErrors,
+            policy.trapsProgrammerErrors, policy.copiesFilesAtCall,
         ] {
             write(flag)
         }
@@ -113,6 +113,7 @@ extension ByteReader {
         policy.reportsCancelled = try bool()
         policy.linkLossEndsReplies = try bool()
         policy.trapsProgrammerErrors = try bool()
+        policy.copiesFilesAtCall = try bool()
         policy.complicationBudget = try count(limit: 1_000_000)
         policy.dayOffset = Int(try fixed(Int64.self))
         return policy

@@ -88,6 +88,7 @@ extension World {
 
     private func set(_ quality: LinkQuality, of index: Int) {
         let outages = deviceLinks[index].model.quality.outages
+        for end in 0..<2 { takeArrivals(of: index, from: end, sentBefore: now) }
         deviceLinks[index].model.set(quality: quality)
         guard outages != quality.outages else { return }
         if deviceLinks[index].isOut { setOutage(false, of: index) }
@@ -137,20 +138,43 @@ extension World {
         else { return }
         let direction = deviceLinks[link].direction(from: index)
         deviceLinks[link].note(transmission, from: seats[index].id, direction: direction)
-        let bytes = transmission.bytes
-        let arrivals = deviceLinks[link].model.arrivals(
-            ofBytes: bytes.count, sentAt: transmission.time, direction: direction)
+        let arrivals = deviceLinks[link].model.send(
+            transmission.bytes, at: transmission.time, direction: direction)
+        hand(arrivals, to: peer, from: index)
+    }
+
+    private func hand(_ arrivals: [LinkModel.Arrival], to receiver: Int, from sender: Int) {
         for arrival in arrivals {
             // Only a device that was started again after a crash can be behind what its peer has lived through.
-            let time = max(arrival, seats[peer].frontier)
-            seats[peer].add(TimedInput(time: time, .radio(from: seats[index].id, bytes)))
+            let time = max(arrival.time, seats[receiver].frontier)
+            seats[receiver].add(TimedInput(time: time, .radio(from: seats[sender].id, arrival.frame)))
         }
+    }
+
+    /// Gives a device the frames that may arrive before a moment up to which it can be granted time. What their
+    /// senders may still send is too late to hold these up.
+    func takeArrivals(of index: Int, before bound: Instant) {
+        for link in deviceLinks.indices where deviceLinks[link].seats.contains(index) {
+            let end = deviceLinks[link].seats[0] == index ? 1 : 0
+            let latency = deviceLinks[link].model.quality.leastLatency
+            takeArrivals(of: link, from: end, sentBefore: bound - latency)
+        }
+    }
+
+    /// - Parameter time: the device at this end sends nothing before.
+    private func takeArrivals(of link: Int, from end: Int, sentBefore time: Instant) {
+        let arrivals = deviceLinks[link].model.advance(to: time, direction: end)
+        guard !arrivals.isEmpty else { return }
+        hand(arrivals, to: deviceLinks[link].seats[1 - end], from: deviceLinks[link].seats[end])
     }
 
     /// The first moment at which another device could reach this one.
     func reach(of index: Int) -> Instant {
         var earliest = seats.indices.map { seat in
             seat != index && seats[seat].isOn ? seats[seat].earliestTransmission : .distantFuture
+        }
+        for link in deviceLinks.indices {
+            for end in 0..<2 { expectFrames(&earliest, link, from: end, not: index) }
         }
         // A device may be made to transmit by a third one. What this one sends itself counts not: it stops there.
         for _ in deviceLinks.indices.dropFirst() {
@@ -171,5 +195,14 @@ extension World {
         guard seats[receiver].isOn else { return }
         earliest[receiver] = min(
             earliest[receiver], earliest[sender] + deviceLinks[link].model.quality.leastLatency)
+    }
+
+    /// A frame that waits in its sender's transmitter may make its receiver transmit.
+    private func expectFrames(_ earliest: inout [Instant], _ link: Int, from end: Int, not index: Int) {
+        let receiver = deviceLinks[link].seats[1 - end]
+        guard receiver != index, seats[receiver].isOn,
+            let arrival = deviceLinks[link].model.earliestArrival(direction: end)
+        else { return }
+        earliest[receiver] = min(earliest[receiver], max(arrival, seats[receiver].frontier))
     }
 }

@@ -181,6 +181,7 @@ public final class World {
 
     private func grant(_ index: Int, until bound: Instant) throws {
         makeReadings(index, until: bound)
+        takeArrivals(of: index, before: bound)
         grants += 1
         let inputs = seats[index].inputs(before: bound)
         let touches = inputs.count { if case .glass = $0.input { true } else { false } }

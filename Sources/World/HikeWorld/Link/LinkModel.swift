@@ -1,3 +1,4 @@
+import HikeConnectivity
 import HikeValues
 
 /// Why a link is down. It is up again when none is left.
@@ -18,10 +19,17 @@ struct LinkBreak: OptionSet, Hashable, Sendable {
 
 /// The radio link between two devices as a state machine: what is sent, and when it arrives, if it does.
 ///
-/// Direction 0 leads from the device declared first to the other, direction 1 back. Frames keep their order in
-/// each direction unless the quality says otherwise; a frame waits until the one before has left. Frames that
-/// are under way when the link breaks are lost.
-public struct LinkModel: Hashable, Sendable {
+/// Direction 0 leads from the device declared first to the other, direction 1 back. A frame waits in its sender's
+/// ``RadioTransmitter`` until it is its turn: urgent ones leave first, large ones piece by piece. Frames of one
+/// ``RadioPriority`` keep their order in each direction unless the quality says otherwise. Frames that wait or are
+/// under way when the link breaks are lost.
+public struct LinkModel: Sendable {
+    /// A frame that gets through.
+    public struct Arrival: Hashable, Sendable {
+        public let frame: ArraySlice<UInt8>
+        public let time: Instant
+    }
+
     /// How well frames pass while the link is up.
     public private(set) var quality: LinkQuality
     private(set) var breaks: LinkBreak
@@ -32,12 +40,11 @@ public struct LinkModel: Hashable, Sendable {
     private var ways: [Way]
 
     /// One direction. Each has its own random numbers: in which order the world looks at the two must not matter.
-    fileprivate struct Way: Hashable {
+    fileprivate struct Way: Sendable {
         var losses: RandomStream
         var latencies: RandomStream
         var copies: RandomStream
-        /// When the sender's transmitter is free again.
-        var freeAt = Instant.zero
+        var transmitter = RadioTransmitter<ArraySlice<UInt8>>()
         var lastArrival = Instant.zero
 
         init(_ random: RandomStream) {
@@ -57,7 +64,8 @@ public struct LinkModel: Hashable, Sendable {
     /// Whether the radio works between the two, as far as it depends on the link alone.
     public var isUp: Bool { breaks.isEmpty }
 
-    /// Holds for frames that are sent from now on.
+    /// Holds for frames that begin to leave from now on. What leaves until now has to be taken out first
+    /// (``advance(to:direction:)``).
     public mutating func set(quality: LinkQuality) { self.quality = quality }
 
     /// What is commanded; the link may be down for other reasons too.
@@ -82,7 +90,7 @@ public struct LinkModel: Hashable, Sendable {
     public mutating func clear() { for direction in ways.indices { clear(direction) } }
 
     private mutating func clear(_ direction: Int) {
-        ways[direction].freeAt = .zero
+        ways[direction].transmitter.clear()
         ways[direction].lastArrival = .zero
     }
 
@@ -91,21 +99,50 @@ public struct LinkModel: Hashable, Sendable {
         isUp && time >= listeningFrom && isOpen[direction]
     }
 
-    /// When a frame of so many bytes, sent at a moment in a direction (0 or 1), arrives: never, once or twice.
-    public mutating func arrivals(ofBytes size: Int, sentAt time: Instant, direction: Int) -> [Instant] {
+    /// Puts a frame on the link at a moment, in a direction (0 or 1).
+    ///
+    /// - Returns: the frames that arrive and can be held up no more, this one or those before it; one that is
+    ///   doubled is there twice.
+    public mutating func send(_ frame: ArraySlice<UInt8>, at time: Instant, direction: Int) -> [Arrival] {
         guard carries(at: time, direction: direction) else { return [] }
-        return ways[direction].arrivals(ofBytes: size, sentAt: time, quality)
+        let priority = RadioPriority(ofFrame: frame)
+        var arrivals = advance(to: time, direction: direction)
+        guard !ways[direction].transmitter.holds(frame, bytes: frame.count, priority) else { return arrivals }
+        let departures = ways[direction].transmitter.send(
+            frame, bytes: frame.count, priority, at: time, bandwidth: quality.bandwidth)
+        arrivals += ways[direction].arrivals(of: departures, quality)
+        return arrivals
+    }
+
+    /// The frames that can be held up no more when nothing is sent before a moment, in a direction.
+    public mutating func advance(to time: Instant, direction: Int) -> [Arrival] {
+        let departures = ways[direction].transmitter.advance(to: time, bandwidth: quality.bandwidth)
+        return departures.isEmpty ? [] : ways[direction].arrivals(of: departures, quality)
+    }
+
+    /// No frame that still waits arrives before; nil: none waits.
+    func earliestArrival(direction: Int) -> Instant? {
+        ways[direction].transmitter.earliestDeparture(bandwidth: quality.bandwidth).map {
+            $0 + quality.leastLatency
+        }
     }
 }
 
 extension LinkModel.Way {
-    fileprivate mutating func arrivals(ofBytes size: Int, sentAt time: Instant, _ quality: LinkQuality)
-        -> [Instant]
-    {
-        let airtime = quality.bandwidth.isFinite ? Double(size) / quality.bandwidth : 0
-        freeAt = max(freeAt, time) + .seconds(airtime)
+    fileprivate mutating func arrivals(
+        of departures: [RadioTransmitter<ArraySlice<UInt8>>.Departure], _ quality: LinkQuality
+    ) -> [LinkModel.Arrival] {
+        departures.flatMap { departure in
+            times(of: departure.time, quality).map {
+                LinkModel.Arrival(frame: departure.frame, time: $0)
+            }
+        }
+    }
+
+    /// When a frame that has left at a moment arrives: never, once or twice.
+    private mutating func times(of departure: Instant, _ quality: LinkQuality) -> [Instant] {
         if Self.happens(quality.loss, &losses) { return [] }
-        var arrival = max(freeAt + latency(quality), lastArrival)
+        var arrival = max(departure + latency(quality), lastArrival)
         if Self.happens(quality.reordering, &copies) {
             // Those behind do not wait for it.
             arrival += latency(quality)
