@@ -93,6 +93,7 @@ struct SweepCommandTests {
             """
             scenario: Planned
             region: { from: \(Tool.root)/regions/ridge, on: both }
+            hiker: { follow: route, pace: 4 km/h, environment: open }
             steps:
               - { on: phone, plan: { from: Talvern, to: Gratsattel, save as: Up } }
             expect:

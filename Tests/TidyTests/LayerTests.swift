@@ -47,7 +47,7 @@ enum Layers {
         "HikeWorld": core + [
             "HikeHardware", "HikeBus", "HikeConfigs", "GuidanceConfigs", "HikeRegions", "HikeTiles",
             "HikeStorage", "HikeRendering", "Yams",
-            "Glibc",
+            "Glibc", "Synchronization",
         ] + foundation,
         "HikeRegions": core + ["HikeStorage", "Glibc"] + foundation,
         // Draws maps; it knows regions and what draws, and no device.

@@ -57,11 +57,12 @@ struct SweepCommand: ParsableCommand {
         let plan = RunPlan(
             scenarios: scenarios, seeds: try SeedRange(seed).seeds, settings: settings, out: out,
             inProcess: !processes, interruption: interruption)
+        let sweep = try plan.jobs(keeping: .failures)
         let begin = MonotonicTime.now
         var stories: [SweptStory] = []
         var worst: Int32 = 0
         Console.line("      passed     time  scenario")
-        for jobs in try plan.jobs(keeping: .failures) {
+        for jobs in sweep {
             guard let first = jobs.first else { continue }
             let start = MonotonicTime.now
             let runs = JobQueue(width: width).map(jobs) { $0.swept() }

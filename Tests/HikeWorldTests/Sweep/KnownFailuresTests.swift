@@ -1,3 +1,4 @@
+import Foundation
 import HikeValues
 import Testing
 
@@ -26,6 +27,26 @@ struct KnownFailuresTests {
                     because: "issue 20")
             ])
         #expect(try read("known: []\n") == KnownFailures())
+    }
+
+    @Test("the project's own list names shipped scenarios, and seeds that tools/sweep plays")
+    func shipped() throws {
+        let root = URL(fileURLWithPath: #filePath).pathComponents.dropLast(4).joined(separator: "/")
+        let bytes = try ScenarioFiles.read(path: root + "/.ci/known-failures.yaml")
+        let list = try KnownFailuresReader.read(bytes: bytes, file: "known-failures.yaml")
+        let heads = try ["scenarios", "scenarios/guidance"].flatMap { folder in
+            try FileManager.default.contentsOfDirectory(atPath: root + "/" + folder).filter {
+                $0.hasSuffix(".yaml")
+            }.map { name in
+                let text = try ScenarioFiles.read(path: root + "/\(folder)/\(name)")
+                return String(decoding: text, as: UTF8.self).split(separator: "\n").first ?? ""
+            }
+        }
+        #expect(heads.count > 30)
+        for story in list.stories {
+            #expect(heads.contains { $0 == "scenario: \(story.name)" }, "\(story.name)")
+            #expect(story.seeds.allSatisfy((1...30).contains))
+        }
     }
 
     @Test(

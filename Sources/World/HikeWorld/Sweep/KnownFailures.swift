@@ -3,6 +3,7 @@
 /// The list may only shrink: it names the seeds and what fails on them, so that no other failure hides behind it, and a
 /// seed of the list that passes has to be taken off.
 public struct KnownFailures: Equatable, Sendable {
+    /// A story of the list.
     public struct Story: Equatable, Sendable {
         /// The scenario's name.
         public var name: String
@@ -31,6 +32,7 @@ public struct KnownFailures: Equatable, Sendable {
 
     public init(stories: [Story] = []) { self.stories = stories }
 
+    /// What the list says of a scenario, by its name; nil where it is not in it.
     public subscript(name: String) -> Story? { stories.first { $0.name == name } }
 }
 
