@@ -116,7 +116,7 @@ final class PhoneHikes {
     private func receiveDiscarded(_ file: ReceivedFile) {
         guard let id = file.metadata[TransferMetadata.routeID]?.string.flatMap(UUID.init(uuidString:)),
             let hike = store.hikes.first(where: { $0.id == id }),
-            SavedRoute.isLiveName(hike.name)
+            hike.moments.named == nil, SavedRoute.isLiveName(hike.name)
         else { return }
         perform("the recording was not deleted") {
             try store.delete(id)

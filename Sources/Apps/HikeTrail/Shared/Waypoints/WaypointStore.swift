@@ -55,6 +55,8 @@ public final class WaypointStore {
         return try wrap { () throws(DatabaseError) in
             let database = try Database(path: path) { [device] in device.isStorageFull }
             try database.migrate(WaypointStoreSchema.steps)
+            WaypointStoreSchema.spelling.makeCanonical(
+                in: database, references: [("hike_id", "waypoints"), ("id", "waypoint_changes")], device)
             return database
         }
     }
