@@ -31,7 +31,7 @@ extension LaidOutScreen {
     /// By the place of the list.
     private var unseenCounts: [Int: Int] {
         var counts: [Int: Int] = [:]
-        for row in unseen { counts[row.list, default: 0] += 1 }
+        for rows in unseen { counts[rows.list, default: 0] += rows.count }
         return counts
     }
 }
