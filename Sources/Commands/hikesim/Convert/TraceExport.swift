@@ -40,7 +40,7 @@ struct TraceExport {
         let log = TraceLog(directory)
         // Every line is looked at before the file is made.
         try log.forEach(tellsRefused: true) { _ in }
-        let events: TraceEvents<any Error> = { body in try log.forEach { try body($0) } }
+        let events: TraceEvents = { body in try log.forEach { try body($0) } }
         let file = try ResultStream(output)
         let count: String
         switch format {

@@ -23,19 +23,23 @@ public enum PacketCapture {
         _ events: [LogEvent], start: UTCDate, device: String? = nil
     ) -> (bytes: [UInt8], packets: Int) {
         var bytes: [UInt8] = []
-        let count = write({ body in for event in events { body(event) } }, start: start, device: device) {
-            bytes += $0
-        }
+        var count = 0
+        // Neither a list nor an array throws.
+        do {
+            count = try write({ body in for event in events { try body(event) } }, start: start, device: device) {
+                bytes += $0
+            }
+        } catch {}
         return (bytes, count)
     }
 
     /// The same in pieces, of events that are gone through three times.
     ///
     /// - Returns: how many packets there are.
-    public static func write<Failure>(
-        _ events: @escaping TraceEvents<Failure>, start: UTCDate, device: String? = nil,
-        to sink: @escaping ([UInt8]) throws(Failure) -> Void
-    ) throws(Failure) -> Int {
+    public static func write(
+        _ events: @escaping TraceEvents, start: UTCDate, device: String? = nil,
+        to sink: @escaping ([UInt8]) throws -> Void
+    ) throws -> Int {
         let topology = try TraceTopology(events)
         func isWanted(_ event: LogEvent) -> Bool {
             event.event == "bus" && device ?? event.device == event.device
@@ -52,12 +56,12 @@ public enum PacketCapture {
         for pair in topology.pairs where device ?? pair.device == pair.device {
             _ = add(pair.device, pair.peer)
         }
-        try events { (event: LogEvent) throws(Failure) in
+        try events { event in
             if isWanted(event) { _ = add(event.device, topology.peer(of: event)) }
         }
         try sink(section() + names.flatMap(interface))
         var count = 0
-        try events { (event: LogEvent) throws(Failure) in
+        try events { event in
             guard isWanted(event) else { return }
             let peer = topology.peer(of: event)
             try sink(packet(event, to: peer, interface: add(event.device, peer), start: start))

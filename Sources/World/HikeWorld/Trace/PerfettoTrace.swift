@@ -11,7 +11,10 @@ public enum PerfettoTrace {
     /// - Parameter device: only what this device saw, and the world; nil: every device.
     public static func json(_ events: [LogEvent], device: String? = nil) -> [UInt8] {
         var bytes: [UInt8] = []
-        _ = write({ body in for event in events { body(event) } }, device: device) { bytes += $0 }
+        // Neither a list nor an array throws.
+        do {
+            _ = try write({ body in for event in events { try body(event) } }, device: device) { bytes += $0 }
+        } catch {}
         return bytes
     }
 
@@ -19,10 +22,10 @@ public enum PerfettoTrace {
     /// the file.
     ///
     /// - Returns: how many events there are, of all devices.
-    public static func write<Failure>(
-        _ events: @escaping TraceEvents<Failure>, device: String? = nil,
-        to sink: @escaping ([UInt8]) throws(Failure) -> Void
-    ) throws(Failure) -> Int {
+    public static func write(
+        _ events: @escaping TraceEvents, device: String? = nil,
+        to sink: @escaping ([UInt8]) throws -> Void
+    ) throws -> Int {
         let topology = try TraceTopology(events)
         func isWanted(_ event: LogEvent) -> Bool {
             device == nil || event.device == device || event.device == "world"
@@ -30,7 +33,7 @@ public enum PerfettoTrace {
         var survey = PerfettoWriter(topology)
         var end = Instant.zero
         var count = 0
-        try events { (event: LogEvent) throws(Failure) in
+        try events { event in
             end = event.time
             count += 1
             guard isWanted(event) else { return }
@@ -42,7 +45,7 @@ public enum PerfettoTrace {
         try sink(file.begin())
         try sink(file.add(survey.takeHeads()))
         var writer = PerfettoWriter(topology)
-        try events { (event: LogEvent) throws(Failure) in
+        try events { event in
             guard isWanted(event) else { return }
             writer.handle(event)
             try sink(file.add(writer.takeBody()))

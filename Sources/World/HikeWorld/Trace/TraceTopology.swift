@@ -12,9 +12,9 @@ struct TraceTopology: Equatable, Sendable {
         finish()
     }
 
-    init<Failure>(_ events: TraceEvents<Failure>) throws(Failure) {
+    init(_ events: TraceEvents) throws {
         var topology = TraceTopology()
-        try events { (event: LogEvent) throws(Failure) in topology.note(event) }
+        try events { event in topology.note(event) }
         topology.finish()
         self = topology
     }
@@ -58,8 +58,7 @@ struct TraceTopology: Equatable, Sendable {
 
 /// The events of a log, one after the other, as often as they are asked for: so a log of any length can be gone through
 /// several times without being kept.
-public typealias TraceEvents<Failure: Error> = (_ body: (LogEvent) throws(Failure) -> Void) throws(Failure) ->
-    Void
+public typealias TraceEvents = (_ body: (LogEvent) throws -> Void) throws -> Void
 
 extension LogEvent {
     /// A whole number of a field; nil where there is none.

@@ -181,13 +181,6 @@ struct TransferLedger: Sendable {
         drop(key)
     }
 
-    /// Nothing is kept of what is over: a log may be long.
-    private mutating func drop(_ key: String) {
-        guard let entry = entries.removeValue(forKey: key), let number = entry.number else { return }
-        let place = numberKey(entry, number)
-        if keys[place] == key { keys[place] = nil }
-    }
-
     // MARK: Frames
 
     private static let answers: Set<String> = [

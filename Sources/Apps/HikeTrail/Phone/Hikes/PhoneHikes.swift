@@ -73,6 +73,7 @@ final class PhoneHikes {
     /// The hikes whose names hold what is searched for.
     var found: [SavedRoute] {
         let words = search.lowercased().split(separator: " ")
+        if words.isEmpty { return store.hikes }
         return store.hikes.filter { hike in
             let name = hike.name.lowercased()
             return words.allSatisfy { name.contains($0) }
