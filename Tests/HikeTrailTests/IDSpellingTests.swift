@@ -1,6 +1,7 @@
 import Foundation
 import HikeHardware
 import HikeRecording
+import HikeRouting
 import HikeStorage
 import HikeValues
 import HikeWaypoints

@@ -1,3 +1,4 @@
+import Foundation
 import HikeHardware
 import HikeMaps
 import HikeRendering
