@@ -19,8 +19,12 @@ struct HikeMergeTests {
             SavedRoute.usualName(hike.startTime) + SavedRoute.lowBatterySuffix, "Saddle", "Ridge",
         ])
         hike.comment = one(["", "", "Wet", "Snow"])
-        if random.next() % 3 == 0 { hike.rename(to: one(["Saddle", "Gap"]), at: hike.modifiedAt + .seconds(second())) }
-        if random.next() % 3 == 0 { hike.comment(one(["", "Fog"]), at: hike.modifiedAt + .seconds(second())) }
+        if random.next() % 3 == 0 {
+            hike.rename(to: one(["Saddle", "Gap"]), at: hike.modifiedAt + .seconds(second()))
+        }
+        if random.next() % 3 == 0 {
+            hike.comment(one(["", "Fog"]), at: hike.modifiedAt + .seconds(second()))
+        }
         return hike
     }
 
@@ -44,7 +48,9 @@ struct HikeMergeTests {
         }
     }
 
-    @Test("NF-07, OHX-14, OHX-35: a hike that was saved in the moment of its last live copy takes its place, both ways round")
+    @Test(
+        "NF-07, OHX-14, OHX-35: a hike that was saved in the moment of its last live copy takes its place, both ways round"
+    )
     func equalMoments() throws {
         var saved = try #require(Walks.route)
         saved.comment = ""
@@ -60,7 +66,9 @@ struct HikeMergeTests {
         #expect(live.merged(with: saved).endTime == saved.endTime)
     }
 
-    @Test("NF-07, OHX-15, OHX-16: a live copy that was named and described here grows, and keeps both when it is finished")
+    @Test(
+        "NF-07, OHX-15, OHX-16: a live copy that was named and described here grows, and keeps both when it is finished"
+    )
     func wordsOfHere() throws {
         let saved = try #require(Walks.route)
         var first = saved

@@ -18,7 +18,9 @@ struct HikeConvergenceTests {
         return device
     }
 
-    private static func deliver(_ index: Int, of watch: FakeServices, to phone: FakeServices, _ app: any DeviceApp) {
+    private static func deliver(
+        _ index: Int, of watch: FakeServices, to phone: FakeServices, _ app: any DeviceApp
+    ) {
         let path = "Documents/Inbox/hike.json"
         phone.files[path] = watch.sentContents[index]
         app.handle(
@@ -29,7 +31,9 @@ struct HikeConvergenceTests {
                         metadata: watch.sent[index].metadata))))
     }
 
-    @Test("NF-07, OHX-14, OHX-35: a hike that ended on the last of the battery loses its working name on the phone")
+    @Test(
+        "NF-07, OHX-14, OHX-35: a hike that ended on the last of the battery loses its working name on the phone"
+    )
     func lowBattery() throws {
         let watch = Self.died()
         #expect(watch.sent.map { $0.metadata["isLiveSync"] } == [.string("true"), nil])
@@ -49,7 +53,8 @@ struct HikeConvergenceTests {
         #expect(ends.count == 1)
     }
 
-    @Test("NF-07: a phone whose clock is behind keeps the name that was given there when the hike comes again")
+    @Test(
+        "NF-07: a phone whose clock is behind keeps the name that was given there when the hike comes again")
     func clockBehind() throws {
         let device = FakeServices(.phone)
         var hike = try RouteStoreTests.hike(1)

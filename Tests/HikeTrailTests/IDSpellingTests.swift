@@ -37,7 +37,9 @@ struct IDSpellingTests {
         try own.store.open()
     }
 
-    @Test("OH2-12: a waypoint in small letters is edited, synchronised, found by its hike and deleted like any other")
+    @Test(
+        "OH2-12: a waypoint in small letters is edited, synchronised, found by its hike and deleted like any other"
+    )
     func waypoint() throws {
         let phone = try WaypointDevice()
         try Self.insert(Sample.id(1).uuidString.lowercased(), "Spring", photo: [1, 2], into: phone)
@@ -133,7 +135,8 @@ struct IDSpellingTests {
         #expect(again.hikes.isEmpty)
     }
 
-    @Test("OH5-24: a route file in small letters is the file that is renamed and deleted; of two none is lost")
+    @Test(
+        "OH5-24: a route file in small letters is the file that is renamed and deleted; of two none is lost")
     func route() throws {
         let device = FakeServices(.watch)
         let folder = "Documents/planned_routes/"

@@ -9,7 +9,9 @@ struct LastWriteTests {
         LastWrite(at: UTCDate(secondsSince1970: second), stage: stage, content)
     }
 
-    @Test("NF-07: what is finished beats a live copy, then the later holds, then a deletion, then the greater bytes")
+    @Test(
+        "NF-07: what is finished beats a live copy, then the later holds, then a deletion, then the greater bytes"
+    )
     func rules() {
         let ascending = [
             Self.write(9, [[9]], .live), Self.write(9, nil, .live), Self.write(1), Self.write(2, []),

@@ -89,7 +89,7 @@ struct LongWaypointListTests {
         #expect(phone.app.screen() == phone.app.screen())
         phone.type("hut 77", into: PhoneWaypoints.searchID)
         var rows = try Self.laidOut(phone).elements.filter { $0.role == .row }.map(\.name)
-        #expect(rows.first == "Hut 177" && rows.allSatisfy { $0.contains("77") })
+        #expect(rows.first == "Hut 1077" && rows.allSatisfy { $0.contains("77") })
         phone.type("water behind", into: PhoneWaypoints.searchID)
         rows = try Self.laidOut(phone).elements.filter { $0.role == .row }.map(\.name)
         #expect(!rows.isEmpty)

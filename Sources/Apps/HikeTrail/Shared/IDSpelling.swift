@@ -43,7 +43,8 @@ struct IDSpelling {
     }
 
     /// The same for a column that names rows of elsewhere.
-    static func makeCanonical(_ column: String, of table: String, in database: Database) throws(DatabaseError) {
+    static func makeCanonical(_ column: String, of table: String, in database: Database) throws(DatabaseError)
+    {
         let odd = try database.rows(
             """
             SELECT DISTINCT \(column) FROM \(table)
@@ -110,7 +111,10 @@ extension IDSpelling.Outcome {
 extension IDSpelling {
     /// The same when a store is opened, and tells of it. A disk that takes nothing now, as a full one, must not cost the rows:
     /// they are read as they are.
-    func makeCanonical(in database: Database, references: [(column: String, table: String)] = [], _ device: any DeviceServices) {
+    func makeCanonical(
+        in database: Database, references: [(column: String, table: String)] = [],
+        _ device: any DeviceServices
+    ) {
         do throws(DatabaseError) {
             for (column, table) in references {
                 try Self.makeCanonical(column, of: table, in: database)

@@ -67,6 +67,7 @@ public struct NMEALogReader {
     /// The first dropped sentences, at most ``NMEALog/Limits/defects``.
     public private(set) var defects: [NMEADefectReport] = []
 
+    /// - Parameter checksums: which sentences need one.
     public init(checksums: NMEAParser.Checksums = .required) { parser = NMEAParser(checksums: checksums) }
 
     /// What was read and what was dropped.

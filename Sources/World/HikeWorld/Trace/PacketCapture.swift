@@ -26,7 +26,9 @@ public enum PacketCapture {
         var count = 0
         // Neither a list nor an array throws.
         do {
-            count = try write({ body in for event in events { try body(event) } }, start: start, device: device) {
+            count = try write(
+                { body in for event in events { try body(event) } }, start: start, device: device
+            ) {
                 bytes += $0
             }
         } catch {}
