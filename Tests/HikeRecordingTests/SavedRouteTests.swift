@@ -96,9 +96,11 @@ struct SavedRouteTests {
             later.name = name
             for mine in chosen {
                 #expect(!SavedRoute.isAutomaticName(mine), "\(mine)")
-                stored.name = mine
-                #expect(stored.merged(with: later).name == mine)
-                #expect(stored.merged(with: later).endTime == later.endTime)
+                var named = stored
+                named.name = SavedRoute.liveName(sent.startTime)
+                named.rename(to: mine, at: stored.modifiedAt)
+                #expect(named.merged(with: later).name == mine)
+                #expect(named.merged(with: later).endTime == later.endTime)
             }
             stored.name = SavedRoute.liveName(sent.startTime)
             #expect(stored.merged(with: later).name == name)

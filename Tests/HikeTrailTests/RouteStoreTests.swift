@@ -30,7 +30,7 @@ struct RouteStoreTests {
         }
     }
 
-    @Test("OHX-11: the table has its 19 columns in order, the two of the migration, and its index")
+    @Test("OHX-11: the table has its 19 columns in order, those of the migrations, and its index")
     func schema() throws {
         let device = FakeServices(.phone)
         try RouteStore(device: device).save(try Self.hike(1))
@@ -40,14 +40,15 @@ struct RouteStoreTests {
                 "start_time",
                 "end_time", "total_distance", "elevation_gain", "elevation_loss", "walking_time",
                 "resting_time", "avg_heart_rate", "max_heart_rate", "estimated_calories", "comment",
-                "region_id", "track_data", "modified_at", "cloudkit_record_id",
+                "region_id", "track_data", "modified_at", "cloudkit_record_id", "recorded_at", "named_at",
+                "commented_at", "is_live",
             ])
         let database = try Database(path: try device.databasePath("Documents/routes.db"))
         let indexes = try database.rows("SELECT name FROM pragma_index_list('saved_routes')") {
             row throws(DatabaseError) in try row.text(0)
         }
         #expect(indexes.contains("idx_routes_time"))
-        #expect(try database.schemaVersion() == 2)
+        #expect(try database.schemaVersion() == 3)
     }
 
     @Test("OHX-11: a hike is kept as it is, and read again after a restart")
@@ -95,7 +96,7 @@ struct RouteStoreTests {
         #expect(read.name == "Old")
         #expect(read.modifiedAt == read.endTime)
         #expect(try read.points().count == 21)
-        #expect(try columns(device).suffix(2) == ["modified_at", "cloudkit_record_id"])
+        #expect(try columns(device)[19...20] == ["modified_at", "cloudkit_record_id"])
         // Twice is once.
         RouteStore(device: device).loadAll()
     }
@@ -112,6 +113,19 @@ struct RouteStoreTests {
         let store = RouteStore(device: device)
         store.loadAll()
         #expect(store.hikes.count == 1)
+        // Of version 2, with a version and without one.
+        for version in [0, 2] {
+            let database = try Database(path: try device.databasePath("Documents/routes.db"))
+            for column in ["recorded_at", "named_at", "commented_at", "is_live"] {
+                try database.execute("ALTER TABLE saved_routes DROP COLUMN \(column)")
+            }
+            try database.execute("PRAGMA user_version=\(version)")
+            database.close()
+            let store = RouteStore(device: device)
+            store.loadAll()
+            #expect(store.hikes.count == 1)
+            try store.rename(try #require(store.hikes.first).id, to: "Again")
+        }
     }
 
     @Test("OHX-13, OHX-14: what comes twice is one row, and keeps a name that was given here")

@@ -57,7 +57,7 @@ struct TrailWatchTests {
         let app = Self.launched(device)
         var route = try Routes.make(1)
         Self.receive(try route.json(), device, app)
-        route.name = "Renamed"
+        route.rename(to: "Renamed", at: route.createdAt)
         Self.receive(try route.json(), device, app)
         Self.receive(try Routes.make(2, name: "Second").json(), device, app)
         #expect(device.operations == ["save", "replace", "save"])

@@ -40,4 +40,30 @@ struct WaypointListTests {
         #expect(found("nothing such").isEmpty)
         #expect(found("  ") == [["1", "2", "3", "4"]])
     }
+
+    @Test("a search finds what a look at each text finds, whatever letters it has (OHX-59)")
+    func searchOfMany() {
+        var random = RandomStream(seed: 59)
+        let words = [
+            "Hut", "hut", "SPRING", "é", "Brücke", "STRASSE", "straße", "a\r\nb", "12", "ab", "aab", "water",
+            "",
+        ]
+        func some() -> String { words[Int(random.next() % UInt64(words.count))] }
+        for round in 0..<200 {
+            let all = (0..<12).map {
+                Sample.waypoint(
+                    $0, label: some() + some(), category: $0 % 2 == 0 ? .waterSource : .food,
+                    note: random.next() % 2 == 0 ? some() + " " + some() : "")
+            }
+            let search = some() + " " + some().prefix(2)
+            let wanted = search.lowercased().split { $0.isWhitespace }
+            let expected = all.filter { waypoint in
+                let text = [waypoint.label, waypoint.note, waypoint.category.displayName]
+                    .joined(separator: "\n").lowercased()
+                return wanted.allSatisfy { text.contains($0) }
+            }
+            let found = WaypointList(all, search: search, order: .newest).groups.flatMap(\.waypoints)
+            #expect(found == expected.inListOrder(), "\(round) \(search)")
+        }
+    }
 }

@@ -146,9 +146,9 @@ struct WaypointVersionTests {
 
     @Test("a change is later than the one that it follows, even where the other clock is ahead")
     func clocks() {
-        #expect(WaypointVersion.moment(of: Self.t, after: nil) == Self.t)
-        #expect(WaypointVersion.moment(of: Self.t + .seconds(9), after: Self.t) == Self.t + .seconds(9))
+        #expect(LastWrite.moment(of: Self.t, after: nil) == Self.t)
+        #expect(LastWrite.moment(of: Self.t + .seconds(9), after: Self.t) == Self.t + .seconds(9))
         let ahead = Self.t + .seconds(3_600)
-        #expect(WaypointVersion.moment(of: Self.t, after: ahead) > ahead)
+        #expect(LastWrite.moment(of: Self.t, after: ahead) > ahead)
     }
 }

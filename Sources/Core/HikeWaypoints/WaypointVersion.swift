@@ -13,34 +13,16 @@ public struct WaypointVersion: Hashable, Sendable {
         self.modifiedAt = modifiedAt
     }
 
-    /// Whether this takes the place of what is known. The rules, in this order:
-    ///
-    /// 1. What nobody knows yet is taken.
-    /// 2. The later modification wins.
-    /// 3. Of two at one moment a deletion wins.
-    /// 4. Of two edits at one moment that whose label, then category, note and hike is greater by its bytes, so that
-    ///    both devices choose the same. The same once more changes nothing.
-    public func replaces(_ known: WaypointVersion?) -> Bool {
-        guard let known else { return true }
-        if modifiedAt != known.modifiedAt { return modifiedAt > known.modifiedAt }
-        guard let waypoint else { return known.waypoint != nil }
-        guard let other = known.waypoint else { return false }
-        for (mine, theirs) in zip(Self.words(of: waypoint), Self.words(of: other))
-        where !mine.elementsEqual(theirs) { return theirs.lexicographicallyPrecedes(mine) }
-        return false
-    }
+    /// Whether this takes the place of what is known: what nobody knows yet is taken, else the later ``LastWrite`` holds. Of
+    /// two edits at one moment that is the one whose label, then category, note and hike is greater.
+    public func replaces(_ known: WaypointVersion?) -> Bool { known.map { $0.write < write } ?? true }
 
-    private static func words(of waypoint: Waypoint) -> [String.UTF8View] {
-        [
-            waypoint.label.utf8, waypoint.category.rawValue.utf8, waypoint.note.utf8,
-            (waypoint.hikeId?.uuidString ?? "").utf8,
-        ]
-    }
-
-    /// The moment that a change made now is given: later than the one that it follows, though the other device's
-    /// clock be ahead of this one's.
-    public static func moment(of change: UTCDate, after known: UTCDate?) -> UTCDate {
-        guard let known else { return change }
-        return max(change, known + Interval(nanoseconds: 1_000_000))
+    /// Place, time and pictures are no part of it: no edit changes them.
+    private var write: LastWrite {
+        LastWrite(
+            at: modifiedAt,
+            waypoint.map {
+                [$0.label, $0.category.rawValue, $0.note, $0.hikeId?.uuidString ?? ""].map { Array($0.utf8) }
+            })
     }
 }

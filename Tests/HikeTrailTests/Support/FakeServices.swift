@@ -64,6 +64,8 @@ final class FakeServices: DeviceServices {
     private(set) var logs: [Logged] = []
     private(set) var stores: [Stored] = []
     private(set) var sent: [Sent] = []
+    /// What was in the files when they were sent.
+    private(set) var sentContents: [[UInt8]] = []
     private(set) var haptics: [Haptic] = []
     private(set) var screens: [(screen: String, text: String)] = []
     private(set) var requests: [PrivacyService] = []
@@ -236,6 +238,7 @@ final class FakeServices: DeviceServices {
 
     func transferFile(_ path: String, metadata: [String: PropertyValue]) -> String {
         sent.append(Sent(path: path, metadata: metadata))
+        sentContents.append(files[path] ?? [])
         return "transfer \(sent.count)"
     }
 

@@ -17,13 +17,21 @@ public final class PlannedRouteStore {
 
     public init(device: any DeviceServices) { self.device = device }
 
-    /// Reads every route file; called at launch (OH5-22).
+    /// Reads every route file; called at launch (OH5-22). One that another program has given another name than its id in
+    /// capitals gets that, so that what is changed or deleted later is that file.
     public func loadAll() {
-        var loaded: [PlannedRoute] = []
+        var loaded: [UUID: PlannedRoute] = [:]
+        var misnamed: [(file: String, route: PlannedRoute)] = []
         do {
             for name in try device.listFiles(Self.folder) where name.hasSuffix(".json") {
+                let file = Self.folder + "/" + name
                 do {
-                    loaded.append(try PlannedRoute(json: try device.readFile(Self.folder + "/" + name)))
+                    let route = try PlannedRoute(json: try device.readFile(file))
+                    if file == path(of: route.id) {
+                        loaded[route.id] = route
+                    } else {
+                        misnamed.append((file, route))
+                    }
                 } catch {
                     device.log(
                         .error, "routes", "skipped a route file that cannot be read",
@@ -40,10 +48,34 @@ public final class PlannedRouteStore {
                     FileMetadata("reason", error.description)
                 ])
         }
-        routes = loaded.inListOrder()
+        for (file, route) in misnamed { adopt(route, file, into: &loaded) }
+        routes = loaded.values.inListOrder()
         for route in routes {
             device.recordStore("planned_routes", operation: "load", id: route.id.uuidString, name: route.name)
         }
+    }
+
+    /// Gives a file the name of its route. Where that is another's file, an equal route is there once, and another one gets
+    /// an id of its own.
+    private func adopt(_ route: PlannedRoute, _ file: String, into loaded: inout [UUID: PlannedRoute]) {
+        var route = route
+        do {
+            if loaded[route.id] == route { return try device.removeFile(file) }
+            if loaded[route.id] == nil {
+                try device.moveFile(file, to: path(of: route.id))
+            } else {
+                guard let id = UUID(uuidString: device.makeUUID()) else { return }
+                route.id = id
+                try device.writeFile(path(of: id), try route.json())
+                try device.removeFile(file)
+            }
+        } catch {
+            // It is there as long as the app; another launch tries again.
+            device.log(
+                .warning, "routes", "a route file did not get the name of its route",
+                [FileMetadata("file", file), FileMetadata("reason", "\(error)")])
+        }
+        loaded[route.id] = route
     }
 
     /// Stores a route; one with the same id is replaced (OH5-24, OH5-61).

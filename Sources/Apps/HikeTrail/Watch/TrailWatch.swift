@@ -257,12 +257,9 @@ public final class TrailWatch: DeviceApp {
     /// Decodes, stores, then tells the screens (OH5-59); what cannot be decoded leaves the store as it was (OH5-60).
     private func receiveRoute(_ file: ReceivedFile) {
         do {
-            var route = try PlannedRoute(json: try device.readFile(file.path))
-            let stored = store.fetch(route.id)
-            // A name that the wearer has given since stays (OHX-40).
-            if let stored, stored.lastChange > route.lastChange {
-                (route.name, route.modifiedAt) = (stored.name, stored.modifiedAt)
-            }
+            let sent = try PlannedRoute(json: try device.readFile(file.path))
+            let stored = store.fetch(sent.id)
+            let route = try stored?.merged(with: sent) ?? sent
             // What comes again, as with its region, changes nothing.
             if stored != route { try store.save(route) }
             device.log(.info, "transfer", "plannedRouteSyncReceived")

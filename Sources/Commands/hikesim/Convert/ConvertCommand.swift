@@ -52,9 +52,12 @@ struct ConvertCommand: ParsableCommand {
         }
         let source = try PositionSource.read(input, device: device ?? "watch", runStart: start)
         let format = try targetFormat(of: source)
-        var log = source.log
+        // Once for what has to be known before the first byte is written.
+        var facts = PositionFacts()
+        let skipped = try source.walk { facts.note($0) }
+        var (dates, offset): (PacedDates?, Interval) = (nil, .zero)
         if let pace {
-            guard !log.isDated else {
+            guard facts.firstDate == nil else {
                 throw CommandFailure.input(
                     "'\(input)' has times of its own; --pace is for tracks without any")
             }
@@ -62,14 +65,64 @@ struct ConvertCommand: ParsableCommand {
                 throw CommandFailure.input(
                     "--pace takes a speed such as '4.5 km/h' or '1.2 m/s', not '\(pace)'")
             }
-            log.assignDates(from: start ?? Scenario.defaultStart, pace: speed)
-        } else if let start {
-            log.shift(toStart: start)
+            let begin = start ?? Scenario.defaultStart
+            dates = PacedDates(from: begin, pace: speed)
+            facts.firstDate = facts.epochs > 0 ? begin : nil
+        } else if let start, let first = facts.firstDate {
+            offset = start - first
+            facts.firstDate = start
         }
-        let written = try encode(&log, as: format)
-        try ResultFile.write(written.bytes, to: output)
-        report(log, written, format)
+        try check(facts, format)
+        try checkOutput(source)
+        let written = try write(source, as: format, dates, offset)
+        report(facts, skipped + written.skipped, written.count, format)
     }
+
+    /// What is read while it is written would be lost.
+    private func checkOutput(_ source: PositionSource) throws {
+        var (input, output) = (stat(), stat())
+        guard let file = source.file, stat(file, &input) == 0, stat(self.output, &output) == 0,
+            input.st_dev == output.st_dev, input.st_ino == output.st_ino
+        else { return }
+        throw CommandFailure.input(
+            "'\(self.output)' is what is to be converted; name another file with --output")
+    }
+
+    private func check(_ facts: PositionFacts, _ format: TrackFormat) throws {
+        switch format {
+        case .gpx:
+            guard facts.fixes > 0 else { throw CommandFailure.input("'\(input)' has no position to write") }
+        case .nmea:
+            guard facts.firstDate != nil else {
+                throw CommandFailure.input(
+                    "'\(input)' has no times, which NMEA needs; give the pace of the walk, such as --pace '4.5 km/h'"
+                )
+            }
+        }
+    }
+
+    /// Writes epoch after epoch.
+    private func write(
+        _ source: PositionSource, as format: TrackFormat, _ dates: PacedDates?, _ offset: Interval
+    ) throws -> PositionLog.Written {
+        let file = try ResultStream(output)
+        var writer = format == .gpx ? PositionWriter(gpx: source.name) : PositionWriter(nmea: ())
+        var (dates, motion) = (dates, DerivedMotion())
+        _ = try source.walk { epoch in
+            var epoch = epoch
+            epoch.date = epoch.date.map { $0 + offset }
+            dates?.complete(&epoch)
+            if format == .nmea { motion.complete(&epoch) }
+            writer.append(epoch)
+            if writer.byteCount >= Self.pieceSize { try file.write(writer.takeBytes()) }
+        }
+        let written = writer.finish()
+        try file.write(written.bytes)
+        try file.finish()
+        return written
+    }
+
+    private static let pieceSize = 1 << 16
 
     private func startDate() throws -> UTCDate? {
         guard let start else { return nil }
@@ -95,36 +148,39 @@ struct ConvertCommand: ParsableCommand {
         return known
     }
 
-    private func encode(_ log: inout PositionLog, as format: TrackFormat) throws -> PositionLog.Written {
-        switch format {
-        case .gpx:
-            guard log.fixCount > 0 else { throw CommandFailure.input("'\(input)' has no position to write") }
-            do { return try log.gpx() } catch { throw CommandFailure.input(error.description) }
-        case .nmea:
-            guard log.isDated else {
-                throw CommandFailure.input(
-                    "'\(input)' has no times, which NMEA needs; give the pace of the walk, such as --pace '4.5 km/h'"
-                )
-            }
-            log.deriveMotion()
-            return log.nmea()
-        }
-    }
-
     /// What was written, and what was not.
-    private func report(_ log: PositionLog, _ written: PositionLog.Written, _ format: TrackFormat) {
+    private func report(
+        _ facts: PositionFacts, _ skipped: [PositionLog.Skipped], _ count: Int, _ format: TrackFormat
+    ) {
         let what = format == .gpx ? "points" : "epochs"
         let place = output == "-" ? "standard output" : output
-        var sentence = "\(place): \(written.count) \(what)"
-        if format == .nmea { sentence += ", \(log.fixCount) positions, \(log.headingCount) compass readings" }
+        var sentence = "\(place): \(count) \(what)"
+        if format == .nmea { sentence += ", \(facts.fixes) positions, \(facts.headings) compass readings" }
         if output == "-" { Console.error(sentence) } else { Console.line(sentence) }
-        for skipped in log.skipped + written.skipped { Console.error("left out: \(skipped)") }
-        let first = log.epochs.lazy.compactMap(\.date).first
-        if format == .nmea, let first, first < PositionLog.earliestDateForGpsd {
+        for skipped in skipped { Console.error("left out: \(skipped)") }
+        if format == .nmea, let first = facts.firstDate, first < PositionLog.earliestDateForGpsd {
             Console.error(
                 "note: gpsd takes dates before 2017 for ones 1024 weeks later; move them with --start if it matters"
             )
         }
+    }
+}
+
+/// What is known of a source's epochs as a whole.
+struct PositionFacts {
+    var epochs = 0
+    /// Epochs with a position.
+    var fixes = 0
+    /// Compass readings.
+    var headings = 0
+    /// Nil: no epoch has a date.
+    var firstDate: UTCDate?
+
+    mutating func note(_ epoch: PositionLog.Epoch) {
+        epochs += 1
+        if epoch.fix != nil { fixes += 1 }
+        headings += epoch.headings.count
+        if firstDate == nil { firstDate = epoch.date }
     }
 }
 

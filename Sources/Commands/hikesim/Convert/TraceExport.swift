@@ -37,18 +37,22 @@ struct TraceExport {
         }
         let directory = try RunReference.resolve(input)
         try RunFiles.check(device: device, of: directory, hasWorld: false)
-        let events = try TraceLog.read(directory).events
+        let log = TraceLog(directory)
+        // Every line is looked at before the file is made.
+        try log.forEach(tellsRefused: true) { _ in }
+        let events: TraceEvents = { body in try log.forEach { try body($0) } }
+        let file = try ResultStream(output)
         let count: String
         switch format {
         case .pcapng:
             let start = PositionSource.recordedStart(of: directory) ?? start ?? Scenario.defaultStart
-            let capture = PacketCapture.pcapng(events, start: start, device: device)
-            try ResultFile.write(capture.bytes, to: output)
-            count = "\(capture.packets) packets"
+            let packets = try PacketCapture.write(events, start: start, device: device) { try file.write($0) }
+            count = "\(packets) packets"
         case .perfetto:
-            try ResultFile.write(PerfettoTrace.json(events, device: device), to: output)
-            count = "\(events.count) events"
+            let written = try PerfettoTrace.write(events, device: device) { try file.write($0) }
+            count = "\(written) events"
         }
+        try file.finish()
         if output == "-" {
             Console.error("standard output: \(count)")
         } else {

@@ -22,7 +22,7 @@ struct LinkShow {
         let reference = try find()
         // A pair's log ends with its last event; its clock has gone on.
         let now = reference.pair.flatMap(Self.now)
-        let events = try TraceLog.read(reference.directory, until: moment).events
+        let events = try TraceLog.read(reference.directory, until: moment)
         let status = ConnectivityStatus(events, at: moment ?? now)
         let radio = moment == nil ? reference.pair.flatMap(Self.radio) : nil
         if asJSON { return Console.line(String(decoding: try json(status, radio), as: UTF8.self)) }

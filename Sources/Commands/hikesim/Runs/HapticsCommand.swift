@@ -35,19 +35,49 @@ struct HapticsCommand: ParsableCommand {
         }
         let directory = try RunReference.resolve(target)
         try RunFiles.check(device: device, of: directory, hasWorld: false)
-        let log = LogEvent.events(of: try RunFiles.read("haptics.jsonl", of: directory))
-        if log.refused > 0, let first = log.first {
-            Console.error("\(log.refused) lines of haptics.jsonl were skipped, the first because \(first)")
+        if let ahap { try write(try played(in: directory), to: ahap) }
+        guard json || ahap != "-" else { return }
+        var output = OutputStream()
+        var timeline = HapticTimeline()
+        try forEach(in: directory, tellsRefused: ahap == nil) { event in
+            if json { return output.line(event.line()) }
+            for line in timeline.lines(of: event) { output.line(line.utf8) }
         }
-        let events = log.events.filter { device == nil || $0.device == device }
-        if let ahap { try write(events, to: ahap) }
-        if json {
-            var output = OutputStream()
-            for event in events { output.line(event.line()) }
-            output.flush()
-        } else if ahap != "-" {
-            for line in RunText.hapticTimeline(events) { Console.line(line) }
+        if !json { for line in timeline.finish() { output.line(line.utf8) } }
+        output.flush()
+    }
+
+    /// One after the other: a log may be larger than the memory.
+    private func forEach(
+        in directory: String, tellsRefused: Bool, _ body: (LogEvent) throws -> Void
+    ) throws {
+        let reader = try LogReader(path: directory + "/haptics.jsonl")
+        var refused = 0
+        var first: LogEventError?
+        func take(_ line: ArraySlice<UInt8>) throws {
+            if line.isEmpty { return }
+            let event: LogEvent
+            do throws(LogEventError) { event = try LogEvent(line: line) } catch {
+                refused += 1
+                if first == nil { first = error }
+                return
+            }
+            if device == nil || event.device == device { try body(event) }
         }
+        while let line = try reader.nextLine() { try take(line) }
+        try take(reader.rest)
+        if tellsRefused, let first {
+            Console.error("\(refused) lines of haptics.jsonl were skipped, the first because \(first)")
+        }
+    }
+
+    /// As many as an AHAP file takes, and one more, which it refuses.
+    private func played(in directory: String) throws -> [LogEvent] {
+        var events: [LogEvent] = []
+        try forEach(in: directory, tellsRefused: true) { event in
+            if events.count <= AHAPLimits.entries { events.append(event) }
+        }
+        return events
     }
 
     private func write(_ events: [LogEvent], to path: String) throws {

@@ -26,6 +26,9 @@ final class LogReader {
 
     deinit { close(descriptor) }
 
+    /// What stands behind the last line feed: the line of a log that was cut off there.
+    var rest: ArraySlice<UInt8> { buffer[position...] }
+
     /// The next whole line without its line feed; nil where there is none yet.
     ///
     /// A line beyond ``LogEvent/Limits/lineBytes`` is handed over in pieces, which the parser then refuses.

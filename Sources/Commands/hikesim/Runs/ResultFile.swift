@@ -3,17 +3,36 @@ import HikeWorld
 /// A file that a person asked for; `-` is standard output.
 enum ResultFile {
     static func write(_ bytes: [UInt8], to path: String) throws {
-        if path == "-" {
-            var output = OutputStream()
-            output.file(bytes)
-            output.flush()
-            return
-        }
-        do throws(RunDirectoryError) {
-            let file = try OutputFile(path: path)
-            try file.write(bytes)
-            try file.flush()
-        } catch {
+        let file = try ResultStream(path)
+        try file.write(bytes)
+        try file.finish()
+    }
+}
+
+/// The same, written piece by piece.
+final class ResultStream {
+    /// Nil: standard output.
+    private let file: OutputFile?
+    private var output = OutputStream()
+
+    init(_ path: String) throws {
+        file =
+            path == "-"
+            ? nil : try Self.checked { () throws(RunDirectoryError) in try OutputFile(path: path) }
+    }
+
+    func write(_ bytes: [UInt8]) throws {
+        guard let file else { return output.file(bytes) }
+        try Self.checked { () throws(RunDirectoryError) in try file.write(bytes) }
+    }
+
+    func finish() throws {
+        guard let file else { return output.flush() }
+        try Self.checked { () throws(RunDirectoryError) in try file.flush() }
+    }
+
+    private static func checked<Value>(_ body: () throws(RunDirectoryError) -> Value) throws -> Value {
+        do throws(RunDirectoryError) { return try body() } catch {
             switch error {
             case .cannotCreate(let path, let reason):
                 throw CommandFailure.environment("cannot create '\(path)': \(reason)")

@@ -28,9 +28,7 @@ public struct GPXWriter: Sendable {
     public static func write(_ document: GPXDocument) throws(GPXWriterError) -> [UInt8] {
         var writer = GPXWriter()
         writer.bytes.reserveCapacity(512 + document.pointCount * 112)
-        writer.put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<gpx version=\"1.1\" creator=\"")
-        writer.put(escaping: document.creator ?? "HikeSim")
-        writer.put("\" xmlns=\"http://www.topografix.com/GPX/1/1\">\n")
+        writer.put(creator: document.creator)
         writer.put(metadataOf: document)
         for waypoint in document.waypoints { try writer.put("  ", "wpt", waypoint) }
         for route in document.routes {
@@ -40,14 +38,13 @@ public struct GPXWriter: Sendable {
             writer.put("  </rte>\n")
         }
         for track in document.tracks {
-            writer.put("  <trk>\n")
-            writer.put(name: track.name, indent: "    ", end: "\n")
+            writer.beginTrack(name: track.name)
             for segment in track.segments {
-                writer.put("    <trkseg>\n")
-                for point in segment { try writer.put("      ", "trkpt", Waypoint(point: point)) }
-                writer.put("    </trkseg>\n")
+                writer.beginSegment()
+                for point in segment { try writer.put(point) }
+                writer.endSegment()
             }
-            writer.put("  </trk>\n")
+            writer.endTrack()
         }
         writer.put("</gpx>\n")
         return writer.bytes
@@ -59,6 +56,51 @@ public struct GPXWriter: Sendable {
     }
 
     private init() {}
+
+    // MARK: A track as it comes
+
+    /// Begins a file of one track. Its segments follow, then ``finish()``; what was written meanwhile is taken away with
+    /// ``takeBytes()``.
+    init(trackNamed name: String?) {
+        put(creator: nil)
+        beginTrack(name: name)
+    }
+
+    mutating func beginSegment() { put("    <trkseg>\n") }
+
+    mutating func put(_ point: TrackPoint) throws(GPXWriterError) {
+        try put("      ", "trkpt", Waypoint(point: point))
+    }
+
+    mutating func endSegment() { put("    </trkseg>\n") }
+
+    mutating func finish() {
+        endTrack()
+        put("</gpx>\n")
+    }
+
+    /// How much was written and not taken.
+    var byteCount: Int { bytes.count }
+
+    mutating func takeBytes() -> [UInt8] {
+        defer { bytes = [] }
+        return bytes
+    }
+
+    private mutating func beginTrack(name: String?) {
+        put("  <trk>\n")
+        put(name: name, indent: "    ", end: "\n")
+    }
+
+    private mutating func endTrack() { put("  </trk>\n") }
+
+    private mutating func put(creator: String?) {
+        put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<gpx version=\"1.1\" creator=\"")
+        put(escaping: creator ?? "HikeSim")
+        put("\" xmlns=\"http://www.topografix.com/GPX/1/1\">\n")
+    }
+
+    // MARK: Parts
 
     private mutating func put(metadataOf document: GPXDocument) {
         let name = Self.cleaned(document.name)

@@ -47,31 +47,69 @@ public struct NMEALog: Hashable, Sendable {
     ) throws(NMEALogError) -> NMEALog {
         guard !bytes.isEmpty else { throw .empty }
         guard bytes.count <= Limits.bytes else { throw .tooLarge(bytes: bytes.count) }
-        var parser = NMEAParser(checksums: checksums)
-        var assembler = NMEAEpochAssembler()
+        var reader = NMEALogReader(checksums: checksums)
         var epochs: [NMEAEpoch] = []
-        var defects: [NMEADefectReport] = []
-        let take = { (reading: NMEAReading) in
-            switch reading {
-            case .sentence(let sentence, _):
-                if let epoch = assembler.add(sentence) { epochs.append(epoch) }
-            case .defect(let report):
-                if defects.count < Limits.defects { defects.append(report) }
-            }
+        reader.feed(bytes) { epochs.append($0) }
+        try reader.finish { epochs.append($0) }
+        if reader.firstMidnight != nil {
+            for index in epochs.indices { reader.date(&epochs[index]) }
         }
-        parser.feed(bytes, take)
-        parser.finish(take)
-        if let epoch = assembler.flush() { epochs.append(epoch) }
-        let counts = parser.counts
+        let (counts, defects) = (reader.counts, reader.defects)
+        return NMEALog(epochs: epochs, counts: counts, defects: defects)
+    }
+}
+
+/// Reads an NMEA log piece by piece, so that one of any length needs no memory. Epochs before the first date get theirs from
+/// ``date(_:)``, by a reader that knows it from having read the log once.
+public struct NMEALogReader {
+    private var parser: NMEAParser
+    private var assembler = NMEAEpochAssembler()
+    /// The first dropped sentences, at most ``NMEALog/Limits/defects``.
+    public private(set) var defects: [NMEADefectReport] = []
+
+    /// - Parameter checksums: which sentences need one.
+    public init(checksums: NMEAParser.Checksums = .required) { parser = NMEAParser(checksums: checksums) }
+
+    /// What was read and what was dropped.
+    public var counts: NMEACounts { parser.counts }
+    /// The midnight that began the log's first day, once a date has come.
+    public var firstMidnight: UTCDate? { assembler.firstMidnight }
+
+    /// Takes the next piece, and gives the epochs that it ends.
+    public mutating func feed(_ bytes: [UInt8], _ give: (NMEAEpoch) -> Void) {
+        var (assembler, defects) = (assembler, defects)
+        parser.feed(bytes) { Self.take($0, &assembler, &defects, give) }
+        (self.assembler, self.defects) = (assembler, defects)
+    }
+
+    /// Ends the log, and gives its last epoch.
+    ///
+    /// - Throws: ``NMEALogError/noSentence(dropped:unsupported:skippedBytes:)`` where nothing was one.
+    public mutating func finish(_ give: (NMEAEpoch) -> Void) throws(NMEALogError) {
+        var (assembler, defects) = (assembler, defects)
+        parser.finish { Self.take($0, &assembler, &defects, give) }
+        if let epoch = assembler.flush() { give(epoch) }
+        (self.assembler, self.defects) = (assembler, defects)
         guard counts.sentences > 0 else {
             throw .noSentence(
                 dropped: counts.dropped, unsupported: counts.unsupported, skippedBytes: counts.skippedBytes)
         }
-        if let firstMidnight = assembler.firstMidnight, assembler.undatedEpochs > 0 {
-            for index in epochs.indices where epochs[index].date == nil {
-                epochs[index].date = epochs[index].timeSinceFirstMidnight.map { firstMidnight + $0 }
-            }
+    }
+
+    /// Dates an epoch that came before the first date by counting back from it; without any date in the log it stays
+    /// undated.
+    public func date(_ epoch: inout NMEAEpoch) {
+        guard epoch.date == nil, let firstMidnight else { return }
+        epoch.date = epoch.timeSinceFirstMidnight.map { firstMidnight + $0 }
+    }
+
+    private static func take(
+        _ reading: NMEAReading, _ assembler: inout NMEAEpochAssembler, _ defects: inout [NMEADefectReport],
+        _ give: (NMEAEpoch) -> Void
+    ) {
+        switch reading {
+        case .sentence(let sentence, _): if let epoch = assembler.add(sentence) { give(epoch) }
+        case .defect(let report): if defects.count < NMEALog.Limits.defects { defects.append(report) }
         }
-        return NMEALog(epochs: epochs, counts: counts, defects: defects)
     }
 }

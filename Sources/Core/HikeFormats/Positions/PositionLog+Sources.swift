@@ -22,43 +22,63 @@ extension PositionLog {
         }
     }
 
-    /// The epochs of an NMEA log; those that tell neither a position nor a heading nor a time are left out.
+    /// The epochs of an NMEA log (``NMEAPositions``).
     public init(nmea log: NMEALog) {
         self.init()
         epochs.reserveCapacity(log.epochs.count)
-        var isFirst = true
-        var empty = 0
-        let year = log.epochs.lazy.compactMap(\.date).first?.decimalYear
-        var field = year.map { MagneticFieldCache(model: MagneticModel(decimalYear: $0)) }
-        var declination: Double?
+        var positions = NMEAPositions(firstDate: log.epochs.lazy.compactMap(\.date).first)
         for source in log.epochs {
-            if let place = source.coordinate, !source.headings.isEmpty {
-                declination = field?.field(at: place).declination
-            }
-            let headings = Self.united(source.headings).compactMap {
-                Heading($0, at: .zero, declination: declination, accuracy: Self.compassAccuracy)
-            }
-            guard source.date != nil || source.coordinate != nil || !headings.isEmpty else {
-                empty += 1
-                continue
-            }
-            var epoch = Epoch(date: source.date, fix: Fix(epoch: source, at: .zero))
-            epoch.satellitesUsed = source.satellitesUsed
-            epoch.headings = headings
-            epoch.beginsSegment = epoch.fix != nil && isFirst
-            isFirst = epoch.fix == nil
-            epochs.append(epoch)
+            if let epoch = positions.epoch(of: source) { epochs.append(epoch) }
         }
-        skip(empty, "epochs that tell nothing")
-        for defect in NMEADefect.allCases where log.counts[defect] > 0 {
-            skip(log.counts[defect], "sentences of which \(defect)")
-        }
-        skip(log.counts.unsupported, "sentences of other types")
-        skip(log.counts.skippedBytes, "bytes that are no sentence")
+        for skipped in positions.skipped(log.counts) { skip(skipped.count, skipped.what) }
     }
 }
 
-extension PositionLog {
+/// The epochs of an NMEA log, one after the other; those that tell neither a position nor a heading nor a time are left out.
+public struct NMEAPositions {
+    private var isFirst = true
+    private var empty = 0
+    private var field: MagneticFieldCache?
+    private var declination: Double?
+
+    /// - Parameter firstDate: of the log: by its year the compass is corrected.
+    public init(firstDate: UTCDate?) {
+        field = firstDate.map { MagneticFieldCache(model: MagneticModel(decimalYear: $0.decimalYear)) }
+    }
+
+    /// The next epoch; nil for one that tells nothing.
+    public mutating func epoch(of source: NMEAEpoch) -> PositionLog.Epoch? {
+        if let place = source.coordinate, !source.headings.isEmpty {
+            declination = field?.field(at: place).declination
+        }
+        let headings = Self.united(source.headings).compactMap {
+            Heading($0, at: .zero, declination: declination, accuracy: PositionLog.compassAccuracy)
+        }
+        guard source.date != nil || source.coordinate != nil || !headings.isEmpty else {
+            empty += 1
+            return nil
+        }
+        var epoch = PositionLog.Epoch(date: source.date, fix: Fix(epoch: source, at: .zero))
+        epoch.satellitesUsed = source.satellitesUsed
+        epoch.headings = headings
+        epoch.beginsSegment = epoch.fix != nil && isFirst
+        isFirst = epoch.fix == nil
+        return epoch
+    }
+
+    /// What was left out, of a log with these counts.
+    public func skipped(_ counts: NMEACounts) -> [PositionLog.Skipped] {
+        var skipped = [PositionLog.Skipped(count: empty, what: "epochs that tell nothing")]
+        for defect in NMEADefect.allCases {
+            skipped.append(
+                PositionLog.Skipped(count: counts[defect], what: "sentences of which \(defect)"))
+        }
+        skipped.append(PositionLog.Skipped(count: counts.unsupported, what: "sentences of other types"))
+        skipped.append(
+            PositionLog.Skipped(count: counts.skippedBytes, what: "bytes that are no sentence"))
+        return skipped.filter { $0.count > 0 }
+    }
+
     /// Compasses send HDG or HDM and right after it HDT or THS for one and the same reading: those become one.
     private static func united(_ readings: [NMEAHeading]) -> [NMEAHeading] {
         var united: [NMEAHeading] = []

@@ -66,34 +66,60 @@ public struct PositionLog: Hashable, Sendable {
         for index in epochs.indices { epochs[index].date = epochs[index].date.map { $0 + offset } }
     }
 
-    /// Dates a log that has none: its line is walked from a moment on at one pace, in metres a second above 0.
+    /// Dates a log that has none (``PacedDates``).
     public mutating func assignDates(from start: UTCDate, pace: Double) {
-        var along = 0.0
-        var last: Coordinate?
-        for index in epochs.indices {
-            let place = epochs[index].fix?.coordinate
-            if let last, let place { along += GreatCircle.distance(last, place) }
-            if let place { last = place }
-            epochs[index].date = start + .seconds(along / pace)
-        }
+        var dates = PacedDates(from: start, pace: pace)
+        for index in epochs.indices { dates.complete(&epochs[index]) }
     }
 
-    /// Gives fixes that have no speed the mean speed and course since the fix before.
-    ///
-    /// Nothing is known across the beginning of a segment, and a step that takes no time says nothing.
+    /// Gives fixes that have no speed the mean speed and course since the fix before (``DerivedMotion``).
     public mutating func deriveMotion() {
-        var last: (date: UTCDate, place: Coordinate)?
-        for index in epochs.indices {
-            if epochs[index].beginsSegment { last = nil }
-            guard let fix = epochs[index].fix, let date = epochs[index].date else { continue }
-            if fix.speed < 0, let last, date > last.date {
-                let distance = GreatCircle.distance(last.place, fix.coordinate)
-                epochs[index].fix?.speed = distance / (date - last.date).inSeconds
-                if fix.course < 0, distance > 0 {
-                    epochs[index].fix?.course = GreatCircle.bearing(from: last.place, to: fix.coordinate)
-                }
+        var motion = DerivedMotion()
+        for index in epochs.indices { motion.complete(&epochs[index]) }
+    }
+}
+
+/// Gives fixes that have no speed the mean speed and course since the fix before, one after the other.
+///
+/// Nothing is known across the beginning of a segment, and a step that takes no time says nothing.
+public struct DerivedMotion {
+    private var last: (date: UTCDate, place: Coordinate)?
+
+    public init() {}
+
+    /// Completes the next epoch.
+    public mutating func complete(_ epoch: inout PositionLog.Epoch) {
+        if epoch.beginsSegment { last = nil }
+        guard let fix = epoch.fix, let date = epoch.date else { return }
+        if fix.speed < 0, let last, date > last.date {
+            let distance = GreatCircle.distance(last.place, fix.coordinate)
+            epoch.fix?.speed = distance / (date - last.date).inSeconds
+            if fix.course < 0, distance > 0 {
+                epoch.fix?.course = GreatCircle.bearing(from: last.place, to: fix.coordinate)
             }
-            last = (date, fix.coordinate)
         }
+        last = (date, fix.coordinate)
+    }
+}
+
+/// Dates epochs that have none, one after the other: their line is walked from a moment on at one pace.
+public struct PacedDates {
+    private let start: UTCDate
+    private let pace: Double
+    private var along = 0.0
+    private var last: Coordinate?
+
+    /// - Parameter pace: metres a second, above 0.
+    public init(from start: UTCDate, pace: Double) {
+        self.start = start
+        self.pace = pace
+    }
+
+    /// Completes the next epoch.
+    public mutating func complete(_ epoch: inout PositionLog.Epoch) {
+        let place = epoch.fix?.coordinate
+        if let last, let place { along += GreatCircle.distance(last, place) }
+        if let place { last = place }
+        epoch.date = start + .seconds(along / pace)
     }
 }

@@ -50,6 +50,11 @@ extension SavedRoute {
         var regionId: UUID?
         var trackData: Data
         var modifiedAt: String?
+        /// These only where they differ from ``modifiedAt``.
+        var recordedAt: String?
+        var namedAt: String?
+        var commentedAt: String?
+        var isLive: Bool?
     }
 
     /// The bytes of the file.
@@ -63,7 +68,10 @@ extension SavedRoute {
             elevationLoss: elevationLoss, walkingTime: walkingTime, restingTime: restingTime,
             averageHeartRate: averageHeartRate, maxHeartRate: highestHeartRate,
             estimatedCalories: estimatedCalories, comment: comment, regionId: regionID,
-            trackData: Data(track), modifiedAt: modifiedAt.iso8601(decimals: 6))
+            trackData: Data(track), modifiedAt: modifiedAt.iso8601(decimals: 6),
+            recordedAt: moments.recorded?.iso8601(decimals: 6),
+            namedAt: moments.named?.iso8601(decimals: 6),
+            commentedAt: moments.commented?.iso8601(decimals: 6), isLive: moments.isLive ? true : nil)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do { return Array(try encoder.encode(file)) } catch {
@@ -92,6 +100,10 @@ extension SavedRoute {
             estimatedCalories: file.estimatedCalories, comment: file.comment, regionID: file.regionId,
             track: Array(file.trackData), modifiedAt: end)
         if let text = file.modifiedAt { modifiedAt = try Self.date(text, "modifiedAt") }
+        if let text = file.recordedAt { moments.recorded = try Self.date(text, "recordedAt") }
+        if let text = file.namedAt { moments.named = try Self.date(text, "namedAt") }
+        if let text = file.commentedAt { moments.commented = try Self.date(text, "commentedAt") }
+        moments.isLive = file.isLive ?? false
         try validate()
     }
 

@@ -38,6 +38,8 @@ public struct SavedRoute: Hashable, Identifiable, Sendable {
     public var track: [UInt8]
     /// When a person, or the recorder, last changed it.
     public var modifiedAt: UTCDate
+    /// When each part of it was written that was not at ``modifiedAt``.
+    public var moments = Moments()
     /// Its record in a cloud; nil where it is in none.
     public var cloudRecordID: String?
 
@@ -129,28 +131,6 @@ public struct SavedRoute: Hashable, Identifiable, Sendable {
         return zip(name.dropFirst(prefix.count), "0000-00-00 00:00").allSatisfy { character, form in
             form == "0" ? ("0"..."9").contains(character) : character == form
         }
-    }
-
-    /// The row that follows where a hike with this id comes from the other device.
-    ///
-    /// The later change wins, but a name that nobody has chosen never replaces one that somebody has. A name or comment that a
-    /// person has given here since the other device sent it is kept, while the track grows; a live copy that is overtaken by
-    /// the hike itself changes nothing.
-    public func merged(with sent: SavedRoute) -> SavedRoute {
-        var kept = self
-        if sent.modifiedAt > modifiedAt {
-            kept = sent
-            kept.cloudRecordID = cloudRecordID
-            if sent.comment.isEmpty { kept.comment = comment }
-            if Self.isAutomaticName(sent.name), !Self.isAutomaticName(name) { kept.name = name }
-        } else if sent.endTime > endTime {
-            kept = sent
-            kept.name = name
-            kept.comment = comment
-            kept.modifiedAt = modifiedAt
-            kept.cloudRecordID = cloudRecordID
-        }
-        return kept
     }
 }
 

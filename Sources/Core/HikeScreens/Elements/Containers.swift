@@ -72,7 +72,8 @@ public struct Scroll: Hashable, Sendable {
     }
 }
 
-/// Rows that scroll. Rows out of sight are measured but not laid out, so hundreds of them cost little.
+/// Rows that scroll. Rows out of sight are measured but not laid out, so hundreds of them cost little; those of a
+/// ``RowSource`` are not even made, so any number of them does.
 public struct List: Hashable, Sendable {
     /// How the rows of a list are set off from each other.
     public enum Style: String, Hashable, Sendable {
@@ -86,13 +87,31 @@ public struct List: Hashable, Sendable {
     public struct Section: Hashable, Sendable {
         public var header: String?
         public var footer: String?
-        public var rows: [Element]
+        /// Those that were made; empty where they come from a source.
+        public private(set) var rows: [Element]
+        /// Where rows come from that are made when they are needed.
+        public private(set) var source: RowSource?
 
         public init(header: String? = nil, footer: String? = nil, _ rows: [Element]) {
             self.header = header
             self.footer = footer
             self.rows = rows
         }
+
+        /// Rows out of a source; all of them are made where they are few (``RowSource/mostMade``).
+        public init(header: String? = nil, footer: String? = nil, _ source: RowSource) {
+            self.header = header
+            self.footer = footer
+            let isShort = source.count <= RowSource.mostMade
+            rows = isShort ? (0..<source.count).map(source.row) : []
+            self.source = isShort ? nil : source
+        }
+
+        /// How many rows it has.
+        public var count: Int { source?.count ?? rows.count }
+
+        /// The row at a place.
+        public func row(_ place: Int) -> Element { source?.row(place) ?? rows[place] }
     }
 
     public var style: Style

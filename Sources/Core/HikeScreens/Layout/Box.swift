@@ -96,9 +96,48 @@ struct ListLayout {
         var isLast: Bool
     }
 
-    var items: [Item]
+    /// Items of one height, one below the other: the rows of a source, or any other item by itself.
+    struct Run {
+        var first: Item
+        var count = 1
+        /// From the top of one to that of the next, in pixels.
+        var step: Double
+
+        var bottom: Double { first.top + Double(count - 1) * step + first.height }
+
+        /// The item at a place of the run.
+        func item(_ place: Int) -> Item {
+            var item = first
+            item.top += Double(place) * step
+            item.row += place
+            item.isLast = first.isLast && place == count - 1
+            return item
+        }
+
+        /// Those that reach into a window of the list's content.
+        func places(from top: Double, to bottom: Double) -> Range<Int> {
+            guard self.bottom > top, first.top < bottom else { return 0..<0 }
+            func clamp(_ place: Double) -> Int { Int(min(max(0, place), Double(count))) }
+            guard count > 1, step > 0 else { return 0..<count }
+            // The first whose lower edge lies below the window's upper one, the first that begins below the window.
+            let start = clamp(((top - first.top - first.height) / step).rounded(.down) + 1)
+            let end = clamp(((bottom - first.top) / step).rounded(.up))
+            return start..<max(start, end)
+        }
+    }
+
+    var runs: [Run]
     var extent: Double
     var offset: Double
-    /// The first item that is laid out; the boxes of it and of those behind it are the list's children.
-    var firstVisible: Int
+    /// How much of it is seen, in pixels.
+    var window: Double
+    /// Those that are laid out: the list's children.
+    var visible: [Item]
+
+    /// Top and bottom of a section's rows.
+    func rows(of section: Int) -> (top: Double, bottom: Double)? {
+        let rows = runs.filter { $0.first.section == section && $0.first.kind == .row }
+        guard let first = rows.first, let last = rows.last else { return nil }
+        return (first.first.top, last.bottom)
+    }
 }

@@ -111,6 +111,8 @@ extension Measurer {
     /// How far something has moved, in pixels, never beyond its end.
     func offset(of element: Element, extent: Double, window: Double) -> Double {
         guard let id = element.id, let points = state.scrolls[id] else { return 0 }
-        return min(max(0, pixels(points)), max(0, extent - window))
+        // Long lists are longer than any display: no limit but theirs.
+        let pixels = points.isFinite ? (points * profile.scale).rounded() : 0
+        return min(max(0, pixels), max(0, extent - window))
     }
 }

@@ -11,6 +11,11 @@ extension Measurer {
             if let header = section.header {
                 pile.add(.header, measure(rules.header(header), Room(rowWidth, nil)))
             }
+            if let source = section.source {
+                let height = rowHeight(
+                    fixedHeight(of: source.model) ?? measure(source.model, Room(rowWidth, nil)).size.height)
+                pile.add(source.count, height: height, spacing: pixels(rules.rowSpacing))
+            }
             for (row, content) in section.rows.enumerated() {
                 if row > 0 { pile.top += pixels(rules.rowSpacing) }
                 let isLast = row == section.rows.count - 1
@@ -25,21 +30,24 @@ extension Measurer {
                 pile.add(.footer, measure(rules.footer(footer), Room(rowWidth, nil)))
             }
         }
-        let items = pile.items
         let window = room.height ?? pile.top
         let offset = offset(of: element, extent: pile.top, window: window)
         // Only what is seen goes on. Every row has its one true place, wherever the list stands.
-        let first = items.firstIndex { $0.top + $0.height > offset } ?? items.count
-        let last = items[first...].firstIndex { $0.top >= offset + window } ?? items.count
-        var visible: [Box] = []
-        for place in first..<last {
-            let item = items[place]
-            var box = pile.boxes[place] ?? row(list.sections[item.section].rows[item.row], width: rowWidth)
-            box.origin = Point(margin, item.top - offset)
-            visible.append(box)
+        var visible: (items: [ListLayout.Item], boxes: [Box]) = ([], [])
+        for (place, run) in pile.runs.enumerated() {
+            for number in run.places(from: offset, to: offset + window) {
+                let item = run.item(number)
+                let section = list.sections[item.section]
+                var box =
+                    pile.boxes[place] ?? row(section.row(item.row), width: rowWidth, height: item.height)
+                box.origin = Point(margin, item.top - offset)
+                visible.items.append(item)
+                visible.boxes.append(box)
+            }
         }
-        let layout = ListLayout(items: items, extent: pile.top, offset: offset, firstVisible: first)
-        return Box(element, Size(width, window), .list(layout), children: visible)
+        let layout = ListLayout(
+            runs: pile.runs, extent: pile.top, offset: offset, window: window, visible: visible.items)
+        return Box(element, Size(width, window), .list(layout), children: visible.boxes)
     }
 
     /// Of a row with content of a height, in pixels.
@@ -49,12 +57,14 @@ extension Measurer {
     }
 
     /// A row: its content with the list's insets round it, from side to side.
-    private func row(_ element: Element, width: Double) -> Box {
+    ///
+    /// - Parameter height: where it is known, in pixels.
+    private func row(_ element: Element, width: Double, height known: Double? = nil) -> Box {
         let insets = profile.controls.rowInsets
         let (left, top) = (pixels(insets.left), pixels(insets.top))
         let (horizontal, vertical) = (left + pixels(insets.right), top + pixels(insets.bottom))
         var box = measure(element, Room(max(0, width - horizontal), nil))
-        let height = rowHeight(box.size.height)
+        let height = known ?? rowHeight(box.size.height)
         let y = ((height - vertical - box.size.height) / 2).rounded(.down)
         box.enlarge(to: Size(width, height), contentAt: Point(left, top + y))
         return box
@@ -63,7 +73,7 @@ extension Measurer {
 
 /// The items of a list as they are piled up.
 private struct ListPile {
-    var items: [ListLayout.Item] = []
+    var runs: [ListLayout.Run] = []
     /// Of those that had to be measured.
     var boxes: [Box?] = []
     var top = 0.0
@@ -76,11 +86,22 @@ private struct ListPile {
     mutating func add(
         _ kind: ListLayout.Item.Kind, _ box: Box?, height: Double, _ row: Int, isLast: Bool
     ) {
-        items.append(
-            ListLayout.Item(
-                kind: kind, top: top, height: height, section: section, row: row, isLast: isLast))
+        let item = ListLayout.Item(
+            kind: kind, top: top, height: height, section: section, row: row, isLast: isLast)
+        runs.append(ListLayout.Run(first: item, step: height))
         boxes.append(box)
         top += height
+    }
+
+    /// The rows of a source.
+    mutating func add(_ count: Int, height: Double, spacing: Double) {
+        guard count > 0 else { return }
+        let first = ListLayout.Item(
+            kind: .row, top: top, height: height, section: section, row: 0, isLast: true)
+        let run = ListLayout.Run(first: first, count: count, step: height + spacing)
+        runs.append(run)
+        boxes.append(nil)
+        top = run.bottom
     }
 }
 

@@ -144,7 +144,7 @@ extension Placer {
         let radius = profile.controls.cornerRadius
         var drawnSection = -1
         for (place, row) in box.children.enumerated() {
-            let item = layout.items[layout.firstVisible + place]
+            let item = layout.visible[place]
             guard item.kind == .row else { continue }
             let left = row.origin.x + frame.x
             let top = frame.y + item.top - layout.offset
@@ -153,11 +153,9 @@ extension Placer {
                 commands.append(.fill(.rounded(card, radius: radius), .colour(.groupedRow)))
             } else if rules.hasCards, drawnSection != item.section {
                 drawnSection = item.section
-                let rows = layout.items.filter { $0.section == item.section && $0.kind == .row }
-                let start = rows.first?.top ?? item.top
-                let end = rows.last.map { $0.top + $0.height } ?? item.top
+                let rows = layout.rows(of: item.section) ?? (item.top, item.top)
                 let card = points(
-                    Rect(left, frame.y + start - layout.offset, row.size.width, end - start))
+                    Rect(left, frame.y + rows.top - layout.offset, row.size.width, rows.bottom - rows.top))
                 commands.append(.fill(.rounded(card, radius: radius), .colour(.groupedRow)))
             }
             guard !item.isLast, rules.rowSpacing == 0 else { continue }

@@ -84,12 +84,16 @@ extension Placer {
                 window: box.size.height / profile.scale)
         }
         guard case .list(let list) = box.element.kind else { return }
-        let seen = layout.firstVisible..<layout.firstVisible + box.children.count
-        for (place, item) in layout.items.enumerated() where item.kind == .row && !seen.contains(place) {
+        for run in layout.runs where run.first.kind == .row {
+            let seen = run.places(from: layout.offset, to: layout.offset + layout.window)
+            guard seen.count < run.count else { continue }
+            let section = list.sections[run.first.section]
             unseen.append(
-                UnseenRow(
-                    element: list.sections[item.section].rows[item.row], list: elements.count - 1,
-                    top: item.top / profile.scale, height: item.height / profile.scale))
+                UnseenRows(
+                    content: section.source.map { .source($0, seen: seen) }
+                        ?? .row(section.row(run.first.row)),
+                    list: elements.count - 1, top: run.first.top / profile.scale,
+                    height: run.first.height / profile.scale, step: run.step / profile.scale))
         }
     }
 }

@@ -6,7 +6,7 @@ struct Placer {
     var spaces: [Transform] = [.identity]
     var clips: [LaidOutClip] = []
     var scrolls: [String: LaidOutScreen.ScrollPlace] = [:]
-    var unseen: [UnseenRow] = []
+    var unseen: [UnseenRows] = []
     var findings: [Finding] = []
     /// Sheets and alerts that were met on the way, to be laid over the whole.
     var presentations: [(element: Element, isEnabled: Bool)] = []
@@ -201,7 +201,7 @@ struct Placer {
         var context = context
         if case .list(let layout) = box.content {
             for (place, child) in box.children.enumerated() {
-                let item = layout.items[layout.firstVisible + place]
+                let item = layout.visible[place]
                 context.role = item.kind == .row ? .row : nil
                 if item.kind == .row {
                     placeRow(child, in: frame, context)

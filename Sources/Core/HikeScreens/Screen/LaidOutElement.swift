@@ -70,12 +70,56 @@ extension Rect {
     }
 }
 
-/// A row of a list that is out of sight, and so has no place of its own.
-struct UnseenRow: Hashable, Sendable {
-    var element: Element
+/// Rows of a list that are out of sight, and so have no places of their own.
+struct UnseenRows: Hashable, Sendable {
+    enum Content: Hashable, Sendable {
+        case row(Element)
+        /// All rows of a source but those that are seen.
+        case source(RowSource, seen: Range<Int>)
+    }
+
+    /// Of a source no more ids than these are looked at for one that is near to another.
+    static let mostNames = 500
+
+    var content: Content
     /// Place of the list among the elements.
     var list: Int
-    /// In the list's content, in points.
+    /// Of the first in the list's content, in points.
     var top: Double
+    /// Of each.
     var height: Double
+    /// From the top of one to that of the next.
+    var step: Double
+
+    var count: Int {
+        switch content {
+        case .row: 1
+        case .source(let source, let seen): source.count - seen.count
+        }
+    }
+
+    /// The middle of the row that has an id or has it in it, in the list's content.
+    func middle(ofID id: String) -> Double? {
+        switch content {
+        case .row(let element): element.contains { $0.id == id } ? top + height / 2 : nil
+        case .source(let source, _): source.place(ofID: id).map(middle)
+        }
+    }
+
+    /// The middle of the first row that says something that is looked for.
+    func middle(where matches: (String) -> Bool) -> Double? {
+        switch content {
+        case .row(let element): element.contains { matches($0.accessibleName) } ? top + height / 2 : nil
+        case .source(let source, _): source.place(where: matches).map(middle)
+        }
+    }
+
+    private func middle(_ place: Int) -> Double { top + Double(place) * step + height / 2 }
+
+    var ids: [String] {
+        switch content {
+        case .row(let element): element.ids
+        case .source(let source, _): source.ids(Self.mostNames)
+        }
+    }
 }

@@ -12,7 +12,7 @@ public struct LaidOutScreen: Hashable, Sendable {
     let spaces: [Transform]
     let inverses: [Transform?]
     let clips: [LaidOutClip]
-    let unseen: [UnseenRow]
+    let unseen: [UnseenRows]
 
     /// Where something scrolls.
     public struct ScrollPlace: Hashable, Sendable {

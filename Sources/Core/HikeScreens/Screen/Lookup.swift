@@ -12,15 +12,20 @@ public enum Lookup: Hashable, Sendable {
 extension LaidOutScreen {
     /// The element of an id.
     public func find(id: String) -> Lookup {
+        known(id: id) ?? .missing(near: Nearness.nearest(to: id, among: ids))
+    }
+
+    private func known(id: String) -> Lookup? {
         if let index = elements.firstIndex(where: { $0.id == id }) { return found(index) }
-        if let row = unseen.first(where: { $0.element.contains { $0.id == id } }) { return outOfSight(row) }
-        return .missing(near: Nearness.nearest(to: id, among: ids))
+        for rows in unseen {
+            if let middle = rows.middle(ofID: id) { return outOfSight(rows, middle) }
+        }
+        return nil
     }
 
     /// The element of an id, else of a text; one that is neither may be meant for both.
     public func find(name: String) -> Lookup {
-        guard case .missing = find(id: name) else { return find(id: name) }
-        guard case .missing = find(text: name) else { return find(text: name) }
+        if let found = known(id: name) ?? known(text: name) { return found }
         // An element whose text is its id but for capitals is told once.
         let known = Set(ids.map { $0.lowercased() })
         let others = names.filter { !known.contains($0.lowercased()) }
@@ -31,6 +36,10 @@ extension LaidOutScreen {
     /// both without regard to capitals. What can be touched goes before what only says the same, what a finger
     /// reaches before what is covered; among equals the first.
     public func find(text: String) -> Lookup {
+        known(text: text) ?? .missing(near: Nearness.nearest(to: text, among: names))
+    }
+
+    private func known(text: String) -> Lookup? {
         let wanted = text.lowercased()
         for isWhole in [true, false] {
             func matches(_ name: String) -> Bool {
@@ -45,14 +54,14 @@ extension LaidOutScreen {
             let takers = hits.filter { !elements[$0].gestures.isEmpty }
             let free = takers.first { touchPoint(of: $0) != nil }
             if let index = free ?? takers.first ?? hits.first { return found(index) }
-            if let row = unseen.first(where: { $0.element.contains { matches($0.accessibleName) } }) {
-                return outOfSight(row)
+            for rows in unseen {
+                if let middle = rows.middle(where: matches) { return outOfSight(rows, middle) }
             }
         }
-        return .missing(near: Nearness.nearest(to: text, among: names))
+        return nil
     }
 
-    private var ids: [String] { elements.compactMap(\.id) + unseen.flatMap(\.element.ids) }
+    private var ids: [String] { elements.compactMap(\.id) + unseen.flatMap(\.ids) }
     private var names: [String] { elements.map(\.name).filter { !$0.isEmpty } }
 
     /// What is laid over the screen and waits for an answer, the topmost: sheet, alert, dialog or menu.
@@ -72,11 +81,10 @@ extension LaidOutScreen {
         return .missing(near: buttons.map { elements[$0].name })
     }
 
-    private func outOfSight(_ row: UnseenRow) -> Lookup {
-        let list = elements[row.list]
+    private func outOfSight(_ rows: UnseenRows, _ middle: Double) -> Lookup {
+        let list = elements[rows.list]
         guard let id = list.id, let place = scrolls[id] else { return .outOfSight(scroll: nil, offset: 0) }
-        let middle = row.top + row.height / 2 - place.window / 2
-        return .outOfSight(scroll: id, offset: min(max(0, middle), place.end))
+        return .outOfSight(scroll: id, offset: min(max(0, middle - place.window / 2), place.end))
     }
 
     private func found(_ index: Int) -> Lookup {

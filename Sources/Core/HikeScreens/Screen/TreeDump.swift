@@ -18,7 +18,7 @@ extension LaidOutScreen {
     /// By the place of the list.
     var unseenCounts: [Int: Int] {
         var counts: [Int: Int] = [:]
-        for row in unseen { counts[row.list, default: 0] += 1 }
+        for rows in unseen { counts[rows.list, default: 0] += rows.count }
         return counts
     }
 }

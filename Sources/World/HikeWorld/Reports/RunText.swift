@@ -19,27 +19,12 @@ public enum RunText {
     }
 
     /// The haptics of a log as a timeline, one a line.
-    public static func haptics(_ events: [LogEvent]) -> [String] {
-        events.map { event in
-            let device = event.device.padded(to: 6)
-            let pattern = (event.text("pattern") ?? "?").padded(to: 16)
-            let source = event.text("source") ?? "?"
-            var line = "  \(ClockText.string(event.time))  \(device) \(pattern) \(source)"
-            if event.text("outcome") == "dropped" { line += "  DROPPED: \(event.text("reason") ?? "")" }
-            if let requested = event.number("requested"), event.time.inSeconds - requested >= 0.001 {
-                line += "  (waited \(DecimalText.string(event.time.inSeconds - requested, decimals: 3)) s)"
-            }
-            return line
-        }
-    }
+    public static func haptics(_ events: [LogEvent]) -> [String] { events.map(HapticTimeline.line) }
 
     /// The haptics of a log with a heading that names the units, and a count.
     public static func hapticTimeline(_ events: [LogEvent]) -> [String] {
-        if events.isEmpty { return ["no haptics"] }
-        let dropped = events.count { $0.text("outcome") == "dropped" }
-        let noun = events.count == 1 ? "haptic" : "haptics"
-        return ["  h:m:s        device pattern          source"] + haptics(events)
-            + ["\(events.count) \(noun): \(events.count - dropped) played, \(dropped) dropped"]
+        var timeline = HapticTimeline()
+        return events.flatMap { timeline.lines(of: $0) } + timeline.finish()
     }
 
     /// The last lines of a run.
@@ -67,6 +52,41 @@ public enum RunText {
             lines.append("FAILED (\(failed) of the steps and expectations)")
         }
         return lines
+    }
+}
+
+/// Haptics as lines for a terminal, one after the other.
+public struct HapticTimeline {
+    private var count = 0
+    private var dropped = 0
+
+    public init() {}
+
+    /// The line of the next haptic; before the first one a heading that names the units.
+    public mutating func lines(of event: LogEvent) -> [String] {
+        count += 1
+        if event.text("outcome") == "dropped" { dropped += 1 }
+        return (count == 1 ? ["  h:m:s        device pattern          source"] : []) + [Self.line(event)]
+    }
+
+    /// How many there were.
+    public func finish() -> [String] {
+        guard count > 0 else { return ["no haptics"] }
+        return [
+            "\(count) \(count == 1 ? "haptic" : "haptics"): \(count - dropped) played, \(dropped) dropped"
+        ]
+    }
+
+    static func line(_ event: LogEvent) -> String {
+        let device = event.device.padded(to: 6)
+        let pattern = (event.text("pattern") ?? "?").padded(to: 16)
+        let source = event.text("source") ?? "?"
+        var line = "  \(ClockText.string(event.time))  \(device) \(pattern) \(source)"
+        if event.text("outcome") == "dropped" { line += "  DROPPED: \(event.text("reason") ?? "")" }
+        if let requested = event.number("requested"), event.time.inSeconds - requested >= 0.001 {
+            line += "  (waited \(DecimalText.string(event.time.inSeconds - requested, decimals: 3)) s)"
+        }
+        return line
     }
 }
 

@@ -22,22 +22,54 @@ public enum PacketCapture {
     public static func pcapng(
         _ events: [LogEvent], start: UTCDate, device: String? = nil
     ) -> (bytes: [UInt8], packets: Int) {
-        let topology = TraceTopology(events)
-        var interfaces: [String] = []
-        var packets: [UInt8] = []
+        var bytes: [UInt8] = []
         var count = 0
-        for pair in topology.pairs where device ?? pair.device == pair.device {
-            interfaces.append("\(pair.device)-\(pair.peer)")
+        // Neither a list nor an array throws.
+        do {
+            count = try write(
+                { body in for event in events { try body(event) } }, start: start, device: device
+            ) {
+                bytes += $0
+            }
+        } catch {}
+        return (bytes, count)
+    }
+
+    /// The same in pieces, of events that are gone through three times.
+    ///
+    /// - Returns: how many packets there are.
+    public static func write(
+        _ events: @escaping TraceEvents, start: UTCDate, device: String? = nil,
+        to sink: @escaping ([UInt8]) throws -> Void
+    ) throws -> Int {
+        let topology = try TraceTopology(events)
+        func isWanted(_ event: LogEvent) -> Bool {
+            event.event == "bus" && device ?? event.device == event.device
         }
-        for event in events where event.event == "bus" && device ?? event.device == event.device {
+        var interfaces: [String: Int] = [:]
+        var names: [String] = []
+        func add(_ device: String, _ peer: String) -> Int {
+            let name = "\(device)-\(peer)"
+            if let index = interfaces[name] { return index }
+            interfaces[name] = names.count
+            names.append(name)
+            return names.count - 1
+        }
+        for pair in topology.pairs where device ?? pair.device == pair.device {
+            _ = add(pair.device, pair.peer)
+        }
+        try events { event in
+            if isWanted(event) { _ = add(event.device, topology.peer(of: event)) }
+        }
+        try sink(section() + names.flatMap(interface))
+        var count = 0
+        try events { event in
+            guard isWanted(event) else { return }
             let peer = topology.peer(of: event)
-            let name = "\(event.device)-\(peer)"
-            let index = interfaces.firstIndex(of: name) ?? interfaces.count
-            if index == interfaces.count { interfaces.append(name) }
-            packets += packet(event, to: peer, interface: index, start: start)
+            try sink(packet(event, to: peer, interface: add(event.device, peer), start: start))
             count += 1
         }
-        return (section() + interfaces.flatMap(interface) + packets, count)
+        return count
     }
 
     // MARK: Blocks

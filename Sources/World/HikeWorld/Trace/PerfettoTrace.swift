@@ -10,12 +10,50 @@ public enum PerfettoTrace {
     ///
     /// - Parameter device: only what this device saw, and the world; nil: every device.
     public static func json(_ events: [LogEvent], device: String? = nil) -> [UInt8] {
-        let topology = TraceTopology(events)
-        var writer = PerfettoWriter(topology)
-        for event in events where device == nil || event.device == device || event.device == "world" {
-            writer.handle(event)
+        var bytes: [UInt8] = []
+        // Neither a list nor an array throws.
+        do {
+            _ = try write({ body in for event in events { try body(event) } }, device: device) { bytes += $0 }
+        } catch {}
+        return bytes
+    }
+
+    /// The same in pieces, of events that are gone through three times: what names processes and threads comes first in
+    /// the file.
+    ///
+    /// - Returns: how many events there are, of all devices.
+    public static func write(
+        _ events: @escaping TraceEvents, device: String? = nil,
+        to sink: @escaping ([UInt8]) throws -> Void
+    ) throws -> Int {
+        let topology = try TraceTopology(events)
+        func isWanted(_ event: LogEvent) -> Bool {
+            device == nil || event.device == device || event.device == "world"
         }
-        return writer.finish(at: events.last?.time ?? .zero)
+        var survey = PerfettoWriter(topology)
+        var end = Instant.zero
+        var count = 0
+        try events { event in
+            end = event.time
+            count += 1
+            guard isWanted(event) else { return }
+            survey.handle(event)
+            _ = survey.takeBody()
+        }
+        survey.finish(at: end)
+        var file = TraceObjects.Pieces()
+        try sink(file.begin())
+        try sink(file.add(survey.takeHeads()))
+        var writer = PerfettoWriter(topology)
+        try events { event in
+            guard isWanted(event) else { return }
+            writer.handle(event)
+            try sink(file.add(writer.takeBody()))
+        }
+        writer.finish(at: end)
+        try sink(file.add(writer.takeBody()))
+        try sink(file.end())
+        return count
     }
 }
 
@@ -66,8 +104,14 @@ struct PerfettoWriter {
         }
     }
 
-    /// Ends what is still open, and gives the file.
-    mutating func finish(at time: Instant) -> [UInt8] {
+    /// The names of processes and threads that have come up since the last time.
+    mutating func takeHeads() -> [[UInt8]] { heads.take() }
+
+    /// What was made beside them since the last time.
+    mutating func takeBody() -> [[UInt8]] { body.take() }
+
+    /// Ends what is still open.
+    mutating func finish(at time: Instant) {
         let open = slices.keys.sorted { ($0.process, $0.thread) < ($1.process, $1.thread) }
         for place in open { end(place, at: time) }
         for transfer in transfers.values.sorted(by: { $0.number < $1.number }) {
@@ -77,7 +121,6 @@ struct PerfettoWriter {
         for fault in faults {
             body.asynchronous("e", fault.name, "fault", fault.number, place, at: time)
         }
-        return TraceObjects.file(heads: heads, body)
     }
 
     // MARK: Places
@@ -144,7 +187,9 @@ struct PerfettoWriter {
             let number = nextNumber()
             flying[key, default: []].append(number)
             body.arrow("s", kind, number, place, at: event.time)
-        } else if flying[key]?.isEmpty == false, let number = flying[key]?.removeFirst() {
+        } else if var numbers = flying[key], let number = numbers.first {
+            numbers.removeFirst()
+            flying[key] = numbers.isEmpty ? nil : numbers
             body.arrow("f", kind, number, place, at: event.time)
         }
     }

@@ -77,14 +77,29 @@ struct TraceObjects {
         objects.append(line.finished())
     }
 
-    /// The whole file; `heads` come first.
-    static func file(heads: TraceObjects, _ body: TraceObjects) -> [UInt8] {
-        var bytes = Array("{\"displayTimeUnit\":\"ms\",\"traceEvents\":[".utf8)
-        for (index, object) in (heads.objects + body.objects).enumerated() {
-            bytes += (index == 0 ? "\n" : ",\n").utf8
-            bytes += object
+    /// What was made since the last time.
+    mutating func take() -> [[UInt8]] {
+        defer { objects = [] }
+        return objects
+    }
+
+    /// The file, piece by piece.
+    struct Pieces {
+        private var isFirst = true
+
+        func begin() -> [UInt8] { Array("{\"displayTimeUnit\":\"ms\",\"traceEvents\":[".utf8) }
+
+        mutating func add(_ objects: [[UInt8]]) -> [UInt8] {
+            var bytes: [UInt8] = []
+            for object in objects {
+                bytes += (isFirst ? "\n" : ",\n").utf8
+                bytes += object
+                isFirst = false
+            }
+            return bytes
         }
-        return bytes + "\n]}\n".utf8
+
+        func end() -> [UInt8] { Array("\n]}\n".utf8) }
     }
 
     private func begin(_ phase: String, _ name: String, _ place: Place, _ time: Instant) -> JSONLine {

@@ -9,6 +9,17 @@ struct TraceTopology: Equatable, Sendable {
 
     init(_ events: [LogEvent]) {
         for event in events { note(event) }
+        finish()
+    }
+
+    init(_ events: TraceEvents) throws {
+        var topology = TraceTopology()
+        try events { event in topology.note(event) }
+        topology.finish()
+        self = topology
+    }
+
+    private mutating func finish() {
         // Of events of one moment the first to boot need not be the first to speak.
         if let phone = devices.firstIndex(where: { role(of: $0) == "phone" }), phone > 0 {
             devices.insert(devices.remove(at: phone), at: 0)
@@ -44,6 +55,10 @@ struct TraceTopology: Equatable, Sendable {
         devices.flatMap { device in peers(of: device).map { (device, $0) } }
     }
 }
+
+/// The events of a log, one after the other, as often as they are asked for: so a log of any length can be gone through
+/// several times without being kept.
+public typealias TraceEvents = (_ body: (LogEvent) throws -> Void) throws -> Void
 
 extension LogEvent {
     /// A whole number of a field; nil where there is none.

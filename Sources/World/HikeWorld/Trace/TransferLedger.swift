@@ -142,7 +142,7 @@ struct TransferLedger: Sendable {
         if outcome == "finished" && concluded.isInInbox {
             inboxes[queueKey(concluded), default: []].append(key)
         } else {
-            entries[key] = nil
+            drop(key)
         }
         return .concluded(concluded, how: outcome, error: event.text("error"))
     }
@@ -150,7 +150,14 @@ struct TransferLedger: Sendable {
     private mutating func forget(_ key: String) {
         remove(key, from: &queues)
         remove(key, from: &inboxes)
-        entries[key] = nil
+        drop(key)
+    }
+
+    /// Nothing is kept of what is over: a log may be long.
+    private mutating func drop(_ key: String) {
+        guard let entry = entries.removeValue(forKey: key), let number = entry.number else { return }
+        let place = numberKey(entry, number)
+        if keys[place] == key { keys[place] = nil }
     }
 
     private func remove(_ key: String, from lists: inout [QueueKey: [String]]) {
@@ -171,7 +178,7 @@ struct TransferLedger: Sendable {
         entries[key]?.isDelivered = true
         guard entry.isConcluded else { return }
         remove(key, from: &inboxes)
-        entries[key] = nil
+        drop(key)
     }
 
     // MARK: Frames

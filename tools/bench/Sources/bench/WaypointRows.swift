@@ -99,6 +99,17 @@ private final class WaypointBench: DeviceApp {
             Row(
                 "  a pin saved, durable", Statistics.median(inserts), "ms", decimals: 2, target: .atMost(10),
                 note: "median of 101, beside the 100,000"))
+        let order = WaypointOrder(store.waypoints, by: .category)
+        let sorting = Stopwatch.rate { _ = WaypointOrder(store.waypoints, by: .category) }
+        let search = Stopwatch.rate { _ = WaypointList(order, search: "wall spring") }
+        rows.append(
+            Row(
+                "  the list of 100,000 sorted", 1_000 / sorting, "ms", decimals: 0, target: .atMost(1_000),
+                note: "by category and title, once until waypoints change"))
+        rows.append(
+            Row(
+                "  searched", 1_000 / search, "ms", decimals: 1, target: .atMost(100),
+                note: "two words, at every letter that is typed"))
         return rows
     }
 

@@ -18,11 +18,11 @@ extension PhoneHikes {
                         "Record one on the map or on the watch; it comes here when it is saved."),
                 ])
         }
-        let rows = found.map(row)
+        let rows = rows(of: found)
         let content: Element =
-            rows.isEmpty
+            rows.count == 0
             ? PhoneBars.empty("magnifyingglass", "No such hike", "No name has \"\(search)\" in it.")
-            : .list("hikes", style: .grouped, rows: rows)
+            : .list("hikes", style: .grouped, [List.Section(rows)])
         return .vertical(
             spacing: 0, alignment: .leading,
             [
@@ -32,15 +32,22 @@ extension PhoneHikes {
             ])
     }
 
-    private func row(_ hike: SavedRoute) -> Element {
+    private func rows(of hikes: [SavedRoute]) -> RowSource {
         let text = settings.text
-        let summary = [
-            HikeText.minute(hike.startTime), text.distance(hike.totalDistance),
-            HikeText.duration(hike.duration),
-        ].joined(separator: " \u{B7} ")
-        return PhoneRows.link(
-            Self.rowID(hike), .symbol("shoeprints.fill", .title3, colour: .orange), hike.name, summary
-        ).actions(Self.rowActions)
+        @Sendable func summary(_ hike: SavedRoute) -> String {
+            [
+                HikeText.minute(hike.startTime), text.distance(hike.totalDistance),
+                HikeText.duration(hike.duration),
+            ].joined(separator: " \u{B7} ")
+        }
+        @Sendable func row(_ id: String, _ name: String, _ line: String) -> Element {
+            PhoneRows.link(id, .symbol("shoeprints.fill", .title3, colour: .orange), name, line)
+                .actions(Self.rowActions)
+        }
+        return RowSource(
+            count: hikes.count, model: row("", "", ""), id: { Self.rowID(hikes[$0]) },
+            words: { [hikes[$0].name, summary(hikes[$0])] },
+            make: { row(Self.rowID(hikes[$0]), hikes[$0].name, summary(hikes[$0])) })
     }
 
     private static let rowActions = [

@@ -73,6 +73,7 @@ final class PhoneHikes {
     /// The hikes whose names hold what is searched for.
     var found: [SavedRoute] {
         let words = search.lowercased().split(separator: " ")
+        if words.isEmpty { return store.hikes }
         return store.hikes.filter { hike in
             let name = hike.name.lowercased()
             return words.allSatisfy { name.contains($0) }
@@ -116,7 +117,7 @@ final class PhoneHikes {
     private func receiveDiscarded(_ file: ReceivedFile) {
         guard let id = file.metadata[TransferMetadata.routeID]?.string.flatMap(UUID.init(uuidString:)),
             let hike = store.hikes.first(where: { $0.id == id }),
-            SavedRoute.isLiveName(hike.name)
+            hike.moments.named == nil, SavedRoute.isLiveName(hike.name)
         else { return }
         perform("the recording was not deleted") {
             try store.delete(id)

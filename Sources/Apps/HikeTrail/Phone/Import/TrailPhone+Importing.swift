@@ -3,6 +3,7 @@ import HikeGeodesy
 import HikeHardware
 import HikeRouting
 import HikeScreens
+import HikeValues
 
 /// Track files of others as routes (OH5-101).
 extension TrailPhone {
@@ -109,7 +110,11 @@ extension TrailPhone {
             keep(imported)
         case .pressed(Self.replaceID, _):
             importing = nil
-            if let old = store.fetch(name: imported.route.name) { imported.route.id = old.id }
+            if let old = store.fetch(name: imported.route.name) {
+                imported.route.id = old.id
+                imported.route.createdAt = LastWrite.moment(
+                    of: imported.route.createdAt, after: old.lastChange)
+            }
             keep(imported)
         case .pressed(Self.cancelID, _), .dismissed(Self.clashID): importing = nil
         default: return false

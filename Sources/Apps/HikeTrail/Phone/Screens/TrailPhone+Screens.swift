@@ -98,19 +98,24 @@ extension TrailPhone {
     // MARK: The list of routes
 
     private var routesPage: Element {
-        let rows = store.routes.map { route in
-            PhoneRows.link(
-                Self.rowID(route),
-                .symbol(route.mode == .cycling ? "bicycle" : "figure.hiking", .title3, colour: .purple),
-                route.name, Self.summary(route)
-            ).actions(Self.rowActions)
+        let routes = store.routes
+        @Sendable func row(_ id: String, _ symbol: String, _ name: String, _ line: String) -> Element {
+            PhoneRows.link(id, .symbol(symbol, .title3, colour: .purple), name, line).actions(Self.rowActions)
         }
+        let rows = RowSource(
+            count: routes.count, model: row("", "", "", ""), id: { Self.rowID(routes[$0]) },
+            words: { [routes[$0].name, Self.summary(routes[$0])] },
+            make: {
+                row(
+                    Self.rowID(routes[$0]), routes[$0].mode == .cycling ? "bicycle" : "figure.hiking",
+                    routes[$0].name, Self.summary(routes[$0]))
+            })
         let content: Element =
-            rows.isEmpty
+            routes.isEmpty
             ? PhoneBars.empty(
                 "point.topleft.down.to.point.bottomright.curvepath", "No routes yet",
                 "Plan a route with +, or import a GPX or KML file.")
-            : .list("routes", style: .grouped, rows: rows)
+            : .list("routes", style: .grouped, [List.Section(rows)])
         let title = PhoneBars.title(
             "Planned Routes",
             actions: [

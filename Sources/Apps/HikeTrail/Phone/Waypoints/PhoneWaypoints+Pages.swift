@@ -7,87 +7,12 @@ import HikeValues
 import HikeWaypoints
 
 extension PhoneWaypoints {
-    static let searchID = "waypoint-search"
-    static let orderID = "waypoint-order"
-
-    // MARK: The list (OHX-59)
-
-    /// - Parameter here: where the phone is; nil where nobody knows.
-    func listPage(here: Coordinate?) -> Element {
-        let title = PhoneBars.title("Waypoints")
-        guard !store.waypoints.isEmpty else {
-            return .vertical(
-                spacing: 0, alignment: .leading,
-                [
-                    title,
-                    PhoneBars.empty(
-                        "mappin", "No waypoints yet",
-                        "Hold a finger on the map, or drop a pin on the watch."),
-                ])
-        }
-        let list = WaypointList(store.waypoints, search: search, order: order, here: here)
-        let sections = list.groups.map { group in
-            List.Section(
-                header: group.category?.displayName, group.waypoints.map { row($0, here: here) })
-        }
-        let content: Element =
-            list.count == 0
-            ? PhoneBars.empty("magnifyingglass", "Nothing found", "No waypoint has \"\(search)\" in it.")
-            : .list("waypoints", style: .grouped, sections)
-        return .vertical(spacing: 0, alignment: .leading, [title, tools(here), content])
-    }
-
-    private func tools(_ here: Coordinate?) -> Element {
-        var options = [
-            Picker.Option("category", "Category"), Picker.Option("newest", "Newest"),
-            Picker.Option("name", "Name"),
-        ]
-        if here != nil { options.append(Picker.Option("distance", "Nearest")) }
-        return Element.vertical(
-            spacing: 8,
-            [
-                .field(Self.searchID, search, placeholder: "Search"),
-                .picker(Self.orderID, .segmented, options, selection: order.rawValue),
-            ]
-        ).padding(Insets(top: 0, left: 16, bottom: 10, right: 16))
-    }
-
-    private func row(_ waypoint: Waypoint, here: Coordinate?) -> Element {
-        let below = here.map { text().away(GreatCircle.distance($0, waypoint.coordinate)) + " away" }
-        let line = [below, waypoint.note.isEmpty ? nil : waypoint.note].compactMap(\.self)
-        return Element.horizontal(
-            spacing: 12,
-            [
-                Self.disc(waypoint.category, side: 34),
-                .vertical(
-                    spacing: 2, alignment: .leading,
-                    [
-                        .text(waypoint.title, .headline, lineLimit: 2),
-                        .text(
-                            line.isEmpty
-                                ? TrailText.minute(waypoint.timestamp) : line.joined(separator: " \u{B7} "),
-                            .subheadline, colour: .secondaryLabel, lineLimit: 1),
-                    ]),
-                .spacer(),
-            ] + thumbnail(of: waypoint, side: 44) + [
-                .symbol("chevron.right", .footnote, colour: .tertiaryLabel)
-            ]
-        ).label(waypoint.title).takes(.tap, id: Self.rowID(waypoint.id)).actions(Self.rowActions)
-    }
-
     /// The small picture, where there is one.
     func thumbnail(of waypoint: Waypoint, side: Double) -> [Element] {
         WaypointPicture.thumbnail(of: waypoint.id, in: store).map {
             [Self.picture($0, side: side).label("Photo of \(waypoint.title)")]
         } ?? []
     }
-
-    private static let rowActions = [
-        RowAction("edit", "Edit", symbol: "pencil"),
-        RowAction("delete", "Delete", symbol: "trash", purpose: .destructive),
-    ]
-
-    static func rowID(_ id: UUID) -> String { "waypoint-row-\(id.uuidString)" }
 
     /// What it marks, in its colour.
     static func disc(_ category: WaypointCategory, side: Double) -> Element {

@@ -44,6 +44,9 @@ final class PhoneWaypoints {
     var text: () -> HikeText = { HikeText() }
     /// What went wrong, to be told to the person.
     var failure: Message?
+    /// The list as it was shown last, and what of it does not change with a search.
+    var listed: Listed?
+    var sorted: Sorted?
 
     init(device: any DeviceServices, store: WaypointStore, sync: WaypointSync) {
         self.device = device
@@ -76,7 +79,7 @@ final class PhoneWaypoints {
 
     /// Whether an action was one of a row in the list of waypoints.
     func acted(_ row: String, _ action: String) -> Bool {
-        guard let id = store.waypoints.first(where: { Self.rowID($0.id) == row })?.id else { return false }
+        guard let id = waypoint(ofRow: row) else { return false }
         switch action {
         case "edit": edit(id)
         case "delete": deleting = id

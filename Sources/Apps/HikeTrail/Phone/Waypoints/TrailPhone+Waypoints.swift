@@ -87,8 +87,8 @@ extension TrailPhone {
         case PhoneWaypoints.calloutID:
             if let shown = pins.callout { place = .waypoint(shown) }
         default:
-            if let waypoint = pins.store.waypoints.first(where: { PhoneWaypoints.rowID($0.id) == id }) {
-                place = .waypoint(waypoint.id)
+            if let shown = pins.waypoint(ofRow: id) {
+                place = .waypoint(shown)
             } else if tab == .map, place == .root, id.hasPrefix("waypoint-"),
                 let marked = UUID(uuidString: String(id.dropFirst("waypoint-".count)))
             {

@@ -9,7 +9,7 @@ extension RouteStore {
         "id", "name", "start_latitude", "start_longitude", "end_latitude", "end_longitude", "start_time",
         "end_time", "total_distance", "elevation_gain", "elevation_loss", "walking_time", "resting_time",
         "avg_heart_rate", "max_heart_rate", "estimated_calories", "comment", "region_id", "track_data",
-        "modified_at", "cloudkit_record_id",
+        "modified_at", "recorded_at", "named_at", "commented_at", "is_live", "cloudkit_record_id",
     ]
 
     static let upsert: String = {
@@ -32,7 +32,15 @@ extension RouteStore {
             .real(hike.restingTime), real(hike.averageHeartRate), real(hike.highestHeartRate),
             real(hike.estimatedCalories), .text(hike.comment),
             hike.regionID.map { .text($0.uuidString) } ?? .null, .blob(hike.track),
-            .text(text(hike.modifiedAt)), hike.cloudRecordID.map { .text($0) } ?? .null,
+        ] + moments(of: hike) + [hike.cloudRecordID.map { .text($0) } ?? .null]
+    }
+
+    /// `modified_at` to `is_live`.
+    static func moments(of hike: SavedRoute) -> [DatabaseValue] {
+        func moment(_ date: UTCDate?) -> DatabaseValue { date.map { .text(text($0)) } ?? .null }
+        return [
+            moment(hike.modifiedAt), moment(hike.moments.recorded), moment(hike.moments.named),
+            moment(hike.moments.commented), .integer(hike.moments.isLive ? 1 : 0),
         ]
     }
 
@@ -52,7 +60,13 @@ extension RouteStore {
         let end = try date(7)
         // Before the column was there nobody had changed a hike since its end.
         let modified = row.isNull(19) ? end : try date(19)
-        return SavedRoute(
+        func moment(_ column: Int) throws(DatabaseError) -> UTCDate? {
+            row.isNull(column) ? nil : try date(column)
+        }
+        let moments = SavedRoute.Moments(
+            recorded: try moment(20), named: try moment(21), commented: try moment(22),
+            isLive: try row.integer(23) != 0)
+        var hike = SavedRoute(
             id: id, name: try row.text(1),
             start: Coordinate(latitude: try row.real(2), longitude: try row.real(3)),
             end: Coordinate(latitude: try row.real(4), longitude: try row.real(5)), startTime: try date(6),
@@ -61,6 +75,8 @@ extension RouteStore {
             averageHeartRate: try real(13), highestHeartRate: try real(14), estimatedCalories: try real(15),
             comment: try row.text(16), regionID: row.isNull(17) ? nil : UUID(uuidString: try row.text(17)),
             track: try row.blob(18), modifiedAt: modified,
-            cloudRecordID: row.isNull(20) ? nil : try row.text(20))
+            cloudRecordID: row.isNull(24) ? nil : try row.text(24))
+        hike.moments = moments
+        return hike
     }
 }

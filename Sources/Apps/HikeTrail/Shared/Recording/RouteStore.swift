@@ -80,12 +80,12 @@ public final class RouteStore {
     public func rename(_ id: UUID, to name: String) throws(RouteStoreError) {
         let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !name.isEmpty else { throw .emptyName }
-        try change(id, "name", name, operation: "rename")
+        try change(id, operation: "rename") { $0.rename(to: name, at: device.date) }
     }
 
     /// Replaces a hike's comment (OHX-16).
     public func comment(_ id: UUID, _ comment: String) throws(RouteStoreError) {
-        try change(id, "comment", comment, operation: "comment")
+        try change(id, operation: "comment") { $0.comment(comment, at: device.date) }
     }
 
     /// Deletes a hike with its track.
@@ -100,13 +100,19 @@ public final class RouteStore {
 
     // MARK: The database
 
-    private func change(_ id: UUID, _ column: String, _ text: String, operation: String)
-        throws(RouteStoreError)
-    {
-        guard hikes.contains(where: { $0.id == id }) else { throw .notFound(id) }
+    /// Changes the words of a hike, not its way.
+    private func change(
+        _ id: UUID, operation: String, _ body: (inout SavedRoute) -> Void
+    ) throws(RouteStoreError) {
+        guard var hike = hikes.first(where: { $0.id == id }) else { throw .notFound(id) }
+        body(&hike)
         try change(
-            "UPDATE saved_routes SET \(column) = ?2, modified_at = ?3 WHERE id = ?1",
-            [.text(id.uuidString), .text(text), .text(Self.text(device.date))])
+            """
+            UPDATE saved_routes SET name = ?2, comment = ?3, modified_at = ?4, recorded_at = ?5, named_at = ?6,
+                commented_at = ?7, is_live = ?8
+            WHERE id = ?1
+            """,
+            [.text(id.uuidString), .text(hike.name), .text(hike.comment)] + Self.moments(of: hike))
         if let hike = hikes.first(where: { $0.id == id }) { record(operation, hike) }
     }
 
@@ -164,6 +170,7 @@ public final class RouteStore {
         do throws(DatabaseError) {
             let database = try Database(path: path) { [device] in device.isStorageFull }
             try RouteStoreSchema.migrate(database)
+            RouteStoreSchema.spelling.makeCanonical(in: database, device)
             opened = database
             return database
         } catch { throw .database(error) }

@@ -31,16 +31,27 @@ enum RouteStoreSchema {
         ALTER TABLE saved_routes ADD COLUMN modified_at TEXT;
         ALTER TABLE saved_routes ADD COLUMN cloudkit_record_id TEXT;
         """,
+        """
+        ALTER TABLE saved_routes ADD COLUMN recorded_at TEXT;
+        ALTER TABLE saved_routes ADD COLUMN named_at TEXT;
+        ALTER TABLE saved_routes ADD COLUMN commented_at TEXT;
+        ALTER TABLE saved_routes ADD COLUMN is_live INTEGER NOT NULL DEFAULT 0;
+        """,
     ]
 
-    /// Brings a file to the present version. A file of another program that keeps no version may have all columns.
+    /// Of ids that another program has written in small letters.
+    static let spelling = IDSpelling(
+        table: "saved_routes", compared: RouteStore.columns.filter { $0 != "id" })
+
+    /// Brings a file to the present version. A file of another program that keeps no version may have the columns already.
     static func migrate(_ database: Database) throws(DatabaseError) {
         if try database.schemaVersion() == 0 {
             let columns = try database.rows("SELECT name FROM pragma_table_info('saved_routes')") {
                 row throws(DatabaseError) in try row.text(0)
             }
             if columns.contains("modified_at"), columns.contains("cloudkit_record_id") {
-                try database.execute("PRAGMA user_version=\(steps.count)")
+                let version = columns.contains("is_live") ? steps.count : 2
+                try database.execute("PRAGMA user_version=\(version)")
             }
         }
         try database.migrate(steps)

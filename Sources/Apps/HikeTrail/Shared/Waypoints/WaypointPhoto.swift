@@ -38,7 +38,11 @@ enum WaypointPicture {
     }
 
     static func thumbnail(of id: UUID, in store: WaypointStore) -> String? {
-        store.pictures[id].flatMap { $0.hasThumbnail ? "\(thumbnails)\(id.uuidString)/\($0.number)" : nil }
+        thumbnail(of: id, store.pictures[id])
+    }
+
+    static func thumbnail(of id: UUID, _ pictures: StoredPictures?) -> String? {
+        pictures.flatMap { $0.hasThumbnail ? "\(thumbnails)\(id.uuidString)/\($0.number)" : nil }
     }
 
     /// The bytes by the name.

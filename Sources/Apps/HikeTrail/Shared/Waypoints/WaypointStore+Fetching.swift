@@ -9,7 +9,9 @@ extension WaypointStore {
     public func fetch(_ id: UUID) -> Waypoint? { index[id] }
 
     /// Every waypoint, the newest first (OH2-24).
-    public func fetchAll() throws(WaypointStoreError) -> [Waypoint] { try fetchAll(logsSkipped: false) }
+    public func fetchAll() throws(WaypointStoreError) -> [Waypoint] {
+        try readRows(logsSkipped: false).inListOrder()
+    }
 
     /// The waypoints of a hike, the oldest first (OH2-25).
     public func fetchForHike(_ hikeId: UUID) throws(WaypointStoreError) -> [Waypoint] {
@@ -70,19 +72,29 @@ extension WaypointStore {
 
     // MARK: Rows
 
+    /// Every waypoint in the order of the file.
+    ///
     /// - Parameter logsSkipped: says in the log how many rows cannot be read (OH2-29).
-    func fetchAll(logsSkipped: Bool) throws(WaypointStoreError) -> [Waypoint] {
-        let all = try rows("SELECT \(WaypointStoreSchema.columns) FROM waypoints", [])
-        let good = all.compactMap(\.self)
-        if logsSkipped, good.count < all.count {
+    func readRows(logsSkipped: Bool) throws(WaypointStoreError) -> [Waypoint] {
+        let database = try ready()
+        var read: [Waypoint] = []
+        var skipped = 0
+        _ = try wrap { () throws(DatabaseError) in
+            let count = try database.first("SELECT count(*) FROM waypoints") {
+                row throws(DatabaseError) in try row.integer(0)
+            }
+            read.reserveCapacity(Int(clamping: count ?? 0))
+            return try database.rows("SELECT \(WaypointStoreSchema.columns) FROM waypoints") {
+                row throws(DatabaseError) in
+                if let waypoint = try Self.waypoint(in: row) { read.append(waypoint) } else { skipped += 1 }
+            }
+        }
+        if logsSkipped, skipped > 0 {
             device.log(
                 .error, "waypoints", "rows that cannot be read were skipped",
-                [
-                    FileMetadata("skipped", "\(all.count - good.count)"),
-                    FileMetadata("read", "\(good.count)"),
-                ])
+                [FileMetadata("skipped", "\(skipped)"), FileMetadata("read", "\(read.count)")])
         }
-        return good.inListOrder()
+        return read
     }
 
     /// One waypoint as it is stored.

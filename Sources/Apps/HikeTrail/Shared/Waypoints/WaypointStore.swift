@@ -13,9 +13,11 @@ public final class WaypointStore {
     static let file = "Documents/waypoints.db"
 
     /// What ``fetchAll()`` gives, kept up to date with every change (OH2-30).
-    public private(set) var waypoints: [Waypoint] = []
+    public var waypoints: [Waypoint] { index.waypoints }
     /// The same, to be found by id and by place.
     private(set) var index = WaypointIndex()
+    /// Counts the changes, for those who keep something of what is here.
+    private(set) var version = 0
     /// Which of them have pictures here.
     private(set) var pictures: [UUID: StoredPictures] = [:]
     /// How many have come since the app began.
@@ -61,6 +63,8 @@ public final class WaypointStore {
         return try wrap { () throws(DatabaseError) in
             let database = try Database(path: path) { [device] in device.isStorageFull }
             try database.migrate(WaypointStoreSchema.steps)
+            WaypointStoreSchema.spelling.makeCanonical(
+                in: database, references: [("hike_id", "waypoints"), ("id", "waypoint_changes")], device)
             return database
         }
     }
@@ -77,18 +81,18 @@ public final class WaypointStore {
     }
 
     private func readAll(logsSkipped: Bool) throws(WaypointStoreError) {
-        waypoints = try fetchAll(logsSkipped: logsSkipped)
-        index = WaypointIndex(waypoints)
+        index = WaypointIndex(try readRows(logsSkipped: logsSkipped))
         pictures = try fetchPictures()
+        version += 1
     }
 
     /// Lets go of the file; closing twice is no error.
     public func close() {
         database?.close()
         database = nil
-        waypoints = []
         index = WaypointIndex()
         pictures = [:]
+        version += 1
     }
 
     // MARK: Changes of this device
@@ -185,8 +189,6 @@ public final class WaypointStore {
     /// Brings the published list up to date, and tells of the change.
     func publish(_ id: UUID, _ operation: String, or given: Waypoint?, hasNewPicture: Bool = false) {
         let name = index[id]?.label
-        if name != nil { waypoints.removeAll { $0.id == id } }
-        index.remove(id)
         var stored = given
         do throws(WaypointStoreError) {
             stored = try waypoint(id)
@@ -202,11 +204,11 @@ public final class WaypointStore {
         }
         if let stored {
             index.set(stored)
-            let place = waypoints.firstIndex { Waypoint.isBefore(stored, $0) } ?? waypoints.endIndex
-            waypoints.insert(stored, at: place)
         } else {
+            index.remove(id)
             pictures[id] = nil
         }
+        version += 1
         device.recordStore(
             "waypoints", operation: operation, id: id.uuidString, name: stored?.label ?? name ?? "")
     }

@@ -46,6 +46,13 @@ enum WaypointStoreSchema {
         ALTER TABLE waypoint_changes ADD COLUMN photo_removed INTEGER NOT NULL DEFAULT 0;
         """
 
+    /// Of ids that another program has written in small letters.
+    static let spelling = IDSpelling(
+        table: "waypoints",
+        compared: [
+            "latitude", "longitude", "altitude", "timestamp", "label", "category", "note", "hike_id",
+        ], filled: ["photo_data", "photo_thumbnail"], raised: ["has_photo"])
+
     /// Without the blobs, which are read one by one.
     static let columns =
         "id, latitude, longitude, altitude, timestamp, label, category, note, has_photo, hike_id"

@@ -34,14 +34,41 @@ extension WaypointStore {
     /// All waypoints as a map takes them, such as `MapScene.updateWaypointMarkers`.
     var markers: [Marker] { waypoints.map { Marker($0) } }
 
+    /// Of more pins in sight than these, those that lie under newer ones are left out: nobody tells them apart, and a map
+    /// of 100,000 is as quick as one of a few.
+    static let mostPins = 200
+    /// Points on a side of the square in which the newest covers the others.
+    private static let pinSquare = 32.0
+
     /// The markers that a frame shows, with a margin for those that reach into it. Of thousands only these are made.
     func annotations(in view: MapView, selected: Waypoint.ID? = nil) -> [MapAnnotation] {
         let projection = view.projection
-        let near = view.viewport.frame.expanded(by: 40)
+        let margin = 40.0
+        let near = view.viewport.frame.expanded(by: margin)
+        let bounds = projection.worldBounds(margin: margin)
+        // North is up on the square, which ends short of the poles: what lies behind its edge is seen at it.
+        let north = bounds.low.y <= 0 ? 90 : MercatorSquare.coordinate(of: bounds.low).latitude
+        let south = bounds.high.y >= 1 ? -90 : MercatorSquare.coordinate(of: bounds.high).latitude
+        var seen: [(place: Int, point: Point)] = []
+        let (all, epsilon) = (waypoints, 1e-9)
+        for place in index.places(in: min(north, south) - epsilon...max(north, south) + epsilon) {
+            let point = projection.point(of: all[place].coordinate)
+            if near.contains(point) { seen.append((place, point)) }
+        }
+        seen.sort { $0.place < $1.place }
+        if seen.count > Self.mostPins {
+            var taken: Set<[Int]> = []
+            seen = seen.filter { place, point in
+                let square = [
+                    Int((point.x / Self.pinSquare).rounded(.down)),
+                    Int((point.y / Self.pinSquare).rounded(.down)),
+                ]
+                return taken.insert(square).inserted || all[place].id == selected
+            }
+        }
         // The oldest first, so that newer ones lie above them.
-        return waypoints.reversed().compactMap { waypoint in
-            guard near.contains(projection.point(of: waypoint.coordinate)) else { return nil }
-            return Marker(waypoint, isSelected: waypoint.id == selected).annotation()
+        return seen.reversed().map { place, _ in
+            Marker(all[place], isSelected: all[place].id == selected).annotation()
         }
     }
 }

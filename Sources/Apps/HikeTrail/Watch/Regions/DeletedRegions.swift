@@ -24,7 +24,7 @@ struct DeletedRegions: Hashable {
     /// Whether a file was on its way when its region was deleted. A sender that does not say when it was asked is believed.
     func bars(_ metadata: RegionFileMetadata) -> Bool {
         guard let date = kept[metadata.region], let ordered = metadata.ordered else { return false }
-        return ordered <= date
+        return LastWrite(at: ordered, []) < LastWrite(at: date, nil)
     }
 
     mutating func add(_ region: UUID, at date: UTCDate) {

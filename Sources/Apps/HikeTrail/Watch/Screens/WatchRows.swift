@@ -113,9 +113,7 @@ final class WatchRows {
             switch subject {
             case .route(let id):
                 guard var route = routes.fetch(id), route.name != name else { return }
-                route.name = name
-                // Later than what it follows, whatever the clock says.
-                route.modifiedAt = max(device.date, route.lastChange + .milliseconds(1))
+                route.rename(to: name, at: device.date)
                 try routes.save(route)
             case .region(let id):
                 guard var region = regions.region(id) else { return }

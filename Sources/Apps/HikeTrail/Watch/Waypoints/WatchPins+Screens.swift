@@ -175,7 +175,10 @@ extension WatchPins {
 
     /// A pin was tapped: its tooltip opens, or closes where it was open. False where it is no pin.
     func tapped(_ id: String) -> Bool {
-        guard let waypoint = store.waypoints.first(where: { "waypoint-\($0.id.uuidString)" == id }) else {
+        let prefix = "waypoint-"
+        guard id.hasPrefix(prefix), let named = UUID(uuidString: String(id.dropFirst(prefix.count))),
+            let waypoint = store.fetch(named)
+        else {
             if id == Self.tooltipID { tooltip = nil }
             return id == Self.tooltipID
         }
