@@ -45,7 +45,7 @@ struct KnownFailuresTests {
         #expect(heads.count > 30)
         for story in list.stories {
             #expect(heads.contains { $0 == "scenario: \(story.name)" }, "\(story.name)")
-            #expect(story.seeds.allSatisfy((1...30).contains))
+            #expect(story.seeds.allSatisfy { (1...30).contains($0) })
         }
     }
 
