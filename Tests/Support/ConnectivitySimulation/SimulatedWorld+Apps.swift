@@ -156,7 +156,12 @@ extension SimulatedWorld {
             deliver(delivery, side)
         case (.userInfo, .redeliveredLast):
             let wasInHand = device.ledger.inHand.contains(delivery)
-            guard wasInHand, device.putOff == nil, let app = device.app(named: delivery.app) else {
+            let othersWait =
+                device.daemon?.undelivered.contains { other in
+                    if case .userInfo = other { other.app == delivery.app } else { false }
+                } ?? false
+            guard wasInHand, othersWait, device.putOff == nil, let app = device.app(named: delivery.app)
+            else {
                 deliver(delivery, side)
                 return
             }

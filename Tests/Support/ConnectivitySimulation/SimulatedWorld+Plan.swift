@@ -97,8 +97,8 @@ extension SimulatedWorld {
     func heal() {
         isHealed = true
         for side in 0...1 {
-            // The air is wide from now on.
-            takeDepartures(from: side)
+            // The air is wide from now on; what has begun in the narrow one would hold up the rest.
+            clearAir(of: side)
             silent[side] = false
             if clogged[side] { change(.clog(side, on: false)) }
             devices[side].isDiskFull = false
