@@ -72,7 +72,7 @@ struct ReportTests {
         #expect(log.epochs.map { $0.fix != nil } == [true, false, false, false, true])
         #expect(
             log.epochs.compactMap(\.date).map { ($0 - Scenario.defaultStart).inSeconds } == [1, 2, 3, 4, 5])
-        let gpx = try GPXDocument(try log.gpx().bytes)
+        let gpx = try GPXDocument(log.gpx().bytes)
         #expect(gpx.tracks[0].segments.map(\.count) == [1, 1])
         let read = try NMEALog.read(log.nmea().bytes)
         #expect(read.epochs.map { $0.coordinate != nil } == [true, false, false, false, true])

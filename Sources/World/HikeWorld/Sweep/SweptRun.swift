@@ -1,3 +1,5 @@
+import HikeBus
+
 /// What came of one run of a sweep.
 public struct SweptRun: Equatable, Sendable {
     /// A step or an expectation that failed.
@@ -31,6 +33,7 @@ public struct SweptRun: Equatable, Sendable {
         switch result.ending {
         case .passed, .failed: broken = nil
         case .broken(let reason), .outOfBudget(let reason): broken = reason
+        case .interrupted(let cause): broken = cause.description
         }
         let steps = result.steps.compactMap { step in
             step.failure.map { Failure(text: step.text, detail: $0) }
