@@ -150,11 +150,15 @@ struct HostileTextTests {
         #expect(try !hikesim("log", run).output.contains("\nFAKE"))
         check(try hikesim("log", run, "--json"), "log --json")
 
+        // A pair's folder has no such name: one that has is refused, and told cleaned.
+        let hostile = try hikesim("up", "--name", "nasty", "--out", scratch.path + "/p\u{1B}[2J\u{9B}31m")
+        #expect(hostile.code == 2 && hostile.errors.contains("control character"), "\(hostile.errors)")
+        check(hostile, shows: nil, "up --out")
         // A device that finds something else in the place of its folder says where that is.
-        let pair = scratch.path + "/p\u{1B}[2J\u{9B}31m"
+        let pair = scratch.path + "/pair"
         defer { _ = try? hikesim("down", "--name", "nasty") }
         #expect(try hikesim("up", "--name", "nasty", "--out", pair).code == 0)
-        check(try hikesim("list"), "list")
+        check(try hikesim("list"), shows: nil, "list")
         #expect(try hikesim("down", "--name", "nasty").code == 0)
         try FileManager.default.removeItem(atPath: pair + "/phone")
         try Data().write(to: URL(fileURLWithPath: pair + "/phone"))

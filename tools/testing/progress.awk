@@ -1,73 +1,65 @@
-# Reads what `swift test` says, and lines "hikesim-tick" that a clock puts between. Passes on what a person has to
-# read (failures, skipped tests, the closing line), counts the rest, and ends with the slowest tests.
-#   -v total=N      how many tests there will be, 0 where that is not known
-#   -v every=1      passes every line on as well
-
-function elapsed() { return systime() - begun }
+# Reads what the modules of tests say, a line at a time and as they come, and lines of tools/test between: the end of
+# a module with its exit code, and ticks of a clock. Passes on what a person has to read, counts the rest, and ends
+# with the slowest tests and a line for the whole. Exits with 1 where a test or a module failed.
+#   -v total=N      how many tests there will be
+#   -v modules=N    how many modules
+#   -v every=1      passes every line on
 
 function clock(seconds) { return sprintf("%d:%02d", int(seconds / 60), seconds % 60) }
 
-# The test that runs longest among those that have begun.
-function oldest(    name, best) {
-    best = ""
-    for (name in since) {
-        if (best == "" || since[name] < since[best] || (since[name] == since[best] && name < best)) best = name
-    }
-    return best
-}
-
 function progress(    name, line) {
-    line = "  " passed + failed (total > 0 ? " of " total : "") " tests, " clock(elapsed())
+    line = "  " passed + failed + skipped " of " total " tests, " clock(systime() - begun)
     if (failed > 0) line = line ", " failed " failed"
-    name = oldest()
-    if (name != "" && systime() - since[name] >= 15) {
-        line = line "; longest under way: " name ", " systime() - since[name] " s"
+    for (name in since) {
+        if (systime() - since[name] >= 30) line = line "; " systime() - since[name] " s under way: " name
     }
     print line
     fflush()
 }
 
-function ended(name, verb,    words, count) {
+# The name of the test of a line: behind the sign and the word, before what became of it.
+function named(ending,    line) {
+    line = $0
+    sub(/^[^ ]+ Test /, "", line)
+    sub(ending, "", line)
+    return line
+}
+
+function ended(name,    words, count) {
     delete since[name]
     count = split($0, words, " after ")
     took[name] = words[count] + 0
-    if (verb == "passed") passed++; else failed++
 }
 
 BEGIN { begun = systime() }
 
-/^hikesim-tick$/ { if (ran) progress(); next }
+/^hikesim-tick$/ { progress(); next }
 
-# A line of a test: a sign, "Test", its name in quotation marks or as a function, what became of it.
-/^[^ ]+ Test (case |.* started\.$|.* passed after .* seconds)/ && !/^[^ ]+ Test run / {
-    ran = 1
-    if ($3 == "case") { if (every) print; next }
-    line = $0
-    sub(/^[^ ]+ Test /, "", line)
-    if (line ~ / started\.$/) {
-        sub(/ started\.$/, "", line)
-        since[line] = systime()
-    } else {
-        sub(/ (with [0-9]+ test cases? )?passed after .*/, "", line)
-        ended(line, "passed")
-    }
+/^hikesim-module / {
+    if ($3 != 0) { broken++; print "module " $2 " ended with code " $3 }
+    ends++
+    next
+}
+
+/^[^ ]+ (Test run |Suite )/ { if (every || / failed after /) { print; fflush() } next }
+# The end of a line of a test case whose argument has line feeds.
+/" started\.$/ && !/^[^ ]+ Test / { if (every) print; next }
+/^[^ ]+ Test case / { if (every || / failed after /) print; next }
+/^[^ ]+ Test .* started\.$/ { since[named(" started\\.$")] = systime(); if (every) print; next }
+/^[^ ]+ Test .* passed after .* seconds/ {
+    ended(named(" (with [0-9]+ test cases? )?passed after .*"))
+    passed++
     if (every) print
     next
 }
-
-/^[^ ]+ Test .* failed after .* seconds/ && !/^[^ ]+ Test run / {
-    line = $0
-    sub(/^[^ ]+ Test /, "", line)
-    sub(/ (with [0-9]+ test cases? )?failed after .*/, "", line)
-    ended(line, "failed")
+/^[^ ]+ Test .* failed after .* seconds/ {
+    ended(named(" (with [0-9]+ test cases? )?failed after .*"))
+    failed++
     print; fflush()
     next
 }
-
-/^[^ ]+ Suite .* (started\.$|passed after .* seconds)/ { if (every) print; next }
-
-/^[^ ]+ Test run with .* after .* seconds/ { closing = $0; next }
-
+/^[^ ]+ Test .* skipped/ { skipped++; print; fflush(); next }
+/^(↳ (Testing Library|Target Platform)|[^ ]+ Test run started)/ { next }
 { print; fflush() }
 
 END {
@@ -76,10 +68,16 @@ END {
         for (name in took) {
             if (best == "" || took[name] > took[best] || (took[name] == took[best] && name < best)) best = name
         }
-        if (best == "" || took[best] < 1) break
+        if (best == "" || took[best] < 0.1) break
         if (rank == 1) print "The slowest tests:"
         printf "  %7.1f s  %s\n", took[best], best
         delete took[best]
     }
-    if (closing != "") print closing
+    # A module that crashed has tests that nobody counted.
+    missing = total - passed - failed - skipped
+    if (missing > 0) print missing " tests of " total " did not run"
+    if (ends < modules) print modules - ends " modules did not end"
+    print "in " clock(systime() - begun) " minutes"
+    print "tests: " passed + 0 " passed, " failed + (missing > 0 ? missing : 0) " failed, " skipped + 0 " skipped"
+    exit failed > 0 || broken > 0 || missing > 0 || ends < modules
 }

@@ -39,7 +39,7 @@ struct GreenForNothingTests {
         #expect(again.exitCode == 0, "\(again)")
     }
 
-    @Test("EM-34: a route by a name that it does not have is not sent: exit 1, the reason, and a warning everywhere")
+    @Test("EM-34: a route of a name that is not there is not sent: exit 1, the reason, a warning everywhere")
     func refusal() throws {
         let (outcome, folder) = try run(
             "  - { on: phone, import: \(PackageFolder.track("left-and-right")), save as: Big }\n"
@@ -81,7 +81,7 @@ struct GreenForNothingTests {
         #expect(outcome.output.contains("arrived was true (view of"), "\(outcome)")
     }
 
-    @Test("EM-34: in a test: a torn file, an address and a wrong name throw, a break that never comes is a failure")
+    @Test("EM-34: in a test a torn file, an address and a wrong name throw, a break that never comes fails")
     func pair() throws {
         let pair = try SimulatedPair(following: PackageFolder.track("left-and-right"))
         try pair.importRoute(PackageFolder.track("left-and-right"), as: "Big")
@@ -91,7 +91,8 @@ struct GreenForNothingTests {
         let failure = #expect(throws: PairFailure.self) {
             try pair.open(torn, named: "torn.gpx", in: "trail", on: "phone")
         }
-        #expect(failure?.description.contains("refused the file 'torn.gpx': the file was not imported") == true)
+        let refusal = "refused the file 'torn.gpx': the file was not imported"
+        #expect(failure?.description.contains(refusal) == true)
         #expect(pair.warnings.count == 3)
 
         for mayMiss in [false, true] {

@@ -77,7 +77,7 @@ struct HostilePlaceTests {
     func noFolder() throws {
         let folder = try TestFolder()
         let file = try quick(folder)
-        try expect(["--out", file, file], exitCode: 3, says: "choose another with --out")
+        try expect(["--out", file, file], exitCode: 2, says: "is a file, and a run needs a folder")
         try expect(["--out", file + "/deeper", file], exitCode: 3, says: "choose another with --out")
         try expect(["--out", "/proc/hikesim", file], exitCode: 3, says: "choose another with --out")
         let link = folder.path + "/link"
@@ -89,7 +89,7 @@ struct HostilePlaceTests {
     func oneName() throws {
         let folder = try TestFolder()
         let one = try quick(folder, "one", title: "Same walk")
-        let other = try quick(folder, "other", title: "Same walk!")
+        let other = try quick(folder, "other", title: "Same walk")
         try expect(["--out", folder.path + "/out", one, other], exitCode: 2, says: "would both write")
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/out"))
     }

@@ -39,7 +39,8 @@ struct KnownFailuresTests {
                 $0.hasSuffix(".yaml")
             }.map { name in
                 let text = try ScenarioFiles.read(path: root + "/\(folder)/\(name)")
-                return String(decoding: text, as: UTF8.self).split(separator: "\n").first ?? ""
+                let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
+                return lines.first { $0.hasPrefix("scenario: ") } ?? ""
             }
         }
         #expect(heads.count > 30)

@@ -41,7 +41,7 @@ struct PositionSource {
         let start = recordedStart(of: directory) ?? start ?? Scenario.defaultStart
         let name = directory.split(separator: "/").last.map(String.init) ?? "run"
         return PositionSource(name: "\(name) (\(device))", file: directory + "/events.jsonl") { give in
-            let reader = try LogReader(path: directory + "/events.jsonl")
+            let reader = try LogReader("events.jsonl", of: directory)
             var positions = RunPositions(device: device, start: start)
             var hasPosition = false
             func take(_ line: ArraySlice<UInt8>) throws {

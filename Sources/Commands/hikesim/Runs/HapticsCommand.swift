@@ -51,7 +51,7 @@ struct HapticsCommand: ParsableCommand {
     private func forEach(
         in directory: String, tellsRefused: Bool, _ body: (LogEvent) throws -> Void
     ) throws {
-        let reader = try LogReader(path: directory + "/haptics.jsonl")
+        let reader = try LogReader("haptics.jsonl", of: directory)
         var refused = 0
         var first: LogEventError?
         func take(_ line: ArraySlice<UInt8>) throws {

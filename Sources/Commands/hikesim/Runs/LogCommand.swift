@@ -50,7 +50,7 @@ struct LogCommand: ParsableCommand {
         let filter = try LogFilter(events: event, device: device, level: level)
         let reference = try RunReference.find(target)
         try RunFiles.check(device: device, of: reference.directory, hasWorld: true)
-        let reader = try LogReader(path: reference.directory + "/events.jsonl")
+        let reader = try LogReader("events.jsonl", of: reference.directory)
         var printer = LogPrinter(filter: filter, asJSON: json, redacts: redact)
         if follow {
             try LogFollower(reference: reference).follow(reader) { printer.print($0) }

@@ -15,12 +15,21 @@ final class LogReader {
         descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             throw CommandFailure.input(
-                "cannot read '\(path)': \(String(cString: strerror(errno))); is that the folder of a run?")
+                "cannot read '\(path)': \(String(cString: strerror(errno)))")
         }
         var facts = stat()
         guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
-            throw CommandFailure.input("'\(path)' is not a regular file; is that the folder of a run?")
+            throw CommandFailure.input("'\(path)' is not a regular file")
+        }
+    }
+
+    /// A file of a run.
+    ///
+    /// - Throws: ``CommandFailure`` with code 2 where the folder has none.
+    convenience init(_ name: String, of directory: String) throws {
+        do { try self.init(path: directory + "/" + name) } catch let failure as CommandFailure {
+            throw CommandFailure.input("'\(directory)' is not the folder of a run: \(failure)")
         }
     }
 

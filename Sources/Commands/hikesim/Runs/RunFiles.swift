@@ -33,7 +33,7 @@ enum RunFiles {
     static func check(device: String?, of directory: String, hasWorld: Bool) throws {
         guard let device else { return }
         if device == "world" && hasWorld { return }
-        let reader = try LogReader(path: directory + "/events.jsonl")
+        let reader = try LogReader("events.jsonl", of: directory)
         var known: [String] = []
         // Every device says that it is switched on, so the first lines nearly always answer.
         while let line = try reader.nextLine() {
