@@ -1,8 +1,8 @@
-# Reads what the modules of tests say, a line at a time and as they come, and lines of tools/test between: the end of
-# a module with its exit code, and ticks of a clock. Passes on what a person has to read, counts the rest, and ends
-# with the slowest tests and a line for the whole. Exits with 1 where a test or a module failed.
+# Reads what the tests say, run in several jobs, a line at a time and as they come, and lines of tools/test between: the end of
+# a job with its exit code, and ticks of a clock. Passes on what a person has to read, counts the rest, and ends
+# with the slowest tests and a line for the whole. Exits with 1 where a test or a job failed.
 #   -v total=N      how many tests there will be
-#   -v modules=N    how many modules
+#   -v jobs=N       in how many jobs
 #   -v every=1      passes every line on
 
 function clock(seconds) { return sprintf("%d:%02d", int(seconds / 60), seconds % 60) }
@@ -35,8 +35,8 @@ BEGIN { begun = systime() }
 
 /^hikesim-tick$/ { progress(); next }
 
-/^hikesim-module / {
-    if ($3 != 0) { broken++; print "module " $2 " ended with code " $3 }
+/^hikesim-job / {
+    if ($3 != 0) { broken++; print "the tests " $2 " ended with code " $3 }
     ends++
     next
 }
@@ -73,11 +73,11 @@ END {
         printf "  %7.1f s  %s\n", took[best], best
         delete took[best]
     }
-    # A module that crashed has tests that nobody counted.
+    # A job that crashed has tests that nobody counted.
     missing = total - passed - failed - skipped
     if (missing > 0) print missing " tests of " total " did not run"
-    if (ends < modules) print modules - ends " modules did not end"
+    if (ends < jobs) print jobs - ends " parts of the tests did not end"
     print "in " clock(systime() - begun) " minutes"
     print "tests: " passed + 0 " passed, " failed + (missing > 0 ? missing : 0) " failed, " skipped + 0 " skipped"
-    exit failed > 0 || broken > 0 || missing > 0 || ends < modules
+    exit failed > 0 || broken > 0 || missing > 0 || ends < jobs
 }
