@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import HikeBus
 import Testing
@@ -77,6 +78,17 @@ struct ControlClientTests {
         #expect(pairs.first?.status == nil && pairs.first?.process == getpid())
         #expect(pairs.first?.problem?.contains("did not answer") == true)
         #expect(!ControlClient.isRunning("dead", in: bench.places))
+    }
+
+    @Test("a pair that is just dying, whose socket still lets in whoever comes, is not running")
+    func dying() throws {
+        let bench = try ControlBench()
+        let directory = try RuntimeDirectory.make(name: "dying", in: bench.places)
+        let listener = try ControlSocket.listen(path: try directory.socketPath("control"))
+        defer { close(listener) }
+        let process = Thread { close(accept(listener, nil, nil)) }
+        process.start()
+        #expect(!ControlClient.isRunning("dying", in: bench.places))
     }
 
     @Test("as long as a pair tells how far it is, it is waited for")

@@ -52,12 +52,15 @@ public final class ControlClient {
     public static func isRunning(
         _ name: String, in places: RuntimeDirectory.Places = .fromEnvironment
     ) -> Bool {
+        // The socket of one that was just killed still lets in whoever comes, for a moment; then the connection breaks.
         do {
-            _ = try ControlClient(name: name, in: places, patience: .milliseconds(200))
+            _ = try ControlClient(name: name, in: places, patience: .milliseconds(200)).ask(.status)
             return true
         } catch {
-            if case .late = error { return true }
-            return false
+            switch error {
+            case .late, .noAnswer: return true
+            case .brokenOff, .notRunning, .system, .pathTooLong, .nameTaken: return false
+            }
         }
     }
 
@@ -83,7 +86,7 @@ public final class ControlClient {
             } else if count < 0 && errno == EAGAIN {
                 try wait(for: POLLOUT, until: deadline)
             } else if count == 0 || errno != EINTR {
-                throw .noAnswer("the connection broke")
+                throw .brokenOff
             }
         }
     }
@@ -120,7 +123,7 @@ public final class ControlClient {
             } else if count < 0 && errno == EAGAIN {
                 try wait(for: POLLIN, until: deadline)
             } else if count == 0 || errno != EINTR {
-                throw .noAnswer("the connection broke")
+                throw .brokenOff
             }
         }
     }
