@@ -17,10 +17,11 @@ function progress(    name, line) {
     fflush()
 }
 
-# The name of the test of a line: behind the sign and the word, before what became of it.
+# The name of the test of a line: behind the sign and the word, before what became of it. A program that a test has
+# started may have written before the sign.
 function named(ending,    line) {
     line = $0
-    sub(/^[^ ]+ Test /, "", line)
+    sub(/^.*(✔|✘|➜|◇) Test /, "", line)
     sub(ending, "", line)
     return line
 }
@@ -41,25 +42,30 @@ BEGIN { begun = systime() }
     next
 }
 
-/^[^ ]+ (Test run |Suite )/ { if (every || / failed after /) { print; fflush() } next }
+/(✔|✘) Test run with [0-9]+ test/ {
+    run = $0
+    sub(/^.*Test run with /, "", run)
+    ran += run + 0
+}
+/(✔|✘|➜|◇) (Test run |Suite )/ { if (every || / failed after /) { print; fflush() } next }
 # The end of a line of a test case whose argument has line feeds.
-/" started\.$/ && !/^[^ ]+ Test / { if (every) print; next }
-/^[^ ]+ Test case / { if (every || / failed after /) print; next }
-/^[^ ]+ Test .* started\.$/ { since[named(" started\\.$")] = systime(); if (every) print; next }
-/^[^ ]+ Test .* passed after .* seconds/ {
+/" started\.$/ && !/(✔|✘|➜|◇) Test / { if (every) print; next }
+/(✔|✘|➜|◇) Test case / { if (every || / failed after /) print; next }
+/(✔|✘|➜|◇) Test .* started\.$/ { since[named(" started\\.$")] = systime(); if (every) print; next }
+/(✔|✘|➜|◇) Test .* passed after .* seconds/ {
     ended(named(" (with [0-9]+ test cases? )?passed after .*"))
     passed++
     if (every) print
     next
 }
-/^[^ ]+ Test .* failed after .* seconds/ {
+/(✔|✘|➜|◇) Test .* failed after .* seconds/ {
     ended(named(" (with [0-9]+ test cases? )?failed after .*"))
     failed++
     print; fflush()
     next
 }
-/^[^ ]+ Test .* skipped/ { skipped++; print; fflush(); next }
-/^(↳ (Testing Library|Target Platform)|[^ ]+ Test run started)/ { next }
+/(✔|✘|➜|◇) Test .* skipped/ { skipped++; print; fflush(); next }
+/^(↳ (Testing Library|Target Platform)|.*Test run started)/ { next }
 { print; fflush() }
 
 END {
@@ -74,10 +80,10 @@ END {
         delete took[best]
     }
     # A job that crashed has tests that nobody counted.
-    missing = total - passed - failed - skipped
+    missing = total - ran
     if (missing > 0) print missing " tests of " total " did not run"
     if (ends < jobs) print jobs - ends " parts of the tests did not end"
     print "in " clock(systime() - begun) " minutes"
-    print "tests: " passed + 0 " passed, " failed + (missing > 0 ? missing : 0) " failed, " skipped + 0 " skipped"
+    print "tests: " ran - failed - skipped " passed, " failed + (missing > 0 ? missing : 0) " failed, " skipped + 0 " skipped"
     exit failed > 0 || broken > 0 || missing > 0 || ends < jobs
 }
