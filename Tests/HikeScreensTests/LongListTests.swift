@@ -66,6 +66,29 @@ struct LongListTests {
         }
     }
 
+    @Test("nor are more made on a page, which asks the list first how high it would be")
+    func onPage() {
+        let counter = Counter()
+        let list = Element.list("list", [List.Section(Self.source(100_000, counter))])
+        let page = Element.vertical(
+            spacing: 0, alignment: .leading,
+            [.text("Title"), .field("search", "", placeholder: "Search"), list])
+        let screen = LaidOutScreen(.layers([page.filling(.topLeading)]), state: ScreenState())
+        #expect(counter.count < 60)
+        guard let place = screen.scrolls["list"] else {
+            Issue.record("the list does not scroll")
+            return
+        }
+        // It has the room that the others leave, and its end can be reached.
+        #expect(place.window < DisplayProfile.phone61.size.height)
+        let end = LaidOutScreen(
+            .layers([page.filling(.topLeading)]), state: ScreenState(scrolls: ["list": place.end]))
+        guard case .found = end.find(id: "row-99999") else {
+            Issue.record("the last row is not there")
+            return
+        }
+    }
+
     @Test(
         "of 100,000 rows only those in sight are made; one out of sight is scrolled to, and is the one that is meant"
     )

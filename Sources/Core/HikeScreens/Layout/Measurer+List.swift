@@ -30,7 +30,10 @@ extension Measurer {
                 pile.add(.footer, measure(rules.footer(footer), Room(rowWidth, nil)))
             }
         }
-        let window = room.height ?? pile.top
+        // One that is asked how high it would be must not make all rows of a long source for that: none that lies
+        // further down than the display is high can be seen.
+        let isLong = list.sections.contains { ($0.source?.count ?? 0) > RowSource.mostMade }
+        let window = room.height ?? (isLong ? min(pile.top, pixels(profile.size.height)) : pile.top)
         let offset = offset(of: element, extent: pile.top, window: window)
         // Only what is seen goes on. Every row has its one true place, wherever the list stands.
         var visible: (items: [ListLayout.Item], boxes: [Box]) = ([], [])
