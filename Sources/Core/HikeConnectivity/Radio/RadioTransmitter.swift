@@ -36,6 +36,8 @@ public struct RadioTransmitter<Frame> {
     /// By class: how much of the air others may still have before it is its turn.
     private var patience = RadioPriority.allCases.map { _ in Interval.zero }
     private var lastClass = RadioPriority.urgent
+    /// How long that class has had the air in a row.
+    private var run = Interval.zero
     /// Frames that wait or have not had their last turn.
     private var count = 0
 
@@ -65,7 +67,7 @@ public struct RadioTransmitter<Frame> {
     /// Gives the turns that begin up to a moment, itself included. Nothing may be sent before that moment any more.
     public mutating func advance(to time: Instant, bandwidth: Double) -> [Departure] {
         var departures: [Departure] = []
-        while count > 0, freeAt <= time, let next = nextClass() {
+        while count > 0, freeAt <= time, let next = nextClass(bandwidth) {
             if let departure = turn(of: next, bandwidth) { departures.append(departure) }
         }
         return departures
@@ -86,11 +88,22 @@ public struct RadioTransmitter<Frame> {
 
     /// The most urgent class that waits, unless another has waited for too long. Two of those do not follow each
     /// other while something more urgent waits.
-    private func nextClass() -> RadioPriority? {
+    private func nextClass(_ bandwidth: Double) -> RadioPriority? {
         let waiting = RadioPriority.allCases.filter { !queues[$0.rawValue].isEmpty }
         guard let first = waiting.first else { return nil }
-        guard lastClass.rawValue <= first.rawValue else { return first }
+        guard lastClass.rawValue <= first.rawValue else {
+            return goesOn(lastClass, bandwidth) ? lastClass : first
+        }
         return waiting.dropFirst().first { patience[$0.rawValue] <= .zero } ?? first
+    }
+
+    /// Whether a class that has waited for too long, and whose frames are small, has a further one in the same turn:
+    /// else a turn of a large urgent frame would come between any two of them, and they would have less than their part.
+    private func goesOn(_ priority: RadioPriority, _ bandwidth: Double) -> Bool {
+        guard patience[priority.rawValue] <= .zero, let next = queues[priority.rawValue].first else {
+            return false
+        }
+        return run + (next.rest ?? Self.airtime(next.bytes, bandwidth)) <= Self.longestTurn
     }
 
     private mutating func turn(of priority: RadioPriority, _ bandwidth: Double) -> Departure? {
@@ -99,6 +112,7 @@ public struct RadioTransmitter<Frame> {
         let rest = frame.rest ?? Self.airtime(frame.bytes, bandwidth)
         let length = min(rest, Self.longestTurn)
         freeAt += length
+        run = priority == lastClass ? run + length : length
         lastClass = priority
         for other in queues.indices where other != index && !queues[other].isEmpty {
             patience[other] = patience[other] - length
