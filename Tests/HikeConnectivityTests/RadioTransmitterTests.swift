@@ -76,7 +76,7 @@ struct RadioTransmitterTests {
         }
         let left = departures(of: pieces + messages, bandwidth: 10_000)
         for second in stride(from: 5, through: 50, by: 5) {
-            let count = pieces.count { (left[$0.number] ?? .distantFuture) <= .seconds(second) }
+            let count = pieces.count { (left[$0.number] ?? .distantFuture) <= .seconds(Double(second)) }
             #expect(Double(count) * 0.005 >= 0.1 * Double(second) - 0.4, "\(count) in \(second) s")
         }
     }
