@@ -104,6 +104,40 @@ struct ConvertCommandTests {
         #expect(outcome.output.contains("4618.0000000,N"))
     }
 
+    @Test("issue 19: what stands beside the track is counted, and what is said of NMEA is what was written")
+    func besideTrack() throws {
+        let scratch = try ScratchFolder()
+        let point = "<trkpt lat='46' lon='12'><time>2000-01-01T00:00:00Z</time></trkpt>"
+        let track = try scratch.write(
+            "beside.gpx",
+            "<gpx><wpt lat='1' lon='1'/><rte><rtept lat='3' lon='1'/><rtept lat='4' lon='1'/></rte>"
+                + "<trk><trkseg>\(point)\(point)</trkseg></trk></gpx>")
+        let outcome = try Tool.hikesim(["convert", track, "-o", scratch.path + "/a.nmea"])
+        #expect(outcome.code == 0)
+        #expect(outcome.errors.contains("1 route was not taken.\n"))
+        #expect(outcome.errors.contains("1 waypoint was not taken.\n"))
+        #expect(outcome.output.contains("1 epochs, 1 positions, 0 compass readings"))
+    }
+
+    @Test("issue 19: years that two digits do not hold are refused, not written as others")
+    func centuries() throws {
+        let scratch = try ScratchFolder()
+        for (year, code) in [(1979, 2 as Int32), (1980, 0), (2079, 0), (2080, 2), (2126, 2)] {
+            let track = try scratch.write(
+                "of-\(year).gpx",
+                "<gpx><trk><trkseg><trkpt lat='46' lon='12'><time>\(year)-06-01T00:00:00Z</time></trkpt>"
+                    + "<trkpt lat='46.1' lon='12'><time>\(year)-06-01T00:10:00Z</time></trkpt></trkseg></trk></gpx>"
+            )
+            let outcome = try Tool.hikesim(["convert", track, "-o", scratch.path + "/\(year).nmea"])
+            #expect(outcome.code == code, "\(year)")
+            #expect(
+                outcome.errors.contains("is of \(year)-06-01T00:00:00Z, and NMEA has two digits")
+                    == (code == 2))
+            let moved = ["--start", "2026-01-01T00:00:00Z", "-o", scratch.path + "/\(year)b.nmea"]
+            #expect(try Tool.hikesim(["convert", track] + moved).code == 0)
+        }
+    }
+
     @Test("damaged sentences are counted by what is wrong, and with --verbose named line by line")
     func damagedNMEA() throws {
         let scratch = try ScratchFolder()

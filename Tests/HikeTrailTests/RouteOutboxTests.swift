@@ -56,7 +56,7 @@ struct RouteOutboxTests {
         #expect(device.timers[RouteOutbox.completedTimer] == device.now + .seconds(5))
         app.handle(.timer(RouteOutbox.completedTimer))
         #expect(!texts(app).contains("Watch: "))
-        #expect(device.files[RouteOutbox.file] == nil && device.timers[RouteOutbox.timer] == nil)
+        #expect(device.files[RouteOutbox.file.path] == nil && device.timers[RouteOutbox.timer] == nil)
     }
 
     @Test("OH5-57: the page of the watch lists what is on its way, and why the watch does not have it")
@@ -118,7 +118,7 @@ struct RouteOutboxTests {
         #expect(device.sent.map(\.path) == [route, other, route, other].map(Routes.path))
         end(third, 3)
         end(third, 4)
-        #expect(device.files[RouteOutbox.file] == nil)
+        #expect(device.files[RouteOutbox.file.path] == nil)
     }
 
     @Test(
@@ -163,7 +163,7 @@ struct RouteOutboxTests {
             app.handle(.session(.watchStateDidChange))
             app.handle(.timer(RouteOutbox.timer))
             #expect(device.sent.count == 1)
-            #expect((device.files[RouteOutbox.file] == nil) == (error != nil))
+            #expect((device.files[RouteOutbox.file.path] == nil) == (error != nil))
         }
     }
 
@@ -173,8 +173,8 @@ struct RouteOutboxTests {
         end(app, 1, .insufficientSpace)
         app.handle(.action(AppAction("delete-route", [.init("name", route.name)])))
         app.handle(.session(.reachabilityDidChange))
-        #expect(device.sent.count == 1 && device.files[RouteOutbox.file] == nil)
-        device.files[RouteOutbox.file] = [1, 2]
+        #expect(device.sent.count == 1 && device.files[RouteOutbox.file.path] == nil)
+        device.files[RouteOutbox.file.path] = [1, 2]
         _ = launched(device)
         #expect(device.logs.contains { $0.message.hasPrefix("the routes on their way cannot be read") })
     }

@@ -227,6 +227,9 @@ struct GPXCornerCaseTests {
                 "2 other routes were not taken.", "1 waypoint was not taken.",
             ])
         #expect(try leftOut(place + "<wpt lat='2' lon='1'/>") == [])
+        let (lone, short) = (track.prefix(while: { $0 != "/" }), "<rte><rtept lat='3' lon='1'/></rte>")
+        #expect(try leftOut(lone + "/></trkseg></trk>" + route) == ["1 point of a track was not taken."])
+        #expect(try leftOut(place + place + short) == ["1 route was not taken."])
     }
 
     @Test("names come from their own element, entities and CDATA resolved")

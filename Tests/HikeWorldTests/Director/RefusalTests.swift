@@ -69,6 +69,17 @@ struct RefusalTests {
             gone.failures == [
                 "app 'trail' on 'watch' refused the command 'launch': there is no such app on this device"
             ])
+        for (word, command) in [
+            ("suspend", "suspend"), ("terminate", "terminate"), ("low memory", "low-memory"),
+            ("crash", "crash"),
+        ] {
+            let dead = try run(
+                "{ app: trail, on: watch, do: terminate }", "{ app: trail, on: watch, do: \(word) }")
+            #expect(
+                dead.failures == [
+                    "app 'trail' on 'watch' refused the command '\(command)': the app is not running"
+                ])
+        }
         for step in [
             "{ app: trail, on: watch, do: launch", "{ app: trail, on: watch, open url: \"a:b\"",
             "{ on: watch, stop: navigation",

@@ -162,6 +162,27 @@ struct WorldPowerTests {
         #expect(chatter.devices.made.count == 2 + World.fruitlessStartLimit)
     }
 
+    @Test(
+        "issue 19: a device that lives a moment after each start, and never longer, is not started for ever")
+    func shortLives() throws {
+        let chatter = ChatteringWorld(seed: 5)
+        chatter.devices.prepare = { device in
+            device.isTalkative = false
+            device.onMessage = { (message) throws(DeviceFailure) in
+                guard device.configuration.id == "watch", case .grant(let grant) = message,
+                    grant.until > device.configuration.bootTime + .seconds(0.5)
+                else { return }
+                throw .died(device: "watch", reason: "after half a second")
+            }
+        }
+        chatter.world.restartsCrashedDevices = true
+        try chatter.world.bootAll()
+        #expect(throws: DeviceFailure.self) {
+            for tenth in 1...1_000 { try chatter.world.advance(to: .seconds(Double(tenth) / 10)) }
+        }
+        #expect(chatter.devices.made.count == 2 + World.fruitlessStartLimit)
+    }
+
     @Test("deaths with progress in between do not end a run")
     func crashesApart() throws {
         let chatter = ChatteringWorld(seed: 5)

@@ -248,7 +248,6 @@ struct ScenarioReaderTests {
         #expect(scenario.detours.map(\.aside) == [-50, 90])
         #expect(scenario.pauses.map(\.at) == [300, 1_500])
         #expect(scenario.faults.count == 2)
-        #expect(scenario.scheduledFaults.map(\.number) == [2])
     }
 
     @Test("values set from outside replace or add the file's")

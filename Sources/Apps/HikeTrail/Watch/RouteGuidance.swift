@@ -26,7 +26,7 @@ final class RouteGuidance {
         var isPaused: Bool?
     }
 
-    private static let file = "Documents/navigation.json"
+    private static let file = NoteFile("navigation.json")
     /// The route with the new way, while one is followed.
     static let newWayFile = "Documents/navigation_route.json"
     /// Metres of way, on or back, after which progress is saved again.
@@ -151,7 +151,7 @@ final class RouteGuidance {
         waitsForPermission = false
         if !isHeadingShared() { device.stopHeading() }
         do {
-            try device.removeFile(Self.file)
+            try Self.file.remove(from: device)
             try device.removeFile(Self.newWayFile)
         } catch {
             device.log(
@@ -166,8 +166,7 @@ final class RouteGuidance {
     /// Takes up a route that was followed when the app ended untold.
     func resume(fetch: (UUID) -> PlannedRoute?) {
         do {
-            guard try device.listFiles("Documents").contains("navigation.json") else { return }
-            let saved = try JSONDecoder().decode(Saved.self, from: Data(try device.readFile(Self.file)))
+            guard let saved = try Self.file.read(Saved.self, of: device) else { return }
             let kept = saved.newWay == nil ? nil : keptNewWay()
             guard let route = kept ?? fetch(saved.route) else {
                 device.log(
@@ -196,7 +195,7 @@ final class RouteGuidance {
         } catch {
             device.log(
                 .error, "guidance", "guidance cannot go on",
-                [FileMetadata("reason", DecodingText.sentence(error))])
+                [FileMetadata("reason", "\(error)")])
         }
     }
 
@@ -356,9 +355,7 @@ final class RouteGuidance {
             hasArrived: navigator.hasArrived, guidance: profile, rules: profile == nil ? rules : nil,
             rerouting: rerouting.mode, newWay: newWay, isPaused: isPaused ? true : nil)
         do {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = .sortedKeys
-            device.writeFileSoon(Self.file, Array(try encoder.encode(saved)))
+            try Self.file.writeSoon(saved, on: device)
         } catch {
             device.log(.error, "guidance", "progress was not saved", [FileMetadata("reason", "\(error)")])
         }

@@ -67,15 +67,15 @@ struct ConvertCommand: ParsableCommand {
             }
             let begin = start ?? Scenario.defaultStart
             dates = PacedDates(from: begin, pace: speed)
-            facts.firstDate = facts.epochs > 0 ? begin : nil
+            if facts.epochs > 0 { facts.note(begin) }
         } else if let start, let first = facts.firstDate {
             offset = start - first
-            facts.firstDate = start
+            facts.move(by: offset)
         }
         try check(facts, format)
         try checkOutput(source)
         let written = try write(source, as: format, dates, offset)
-        report(facts, skipped + written.skipped, written.count, format)
+        report(facts, skipped, written, format)
     }
 
     /// What is read while it is written would be lost.
@@ -98,6 +98,12 @@ struct ConvertCommand: ParsableCommand {
                     "'\(input)' has no times, which NMEA needs; give the pace of the walk, such as --pace '4.5 km/h'"
                 )
             }
+            guard let strange = facts.dates.first(where: { !PositionLog.datesOfNMEA.contains($0) }) else {
+                return
+            }
+            throw CommandFailure.input(
+                "'\(input)' is of \(strange.iso8601(decimals: 0)), and NMEA has two digits for a year, which are "
+                    + "read as 1980 to 2079; move the log with --start, or write GPX")
         }
     }
 
@@ -150,14 +156,17 @@ struct ConvertCommand: ParsableCommand {
 
     /// What was written, and what was not.
     private func report(
-        _ facts: PositionFacts, _ skipped: [PositionLog.Skipped], _ count: Int, _ format: TrackFormat
+        _ facts: PositionFacts, _ skipped: [PositionLog.Skipped], _ written: PositionLog.Written,
+        _ format: TrackFormat
     ) {
         let what = format == .gpx ? "points" : "epochs"
         let place = output == "-" ? "standard output" : output
-        var sentence = "\(place): \(count) \(what)"
-        if format == .nmea { sentence += ", \(facts.fixes) positions, \(facts.headings) compass readings" }
+        var sentence = "\(place): \(written.count) \(what)"
+        if format == .nmea {
+            sentence += ", \(written.fixes) positions, \(written.headings) compass readings"
+        }
         if output == "-" { Console.error(sentence) } else { Console.line(sentence) }
-        for skipped in skipped { Console.error("left out: \(skipped)") }
+        for skipped in skipped + written.skipped { Console.error("left out: \(skipped)") }
         if format == .nmea, let first = facts.firstDate, first < PositionLog.earliestDateForGpsd {
             Console.error(
                 "note: gpsd takes dates before 2017 for ones 1024 weeks later; move them with --start if it matters"
@@ -171,16 +180,25 @@ struct PositionFacts {
     var epochs = 0
     /// Epochs with a position.
     var fixes = 0
-    /// Compass readings.
-    var headings = 0
     /// Nil: no epoch has a date.
-    var firstDate: UTCDate?
+    private(set) var firstDate: UTCDate?
+    /// The earliest and the latest date; empty where no epoch has one.
+    private(set) var dates: [UTCDate] = []
 
     mutating func note(_ epoch: PositionLog.Epoch) {
         epochs += 1
         if epoch.fix != nil { fixes += 1 }
-        headings += epoch.headings.count
-        if firstDate == nil { firstDate = epoch.date }
+        if let date = epoch.date { note(date) }
+    }
+
+    mutating func note(_ date: UTCDate) {
+        if firstDate == nil { firstDate = date }
+        dates = [min(dates.first ?? date, date), max(dates.last ?? date, date)]
+    }
+
+    mutating func move(by offset: Interval) {
+        firstDate = firstDate.map { $0 + offset }
+        dates = dates.map { $0 + offset }
     }
 }
 

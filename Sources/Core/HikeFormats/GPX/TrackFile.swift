@@ -22,32 +22,35 @@ public struct TrackFile: Hashable, Sendable {
             guard let track = document.playableTrack else { throw .noPoints(document.report) }
             (kind, self.track, report) = (.kml, track, document.report)
             leftOut = Self.leftOut(
-                beside: track.source, routes: document.lines.count, isOneRoute: false,
-                waypoints: document.waypoints.count)
+                beside: track.source,
+                trackPoints: document.tracks.flatMap(\.segments).reduce(0) { $0 + $1.count },
+                routes: document.lines.count, isOneRoute: false, waypoints: document.waypoints.count)
         } else {
             let document = try GPXDocument(bytes)
             guard let track = document.playableTrack else { throw .noPoints(document.report) }
             (kind, self.track, report) = (.gpx, track, document.report)
             leftOut = Self.leftOut(
-                beside: track.source, routes: document.routes.count, isOneRoute: true,
-                waypoints: document.waypoints.count)
+                beside: track.source,
+                trackPoints: document.tracks.flatMap(\.segments).reduce(0) { $0 + $1.count },
+                routes: document.routes.count, isOneRoute: true, waypoints: document.waypoints.count)
         }
     }
 
     /// - Parameter isOneRoute: only one of the routes can be the track; the others are alternatives to it.
     private static func leftOut(
-        beside source: RecordedTrack.Source, routes: Int, isOneRoute: Bool, waypoints: Int
+        beside source: RecordedTrack.Source, trackPoints: Int, routes: Int, isOneRoute: Bool, waypoints: Int
     ) -> [String] {
         var sentences: [String] = []
         func add(_ count: Int, _ one: String, _ many: String) {
             if count > 0 { sentences.append("\(count) \(count == 1 ? one : many) not taken.") }
         }
+        // Tracks and routes that are too short to be walked along stand beside one that is not.
+        if source != .track { add(trackPoints, "point of a track was", "points of tracks were") }
         switch source {
-        case .track: add(routes, "route was", "routes were")
+        case .track, .waypoints: add(routes, "route was", "routes were")
         case .route: if isOneRoute { add(routes - 1, "other route was", "other routes were") }
-        case .waypoints: return []
         }
-        add(waypoints, "waypoint was", "waypoints were")
+        if source != .waypoints { add(waypoints, "waypoint was", "waypoints were") }
         return sentences
     }
 

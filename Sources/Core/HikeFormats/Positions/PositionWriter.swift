@@ -11,15 +11,17 @@ public struct PositionWriter {
     private var form: Form
     private var bytes: [UInt8] = []
     private var count = 0
+    private var fixes = 0
     /// Of a segment of GPX.
     private var isOpen = false
     /// Milliseconds of the last epoch of NMEA.
     private var last: Int64?
+    /// Compass readings: of GPX what was left out, of NMEA what was written.
+    private var headings = 0
     // What was left out.
     private var undated = 0
     private var backward = 0
     private var lost = 0
-    private var headings = 0
 
     /// GPX: one track; epochs without a position part its segments.
     public init(gpx name: String?) { form = .gpx(GPXWriter(trackNamed: name)) }
@@ -60,6 +62,7 @@ public struct PositionWriter {
         do throws(GPXWriterError) {
             try writer.put(point)
             count += 1
+            fixes += 1
         } catch { lost += 1 }
     }
 
@@ -79,6 +82,8 @@ public struct PositionWriter {
         let writer = NMEAWriter()
         writer.append(epoch.fix, at: date, reception, to: &bytes)
         for heading in epoch.headings { writer.append(heading, to: &bytes) }
+        headings += epoch.headings.count
+        if epoch.fix != nil { fixes += 1 }
         count += 1
     }
 
@@ -112,14 +117,17 @@ public struct PositionWriter {
             writer.finish()
             form = .gpx(writer)
         }
-        var written = PositionLog.Written(bytes: takeBytes(), count: count)
+        var written = PositionLog.Written(bytes: takeBytes(), count: count, fixes: fixes)
         func skip(_ count: Int, _ what: String) {
             if count > 0 { written.skipped.append(PositionLog.Skipped(count: count, what: what)) }
         }
         skip(undated, "epochs without a date")
         skip(backward, "epochs that are not later than the one before")
         skip(lost, "epochs without a position")
-        if case .gpx = form { skip(headings, "compass readings, for which GPX has no place") }
+        switch form {
+        case .gpx: skip(headings, "compass readings, for which GPX has no place")
+        case .nmea: written.headings = headings
+        }
         return written
     }
 }

@@ -213,6 +213,7 @@ public final class DeviceRuntime {
         case .lifecycle(let app, let command):
             recordInput(command.rawValue, app: app)
             if let host = host(app), host.isInstalled {
+                if host.lifecycle.state == .notRunning, command.needsRunningApp { refuse(app, "not running") }
                 apply(host.lifecycle.handle(command), to: host)
                 connectivity.commanded(command, app)
             } else {
@@ -274,11 +275,14 @@ public final class DeviceRuntime {
     private func post(_ event: AppEvent, to app: String) {
         guard let host = host(app) else { return unknown(app) }
         guard host.app != nil, !host.isSuspended else {
-            let state = host.app == nil ? "not running" : "suspended"
-            log(.warning, "lifecycle", "the app is \(state)", [FileMetadata("app", app)])
-            return
+            return refuse(app, host.app == nil ? "not running" : "suspended")
         }
         post(event, to: host)
+    }
+
+    /// Says why nothing comes of what was wanted of an app.
+    private func refuse(_ app: String, _ state: String) {
+        log(.warning, "lifecycle", "the app is \(state)", [FileMetadata("app", app)])
     }
 
     /// Hands a URL or a document to an app, which comes to the front for it, and is started if need be.

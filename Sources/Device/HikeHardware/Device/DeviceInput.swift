@@ -15,6 +15,14 @@ public enum LifecycleCommand: String, CaseIterable, Hashable, Sendable {
     case forceQuit = "force-quit"
     /// The app's process dies in the middle of what it does.
     case crash
+
+    /// Whether it is about an app that runs or is suspended, and says nothing to one that does not run.
+    public var needsRunningApp: Bool {
+        switch self {
+        case .suspend, .terminate, .lowMemory, .crash: true
+        case .launch, .foreground, .background, .forceQuit: false
+        }
+    }
 }
 
 /// What a person or the harness does to the device as a whole.

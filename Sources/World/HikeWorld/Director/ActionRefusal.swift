@@ -36,8 +36,8 @@ public struct ActionRefusal: Equatable, Sendable, CustomStringConvertible {
         case .action(let app, let action): (app, "action '\(action.name)'", ["actions"])
         case .openURL(let app, let url): (app, "URL '\(url)'", ["actions"])
         case .openFile(let app, let name, _): (app, "file '\(name)'", ["actions", "import"])
-        // An app is not asked whether it lives; there may be none.
-        case .lifecycle(let app, let command): (app, "command '\(command.rawValue)'", [])
+        case .lifecycle(let app, let command):
+            (app, "command '\(command.rawValue)'", command.needsRunningApp ? ["lifecycle"] : [])
         case .fix, .fixLost, .heading, .radio, .link, .privacy, .haptics, .system, .glass: nil
         }
     }

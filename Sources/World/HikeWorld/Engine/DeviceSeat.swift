@@ -166,8 +166,7 @@ final class DeviceSeat {
 
     /// Takes over an answer: what was handled is dropped, what lies behind is sent again.
     func accept(_ answer: Answer) {
-        // A start alone, which takes no time but its own moment, bears no fruit.
-        if answer.reached > configuration.bootTime + Interval(nanoseconds: 1) { fruitlessStarts = 0 }
+        if answer.reached >= configuration.bootTime + World.fruitfulTime { fruitlessStarts = 0 }
         frontier = answer.reached
         quietUntil = answer.quietUntil
         nextTimer = answer.nextTimer

@@ -10,9 +10,10 @@ import HikeValues
 public final class World {
     /// The longest stretch of sensor readings in one grant; bounds memory, changes nothing else.
     public static let longestStretch = Interval.seconds(600)
-    /// How often a device may die untold before it has handled anything; what kills it then would do so
-    /// for ever.
+    /// How often a device may die untold within ``fruitfulTime`` of its start; what kills it then would do so for ever.
     public static let fruitlessStartLimit = 3
+    /// A device that has lived so long has got somewhere.
+    static let fruitfulTime = Interval.seconds(1)
 
     /// Virtual time.
     public internal(set) var now: Instant = .zero

@@ -47,7 +47,7 @@ public struct Scenario: Equatable, Sendable {
     /// What the devices reach of the network; nil: nothing.
     public var network: Network?
     /// What happens, one after the other. Faults with a time or a place of their own stand among them
-    /// but are scheduled up front (``scheduledFaults``).
+    /// but are scheduled up front.
     public var steps: [Step]
     /// What the run must show.
     public var expectations: [Expectation]
@@ -105,13 +105,6 @@ public struct Scenario: Equatable, Sendable {
     public var faults: [Fault] {
         steps.compactMap { step in
             if case .fault(let fault) = step.action { fault } else { nil }
-        }
-    }
-
-    /// The faults that begin at a time or a place of their own, with their numbers (from 1).
-    public var scheduledFaults: [(number: Int, fault: Fault)] {
-        faults.enumerated().compactMap { index, fault in
-            fault.begin == .whenReached ? nil : (index + 1, fault)
         }
     }
 

@@ -6,8 +6,7 @@ import HikeValues
 final class DeletedHikes {
     /// So many are remembered; a recording sends live copies for hours, not for a hundred hikes.
     static let limit = 100
-    private static let name = "deleted_hikes.json"
-    private static let file = "Documents/" + name
+    private static let file = NoteFile("deleted_hikes.json")
 
     private var ids: [UUID] = []
     private unowned let device: any DeviceServices
@@ -17,8 +16,7 @@ final class DeletedHikes {
     /// Read at launch. A file that cannot be read counts as none, and is logged.
     func load() {
         do {
-            guard try device.listFiles("Documents").contains(Self.name) else { return }
-            ids = try JSONDecoder().decode([UUID].self, from: Data(try device.readFile(Self.file)))
+            ids = try Self.file.read([UUID].self, of: device) ?? []
         } catch { failed("the list of deleted hikes cannot be read", error) }
     }
 
@@ -38,12 +36,12 @@ final class DeletedHikes {
     }
 
     private func save() {
-        do { try device.writeFile(Self.file, Array(try JSONEncoder().encode(ids))) } catch {
+        do { try Self.file.write(ids, on: device) } catch {
             failed("a deleted hike was not noted", error)
         }
     }
 
     private func failed(_ what: String, _ error: any Error) {
-        device.log(.error, "hikes", what, [FileMetadata("reason", DecodingText.sentence(error))])
+        device.log(.error, "hikes", what, [FileMetadata("reason", "\(error)")])
     }
 }

@@ -28,19 +28,18 @@ final class RegionOutbox {
         self.routes = routes
     }
 
-    /// Reads what is on its way. An order that cannot be read is dropped, which is said: a person sends the region again.
+    /// Reads what is on its way. An order that cannot be read is put aside, which is said: a person sends the region again.
     func launch() {
         do {
             for name in try device.listFiles(Self.folder) where name.hasSuffix(Self.suffix) {
                 do {
-                    let bytes = try device.readFile(Self.folder + "/" + name)
-                    let order = try JSONDecoder().decode(RegionOrder.self, from: Data(bytes))
+                    let file = NoteFile(name, in: Self.folder)
+                    guard let order = try file.read(RegionOrder.self, of: device) else { continue }
                     if order.status == .completed { remove(order.region) } else { orders.append(order) }
                 } catch {
                     log(
                         .error, "an order of a region cannot be read: send it again", name,
-                        DecodingText.sentence(error))
-                    try device.removeFile(Self.folder + "/" + name)
+                        "\(error)")
                 }
             }
         } catch {
@@ -159,9 +158,7 @@ final class RegionOutbox {
         if index.map({ orders[$0] }) == order { return }
         if let index { orders[index] = order } else { orders.append(order) }
         do {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = .sortedKeys
-            try device.writeFile(Self.path(order.region), Array(try encoder.encode(order)))
+            try Self.file(order.region).write(order, on: device)
         } catch {
             // The next launch sends again what it does not know of.
             log(.warning, "a region's transfer was not noted", order.name, "\(error)")
@@ -169,12 +166,12 @@ final class RegionOutbox {
     }
 
     private func remove(_ region: UUID) {
-        do { try device.removeFile(Self.path(region)) } catch {
+        do { try Self.file(region).remove(from: device) } catch {
             log(.warning, "the note of a finished region was not removed", region.uuidString, "\(error)")
         }
     }
 
-    private static func path(_ region: UUID) -> String { folder + "/" + region.uuidString + suffix }
+    private static func file(_ region: UUID) -> NoteFile { NoteFile(region.uuidString + suffix, in: folder) }
 
     // MARK: What can be observed
 

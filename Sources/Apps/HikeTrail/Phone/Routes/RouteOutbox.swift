@@ -10,7 +10,7 @@ import HikeValues
 /// too knows whose end it is told. What failed for a reason that may pass goes again when the link changes, at the next
 /// launch, and after a time. What is queued twice changes nothing on the watch.
 final class RouteOutbox {
-    static let file = "Documents/outgoing_routes.json"
+    static let file = NoteFile("outgoing_routes.json")
     static let timer = "retry-routes"
     static let completedTimer = "route-completed"
     /// So long a route is shown as completed.
@@ -33,12 +33,11 @@ final class RouteOutbox {
     /// Reads what is on its way. A list that cannot be read counts as none, which is said: a person sends the routes again.
     func launch() {
         do {
-            guard try device.listFiles("Documents").contains("outgoing_routes.json") else { return }
-            orders = try JSONDecoder().decode([RouteOrder].self, from: Data(try device.readFile(Self.file)))
+            orders = try Self.file.read([RouteOrder].self, of: device) ?? []
         } catch {
             log(
                 .error, "the routes on their way cannot be read: send them again",
-                reason: DecodingText.sentence(error))
+                reason: "\(error)")
         }
     }
 
@@ -146,10 +145,8 @@ final class RouteOutbox {
         let left = orders.filter { $0.status != .completed }
         if left.allSatisfy(\.isRefused) { retry.stop() }
         do {
-            if left.isEmpty { return try device.removeFile(Self.file) }
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = .sortedKeys
-            try device.writeFile(Self.file, Array(try encoder.encode(left)))
+            if left.isEmpty { return try Self.file.remove(from: device) }
+            try Self.file.write(left, on: device)
         } catch {
             // The next launch sends again what it does not know of.
             log(.warning, "the routes on their way were not noted", reason: "\(error)")

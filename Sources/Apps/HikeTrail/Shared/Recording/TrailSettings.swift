@@ -53,7 +53,7 @@ final class TrailSettings {
         }
     }
 
-    private static let file = "Documents/settings.json"
+    private static let file = NoteFile("settings.json")
 
     /// Balanced on a watch, high on a phone, until somebody chooses (OHX-02).
     private(set) var gpsMode: GPSMode
@@ -72,17 +72,16 @@ final class TrailSettings {
     var isMetric: Bool { isOn(.useMetricUnits) }
     var text: HikeText { HikeText(isMetric: isMetric) }
 
-    /// Read at launch. A file that cannot be read counts as none, and is logged.
+    /// Read at launch. A file that cannot be read counts as none, is put aside, and is logged.
     func load() {
         do {
-            guard try device.listFiles("Documents").contains("settings.json") else { return }
-            let kept = try JSONDecoder().decode(Kept.self, from: Data(try device.readFile(Self.file)))
+            guard let kept = try Self.file.read(Kept.self, of: device) else { return }
             gpsMode = kept.gpsMode.flatMap(GPSMode.init) ?? gpsMode
             switches = kept.switches
         } catch {
             device.log(
                 .error, "settings", "the settings cannot be read",
-                [FileMetadata("reason", DecodingText.sentence(error))])
+                [FileMetadata("reason", "\(error)")])
         }
     }
 
@@ -101,10 +100,7 @@ final class TrailSettings {
     /// - Returns: whether it will be so after a restart too.
     private func save() -> Bool {
         do {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = .sortedKeys
-            let kept = Kept(gpsMode: gpsMode.rawValue, switches: switches)
-            try device.writeFile(Self.file, Array(try encoder.encode(kept)))
+            try Self.file.write(Kept(gpsMode: gpsMode.rawValue, switches: switches), on: device)
             return true
         } catch {
             device.log(

@@ -11,7 +11,7 @@ struct DeletedRegions: Hashable {
         var at: Int64
     }
 
-    private static let (folder, name) = ("Documents", "deleted_regions.json")
+    private static let file = NoteFile("deleted_regions.json")
     /// The oldest goes first.
     static let most = 64
 
@@ -43,22 +43,18 @@ struct DeletedRegions: Hashable {
     static func load(_ device: any DeviceServices) -> DeletedRegions {
         var regions = DeletedRegions()
         do {
-            guard try device.listFiles(folder).contains(name) else { return regions }
-            let bytes = try device.readFile(folder + "/" + name)
-            for entry in try JSONDecoder().decode([Kept].self, from: Data(bytes)) {
+            for entry in try file.read([Kept].self, of: device) ?? [] {
                 regions.add(entry.region, at: UTCDate(nanosecondsSince1970: entry.at))
             }
         } catch {
             device.log(
                 .warning, "regions", "which regions were deleted cannot be read",
-                [FileMetadata("reason", DecodingText.sentence(error))])
+                [FileMetadata("reason", "\(error)")])
         }
         return regions
     }
 
     func save(_ device: any DeviceServices) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        try device.writeFile(Self.folder + "/" + Self.name, Array(try encoder.encode(inOrder)))
+        try Self.file.write(inOrder, on: device)
     }
 }

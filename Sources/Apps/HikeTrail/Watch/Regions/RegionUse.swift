@@ -9,7 +9,7 @@ struct RegionUse: Hashable {
         var asked: String?
     }
 
-    private static let (folder, name) = ("Documents", "region_use.json")
+    private static let file = NoteFile("region_use.json")
 
     var region: UUID?
     var asked: UTCDate?
@@ -17,24 +17,19 @@ struct RegionUse: Hashable {
     /// One that cannot be read counts as none, and is logged.
     static func load(_ device: any DeviceServices) -> RegionUse {
         do {
-            guard try device.listFiles(folder).contains(name) else { return RegionUse() }
-            let bytes = try device.readFile(folder + "/" + name)
-            let kept = try JSONDecoder().decode(Kept.self, from: Data(bytes))
+            guard let kept = try file.read(Kept.self, of: device) else { return RegionUse() }
             return RegionUse(region: kept.region, asked: kept.asked.flatMap { UTCDate(iso8601: $0) })
         } catch {
             device.log(
                 .warning, "regions", "which region was used last cannot be read",
-                [FileMetadata("reason", DecodingText.sentence(error))])
+                [FileMetadata("reason", "\(error)")])
             return RegionUse()
         }
     }
 
     func save(_ device: any DeviceServices) {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
         do {
-            let kept = Kept(region: region, asked: asked?.iso8601(decimals: 3))
-            device.writeFileSoon(Self.folder + "/" + Self.name, Array(try encoder.encode(kept)))
+            try Self.file.writeSoon(Kept(region: region, asked: asked?.iso8601(decimals: 3)), on: device)
         } catch {
             device.log(
                 .warning, "regions", "which region is used was not noted",
