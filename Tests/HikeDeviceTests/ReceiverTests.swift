@@ -71,7 +71,7 @@ struct ReceiverTests {
     }
 
     @Test(
-        "OHX-02: the filter decides which fixes come: the first, then each that is far enough; headings all come"
+        "OHX-02, MAP-08: the filter decides which fixes come: the first, then each that is far enough; headings all come"
     )
     func filter() throws {
         let probe = Self.probe()
@@ -104,7 +104,7 @@ struct ReceiverTests {
         #expect(Self.fixes(probe) == [1, 6, 17, 21, 26, 27])
     }
 
-    @Test("OHX-02: each app has settings of its own, which end with it")
+    @Test("OHX-02, MAP-08: each app has settings of its own, which end with it")
     func apps() throws {
         let (one, other) = (Self.probe(), Self.probe())
         let device = try Self.device(("probe", one), ("other", other))
@@ -184,7 +184,7 @@ struct ReceiverTests {
             Self.states(device) == ["full", "set", "set", "reduced", "least", "off", "least", "off"])
     }
 
-    @Test("OHX-02, EM-31: a battery that drains goes down by what the receiver does, a percent an event")
+    @Test("OHX-02, EM-31, MAP-41: a battery that drains goes down by what the receiver does, a percent an event")
     func drains() throws {
         let probe = Self.probe()
         var seen: [Double] = []

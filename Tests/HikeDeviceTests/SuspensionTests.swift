@@ -68,7 +68,7 @@ struct SuspensionTests {
         #expect(device.lines(.log)[0].contains("the app is suspended"))
     }
 
-    @Test("EM-29: a URL or a document brings an app to the front, and starts it if need be")
+    @Test("EM-29, MAP-38: a URL or a document brings an app to the front, and starts it if need be")
     func opening() throws {
         let probe = Probe()
         let device = try TestDevice([probe.description()], launches: [])

@@ -279,7 +279,7 @@ struct TrailRecordingTests {
         #expect(device.sent.count == 2)
     }
 
-    @Test("OHX-02, OHX-39: the mode that is set is recorded in, and kept")
+    @Test("OHX-02, OHX-39, MAP-26: the mode that is set is recorded in, and kept")
     func modes() {
         let device = FakeServices(.watch)
         let app = Self.launched(device)

@@ -21,7 +21,7 @@ struct WatchGuidanceObjectTests {
         return app.screen().map { "\($0)" } ?? ""
     }
 
-    @Test("OH5-59: when the notification of a route comes, it is in the store and on the disk")
+    @Test("OH5-59, MAP-29: when the notification of a route comes, it is in the store and on the disk")
     func storedBeforeTold() throws {
         let device = FakeServices(.watch)
         let app = TrailWatch(device: device)
@@ -50,7 +50,7 @@ struct WatchGuidanceObjectTests {
         #expect(device.logs.last?.level == .error)
     }
 
-    @Test("OH5-62: every screen shows the state of one object, however guidance is begun and ended")
+    @Test("OH5-62, MAP-02: every screen shows the state of one object, however guidance is begun and ended")
     func oneObject() throws {
         let (_, app, route) = try Self.watch()
         let guidance = app.guidance

@@ -103,7 +103,7 @@ struct AppCommandTests {
         #expect(!run.events(.log, on: "watch").contains { $0.text("message") == "lowBatteryTriggered" })
     }
 
-    @Test("EM-34: expectations on deliveries hold, and fail, on a run")
+    @Test("EM-34, MAP-49: expectations on deliveries hold, and fail, on a run")
     func deliveries() throws {
         let held = """
               - delivered: { channel: file, from: phone, to: watch, count: 1, once: yes, in order: yes }

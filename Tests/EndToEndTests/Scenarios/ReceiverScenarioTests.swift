@@ -160,7 +160,7 @@ struct ReceiverScenarioTests {
         #expect(run.patterns().contains("directionDown") || run.patterns().count > 3)
     }
 
-    @Test("EM-31: what a battery has lost stays lost when the device was switched off and on")
+    @Test("EM-31, MAP-41: what a battery has lost stays lost when the device was switched off and on")
     func restarted() throws {
         let run = try hike(
             .high,
