@@ -1,5 +1,5 @@
-# Reads what the tests say, run in several jobs, a line at a time and as they come, and lines of tools/test between: the end of
-# a job with its exit code, and ticks of a clock. Passes on what a person has to read, counts the rest, and ends
+# Reads what the tests say, run in several jobs, a line at a time and as they come, each behind the number of its job, and
+# lines of tools/test between: the end of a job with its exit code, and ticks of a clock. Passes on what a person has to read, counts the rest, and ends
 # with the slowest tests and a line for the whole. Exits with 1 where a test or a job failed.
 #   -v total=N      how many tests there will be
 #   -v jobs=N       in how many jobs
@@ -7,11 +7,13 @@
 
 function clock(seconds) { return sprintf("%d:%02d", int(seconds / 60), seconds % 60) }
 
-function progress(    name, line) {
+function progress(    key, place, line) {
     line = "  " passed + failed + skipped " of " total " tests, " clock(systime() - begun)
     if (failed > 0) line = line ", " failed " failed"
-    for (name in since) {
-        if (systime() - since[name] >= 30) line = line "; " systime() - since[name] " s under way: " name
+    for (key in since) {
+        if (systime() - since[key] < 30) continue
+        split(key, place, SUBSEP)
+        line = line "; " systime() - since[key] " s under way: " place[2]
     }
     print line
     fflush()
@@ -27,18 +29,28 @@ function named(ending,    line) {
 }
 
 function ended(name,    words, count) {
-    delete since[name]
+    delete since[job, name]
     count = split($0, words, " after ")
     took[name] = words[count] + 0
 }
 
 BEGIN { begun = systime() }
 
+{
+    job = $1
+    sub(/^[0-9]+ /, "")
+}
+
 /^hikesim-tick$/ { progress(); next }
 
 /^hikesim-job / {
     if ($3 != 0) { broken++; print "the tests " $2 " ended with code " $3 }
     ends++
+    # What is left has no end that was understood.
+    for (key in since) {
+        split(key, place, SUBSEP)
+        if (place[1] == job) delete since[key]
+    }
     next
 }
 
@@ -51,7 +63,7 @@ BEGIN { begun = systime() }
 # The end of a line of a test case whose argument has line feeds.
 /" started\.$/ && !/(✔|✘|➜|◇) Test / { if (every) print; next }
 /(✔|✘|➜|◇) Test case / { if (every || / failed after /) print; next }
-/(✔|✘|➜|◇) Test .* started\.$/ { since[named(" started\\.$")] = systime(); if (every) print; next }
+/(✔|✘|➜|◇) Test .* started\.$/ { since[job, named(" started\\.$")] = systime(); if (every) print; next }
 /(✔|✘|➜|◇) Test .* passed after .* seconds/ {
     ended(named(" (with [0-9]+ test cases? )?passed after .*"))
     passed++
