@@ -59,6 +59,48 @@ struct FullDiskTests {
         #expect(text.contains(": No space left on device; free some room"), "\(text)")
     }
 
+    @Test("issue 19: what standard output does not take is told, with exit code 3")
+    func standardOutput() throws {
+        let run = try SampleRuns.loop.get()
+        for words in [
+            "log --json '\(run)'", "log '\(run)'", "haptics '\(run)'", "list", "--help",
+            "convert '\(run)' -o -",
+        ] {
+            let text = try shell([], "\"$hikesim\" \(words) > /dev/full; echo \"code $?\"")
+            #expect(
+                text.hasSuffix("cannot write the standard output: No space left on device\ncode 3\n"),
+                "\(words): \(text)")
+        }
+        let closed = try shell([], "\"$hikesim\" log '\(run)' | head -1; echo \"code $?\"")
+        #expect(closed.hasSuffix("code 0\n") && !closed.contains("cannot write"), "\(closed)")
+    }
+
+    @Test("issue 19: a pipe that does not wait gets all of it, however late it is read")
+    func pipeThatDoesNotWait() throws {
+        let run = try SampleRuns.loop.get()
+        let log = try Data(contentsOf: URL(fileURLWithPath: run + "/events.jsonl"))
+        var ends: [Int32] = [0, 0]
+        try #require(pipe2(&ends, O_CLOEXEC) == 0)
+        _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: Tool.folder + "/hikesim")
+        process.arguments = ["log", "--json", run]
+        process.standardOutput = FileHandle(fileDescriptor: ends[1], closeOnDealloc: false)
+        try process.run()
+        close(ends[1])
+        let reader = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
+        // Until there is no room left, or the command has given up.
+        var waiting: Int32 = 0
+        while waiting < 1 << 16, process.isRunning {
+            _ = ioctl(ends[0], UInt(FIONREAD), &waiting)
+            sched_yield()
+        }
+        #expect(log.count > 1 << 16 && waiting == 1 << 16)
+        let text = try reader.readToEnd()
+        process.waitUntilExit()
+        #expect(text == log && process.terminationStatus == 0)
+    }
+
     @Test("so does a limit on the size of files, which ends nobody by its signal")
     func limited() throws {
         let text = try shell(

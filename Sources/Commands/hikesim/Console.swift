@@ -1,5 +1,6 @@
 import Glibc
 import HikeValues
+import Synchronization
 
 /// What a command says, and how it ends. Nothing else prints, so that nothing steers the terminal but we
 /// (``TerminalText``).
@@ -26,12 +27,36 @@ enum Console {
     }
 
     private static func write(_ text: String, to descriptor: Int32) {
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0 && errno != EINTR { return }
-            if count > 0 { bytes = bytes.dropFirst(count) }
+        write(Array(text.utf8), to: descriptor)
+    }
+
+    /// Hands over all bytes. What nobody reads any more is dropped; what there is no room for is remembered, so that the
+    /// command does not end as if it had been said.
+    static func write(_ bytes: [UInt8], to descriptor: Int32) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if count < 0 && errno == EAGAIN {
+                // Whoever gave us a pipe that does not wait has to be waited for.
+                var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                _ = poll(&room, 1, -1)
+            } else if count < 0 && errno != EINTR {
+                if errno != EPIPE && descriptor == 1 { lostOutput.store(errno, ordering: .relaxed) }
+                return
+            }
         }
+    }
+
+    /// Why standard output did not take everything, of errno(3); 0: it did.
+    private static let lostOutput = Atomic<Int32>(0)
+
+    /// Ends the command.
+    static func exit(_ code: Int32) -> Never {
+        let reason = lostOutput.load(ordering: .relaxed)
+        if reason != 0 { error("cannot write the standard output: \(String(cString: strerror(reason)))") }
+        Glibc.exit(reason == 0 ? code : 3)
     }
 }
 

@@ -45,17 +45,18 @@ struct Hikesim: ParsableCommand {
         do {
             var command = try parseAsRoot()
             try command.run()
+            Console.exit(0)
         } catch let error as CommandFailure {
             Console.error(error.description)
             for line in error.details { Console.error(line) }
-            Glibc.exit(error.exitCode)
+            Console.exit(error.exitCode)
         } catch let cause as Interrupted {
             Console.error(cause.description)
-            Glibc.exit(cause.exitCode)
+            Console.exit(cause.exitCode)
         } catch let error where SystemReason.isFoundation(error) || error is DecodingError {
             let text = DecodingText.sentence(error)
             Console.error("the command failed: \(error is DecodingError ? text : SystemReason.text(error))")
-            Glibc.exit(3)
+            Console.exit(3)
         } catch {
             let code = exitCode(for: error)
             // The parser's own code for bad usage is 64; ours is 2 for all bad input.
@@ -64,7 +65,7 @@ struct Hikesim: ParsableCommand {
                 $0.replacing($1, with: TerminalText.cleaned($1))
             }
             if code == .success { Console.block(text) } else { Console.errorBlock(text) }
-            Glibc.exit(code == .success ? 0 : code == .validationFailure ? 2 : code.rawValue)
+            Console.exit(code == .success ? 0 : code == .validationFailure ? 2 : code.rawValue)
         }
     }
 }

@@ -76,13 +76,19 @@ struct RunCommand: ParsableCommand {
             throw CommandFailure.input("--devices names a program of its own: leave out --in-process")
         }
         guard (1...64).contains(jobs) else { throw CommandFailure.input("-j takes a number from 1 to 64") }
-        let work = try runs(scale: scale, interruption)
+        // Until it is known better, so that the file of an earlier command is not taken for this one's.
+        try writeJUnit([.unmade(name: "hikesim run", reason: "the command did not come to its end")])
+        let work: [RunJob]
+        do { work = try runs(scale: scale, interruption) } catch let failure as CommandFailure {
+            try writeJUnit([.unmade(name: "hikesim run", reason: failure.description)])
+            throw failure
+        }
         let printer = RunPrinter(asJSON: json)
         let oneByOne = jobs == 1
         let finished = JobQueue(width: jobs).map(work) { job in
             printer.print(job.perform(live: oneByOne ? printer : nil), printed: oneByOne)
         }
-        if let junit { try write(JUnitReport.xml(finished.compactMap(\.forJUnit)), to: junit) }
+        try writeJUnit(finished.compactMap(\.forJUnit))
         if let cause = interruption.cause {
             let begun = finished.filter { !$0.isLeftOut }
             Console.error("\(cause): \(begun.count) of \(work.count) runs had begun")
@@ -117,10 +123,12 @@ struct RunCommand: ParsableCommand {
         }
     }
 
-    private func write(_ text: String, to path: String) throws {
+    private func writeJUnit(_ runs: [JUnitReport.Run]) throws {
+        guard let junit else { return }
+        guard junit != "-" else { throw CommandFailure.input("--junit takes the name of a file, not '-'") }
         do {
-            let file = try OutputFile(path: path)
-            try file.write(text.utf8)
+            let file = try OutputFile(path: junit)
+            try file.write(JUnitReport.xml(runs).utf8)
             try file.flush()
         } catch { throw CommandFailure.environment(error.description) }
     }

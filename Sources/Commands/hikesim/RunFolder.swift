@@ -124,7 +124,8 @@ enum RunFolder {
         try write(
             "summary.json", in: folder,
             RunSummary.json(result, wallSeconds: wallSeconds, isInProcess: inProcess) + [0x0A])
-        try write("junit.xml", in: folder, Array(JUnitReport.xml([(result, wallSeconds)]).utf8))
+        try write(
+            "junit.xml", in: folder, Array(JUnitReport.xml([.ended(result, wallSeconds: wallSeconds)]).utf8))
         let log = try ScenarioFiles.read(path: folder.path + "/events.jsonl", limit: 1 << 30)
         let fixes = FixSample.sample(ofLog: log, count: 2_000)
         try write("report.html", in: folder, Array(HTMLReport.page(result, fixes: fixes).utf8))

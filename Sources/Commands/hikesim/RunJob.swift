@@ -26,6 +26,8 @@ struct RunJob {
     /// What made it, for others who want its folder.
     var command = "run"
     var inProcess: Bool { placement == .inProcess }
+    /// The story and its seed.
+    var title: String { "\(scenario.name) (seed \(seed))" }
 
     /// What came of a job.
     struct Finished {
@@ -39,7 +41,16 @@ struct RunJob {
         var isLeftOut = false
 
         var exitCode: Int32 { failure?.exitCode ?? result?.ending.exitCode ?? (isLeftOut ? 0 : 3) }
-        var forJUnit: (result: RunResult, wallSeconds: Double)? { result.map { ($0, wallSeconds) } }
+        /// Nil: it was left out.
+        var forJUnit: JUnitReport.Run? {
+            if let result { return .ended(result, wallSeconds: wallSeconds) }
+            return isLeftOut ? nil : .unmade(name: job.title, reason: reason)
+        }
+        /// Why there is no result, in words.
+        var reason: String {
+            ([failure?.description ?? "the run has no result"] + (failure?.details ?? [])).joined(
+                separator: " ")
+        }
     }
 
     /// Of several exit codes the one that tells most: broken environment, bad input, budget, failed, passed.

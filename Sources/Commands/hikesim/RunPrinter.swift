@@ -25,6 +25,13 @@ final class RunPrinter: Sendable {
             if let failure = finished.failure {
                 Console.error(failure.description)
                 for line in failure.details { Console.error(line) }
+                if asJSON {
+                    let job = finished.job
+                    let summary = RunSummary.json(
+                        unmade: job.scenario.name, seed: job.seed, reason: finished.reason,
+                        exitCode: finished.exitCode)
+                    Console.line(String(decoding: summary, as: UTF8.self))
+                }
             } else if let result = finished.result {
                 if asJSON {
                     let summary = RunSummary.json(

@@ -59,6 +59,36 @@ struct GreenForNothingTests {
         }
     }
 
+    @Test(
+        "issue 19: what could not be run is red in JUnit and JSON; the JUnit of an earlier command does not stay"
+    )
+    func unmade() throws {
+        let folder = try TestFolder()
+        let good = try folder.write("g.yaml", "scenario: Good\nsource: none\nsteps: [ wait: 1 s ]\n")
+        let empty = try folder.write("e.gpx", "<gpx><wpt lat='n' lon='1'/></gpx>")
+        let bad = try folder.write(
+            "b.yaml", "scenario: Bad\nhiker: { follow: \(empty), pace: 5 km/h }\nsteps: [ walk: ]\n")
+        let file = folder.path + "/j.xml"
+        func run(_ scenarios: String...) throws -> (code: Int32, lines: Int, junit: String) {
+            let options = ["run", "--in-process", "--json", "--junit", file, "--out", folder.path + "/out"]
+            let outcome = try Command(arguments: options + scenarios).run()
+            let lines = outcome.output.split(separator: "\n").count { $0.hasPrefix("{") }
+            return (outcome.exitCode, lines, try String(contentsOfFile: file, encoding: .utf8))
+        }
+        let first = try run(good)
+        #expect(first.code == 0 && first.lines == 1 && !first.junit.contains("<error"))
+        let second = try run(bad, good)
+        #expect(second.code == 2 && second.lines == 2)
+        #expect(
+            second.junit.contains("<testsuite name=\"Bad (seed 1)\" tests=\"1\" failures=\"0\" errors=\"1\""))
+        #expect(second.junit.contains("Good (seed 1)") && second.junit.contains("<error message="))
+        _ = try run(good)
+        let third = try run(good, folder.path + "/missing.yaml")
+        #expect(
+            third.code == 2 && third.junit.contains("<error message=") && third.junit.contains("missing.yaml")
+        )
+    }
+
     @Test("EM-34: arrived is what guidance said last, whatever the watch shows since")
     func arrived() throws {
         let track = PackageFolder.track("left-and-right")

@@ -59,6 +59,15 @@ struct ScreenScenarioTests {
         #expect(unknown.exitCode == 1 && unknown.output.contains("there is no video 'walk' to end"))
     }
 
+    @Test("issue 19: a video of a display that is off fails its step, and the run has its reports")
+    func dark() throws {
+        let folder = try TestFolder()
+        let kill = "  - fault: { kill: watch, restart after: never }\n"
+        let off = try run(kill + "  - { on: watch, video: a }\n", in: folder)
+        #expect(off.exitCode == 1 && off.output.contains("device 'watch' is off"), "\(off)")
+        #expect(FileManager.default.fileExists(atPath: folder.path + "/out/summary.json"))
+    }
+
     @Test("EM-21, EM-22, MAP-01: a film changes nothing of what happens, and each picture is in the report")
     func film() throws {
         let folder = try TestFolder()

@@ -80,7 +80,10 @@ struct ReportTests {
     func junit() throws {
         let counter = try #require(
             Self.parse(
-                JUnitReport.xml([(Self.result(), 1.5), (Self.result(ending: .broken("a <died>")), 0.25)])))
+                JUnitReport.xml([
+                    .ended(Self.result(), wallSeconds: 1.5),
+                    .ended(Self.result(ending: .broken("a <died>")), wallSeconds: 0.25),
+                ])))
         #expect(counter.suites.count == 2)
         #expect(counter.suites.map { $0["tests"] } == ["4", "5"])
         #expect(counter.suites.map { $0["failures"] } == ["2", "2"])
@@ -92,6 +95,23 @@ struct ReportTests {
         #expect(counter.counts["error"] == 1)
         #expect(counter.messages.contains("not \"met\"?? & gone"))
         #expect(counter.messages.contains("it was <off>"))
+    }
+
+    @Test(
+        "issue 19: a run that could not be made is an error of its own in JUnit, and a line of its own in JSON"
+    )
+    func unmade() throws {
+        let xml = JUnitReport.xml([
+            .unmade(name: "Bad <gpx> (seed 1)", reason: "no \"point\""),
+            .ended(Self.result(), wallSeconds: 1),
+        ])
+        let counter = try #require(Self.parse(xml))
+        #expect(counter.suites.map { $0["errors"] } == ["1", "0"])
+        #expect(counter.suites[0]["name"] == "Bad <gpx> (seed 1)" && counter.suites[0]["tests"] == "1")
+        #expect(counter.counts["error"] == 1 && counter.messages.contains("no \"point\""))
+        let json = RunSummary.json(unmade: "Bad", seed: 7, reason: "no point", exitCode: 2)
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(json)) as? [String: Any])
+        #expect(object["ending"] as? String == "unmade" && object["exitCode"] as? Int == 2)
     }
 
     @Test("the page escapes every text, has a row for each step and expectation, and says why a run stopped")

@@ -60,14 +60,14 @@ struct WarningTests {
 
     @Test("EM-34: JUnit has them as the suite's errors, well-formed; the page in a section of their own")
     func pages() throws {
-        let xml = JUnitReport.xml([(Self.some, 1)])
+        let xml = JUnitReport.xml([.ended(Self.some, wallSeconds: 1)])
         let counter = try #require(ReportTests.parse(xml))
         #expect(counter.counts["system-err"] == 1)
         #expect(xml.contains("trail actions: there is no such route"))
         let page = HTMLReport.page(Self.some, fixes: [])
         #expect(page.contains("<h2>Warnings</h2>") && page.contains("a &lt;weak&gt; signal"))
         let quiet = Self.result([Self.log("notice", "off route")])
-        #expect(!JUnitReport.xml([(quiet, 1)]).contains("system-err"))
+        #expect(!JUnitReport.xml([.ended(quiet, wallSeconds: 1)]).contains("system-err"))
         #expect(!HTMLReport.page(quiet, fixes: []).contains("Warnings"))
     }
 

@@ -183,4 +183,18 @@ struct ScenarioSystemStepTests {
         let refusal = ScenarioText.refusal(of: ScenarioText.head + "steps:\n  - \(step)\n")
         #expect(refusal.hasPrefix("ridge.yaml:4:") && refusal.contains(part), "\(refusal)")
     }
+
+    @Test("issue 19: two watches have no link that could break, and are not paired with each other")
+    func watches() {
+        let head = ScenarioText.head + "devices: { watch2: watch-41mm }\n"
+        for line in [
+            "steps:\n  - fault: { link: down, from: watch, to: watch2, for: 2 s }",
+            "steps:\n  - pair: { on: watch2, with: watch }",
+            "steps:\n  - unpair: { on: watch, from: watch2 }",
+            "expect:\n  - not delivered: { channel: file, from: watch, to: watch2 }",
+        ] {
+            let refusal = ScenarioText.refusal(of: head + line + "\n")
+            #expect(refusal.contains("have no link; one of the two has to be the phone"), "\(refusal)")
+        }
+    }
 }

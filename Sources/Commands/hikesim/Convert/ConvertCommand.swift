@@ -68,7 +68,12 @@ struct ConvertCommand: ParsableCommand {
             let begin = start ?? Scenario.defaultStart
             dates = PacedDates(from: begin, pace: speed)
             if facts.epochs > 0 { facts.note(begin) }
-        } else if let start, let first = facts.firstDate {
+        } else if let start {
+            guard let first = facts.firstDate else {
+                throw CommandFailure.input(
+                    "'\(input)' has no times that --start could move; give the pace of the walk too, such as "
+                        + "--pace '4.5 km/h'")
+            }
             offset = start - first
             facts.move(by: offset)
         }

@@ -25,15 +25,7 @@ struct OutputStream {
 
     /// Hands everything to the reader; what nobody reads any more is dropped.
     mutating func flush() {
-        var rest = buffer[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(1, $0.baseAddress, $0.count) }
-            if count > 0 {
-                rest = rest.dropFirst(count)
-            } else if count < 0 && errno != EINTR {
-                break
-            }
-        }
+        Console.write(buffer, to: 1)
         buffer.removeAll(keepingCapacity: true)
     }
 }

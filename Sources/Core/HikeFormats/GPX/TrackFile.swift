@@ -19,7 +19,7 @@ public struct TrackFile: Hashable, Sendable {
     public init(_ bytes: [UInt8]) throws(TrackFileError) {
         if Self.isKML(bytes) {
             let document = try KMLDocument(bytes)
-            guard let track = document.playableTrack else { throw .noPoints(document.report) }
+            guard let track = document.playableTrack else { throw .noTwoPoints(document.report) }
             (kind, self.track, report) = (.kml, track, document.report)
             leftOut = Self.leftOut(
                 beside: track.source,
@@ -27,7 +27,7 @@ public struct TrackFile: Hashable, Sendable {
                 routes: document.lines.count, isOneRoute: false, waypoints: document.waypoints.count)
         } else {
             let document = try GPXDocument(bytes)
-            guard let track = document.playableTrack else { throw .noPoints(document.report) }
+            guard let track = document.playableTrack else { throw .noTwoPoints(document.report) }
             (kind, self.track, report) = (.gpx, track, document.report)
             leftOut = Self.leftOut(
                 beside: track.source,

@@ -91,6 +91,8 @@ public enum TrackFileError: Error, Hashable, Sendable, CustomStringConvertible {
     case wrongRoot(expected: String, found: String)
     case tooManyPoints(line: Int, limit: Int)
     case noPoints(TrackFileReport)
+    /// There are points, and nowhere two in a row, which a way takes.
+    case noTwoPoints(TrackFileReport)
 
     public var description: String {
         switch self {
@@ -101,9 +103,16 @@ public enum TrackFileError: Error, Hashable, Sendable, CustomStringConvertible {
         case .tooManyPoints(let line, let limit):
             return "The file has more than \(limit) points; the limit is passed in line \(line). Split it."
         case .noPoints(let report):
-            let reasons = ([report.skipped.first?.description].compactMap { $0 } + report.warnings)
-            let rest = reasons.isEmpty ? "" : " " + reasons.joined(separator: " ")
-            return "The file has no usable point. Choose one with a track, a route or waypoints.\(rest)"
+            return "The file has no usable point. Choose one with a track, a route or waypoints."
+                + Self.reasons(report)
+        case .noTwoPoints(let report):
+            return
+                "The file has no two points in a row, which a way takes. Choose one with a track or a route."
+                + Self.reasons(report)
         }
+    }
+
+    private static func reasons(_ report: TrackFileReport) -> String {
+        ([report.skipped.first?.description].compactMap { $0 } + report.warnings).map { " " + $0 }.joined()
     }
 }

@@ -71,13 +71,13 @@ final class Director {
     @discardableResult
     func conclude() throws -> [StepOutcome] {
         try proceed(to: world.now + Self.aftermath)
-        try endVideos()
+        let films = try endVideos()
         settleCountedFaults()
         for (index, fault) in scenario.faults.enumerated() where !fault.hasEnd {
             guard let times = faultTimes[index + 1], times.end == nil else { continue }
             faultTimes[index + 1]?.end = world.now
         }
-        return failMissedFaults()
+        return films + failMissedFaults()
     }
 
     // MARK: Time

@@ -2,11 +2,34 @@ import HikeValues
 
 /// Runs as JUnit XML: a suite for each run, a case for each step and expectation.
 public enum JUnitReport {
-    /// - Parameter runs: results with the wall time each took, in seconds.
-    public static func xml(_ runs: [(result: RunResult, wallSeconds: Double)]) -> String {
+    /// What is told of one run.
+    public enum Run {
+        /// It came to an end; with the wall time that it took, in seconds.
+        case ended(RunResult, wallSeconds: Double)
+        /// There is no result: the reason is an error, so that nobody takes what was never tried for passed.
+        case unmade(name: String, reason: String)
+    }
+
+    /// The whole file.
+    public static func xml(_ runs: [Run]) -> String {
         var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
-        for (result, seconds) in runs { text += suite(result, seconds) }
+        for run in runs {
+            switch run {
+            case .ended(let result, let seconds): text += suite(result, seconds)
+            case .unmade(let name, let reason): text += suite(unmade: escape(name), reason)
+            }
+        }
         return text + "</testsuites>\n"
+    }
+
+    private static func suite(unmade name: String, _ reason: String) -> String {
+        "  <testsuite name=\"\(name)\" tests=\"1\" failures=\"0\" errors=\"1\" time=\"0.000\">\n"
+            + error(name, reason) + "  </testsuite>\n"
+    }
+
+    private static func error(_ suite: String, _ reason: String) -> String {
+        "    <testcase classname=\"\(suite)\" name=\"run\" time=\"0.000\">"
+            + "<error message=\"\(escape(reason))\"/></testcase>\n"
     }
 
     private static func suite(_ result: RunResult, _ seconds: Double) -> String {
@@ -24,11 +47,7 @@ public enum JUnitReport {
             cases += testCase(name, title, 0, expectation.passed ? nil : expectation.detail)
         }
         let errors = result.ending.reason == nil ? 0 : 1
-        if let reason = result.ending.reason {
-            cases +=
-                "    <testcase classname=\"\(name)\" name=\"run\" time=\"0.000\">"
-                + "<error message=\"\(escape(reason))\"/></testcase>\n"
-        }
+        if let reason = result.ending.reason { cases += error(name, reason) }
         let warnings = RunText.warnings(result.warnings, atMost: RunText.keptWarnings).map(escape)
         if !warnings.isEmpty {
             cases += "    <system-err>\n\(warnings.joined(separator: "\n"))\n    </system-err>\n"

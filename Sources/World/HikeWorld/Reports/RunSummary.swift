@@ -2,6 +2,18 @@ import HikeValues
 
 /// `summary.json`: what a program wants to know of a run.
 public enum RunSummary {
+    /// Of a run that could not be made.
+    public static func json(unmade name: String, seed: UInt64, reason: String, exitCode: Int32) -> [UInt8] {
+        var line = JSONLine()
+        line.add("schema", LogEvent.schemaVersion)
+        line.add("scenario", name)
+        line.add("seed", String(seed))
+        line.add("ending", "unmade")
+        line.add("reason", reason)
+        line.add("exitCode", Int(exitCode))
+        return line.finished()
+    }
+
     /// - Parameter wallSeconds: real time that the run took.
     public static func json(_ result: RunResult, wallSeconds: Double, isInProcess: Bool) -> [UInt8] {
         var line = JSONLine(reservingCapacity: 2_048)

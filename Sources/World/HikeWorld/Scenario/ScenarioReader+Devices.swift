@@ -30,6 +30,12 @@ extension ScenarioReader {
                 .contradiction("'\(first)' and '\(second)' are both '\(one)'; name two devices"),
                 at: fields.node(second))
         }
+        // Each watch has a link of its own to the phone, and none to another watch.
+        guard [one, other].contains("phone") else {
+            throw fields.error(
+                .contradiction("'\(one)' and '\(other)' have no link; one of the two has to be the phone"),
+                at: fields.node(second))
+        }
         return (one, other)
     }
 }

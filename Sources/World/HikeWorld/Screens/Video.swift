@@ -54,6 +54,7 @@ extension Director {
         guard !videos.contains(where: { $0.name == name }) else {
             throw StepFailure("the video '\(name)' has begun already")
         }
+        guard world.isOn(device) else { throw StepFailure("device '\(device)' is off") }
         videos.append(Video(device, name, every: every, speed: speed, from: world.now))
         try lookForVideos()
     }
@@ -80,8 +81,20 @@ extension Director {
     }
 
     /// Ends those that go on at the end of the run.
-    func endVideos() throws {
-        for video in videos { try endVideo(video.name) }
+    ///
+    /// - Returns: what could not be kept, as steps that fail.
+    func endVideos() throws -> [StepOutcome] {
+        var failed: [StepOutcome] = []
+        for video in videos {
+            do { try endVideo(video.name) } catch let failure as StepFailure {
+                let outcome = StepOutcome(
+                    text: "the end of the video '\(video.name)'", began: world.now, ended: world.now,
+                    failure: failure.description)
+                note(outcome)
+                failed.append(outcome)
+            }
+        }
+        return failed
     }
 
     /// The earliest moment at which a film needs a picture.
