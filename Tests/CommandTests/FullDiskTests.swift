@@ -80,7 +80,8 @@ struct FullDiskTests {
         let run = try SampleRuns.loop.get()
         let log = try Data(contentsOf: URL(fileURLWithPath: run + "/events.jsonl"))
         var ends: [Int32] = [0, 0]
-        try #require(pipe2(&ends, O_CLOEXEC) == 0)
+        try #require(pipe(&ends) == 0)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
         let process = Process()
         process.executableURL = URL(fileURLWithPath: Tool.folder + "/hikesim")
