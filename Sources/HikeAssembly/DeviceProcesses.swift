@@ -65,9 +65,9 @@ public final class DeviceProcesses: DeviceFactory {
     ///   - diskPatience: how long a device waits where another one has its disk; nil: as long as its program does.
     public init(
         root: String, directory: RuntimeDirectory? = nil,
-        devices: [(role: DeviceRole, id: String)] = [
-            (.phone, "phone"), (.watch, "watch"), (.watch, "watch2"), (.watch, "watch3"),
-        ], programs: DevicePrograms = .shipped(in: nil),
+        devices: [(role: DeviceRole, id: String)] = Scenario.deviceIDs.map {
+            ($0 == "phone" ? .phone : .watch, $0)
+        }, programs: DevicePrograms = .shipped(in: nil),
         answerTime: Duration = DeviceProcesses.answerTime, diskPatience: Duration? = nil
     ) throws {
         self.root = root

@@ -42,6 +42,8 @@ public struct TransferOutcome: Equatable, Sendable {
         case replied
         case failed
         case cancelled
+        /// It went with its app, or with the pairing.
+        case dropped
     }
 
     /// Seconds of virtual time since the start.

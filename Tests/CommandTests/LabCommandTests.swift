@@ -50,6 +50,26 @@ struct LabCommandTests {
         }
     }
 
+    @Test("a folder of hikes that is named has some, and each file that has none is named with its reason")
+    func hikes() throws {
+        let folder = try ScratchFolder()
+        func gpx(_ points: Int) -> String {
+            "<gpx version=\"1.1\"><trk><trkseg>"
+                + (0..<points).map { "<trkpt lat=\"46.\(6_000 + $0)\" lon=\"12.1\"/>" }.joined()
+                + "</trkseg></trk></gpx>"
+        }
+        let cut = try folder.write("cut.gpx", "<gpx><trk><trkseg><trkpt lat=\"46\"")
+        let short = try folder.write("short.GPX", gpx(3))
+        let options = Self.short + ["--hikes", folder.path]
+        let none = try Tool.hikesim(options)
+        #expect(none.code == 2 && none.errors.contains("there is no hike in '\(folder.path)'"), "\(none)")
+        for file in [cut, short] { #expect(none.errors.contains("left out: '\(file)': "), "\(none)") }
+        _ = try folder.write("good.gpx", gpx(200))
+        let some = try Tool.hikesim(options)
+        #expect(some.code == 0, "\(some)")
+        for file in [cut, short] { #expect(some.output.contains("left out: '\(file)': "), "\(some)") }
+    }
+
     @Test("what is not known is refused before anything is measured, with what there is")
     func badInput() throws {
         for (option, value, known) in [

@@ -1,4 +1,5 @@
 import Foundation
+import HikeStorage
 import HikeValues
 import HikeWorld
 import Testing
@@ -42,11 +43,45 @@ struct ReplayCommandTests {
             .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         lines[99] = lines[99].replacing("\"device\"", with: "\"divice\"")
         try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: folder + "/events.jsonl"))
-        _ = try Data("0000\n".utf8).write(to: URL(fileURLWithPath: folder + "/digest"))
+        let log = try Data(contentsOf: URL(fileURLWithPath: folder + "/events.jsonl"))
+        try Data((SHA256.hex(Array(log)) + "\n").utf8).write(to: URL(fileURLWithPath: folder + "/digest"))
         let outcome = try Tool.hikesim(["replay", "--in-process", folder])
         #expect(outcome.code == 1)
         #expect(outcome.output.contains("first in line 100 of events.jsonl"))
         #expect(outcome.output.contains("then: " + lines[99]))
+    }
+
+    @Test("a log that is not the one its digest was made of is the same as nothing")
+    func altered() throws {
+        let scratch = try ScratchFolder()
+        let original = try SampleRuns.loop.get()
+        func outcome(_ name: String, _ change: (String) throws -> Void) throws -> Tool.Outcome {
+            let folder = scratch.path + "/" + name
+            try FileManager.default.copyItem(atPath: original, toPath: folder)
+            try change(folder)
+            return try Tool.hikesim(["replay", "--in-process", folder])
+        }
+        func write(_ bytes: some Sequence<UInt8>, _ path: String) throws {
+            try Data(bytes).write(to: URL(fileURLWithPath: path))
+        }
+        let log = try Data(contentsOf: URL(fileURLWithPath: original + "/events.jsonl"))
+        let changes: [(String, (String) throws -> Void)] = [
+            ("cut", { try write(log.dropLast(200), $0 + "/events.jsonl") }),
+            ("changed", { try write(log.map { $0 == 0x39 ? 0x38 : $0 }, $0 + "/events.jsonl") }),
+            ("named", { try write(Array("0000\n".utf8), $0 + "/digest") }),
+        ]
+        for (name, change) in changes {
+            let outcome = try outcome(name, change)
+            #expect(outcome.code == 2 && !outcome.output.contains("SAME"), "\(name): \(outcome.output)")
+            #expect(outcome.errors.contains("is not the one its digest was made of"), "\(outcome.errors)")
+        }
+        let gone = try outcome("gone") { try FileManager.default.removeItem(atPath: $0 + "/events.jsonl") }
+        #expect(gone.code == 2 && gone.errors.contains("events.jsonl"), "\(gone.errors)")
+        let empty = try outcome("empty") { folder in
+            try write([], folder + "/events.jsonl")
+            try FileManager.default.removeItem(atPath: folder + "/digest")
+        }
+        #expect(empty.code == 2 && empty.errors.contains("has no line"), "\(empty.errors)")
     }
 
     @Test("issue 2: a live pair, replayed from its journal, gives its digest")

@@ -115,10 +115,6 @@ struct WaypointTests {
             ),
             (
                 #"{"id":"00000000-0000-4000-8000-000000000001","latitude":1,"longitude":0,"#
-                    + #""altitude":1e300,"timestamp":"2026-02-06T10:11:12Z","category":"food"}"#, "altitude"
-            ),
-            (
-                #"{"id":"00000000-0000-4000-8000-000000000001","latitude":1,"longitude":0,"#
                     + #""timestamp":"yesterday","category":"food"}"#, "timestamp"
             ),
         ])
@@ -127,6 +123,28 @@ struct WaypointTests {
             _ = try Waypoint(json: Array(text.utf8))
             Issue.record("\(text) was read")
         } catch { #expect(error.description.contains(word), "\(error)") }
+    }
+
+    @Test("an altitude that cannot be is left out, and the waypoint is kept, wherever it comes from (OH2-09)")
+    func altitudes() throws {
+        func altitude(_ text: String) throws -> Double? {
+            let json =
+                #"{"id":"00000000-0000-4000-8000-000000000001","latitude":1,"longitude":0,"altitude":"#
+                + text + #","timestamp":"2026-02-06T10:11:12Z","category":"food"}"#
+            return try Waypoint(json: Array(json.utf8)).altitude
+        }
+        #expect(try altitude("1e300") == nil && altitude("-100001") == nil && altitude("100000") == 100_000)
+        for number in [150_000, -1e6, .infinity, -.infinity, .nan] {
+            let waypoint = Waypoint(
+                id: Sample.id(1), latitude: 1, longitude: 2, altitude: number, timestamp: Sample.moment)
+            #expect(waypoint.altitude == nil)
+            // What one device keeps the other takes.
+            #expect(try Waypoint(json: waypoint.json()) == waypoint)
+            let fix = Fix(
+                time: .zero, coordinate: Coordinate(latitude: 1, longitude: 2), altitude: number,
+                horizontalAccuracy: 5, verticalAccuracy: 4)
+            #expect(Waypoint(at: fix, id: Sample.id(1), timestamp: Sample.moment).altitude == nil)
+        }
     }
 
     @Test("coordinates have five decimals (OH2-08)")

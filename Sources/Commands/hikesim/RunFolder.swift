@@ -15,10 +15,12 @@ enum RunFolder {
     }
 
     /// What a run may leave in its folder; nothing else is ever removed.
-    private static let contents = [
-        "events.jsonl", "haptics.jsonl", "bus.jsonl", "inputs.jsonl", "digest", "summary.json", "junit.xml",
-        "report.html", "host.log", "phone", "watch", "region", "screens", ".region.building",
-    ]
+    private static let contents =
+        [
+            "events.jsonl", "haptics.jsonl", "bus.jsonl", "inputs.jsonl", "digest", "summary.json",
+            "junit.xml",
+            "report.html", "host.log", "region", "screens", ".region.building",
+        ] + Scenario.deviceIDs
     /// Folders for the later parts of a live pair's life, and for the runs of several seeds.
     private static let folders = ["seed-", resumed]
     /// How long somebody may take to die who was killed with a folder in hand.

@@ -81,13 +81,10 @@ extension Waypoint: Codable {
         }
     }
 
-    /// Places and heights that there are.
+    /// Places that there are.
     func check() throws(WaypointError) {
         guard coordinate.isValid else {
             throw .invalid(field: "place", text: "\(latitude), \(longitude)")
-        }
-        if let altitude, !altitude.isFinite || altitude.magnitude > 100_000 {
-            throw .invalid(field: "altitude", text: "\(altitude)")
         }
     }
 

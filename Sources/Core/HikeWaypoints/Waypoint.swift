@@ -8,7 +8,7 @@ public struct Waypoint: Identifiable, Hashable, Sendable {
     public let latitude: Double
     /// Degrees, WGS 84.
     public let longitude: Double
-    /// Metres above mean sea level; nil where nobody knows.
+    /// Metres above mean sea level, within ``WaypointLimits/altitudes``; nil where nobody knows.
     public let altitude: Double?
     /// When it was marked.
     public let timestamp: UTCDate
@@ -22,6 +22,7 @@ public struct Waypoint: Identifiable, Hashable, Sendable {
     /// The saved hike that it belongs to (OH2-06).
     public var hikeId: UUID?
 
+    /// - Parameter altitude: one that cannot be is left out, wherever it comes from: what one device keeps the other takes.
     public init(
         id: UUID, latitude: Double, longitude: Double, altitude: Double? = nil, timestamp: UTCDate,
         label: String = "", category: WaypointCategory = .custom, note: String = "", hasPhoto: Bool = false,
@@ -30,7 +31,7 @@ public struct Waypoint: Identifiable, Hashable, Sendable {
         self.id = id
         self.latitude = latitude
         self.longitude = longitude
-        self.altitude = altitude
+        self.altitude = altitude.flatMap { WaypointLimits.altitudes.contains($0) ? $0 : nil }
         self.timestamp = timestamp
         self.label = label
         self.category = category
@@ -70,6 +71,8 @@ public struct Waypoint: Identifiable, Hashable, Sendable {
 
 /// How much may be said of a waypoint, so that it always fits into one message of the link (65,536 bytes).
 public enum WaypointLimits {
+    /// Metres above mean sea level that a place can have.
+    public static let altitudes = -100_000.0...100_000.0
     /// Bytes of a label in UTF-8.
     public static let labelBytes = 500
     /// Bytes of a note in UTF-8; JSON needs up to six for one.

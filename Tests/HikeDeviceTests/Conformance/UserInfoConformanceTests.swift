@@ -221,6 +221,45 @@ struct UserInfoConformanceTests {
         #expect(try pair.session(.watch).receivedApplicationContext == [:])
     }
 
+    @Test("U10: an app that was removed and is back before the link is counts as removed")
+    func reinstalledOutOfReach() throws {
+        let pair = try ConformancePair()
+        pair.link(isUp: false)
+        pair.run(seconds: 1)
+        let early = try Self.queue(pair, 1...2)
+        pair.system(.uninstall(app: "probe"), on: .watch)
+        pair.system(.install(app: "probe"), on: .watch)
+        pair.app(.launch, on: .watch)
+        pair.run(seconds: 1)
+        pair.link(isUp: true)
+        pair.run(seconds: 5)
+        #expect(pair.phone.outcomes == early.map { Ended($0, .watchAppNotInstalled) })
+        #expect(pair.watch.userInfos.isEmpty)
+        #expect(try pair.session(.phone).isCounterpartInstalled)
+        try Self.queue(pair, 3...3)
+        pair.run(seconds: 2)
+        #expect(pair.watch.userInfos == [["n": 3]])
+    }
+
+    @Test("U10: what an app had in the queues ends in the log with the app")
+    func droppedWithTheApp() throws {
+        let pair = try ConformancePair()
+        pair.link(isUp: false)
+        pair.run(seconds: 1)
+        let ids = try Self.queue(pair, 1...2)
+        try ContextConformanceTests.update(pair, 1)
+        pair.run(seconds: 1)
+        pair.system(.uninstall(app: "probe"), on: .phone)
+        pair.run(seconds: 1)
+        let dropped = pair.log(.phone, #""outcome":"dropped""#)
+        #expect(dropped.count == 3)
+        for id in ids { #expect(dropped.contains { $0.contains(id) }) }
+        #expect(dropped.contains { $0.contains(#""channel":"context""#) })
+        let warnings = pair.log(.phone, "an app was removed with what waited in its queues")
+        #expect(warnings.count == 1)
+        #expect(warnings.first?.contains(#""transfers":"2","contexts":"1","undelivered":"0""#) == true)
+    }
+
     @Test("U12: background content waits for its moment, longer unless both apps are in front")
     func opportunities() throws {
         var configuration = ConnectivityConfiguration()

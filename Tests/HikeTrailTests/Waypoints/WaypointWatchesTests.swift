@@ -73,6 +73,53 @@ struct WaypointWatchesTests {
         #expect(phone.device.userInfos.count == 2)
     }
 
+    @Test("OH2-62: many waypoints are queued in portions, until one finds no room")
+    func portions() throws {
+        let phone = try Half(.phone)
+        for number in 1...450 { try phone.store.insert(Sample.waypoint(number)) }
+        phone.sync.send()
+        for count in [200, 400, 450] {
+            #expect(phone.device.userInfos.count == count)
+            #expect((phone.device.timers[WaypointSync.nextTimer] != nil) == (count < 450))
+            phone.device.cancelTimer(WaypointSync.nextTimer)
+            phone.sync.timerFired(WaypointSync.nextTimer)
+        }
+        #expect(Set(phone.device.userInfos.map(\.id)).count == 450)
+        let full = try Half(.phone)
+        for number in 1...250 { try full.store.insert(Sample.waypoint(number)) }
+        full.sync.send()
+        full.sync.handle(.userInfoFinished(id: "info 1", error: .insufficientSpace))
+        #expect(full.device.timers.keys.sorted() == [WaypointSync.timer])
+    }
+
+    @Test("OH2-29, OH2-62: a row of another program without an id keeps no other from a new watch")
+    func rowWithoutID() throws {
+        let (watch, phone) = (try Half(.watch), try Half(.phone))
+        try phone.store.insert(Sample.waypoint(1))
+        try phone.own.database { (database) throws(DatabaseError) in
+            for id in ["NULL", "x'00ff'", "7"] {
+                try database.run(
+                    """
+                    INSERT INTO waypoints (id, latitude, longitude, timestamp, label)
+                    VALUES (\(id), 46, 12, '2026-06-01T06:00:00Z', 'bad')
+                    """)
+            }
+            try database.run(
+                "INSERT INTO waypoint_changes (id, modified_at, is_deleted, is_pending) VALUES (NULL, x'01', 0, 1)"
+            )
+            try database.run(
+                """
+                INSERT INTO waypoints (id, latitude, longitude, timestamp, label)
+                VALUES ('\(Sample.id(2).uuidString)', 46, 12, '2026-06-01T06:00:00Z', 'good')
+                """)
+        }
+        let again = try phone.restarted()
+        phone.device.session.watchDirectory = "WatchDirectory/A"
+        again.handle(.activationDidComplete(.activated, error: nil))
+        phone.deliver(to: watch)
+        #expect(Set(watch.store.waypoints.map(\.id)) == [Sample.id(1), Sample.id(2)])
+    }
+
     @Test("OH2-62: where the phone has no room when another watch is worn, that one is told later")
     func noRoomForAnotherWatch() throws {
         let phone = try Half(.phone)

@@ -113,6 +113,22 @@ struct RogueDeviceTests {
             }.hasPrefix("a line of its log at"))
     }
 
+    @Test("a line that nobody can read ends its device: what cannot be read cannot be judged")
+    func unreadable() throws {
+        func reason(with end: String) throws -> String {
+            try self.reason { answer in
+                guard let event = answer.events.first else { return }
+                answer.events[0].line = event.line.dropLast() + Array(end.utf8)
+            }
+        }
+        #expect(try reason(with: ",\"a\":1}") == "ended with nothing")
+        let wide = (0..<300).map { ",\"a\($0)\":1" }.joined()
+        #expect(try reason(with: wide + "}").hasSuffix("cannot be read: the line has more than 256 fields"))
+        for end in [",\"a\"}", ",}", ",\"a\":1e9}", ",\"a\":tru}", "}}"] {
+            #expect(try reason(with: end).contains("cannot be read: not a line of the event log"), "\(end)")
+        }
+    }
+
     @Test("a device that promised quiet and transmits is found out")
     func quiet() throws {
         let devices = RogueDevices { answer, _ throws(DeviceFailure) in

@@ -200,6 +200,28 @@ struct ConnectivityExpectationTests {
         #expect(try verdict("outstanding: { on: phone, count: 1, at: 4 s }", events: events).passed)
     }
 
+    @Test(
+        "what went with its app or its pairing is not outstanding, and a newer context takes the older one's place"
+    )
+    func dropped() throws {
+        func context(_ seconds: Double, _ outcome: String, app: String = "trail") -> LogEvent {
+            LogEvent(
+                time: .seconds(seconds), device: "phone", event: "bus",
+                fields: [
+                    .init(key: "direction", value: .text("queue")),
+                    .init(key: "channel", value: .text("context")), .init(key: "app", value: .text(app)),
+                    .init(key: "outcome", value: .text(outcome)),
+                ])
+        }
+        let events = [
+            BusEvents.queue(1, "1", "accepted"), context(1, "accepted"), context(2, "accepted"),
+            context(2, "accepted", app: "lamp"), BusEvents.queue(3, "1", "dropped"), context(4, "dropped"),
+        ]
+        #expect(try verdict("outstanding: { on: phone, count: 3, at: 2 s }", events: events).passed)
+        #expect(try verdict("outstanding: { on: phone, count: 2, at: 3 s }", events: events).passed)
+        #expect(try verdict("outstanding: { on: phone, count: 1, at: 4 s }", events: events).passed)
+    }
+
     @Test("EM-34: the strict reader helps with every new key and word")
     func refusals() {
         func refusal(_ text: String) -> String {

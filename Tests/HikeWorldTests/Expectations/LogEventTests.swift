@@ -62,6 +62,25 @@ struct LogEventTests {
         }
     }
 
+    @Test(
+        "every whole number that can be written is read",
+        arguments: [Int.max, Int.min, 1_000_000_000_000_000_000])
+    func wholeNumbers(number: Int) throws {
+        var line = JSONLine()
+        line.add(time: .zero)
+        line.add("device", "a")
+        line.add("event", "view")
+        line.add("number", number)
+        let bytes = line.finished()
+        let event = try LogEvent(line: bytes)
+        #expect(event["number"] == .number(LogNumber(scaled: Int64(number), decimals: 0)))
+        #expect(event.line() == bytes)
+        for longer in ["9223372036854775808", "-9223372036854775809", "92233720368547758070"] {
+            let text = "{\"t\":0,\"device\":\"a\",\"event\":\"view\",\"number\":\(longer)}"
+            #expect(throws: LogEventError.self) { try LogEvent(line: Array(text.utf8)) }
+        }
+    }
+
     @Test("the head is read alone, and a line feed is no obstacle")
     func head() throws {
         let head = try LogEvent.head(of: (Self.sample() + [0x0A])[...])

@@ -142,6 +142,14 @@ struct ScenarioSystemStepTests {
                 "'with' must be a mapping, for example '{ count: 3 }'; found '3'"
             ),
             ("{ on: phone, action: add, with: { list: [1] } }", "'list' must be text"),
+            (
+                "{ on: phone, action: add, with: { count: 3, device: watch } }",
+                "an argument may not be named 'device', which the log says of every action"
+            ),
+            (
+                "{ on: phone, action: add, with: { \((0...64).map { "a\($0): 1" }.joined(separator: ", ")) } }",
+                "an action with 65 arguments has more than 64"
+            ),
             ("unlok: phone", "did you mean 'unlock'?"),
             (
                 "{ on: watch, heart rate: 148 }",

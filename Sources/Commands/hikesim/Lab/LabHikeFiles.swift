@@ -14,9 +14,11 @@ enum LabHikeFiles {
     /// Metres.
     static let widestGap = 200.0
 
-    /// The tracks of a folder's GPX files, in the order of their names, and what was left out.
-    static func tracks(in folder: String?) throws -> (makers: [LabTrackMaker], notes: [String]) {
-        guard let folder = folder ?? found() else {
+    /// The tracks of a folder's GPX files, in the order of their names, and what was left out of them.
+    ///
+    /// - Throws: where a folder that was named holds no hike: who names it wants its hikes.
+    static func tracks(in named: String?) throws -> (makers: [LabTrackMaker], notes: [String]) {
+        guard let folder = named ?? found() else {
             return ([], ["no recorded hikes: name a folder of GPX files with --hikes"])
         }
         let names: [String]
@@ -25,14 +27,21 @@ enum LabHikeFiles {
         } catch { throw CommandFailure.input("cannot read the folder '\(folder)'") }
         var makers: [LabTrackMaker] = []
         var lines: [[Coordinate]] = []
-        for name in names where name.hasSuffix(".gpx") {
-            for route in routes(of: folder + "/" + name, named: String(name.dropLast(4)))
-            where !lines.contains(route.coordinates) {
+        var notes: [String] = []
+        for name in names where name.lowercased().hasSuffix(".gpx") {
+            let path = folder + "/" + name
+            let found = routes(of: path, named: String(name.dropLast(4)))
+            if let damage = found.damage { notes.append("left out: '\(path)': \(damage)") }
+            for route in found.routes where !lines.contains(route.coordinates) {
                 lines.append(route.coordinates)
                 makers.append(.hike(named: route.name, route: route))
             }
         }
-        return (makers, makers.isEmpty ? ["no recorded hikes: none in '\(folder)'"] : [])
+        guard makers.isEmpty else { return (makers, named == nil ? [] : notes) }
+        guard named != nil else { return ([], ["no recorded hikes: none in '\(folder)'"]) }
+        throw CommandFailure(
+            exitCode: 2, description: "there is no hike in '\(folder)', of which --hikes wants some",
+            details: notes)
     }
 
     /// Where the test data of the repository lies, if it is there.
@@ -42,19 +51,24 @@ enum LabHikeFiles {
         return FileManager.default.fileExists(atPath: folder) ? folder : nil
     }
 
-    /// The hikes of a file; none for files that hold no hike.
-    private static func routes(of path: String, named name: String) -> [PlannedRoute] {
-        guard let bytes = try? ScenarioFiles.read(path: path), let file = try? TrackFile(bytes) else {
-            return []
-        }
+    /// The hikes of a file, and why there are none or fewer than it had.
+    private static func routes(
+        of path: String, named name: String
+    ) -> (routes: [PlannedRoute], damage: String?) {
+        let file: TrackFile
+        do {
+            file = try TrackFile(try ScenarioFiles.read(path: path))
+        } catch { return ([], "\(error)") }
         let parts = parts(of: file.track).filter { $0.coordinates.count >= leastPoints }
-        return parts.enumerated().compactMap { index, part in
+        let routes = parts.enumerated().compactMap { index, part in
             let route = try? PlannedRoute.from(
                 track: [part], name: index == 0 ? name : "\(name)-\(index + 1)", mode: .hiking,
                 createdAt: UTCDate(nanosecondsSince1970: 0),
                 id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, 2)))
             return route.flatMap { lengths.contains($0.totalDistance) ? $0 : nil }
         }
+        let isHike = "a hike has at least \(leastPoints) points and 1 to 30 km"
+        return (routes, routes.isEmpty ? "it is no hike; \(isHike)" : file.report.damage?.description)
     }
 
     /// Segments that begin near the end of the one before belong to one walk; over a wider gap nobody walked.

@@ -71,6 +71,7 @@ struct ReplayCommand: ParsableCommand {
             )
         }
         let original = try RecordedRun(directory: reference.directory)
+        try original.checkLog()
         if original.inputs == nil, try original.journal().settings.part != nil {
             throw CommandFailure.input(
                 "this part of a pair's life began with what was on the devices' disks; only the first part can "
@@ -229,53 +230,5 @@ struct ReplayCommand: ParsableCommand {
     private static func text(_ line: [UInt8]?) -> String {
         guard let line else { return "(the log has ended)" }
         return String(decoding: line.prefix(400), as: UTF8.self) + (line.count > 400 ? "..." : "")
-    }
-}
-
-/// What a run of the past left behind.
-struct RecordedRun {
-    let directory: String
-    /// Of a scenario's run; nil for that of a live pair.
-    let inputs: RunInputs?
-    private let bytes: [UInt8]
-
-    init(directory: String) throws {
-        self.directory = directory
-        guard let bytes = RunFiles.optional("inputs.jsonl", of: directory) else {
-            throw CommandFailure.input(
-                "'\(directory)' holds no inputs.jsonl, without which no run can be replayed; "
-                    + "run its scenario again with 'hikesim run', the seed is in its summary.json")
-        }
-        self.bytes = bytes
-        inputs = RunInputs(bytes)
-    }
-
-    /// The lines of its log; one that was cut by the end of its world is none.
-    func log() throws -> [UInt8] {
-        let bytes = try RunFiles.read("events.jsonl", of: directory)
-        return bytes.last == 0x0A ? bytes : Array(bytes[..<((bytes.lastIndex(of: 0x0A) ?? -1) + 1)])
-    }
-
-    /// Behind all that its log tells; nil where it tells nothing. The log rounds its times.
-    func lastMoment() throws -> Instant? {
-        let lines = try log()
-        guard let line = lines.split(separator: 0x0A).last, let head = try? LogEvent.head(of: line) else {
-            return nil
-        }
-        return head.time + .milliseconds(1)
-    }
-
-    func journal() throws -> Journal {
-        do { return try Journal(bytes) } catch { throw CommandFailure.input("'\(directory)': \(error)") }
-    }
-
-    /// The run's digest; nil where it broke off or was not reproducible.
-    func digest() throws -> String? {
-        if let file = RunFiles.optional("digest", of: directory) {
-            let text = String(decoding: file, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-            return text == "none" ? nil : text
-        }
-        guard inputs == nil, try journal().end != nil else { return nil }
-        return try SHA256.hex(try RunFiles.read("events.jsonl", of: directory))
     }
 }

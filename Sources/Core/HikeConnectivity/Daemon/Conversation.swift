@@ -20,6 +20,8 @@ struct Conversation: Equatable, Sendable {
     /// This device's apps, and the other's, sorted by the bytes of their names.
     var ownApps: [AppState] = []
     var peerApps: [AppState] = []
+    /// Apps that were taken from this device and of which the other one has not heard since that they are missing.
+    private var removedApps: [String] = []
     /// The hello that told the newest of that: the other device's life, and the number in it.
     var peerNews: (life: UInt64, number: UInt64)? {
         get { newsLife.map { ($0, newsNumber) } }
@@ -37,6 +39,28 @@ struct Conversation: Equatable, Sendable {
     mutating func begin(_ life: UInt64) { self.life = life }
 
     var isConnected: Bool { linkIsUp && peer != nil }
+
+    /// What the next hello says of this device's apps. One that was removed is told as missing once, even where it is
+    /// back by then: it has nothing of the one before (watchconnectivity U10).
+    var toldApps: [AppState] {
+        ownApps.map { state in
+            removedApps.contains(state.app) ? AppState(app: state.app, presence: .notInstalled) : state
+        }
+    }
+
+    mutating func removed(_ app: String) {
+        if !removedApps.contains(app) { removedApps.append(app) }
+    }
+
+    /// The hello that waited for its answer has it.
+    ///
+    /// - Returns: whether there is more to tell than it said.
+    mutating func confirm() -> Bool {
+        let told = unanswered?.apps ?? []
+        unanswered = nil
+        removedApps.removeAll { app in told.contains { $0.app == app && $0.presence == .notInstalled } }
+        return toldApps != told
+    }
 
     /// What an app of this device does; nil: it is unknown here.
     func presence(of app: String) -> AppPresence? { ownApps.first { $0.app == app }?.presence }
@@ -98,7 +122,7 @@ extension TransferDaemon {
         return Hello(
             store: store, stamp: Hello.Stamp(sentAt: now, number: conversation.helloCount), answers: answers,
             opens: opens, taken: conversation.peer.map { fileInbox.taken(from: $0) },
-            apps: conversation.ownApps, life: conversation.life,
+            apps: conversation.toldApps, life: conversation.life,
             itemsTaken: conversation.peer.map { itemInbox.taken(from: $0) } ?? [],
             isLocked: conversation.isLocked, filesFrom: files.floor)
     }
@@ -120,8 +144,9 @@ extension TransferDaemon {
         if isOther, conversation.peer != nil { live.close(at: now, into: &effects) }
         conversation.peer = hello.store
         conversation.peerLife = hello.life
+        var hasMore = false
         if answersNow {
-            conversation.unanswered = nil
+            hasMore = conversation.confirm()
             effects.append(.cancelTimer(.hello))
         }
         answer(hello, at: now, into: &effects)
@@ -140,6 +165,7 @@ extension TransferDaemon {
             items.open(at: now, into: &effects)
             contexts.open(to: hello.store, at: now, into: &effects)
         }
+        if hasMore { greet(opens: false, at: now, into: &effects) }
     }
 
     private mutating func answer(_ hello: Hello, at now: Instant, into effects: inout [TransferEffect]) {

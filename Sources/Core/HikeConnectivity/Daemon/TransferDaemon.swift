@@ -197,6 +197,7 @@ public struct TransferDaemon: Equatable, Sendable {
 
     /// The app was taken from this device: nothing of it is left (watchconnectivity U10).
     private mutating func remove(_ app: String, at now: Instant, into effects: inout [TransferEffect]) {
+        conversation.removed(app)
         for delivery in deliveries.all where delivery.app == app { noteHandled(delivery) }
         deliveries.drop(app: app)
         items.drop(app: app)

@@ -96,7 +96,15 @@ extension ConnectivityService {
             on: runtime)
     }
 
-    /// A context that ended with its pairing before it was sent.
+    /// A transfer that ended with its app.
+    func recordDropped(
+        _ transfer: String, _ channel: ConnectivityChannel, app: String, peer: String,
+        on runtime: DeviceRuntime
+    ) {
+        recordQueue(channel, transfer, app: app, outcome: "dropped", peer: peer, on: runtime)
+    }
+
+    /// A context that ended with its pairing or its app before it was sent.
     func recordDropped(_ context: ContextValue, peer: String, on runtime: DeviceRuntime) {
         recordQueue(
             .context, "", number: context.version, app: context.app, outcome: "dropped", peer: peer,
@@ -136,7 +144,7 @@ extension ConnectivityService {
         recordDelivery(delivery, outcome: "delivered", on: runtime)
     }
 
-    /// What waited for its app when the pairing ended.
+    /// What waited for its app when the pairing ended, or the app was removed.
     func recordDropped(_ delivery: Delivery, peer: String, on runtime: DeviceRuntime) {
         recordDelivery(delivery, outcome: "dropped", peer: peer, on: runtime)
     }

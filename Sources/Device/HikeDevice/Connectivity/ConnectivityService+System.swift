@@ -103,13 +103,39 @@ extension ConnectivityService {
         }
         for delivery in daemon.undelivered { recordDropped(delivery, peer: pairing.peer, on: runtime) }
         let counts = [ended.count, daemon.outstandingContexts.count, daemon.undelivered.count]
-        guard counts != [0, 0, 0] else { return }
+        warn("a pairing ended with what waited in its queues", of: pairing, counts, on: runtime)
+    }
+
+    /// What an app had in the queues goes with it (watchconnectivity U10). There is nobody to tell it but the log.
+    private func dropQueues(of app: String, in pairing: Pairing, on runtime: DeviceRuntime) {
+        let daemon = pairing.daemon
+        let items = daemon.outstandingItems.filter { $0.app == app }
+        let files = daemon.outstandingTransfers.filter { $0.app == app }
+        let contexts = daemon.outstandingContexts.filter { $0.app == app }
+        let undelivered = daemon.undelivered.filter { $0.app == app }
+        for item in items {
+            recordDropped(item.transfer, item.channel, app: app, peer: pairing.peer, on: runtime)
+        }
+        for file in files {
+            recordDropped(file.transfer, .file, app: app, peer: pairing.peer, on: runtime)
+        }
+        for context in contexts { recordDropped(context, peer: pairing.peer, on: runtime) }
+        for delivery in undelivered { recordDropped(delivery, peer: pairing.peer, on: runtime) }
+        warn(
+            "an app was removed with what waited in its queues", of: pairing, app: app,
+            [items.count + files.count, contexts.count, undelivered.count], on: runtime)
+    }
+
+    /// - Parameter counts: of transfers, of contexts and of what was not delivered yet.
+    private func warn(
+        _ message: String, of pairing: Pairing, app: String? = nil, _ counts: [Int],
+        on runtime: DeviceRuntime
+    ) {
+        guard counts.contains(where: { $0 > 0 }) else { return }
+        let whose = app.map { [FileMetadata("app", $0)] } ?? []
+        let numbers = zip(["transfers", "contexts", "undelivered"], counts).map { FileMetadata($0, "\($1)") }
         runtime.log(
-            .warning, "connectivity", "a pairing ended with what waited in its queues",
-            [
-                FileMetadata("peer", pairing.peer), FileMetadata("transfers", "\(counts[0])"),
-                FileMetadata("contexts", "\(counts[1])"), FileMetadata("undelivered", "\(counts[2])"),
-            ])
+            .warning, "connectivity", message, [FileMetadata("peer", pairing.peer)] + whose + numbers)
     }
 
     private func cancelTimers(of peer: String, on runtime: DeviceRuntime) {
@@ -191,7 +217,10 @@ extension ConnectivityService {
         runtime.apply(host.lifecycle.handle(.forceQuit), to: host)
         host.isInstalled = false
         host.hasComplication = false
-        for pairing in pairings { tell(pairing, .appRemoved(app), on: runtime) }
+        for pairing in pairings {
+            dropQueues(of: app, in: pairing, on: runtime)
+            tell(pairing, .appRemoved(app), on: runtime)
+        }
         appChanged(host, on: runtime)
         do { try host.sandbox.removeAll() } catch {
             runtime.log(

@@ -41,12 +41,14 @@ struct EventRecorder {
         _ level: LogLevel, subsystem: String, category: String, _ message: String,
         _ metadata: [FileMetadata] = [], at time: Instant
     ) {
+        let text = LogText(category, message, metadata)
         record(.log, at: time) { line in
             line.add("level", level.rawValue)
             line.add("subsystem", subsystem)
-            line.add("category", category)
-            line.add("message", message)
-            for entry in metadata { line.add(dynamicKey: entry.key, entry.value) }
+            line.add("category", text.category)
+            line.add("message", text.message)
+            for entry in text.metadata { line.add(dynamicKey: entry.key, entry.value) }
+            if text.leftOut > 0 { line.add("leftOut", text.leftOut) }
         }
     }
 

@@ -98,6 +98,29 @@ public struct AppAction: Hashable, Sendable {
 
     /// The value of an argument.
     public func argument(_ key: String) -> String? { arguments.first { $0.key == key }?.value }
+
+    /// Arguments of one action at most.
+    public static let mostArguments = 64
+    /// What the log says of every action, under which no argument can stand.
+    public static let reservedKeys = ["t", "device", "event", "input", "app"]
+
+    /// What is wrong with the arguments, as a sentence; nil where the log can tell of them.
+    public var objection: String? {
+        guard arguments.count <= Self.mostArguments else {
+            return "an action with \(arguments.count) arguments has more than \(Self.mostArguments)"
+        }
+        var keys: Set<String> = []
+        for argument in arguments {
+            let key = argument.key
+            if key.isEmpty { return "an argument of '\(name)' has no name: write name=value" }
+            if Self.reservedKeys.contains(key) {
+                return
+                    "an argument may not be named '\(key)', which the log says of every action; name it otherwise"
+            }
+            if !keys.insert(key).inserted { return "the argument '\(key)' of '\(name)' stands twice" }
+        }
+        return nil
+    }
 }
 
 /// Everything that can reach a device from outside. A device has no other source of anything.

@@ -1,7 +1,7 @@
 /// The limits of the bus, in one place. Sizes are in bytes, counts are whole numbers, times are real time.
 public struct BusLimits: Hashable, Sendable {
-    /// Largest payload of one message. The length in a header is held against it before anything is
-    /// allocated.
+    /// Largest payload of one message: a document as large as there can be (``MessageLimits/document``), and 16 MiB for
+    /// what goes with it. The length in a header is held against it before anything is allocated.
     public var payload: Int
     /// Largest payload that a peer may send before its hello is accepted.
     public var helloPayload: Int
@@ -36,7 +36,8 @@ public struct BusLimits: Hashable, Sendable {
     ///   - unauthenticatedConnections: at least 1.
     ///   - acceptsPerTurn: at least 1.
     public init(
-        payload: Int = 16 << 20, helloPayload: Int = 4096, unauthenticatedConnections: Int = 8,
+        payload: Int = MessageLimits.document + (16 << 20), helloPayload: Int = 4096,
+        unauthenticatedConnections: Int = 8,
         helloTime: Duration = .seconds(5), acceptsPerTurn: Int = 64
     ) {
         // A header can say no more than 4 GiB - 1, and a bound below one would shut everybody out.

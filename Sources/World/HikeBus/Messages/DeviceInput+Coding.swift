@@ -160,7 +160,7 @@ extension ByteReader {
     private mutating func action() throws(ByteReaderError) -> AppAction {
         let name = try string()
         var arguments: [AppAction.Argument] = []
-        for _ in 0..<(try count(limit: MessageLimits.settings)) {
+        for _ in 0..<(try count(limit: AppAction.mostArguments)) {
             arguments.append(AppAction.Argument(try string(), try string()))
         }
         return AppAction(name, arguments)

@@ -12,9 +12,8 @@ extension MessageLimits {
         case .openFile(let app, let name, let contents):
             refusal([app, name]) ?? refusal(contents.count, limit: document, "document")
         case .action(let app, let action):
-            action.arguments.count > settings
-                ? "an action with \(action.arguments.count) arguments has more than \(settings)"
-                : refusal([app, action.name] + action.arguments.flatMap { [$0.key, $0.value] })
+            action.objection
+                ?? refusal([app, action.name] + action.arguments.flatMap { [$0.key, $0.value] })
         case .privacy(let setting): refusal([setting.app])
         case .system(let command): refusal(command.subjects)
         case .glass(let action): refusal(action.words)

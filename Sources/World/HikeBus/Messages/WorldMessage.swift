@@ -92,7 +92,7 @@ public enum MessageLimits {
     public static let document = 64 * 1024 * 1024
     /// Events and transmissions in one answer.
     public static let eventsPerAnswer = 4_000_000
-    /// Entries in a list of settings, launches or arguments.
+    /// Entries in a list of settings or launches.
     public static let settings = 1_000
     /// Bytes of all the text in one input: names, a URL, arguments.
     public static let text = 65_536

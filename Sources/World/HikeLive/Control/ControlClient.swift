@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import HikeBus
 
@@ -59,7 +60,7 @@ public final class ControlClient {
         } catch {
             switch error {
             case .late, .noAnswer: return true
-            case .brokenOff, .notRunning, .system, .pathTooLong, .nameTaken: return false
+            case .brokenOff, .notRunning, .system, .pathTooLong, .nameTaken, .unsendable: return false
             }
         }
     }
@@ -72,9 +73,7 @@ public final class ControlClient {
 
     /// Asks; several requests may be on their way, and are answered in their order.
     public func send(_ request: ControlRequest) throws(ControlError) {
-        guard let bytes = try? ControlCoding.line(request) else {
-            throw .noAnswer("the request cannot be written")
-        }
+        let bytes = try Self.line(request)
         let deadline = MonotonicTime.now.advanced(by: patience)
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -89,6 +88,21 @@ public final class ControlClient {
                 throw .brokenOff
             }
         }
+    }
+
+    private static func line(_ request: ControlRequest) throws(ControlError) -> [UInt8] {
+        let bytes: [UInt8]
+        do { bytes = try ControlCoding.line(request) } catch EncodingError.invalidValue(
+            let value, let context)
+        {
+            let key = context.codingPath.last { !$0.stringValue.hasPrefix("_") }?.stringValue ?? "a value"
+            throw .unsendable("'\(key)' is \(value), and has to be a finite number")
+        } catch { throw .unsendable("\(error)") }
+        guard bytes.count <= ControlCoding.lineLimit else {
+            throw .unsendable(
+                "it takes \(bytes.count) bytes, and one command has at most \(ControlCoding.lineLimit)")
+        }
+        return bytes
     }
 
     /// Waits for the answer to the oldest request that has none.

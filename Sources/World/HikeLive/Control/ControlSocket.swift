@@ -12,6 +12,8 @@ public enum ControlError: Error, Equatable, CustomStringConvertible, Sendable {
     /// The pair is there and does not answer in time.
     case late(String)
     case nameTaken(String)
+    /// What was asked for fits into no request; the pair has nothing to do with it.
+    case unsendable(String)
 
     public var description: String {
         switch self {
@@ -21,6 +23,7 @@ public enum ControlError: Error, Equatable, CustomStringConvertible, Sendable {
         case .pathTooLong(let path):
             "the socket path '\(path)' is longer than 107 bytes; use a shorter --name"
         case .noAnswer(let reason), .late(let reason): "the pair did not answer: \(reason)"
+        case .unsendable(let reason): "the pair cannot be asked for that: \(reason)"
         case .brokenOff: "the pair did not answer: the connection broke"
         case .nameTaken(let name):
             "a pair named '\(name)' is already running; end it with 'hikesim down --name \(name)' or choose another --name"

@@ -115,6 +115,9 @@ struct AnswerJudge {
                 return "a line of its log at \(Self.text(event.time)) is none of its own: "
                     + String(decoding: event.line.prefix(80), as: UTF8.self)
             }
+            if let reason = Self.unreadable(event) {
+                return "a line of its log at \(Self.text(event.time)) cannot be read: \(reason)"
+            }
         }
         return nil
     }
@@ -135,6 +138,14 @@ struct AnswerJudge {
             for byte in bytes[length...] where byte < 0x20 { isClean = false }
             return isClean
         }
+    }
+
+    /// Why nobody could judge what a line says; nil where it can be read. Positions and headings are many, and their
+    /// form is checked where they are read.
+    private static func unreadable(_ event: EventRecord) -> LogEventError? {
+        guard event.kind != .fix, event.kind != .heading else { return nil }
+        do throws(LogEventError) { _ = try LogEvent(line: event.line) } catch { return error }
+        return nil
     }
 
     private static func objection(toReplies answer: Answer, _ terms: Terms) -> String? {

@@ -87,7 +87,7 @@ struct LogLineParser {
         }
     }
 
-    /// A decimal number without an exponent: at most 18 digits, at most 9 of them after the point.
+    /// A decimal number without an exponent: its digits fit into 64 bits, and at most 9 are after the point.
     private mutating func number() throws(LogEventError) -> LogNumber {
         let negative = next == 0x2D
         if negative { index += 1 }
@@ -98,8 +98,12 @@ struct LogLineParser {
         while let byte = next {
             if byte == 0x2E, decimals == nil, digits > 0 {
                 decimals = 0
-            } else if byte >= 0x30 && byte <= 0x39, digits < 18 {
-                scaled = scaled * 10 + Int64(byte - 0x30)
+            } else if byte >= 0x30 && byte <= 0x39 {
+                let digit = Int64(byte - 0x30)
+                let (tens, isTooLong) = scaled.multipliedReportingOverflow(by: 10)
+                let (sum, isTooLarge) = tens.addingReportingOverflow(negative ? -digit : digit)
+                guard !isTooLong, !isTooLarge else { break }
+                scaled = sum
                 digits += 1
                 if let count = decimals { decimals = count + 1 }
             } else {
@@ -112,7 +116,7 @@ struct LogLineParser {
         guard digits > 0, decimals != 0, (decimals ?? 0) <= 9, !leadingZero, !(negative && scaled == 0) else {
             throw malformed("a number such as 12.50")
         }
-        return LogNumber(scaled: negative ? -scaled : scaled, decimals: decimals ?? 0)
+        return LogNumber(scaled: scaled, decimals: decimals ?? 0)
     }
 
     private mutating func string() throws(LogEventError) -> String {

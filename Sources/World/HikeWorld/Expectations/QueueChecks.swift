@@ -17,9 +17,11 @@ extension Scenario.Expectation.OutstandingCheck {
         var last: LogEvent?
         for event in queue where event.time <= moment {
             switch event.text("outcome") {
-            case "accepted": open.append(event)
-            case "finished", "failed", "cancelled":
-                open.removeAll { BusLog.id($0) == BusLog.id(event) }
+            case "accepted":
+                open.removeAll { Self.key($0) == Self.key(event) }
+                open.append(event)
+            case "finished", "failed", "cancelled", "dropped":
+                open.removeAll { Self.key($0) == Self.key(event) }
                 last = event
             default: break
             }
@@ -32,6 +34,12 @@ extension Scenario.Expectation.OutstandingCheck {
         if let next { sentence += "; next: \(QueueLog.label(next))" }
         if queue.isEmpty { sentence += "; nothing was queued there at all" }
         return sentence
+    }
+
+    /// What an event is about: its id, or for a context, of which an app has one for a peer, the app.
+    private static func key(_ event: LogEvent) -> [String] {
+        let id = BusLog.id(event)
+        return id.isEmpty ? [event.text("app") ?? "", event.text("peer") ?? ""] : [id]
     }
 }
 

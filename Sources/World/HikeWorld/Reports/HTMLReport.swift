@@ -96,9 +96,11 @@ enum WaySketch {
             return DecimalText.string(x, decimals: 1) + "," + DecimalText.string(y, decimals: 1)
         }
         var svg = "<svg viewBox=\"0 0 \(Int(width)) \(Int(height))\">\n"
-        for device in ["phone", "watch"] {
+        for device in Scenario.deviceIDs {
             let line = zip(fixes, points).filter { $0.0.device == device }.map { place($0.1) }
-            svg += "<polyline class=\"\(device)\" points=\"\(line.joined(separator: " "))\"/>\n"
+            guard !line.isEmpty else { continue }
+            svg +=
+                "<polyline class=\"\(device == "phone" ? "phone" : "watch")\" points=\"\(line.joined(separator: " "))\"/>\n"
         }
         for haptic in haptics {
             guard let index = fixes.lastIndex(where: { $0.device == haptic.device && $0.time <= haptic.time })

@@ -231,7 +231,7 @@ public final class RunSession {
         world.shutdown()
         try world.finish()
         let anchors = Anchors(director: director, end: world.now)
-        let events = log.records.compactMap { try? LogEvent(line: $0.line) }
+        let events = readLog()
         var expectations: [ExpectationOutcome] = []
         for (expectation, display) in zip(scenario.expectations, displays) {
             let verdict = expectation.evaluate(events: events, anchors: anchors, display: display)
@@ -257,6 +257,19 @@ public final class RunSession {
             digest: isReproducible ? try log.digest() : nil, eventCount: log.count, events: log.records,
             duration: world.now - .zero, grants: world.grants, frames: world.framesSent,
             crashes: world.crashes, directory: options.directory?.path, pictures: director.album.pictures)
+    }
+
+    /// The log as the expectations see it. What cannot be read cannot be judged, and a run with such a line proves nothing.
+    private func readLog() -> [LogEvent] {
+        log.records.compactMap { record in
+            do throws(LogEventError) { return try LogEvent(line: record.line) } catch {
+                let place = "\(PlainNumber.clock(record.time)), a line of the kind '\(record.kind.name)'"
+                if ending == .passed {
+                    ending = .broken("the event log cannot be judged: at \(place): \(error)")
+                }
+                return nil
+            }
+        }
     }
 
     /// What there is of a run that was interrupted. Nothing is judged, and the log ends where the slowest device was, so

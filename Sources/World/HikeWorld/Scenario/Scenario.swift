@@ -89,6 +89,8 @@ public struct Scenario: Equatable, Sendable {
     public static let defaultStart = UTCDate(secondsSince1970: 1_780_293_600)
     /// 24 hours.
     public static let defaultTimeLimit = Interval.seconds(86_400)
+    /// Every device that a scenario can have, in the order of the log.
+    public static let deviceIDs = ["phone", "watch", "watch2", "watch3"]
     /// A phone and a watch.
     public static let defaultDevices = [
         Device(id: "phone", profile: "phone-6.1in"), Device(id: "watch", profile: "watch-49mm"),

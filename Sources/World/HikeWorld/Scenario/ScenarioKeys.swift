@@ -8,7 +8,7 @@ enum ScenarioKeys {
         "steps",
         "expect",
     ]
-    static let devices = ["phone", "watch", "watch2", "watch3"]
+    static let devices = Scenario.deviceIDs
     static let link = ["profile", "range"] + linkProfile
     /// Those of a file in `configs/links`.
     static let linkProfile = [
@@ -132,13 +132,24 @@ enum ScenarioKeys {
     ]
     static let count = ["at least", "at most"]
 
+    /// Where a word stands for a mapping: the key under which the mapping has it. `link: slow` is
+    /// `link: { profile: slow }`.
+    static func wordKey(of path: [String]) -> String? {
+        switch path {
+        case ["link"]: "profile"
+        case ["region"]: "from"
+        case _ where path.count == 2 && path[0] == "network" && devices.contains(path[1]): "state"
+        default: nil
+        }
+    }
+
     /// Every list above with the name of its mapping.
     static var all: [(place: String, keys: [String])] {
         let fixed: [(String, [String])] = [
             ("scenario", top), ("devices", devices), ("link", link), ("delay", delay), ("outages", outages),
             ("hiker", hiker), ("second hiker", secondHiker), ("source", source), ("region", region),
             ("photos", photos), ("health", health),
-            ("network", ["phone", "watch", "watch2", "watch3", "answers"]),
+            ("network", devices + ["answers"]),
             ("network line", ["state"] + networkLine), ("network answer", networkAnswer),
             ("plan", plan),
             ("step", ["name"]), ("walk", walk), ("detour", detour), ("pause", pause),

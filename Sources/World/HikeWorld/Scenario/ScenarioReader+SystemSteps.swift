@@ -10,9 +10,11 @@ extension ScenarioReader {
         switch word {
         case "do": return .app(name: app, device: device, command: try fields.required("do", .choice()))
         case "action":
-            return .appAction(
-                app: app, device: device,
-                AppAction(try fields.required("action", .name), try arguments(fields)))
+            let action = AppAction(try fields.required("action", .name), try arguments(fields))
+            if let objection = action.objection {
+                throw fields.error(.contradiction(objection), at: fields.node("with"))
+            }
+            return .appAction(app: app, device: device, action)
         default: return .openURL(app: app, device: device, url: try fields.required("open url", .url))
         }
     }

@@ -41,11 +41,8 @@ public struct ScenarioReader {
         bytes: [UInt8], file: String, settings: [(key: String, value: String)] = [],
         apps: [String]? = nil, files: ScenarioFiles? = nil
     ) throws(ScenarioError) -> Scenario {
-        var root = try ScenarioTree.read(bytes: bytes, file: file)
-        for setting in settings {
-            let path = setting.key.split(separator: ".").map(String.init)
-            root = root.setting(path[...], to: setting.value)
-        }
+        let root = try ScenarioSettings(settings, file: file).applied(
+            to: try ScenarioTree.read(bytes: bytes, file: file))
         var reader = ScenarioReader(file: file)
         reader.apps = apps
         let scenario = try reader.scenario(root)
@@ -174,24 +171,6 @@ extension ScenarioForm<PrivacyAnswer> {
             "one of \(words.joined(separator: ", ")), as '\(service.rawValue)' has them",
             example: words.first ?? "", choices: words,
             read: { text in answers.first { $0.rawValue == text } })
-    }
-}
-
-extension ScenarioNode {
-    /// The tree with the value at a path of keys replaced or added. What is added stands on line 0.
-    func setting(_ path: ArraySlice<String>, to value: String) -> ScenarioNode {
-        guard let key = path.first, path.count <= ScenarioReader.Limits.depth else {
-            return ScenarioNode(line: 0, column: 0, content: .scalar(value, quoted: false))
-        }
-        var entries = mapping ?? []
-        if let index = entries.firstIndex(where: { $0.key == key }) {
-            entries[index].value = entries[index].value.setting(path.dropFirst(), to: value)
-        } else {
-            let empty = ScenarioNode(line: 0, column: 0, content: .mapping([]))
-            entries.append(
-                Entry(key: key, line: 0, column: 0, value: empty.setting(path.dropFirst(), to: value)))
-        }
-        return ScenarioNode(line: line, column: column, content: .mapping(entries))
     }
 }
 

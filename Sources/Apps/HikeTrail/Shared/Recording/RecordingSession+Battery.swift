@@ -22,7 +22,7 @@ extension RecordingSession {
             case .runsLow:
                 device.log(
                     .warning, "battery", "lowBatteryTriggered",
-                    [FileMetadata("level", DecimalText.string(device.batteryLevel * 100, decimals: 0))])
+                    [FileMetadata("charge", DecimalText.string(device.batteryLevel * 100, decimals: 0))])
                 device.play(.watch(.notification))
                 // The recording goes on with the receiver on low power.
                 setMode(.lowPower)

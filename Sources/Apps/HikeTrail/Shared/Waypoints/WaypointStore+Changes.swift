@@ -109,8 +109,9 @@ extension WaypointStore {
             try database.rows("SELECT id, transfer FROM waypoint_changes WHERE is_pending = 1 ORDER BY rowid")
             {
                 row throws(DatabaseError) -> Pending? in
-                guard let id = UUID(uuidString: try row.text(0)) else { return nil }
-                return Pending(id: id, transfer: row.isNull(1) ? nil : try row.text(1))
+                guard let id = UUID(uuidString: Self.text(try row.value(0))) else { return nil }
+                let transfer = Self.text(try row.value(1))
+                return Pending(id: id, transfer: transfer.isEmpty ? nil : transfer)
             }.compactMap(\.self)
         }
     }
@@ -158,8 +159,11 @@ extension WaypointStore {
         try change { (database) throws(DatabaseError) in
             try database.run("UPDATE waypoint_changes SET is_pending = 1, transfer = NULL")
             let unnoted = try database.rows(
-                "SELECT id FROM waypoints WHERE id NOT IN (SELECT id FROM waypoint_changes) ORDER BY rowid"
-            ) { row throws(DatabaseError) in UUID(uuidString: try row.text(0)) }
+                """
+                SELECT id FROM waypoints
+                WHERE id NOT IN (SELECT id FROM waypoint_changes WHERE id NOT NULL) ORDER BY rowid
+                """
+            ) { row throws(DatabaseError) in UUID(uuidString: Self.text(try row.value(0))) }
             // Rows that cannot be read are not there for this app.
             for waypoint in unnoted.lazy.compactMap({ $0.flatMap(self.fetch) }) {
                 try self.record(
@@ -231,10 +235,11 @@ extension WaypointStore {
             WHERE id = ?1
             """, [.text(id.uuidString)]
         ) { row throws(DatabaseError) -> Change? in
-            guard let moment = UTCDate(iso8601: try row.text(0)) else { return nil }
+            guard let moment = UTCDate(iso8601: Self.text(try row.value(0))) else { return nil }
+            let transfer = Self.text(try row.value(3))
             return Change(
                 modifiedAt: moment, isDeleted: try row.integer(1) != 0, isPending: try row.integer(2) != 0,
-                transfer: row.isNull(3) ? nil : try row.text(3), isPhotoRemoved: try row.integer(4) != 0)
+                transfer: transfer.isEmpty ? nil : transfer, isPhotoRemoved: try row.integer(4) != 0)
         }
         return row.flatMap(\.self)
     }

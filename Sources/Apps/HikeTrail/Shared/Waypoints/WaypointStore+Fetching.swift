@@ -136,7 +136,8 @@ extension WaypointStore {
         }
     }
 
-    private static func text(_ value: DatabaseValue) -> String {
+    /// Empty for a value of another kind: another program may have written it.
+    static func text(_ value: DatabaseValue) -> String {
         if case .text(let text) = value { text } else { "" }
     }
 }

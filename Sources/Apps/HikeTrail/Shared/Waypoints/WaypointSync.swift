@@ -11,11 +11,17 @@ import HikeWaypoints
 /// nothing. What comes from the other device is never sent back (CX-04).
 final class WaypointSync {
     static let timer = "retry-waypoints"
+    /// Queues the next of many.
+    static let nextTimer = "next-waypoints"
+    /// Waypoints queued in one turn at most: each is made safe on the disk, and others are waiting meanwhile.
+    static let portion = 200
 
     private let device: any DeviceServices
     private let store: WaypointStore
     private let inbox: WaypointInbox
     private let retry: RetryTimer
+    /// Whether what the link has lost is among the next of many.
+    private var sendsAgain = false
     /// Called after the store has taken something from the other device.
     var received: () -> Void = {}
 
@@ -39,6 +45,7 @@ final class WaypointSync {
 
     /// What has failed, in either direction, is tried again though nothing has changed that could be told.
     func timerFired(_ name: String) {
+        if name == Self.nextTimer { return send(isAgain: sendsAgain) }
         guard retry.fired(name) else { return }
         takeWaiting()
         send(isAgain: true)
@@ -56,8 +63,14 @@ final class WaypointSync {
             // Asked for only where something waits.
             let queued =
                 isAgain && !changes.isEmpty ? Set(session.outstandingUserInfoTransfers.map(\.id)) : []
+            var count = 0
             for change in changes {
                 if let transfer = change.transfer, !isAgain || queued.contains(transfer) { continue }
+                guard count < Self.portion else {
+                    sendsAgain = isAgain
+                    return device.setTimer(Self.nextTimer, after: .seconds(1))
+                }
+                count += 1
                 try send(change.id)
             }
         } catch .notOpen {
@@ -69,7 +82,7 @@ final class WaypointSync {
         guard let message = try store.message(of: id) else { return }
         let userInfo: [String: PropertyValue]
         do throws(WaypointError) { userInfo = try message.userInfo() } catch {
-            return failed("a waypoint was not sent", error.description)
+            return failed("a waypoint was not sent", error.description, id)
         }
         let transfer = device.transferUserInfo(userInfo)
         try store.queued(id, transfer: transfer)
@@ -137,7 +150,7 @@ final class WaypointSync {
             received()
             return true
         } catch {
-            failed("a waypoint from the other device waits for the store", error.description)
+            failed("a waypoint from the other device waits for the store", error.description, message.id)
             return false
         }
     }
@@ -148,7 +161,11 @@ final class WaypointSync {
                 transfer: transfer, isDelivered: error.map { !$0.isPassing } ?? true)
             guard isOurs else { return }
             guard let error else { return retry.succeeded() }
-            if error.isPassing { retry.failed(error) }
+            if error.isPassing {
+                // The others would fare no better now.
+                device.cancelTimer(Self.nextTimer)
+                retry.failed(error)
+            }
             device.log(
                 error.isPassing ? .notice : .error, "waypoints",
                 "the other device did not get a waypoint",
@@ -156,7 +173,8 @@ final class WaypointSync {
         } catch .notOpen {} catch { failed("the end of a transfer was not noted", error.description) }
     }
 
-    private func failed(_ message: String, _ reason: String) {
-        device.log(.error, "waypoints", message, [FileMetadata("reason", reason)])
+    private func failed(_ message: String, _ reason: String, _ id: UUID? = nil) {
+        let which = id.map { [FileMetadata("id", $0.uuidString)] } ?? []
+        device.log(.error, "waypoints", message, which + [FileMetadata("reason", reason)])
     }
 }
