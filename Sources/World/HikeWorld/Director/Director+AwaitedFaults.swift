@@ -61,7 +61,7 @@ extension Director {
     func scheduleFaultsByPlace() {
         for number in awaited.keys.sorted() {
             guard let fault = awaited[number]?.fault, case .distance(let distance) = fault.begin,
-                faultTimes[number] == nil, !agenda.contains(fault: number),
+                faultTimes[number] == nil, linkBreaks[number] == nil, !agenda.contains(fault: number),
                 !frameCounts.contains(fault: number),
                 let time = stage.time(atDistance: distance), time >= world.now
             else { continue }
@@ -69,29 +69,13 @@ extension Director {
         }
     }
 
-    /// Takes from the log when the faults that the world begins and ends by itself did so; one that never came to
-    /// pass has no times.
+    /// Takes from the world when the faults that it begins and ends by itself did so; one that never came to pass has
+    /// no times.
     func settleCountedFaults() {
-        var begins: [Instant] = []
-        var ends: [Instant] = []
-        for record in log.records where record.kind == .fault {
-            guard let event = try? LogEvent(line: record.line), event.text("fault") == "link",
-                event["on"] != nil
-            else { continue }
-            if event.text("state") == "begin" { begins.append(event.time) } else { ends.append(event.time) }
-        }
-        var counted = awaited.compactMapValues { $0.fault.breaksLinkAtFrame ? $0.fault : nil }
-        for (index, fault) in scenario.faults.enumerated() where fault.breaksLinkAtFrame {
-            counted[index + 1] = fault
-        }
-        for number in counted.keys.sorted() {
-            guard let fault = counted[number],
-                let armed = faultTimes.removeValue(forKey: number)?.begin,
-                let first = begins.firstIndex(where: { $0 >= armed.cutToMicroseconds })
-            else { continue }
-            let begin = begins.remove(at: first)
-            let last = fault.duration == nil ? nil : ends.firstIndex { $0 >= begin }
-            faultTimes[number] = (begin, last.map { ends.remove(at: $0) })
+        for (number, ordered) in linkBreaks {
+            guard let begin = world.frameBreaks[ordered.order] else { continue }
+            let end = ordered.duration.map { begin + max($0, .microseconds(1)) }
+            faultTimes[number] = (begin, end.flatMap { $0 <= world.now ? $0 : nil })
         }
     }
 

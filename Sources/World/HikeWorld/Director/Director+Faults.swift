@@ -9,8 +9,8 @@ extension Director {
             if let frames = fault.after {
                 awaited[number, default: AwaitedFault(fault: fault)].isCounting = true
                 guard fault.breaksLinkAtFrame else { return count(frames, before: fault, number) }
-                faultTimes[number] = (world.now, nil)
-                return try world.breakLink(after: frames, for: fault.duration)
+                linkBreaks[number] = (world.breakLink(after: frames, for: fault.duration), fault.duration)
+                return
             }
             faultTimes[number] = (world.now, nil)
             recordFault(fault.kind, "begin")

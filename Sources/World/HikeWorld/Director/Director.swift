@@ -39,6 +39,8 @@ final class Director {
     var faultTimes: [Int: (begin: Instant, end: Instant?)] = [:]
     /// Faults that wait for a time, a place or frames, by their number.
     var awaited: [Int: AwaitedFault] = [:]
+    /// The orders to the world to break the link at a frame, by the number of the fault, and for how long.
+    var linkBreaks: [Int: (order: Int, duration: Interval?)] = [:]
     var faultsTaken = 0
     /// Faults that have begun and not ended, in the order they began.
     var active: [(number: Int, kind: Scenario.Fault.Kind)] = []

@@ -85,10 +85,14 @@ final class Stage: SensorFeed, Separation {
                 "the walk cannot go until \(PlainNumber.metres(metres)): the line is \(PlainNumber.metres(length)) long; "
                     + "to its end is 'until: end'")
         }
-        guard truth.start != nil, truth.reached >= length, walk.pauses.isEmpty, walk.detours.isEmpty else {
+        let until: Double = if case .distance(let metres) = walk.until { min(metres, length) } else { length }
+        guard truth.start != nil, truth.reached == until, walk.pauses.isEmpty, walk.detours.isEmpty else {
             return
         }
-        throw StepFailure("the hiker has walked the whole line already: there is no way left for this walk")
+        throw StepFailure(
+            until >= length
+                ? "the hiker has walked the whole line already: there is no way left for this walk"
+                : "the hiker is at \(PlainNumber.metres(until)) already: there is no way left for this walk")
     }
 
     /// A line is not as long as a person says to the metre.
