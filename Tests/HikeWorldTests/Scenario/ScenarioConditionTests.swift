@@ -144,6 +144,10 @@ struct ScenarioConditionTests {
         for text in [
             "event: { event: fault, on: watch }", "state: { on: watch, direction: lefft }",
             "state: { on: watch, screen: maps }", "state: { on: watch, remaining: far }",
+            "state: { on: watch, instruction: \"\" }",
+            "nothing: { event: log, where: { message: \"contains \" } }",
+            "route planned: { on: phone, name: A, climb: { at least: 0 m } }",
+            "route planned: { on: phone, name: A, length: { at least: 0 m } }",
         ] {
             #expect(throws: ScenarioError.self, "\(text)") { try read(text) }
         }

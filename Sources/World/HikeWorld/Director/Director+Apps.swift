@@ -30,7 +30,9 @@ extension Director {
     }
 
     private func send(_ input: DeviceInput, to device: String) throws(StepFailure) {
-        guard world.isOn(device) else { throw StepFailure("device '\(device)' is off", isRefusal: true) }
+        guard world.isOn(device) else {
+            throw StepFailure("device '\(device)' is off", refusal: "device '\(device)' is off")
+        }
         world.send(input, to: device)
     }
 
@@ -39,7 +41,7 @@ extension Director {
     ) throws(StepFailure) {
         guard let refusal = ActionRefusal(of: input, on: device, in: log.records[next...]) else { return }
         throw StepFailure(
-            complaint.map { "\($0): \(refusal.reason)" } ?? refusal.description, isRefusal: true)
+            complaint.map { "\($0): \(refusal.reason)" } ?? refusal.description, refusal: refusal.reason)
     }
 
     func expect(
@@ -60,6 +62,7 @@ extension Director {
             .openFile(app: "trail", name: name + suffix, contents: contents), of: device, within: .seconds(5),
             "device '\(device)' saved no route '\(name)' from '\(file)'"
         ) { watch.holds(in: log.records) }
+        for id in watch.held { routes[id] = .track(file) }
     }
 
     /// A person plans a route.
@@ -76,6 +79,7 @@ extension Director {
             .action(app: "trail", AppAction("plan-route", arguments)), of: plan.device, within: .seconds(5),
             "device '\(plan.device)' planned no route '\(plan.name)'"
         ) { watch.holds(in: log.records) }
+        for id in watch.held { routes[id] = .plan(plan) }
     }
 
     func navigate(_ route: String, on device: String, within limit: Interval) throws {
@@ -84,11 +88,20 @@ extension Director {
             watch.holds(in: log.records)
         }
         let action = AppAction("navigate", [.init("name", route)] + stage.guidance)
-        try stage.beganNavigation(of: route)
+        try stage.beganNavigation(along: followed(route, watch.held), on: device)
         try ask(
             .action(app: "trail", action), of: device, within: .seconds(5),
             "device '\(device)' did not start guidance along '\(route)'"
         ) { isNavigating(device, along: route) }
+    }
+
+    /// Which route is meant by a name of which the device has these.
+    private func followed(_ name: String, _ ids: Set<String>) -> FollowedRoute {
+        let known = ids.sorted().map { routes[$0] }
+        guard let first = known.first, known.allSatisfy({ $0 == first }) else {
+            return .unknown("the device has several routes '\(name)'")
+        }
+        return first ?? .unknown("no step has imported or planned the route '\(name)'")
     }
 
     private func isNavigating(_ device: String, along route: String) -> Bool {

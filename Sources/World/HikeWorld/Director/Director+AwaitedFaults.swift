@@ -11,6 +11,8 @@ struct AwaitedFault {
     var outcome: Int?
     /// Whether frames are counted for it.
     var isCounting = false
+    /// What was in its way when its moment came.
+    var obstacle: String?
 }
 
 extension Director {
@@ -100,7 +102,27 @@ extension Director {
         return failed
     }
 
+    /// Whether a fault finds what it is to break. One that has waited has never begun where it does not; one that is
+    /// reached fails.
+    func finds(_ fault: Scenario.Fault, _ number: Int) throws(StepFailure) -> Bool {
+        guard let obstacle = obstacle(to: fault.kind) else { return true }
+        guard awaited[number] != nil else { throw StepFailure(obstacle) }
+        awaited[number]?.obstacle = "at \(PlainNumber.clock(world.now)) \(obstacle)"
+        return false
+    }
+
+    private func obstacle(to kind: Scenario.Fault.Kind) -> String? {
+        switch kind {
+        case .kill(let device, _), .reboot(let device, _, _):
+            world.isOn(device) ? nil : "device '\(device)' is off already: there is nothing to switch off"
+        case .linkDown, .linkDownOneWay, .linkDegraded, .gnssDropout, .haptics, .compass, .connectivity,
+            .storageFull, .network:
+            nil
+        }
+    }
+
     private func reason(_ awaited: AwaitedFault, _ number: Int) -> String {
+        if let obstacle = awaited.obstacle { return obstacle }
         if awaited.isCounting, let frames = awaited.fault.after {
             let count = frameCounts.seen(before: number) ?? world.framesCounted(for: frames)
             let kind = frames.kind.map { " and the kind '\($0)'" } ?? ""

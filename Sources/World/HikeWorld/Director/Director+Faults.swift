@@ -12,6 +12,7 @@ extension Director {
                 linkBreaks[number] = (world.breakLink(after: frames, for: fault.duration), fault.duration)
                 return
             }
+            guard try finds(fault, number) else { return }
             faultTimes[number] = (world.now, nil)
             recordFault(fault.kind, "begin")
             active.append((number, fault.kind))

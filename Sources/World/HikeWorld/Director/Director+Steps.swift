@@ -6,8 +6,9 @@ extension Director {
     /// Does one step and lets its time pass.
     func perform(_ step: Scenario.Step) throws {
         guard let part = step.refused else { return try act(step) }
-        do { try act(step) } catch let failure as StepFailure where failure.isRefusal {
-            guard failure.description.contains(part) else {
+        do { try act(step) } catch let failure as StepFailure {
+            guard let reason = failure.refusal else { throw failure }
+            guard reason.contains(part) else {
                 throw StepFailure("it was refused, but not with '\(part)': \(failure)")
             }
             return

@@ -42,6 +42,8 @@ final class Director {
     /// The orders to the world to break the link at a frame, by the number of the fault, and for how long.
     var linkBreaks: [Int: (order: Int, duration: Interval?)] = [:]
     var faultsTaken = 0
+    /// Where the routes come from that steps have saved, by their ids.
+    var routes: [String: FollowedRoute] = [:]
     /// Faults that have begun and not ended, in the order they began.
     var active: [(number: Int, kind: Scenario.Fault.Kind)] = []
     /// Faults that wait for frames.
@@ -126,12 +128,12 @@ final class Director {
 /// A step could not be done; the sentence says why.
 struct StepFailure: Error, CustomStringConvertible {
     var description: String
-    /// Whether an app, or the system for it, would not do it.
-    var isRefusal = false
+    /// Why an app, or the system for it, would not do it, without the words of who asked; nil: it was not refused.
+    var refusal: String?
 
-    init(_ description: String, isRefusal: Bool = false) {
+    init(_ description: String, refusal: String? = nil) {
         self.description = description
-        self.isRefusal = isRefusal
+        self.refusal = refusal
     }
 }
 

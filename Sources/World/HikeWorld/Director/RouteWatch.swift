@@ -4,7 +4,8 @@ import HikeHardware
 struct RouteWatch {
     private let criteria: EventCriteria
     private var next: Int
-    private var held: Set<String> = []
+    /// The ids of those that are there.
+    private(set) var held: Set<String> = []
 
     /// - Parameter line: the place of the first line that counts.
     init(_ route: String, on device: String, from line: Int = 0) {

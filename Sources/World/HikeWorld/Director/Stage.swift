@@ -14,8 +14,12 @@ final class Stage: SensorFeed, Separation {
     let notices: [String]
     private let scenario: Scenario
     private var positions: Positions
-    /// Where the turns of the navigated route lie on the hiker's line, metres.
-    private(set) var turns: [Double] = []
+    /// Where the turns of the navigated route lie on the hiker's line.
+    private var turns: [RouteTurn] = []
+    /// Why there are none.
+    private var lackOfTurns = "no route is navigated"
+    /// What each device is guided along, in the order in which that began.
+    private var followed: [(device: String, route: FollowedRoute)] = []
 
     private enum Positions {
         case party(Party)
@@ -130,20 +134,31 @@ final class Stage: SensorFeed, Separation {
     }
 
     /// Guidance along a route began: from now on `turn 1` of an anchor is this route's.
-    func beganNavigation(of name: String) throws {
+    func beganNavigation(along route: FollowedRoute, on device: String) throws {
         guard case .hiker(let hiker) = scenario.source, let truth else { return }
+        followed.removeAll { $0.device == device }
+        followed.append((device, route))
+        let isShared = followed.allSatisfy { $0.route == route }
         let lines = HikerLine(files: files, regions: regions, plan: scenario.plans.first)
-        for step in scenario.steps {
-            switch step.action {
-            case .importRoute(_, let file, name):
-                turns = try lines.turns(ofRouteFrom: file, hiker: hiker, line: truth.line)
-                return
-            case .plan(let plan) where plan.name == name:
-                turns = try lines.turns(of: plan, hiker: hiker, line: truth.line)
-                return
-            default: continue
-            }
+        switch isShared ? route : .unknown("several devices follow different routes") {
+        case .track(let file): turns = try lines.turns(ofRouteFrom: file, hiker: hiker, line: truth.line)
+        case .plan(let plan): turns = try lines.turns(of: plan, hiker: hiker, line: truth.line)
+        case .unknown(let reason): (turns, lackOfTurns) = ([], reason)
         }
+    }
+
+    /// Metres along the hiker's line to a turn, counted from 1; nil where there is none.
+    func distance(ofTurn number: Int) -> Double? {
+        guard turns.indices.contains(number - 1), turns[number - 1].isOnLine else { return nil }
+        return turns[number - 1].along
+    }
+
+    /// Why a turn is not there.
+    func remark(onMissingTurn number: Int) -> String {
+        guard turns.indices.contains(number - 1) else {
+            return turns.isEmpty ? lackOfTurns : "the route has \(turns.count) turns"
+        }
+        return "the hiker's line never comes nearer to it than \(PlainNumber.metres(turns[number - 1].away))"
     }
 
     // MARK: What anchors ask

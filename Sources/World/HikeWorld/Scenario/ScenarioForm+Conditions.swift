@@ -81,12 +81,13 @@ extension ScenarioForm<FieldCondition.Test> {
     }
 
     private static func rest(of text: String, behind prefix: String) -> String? {
-        text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : nil
+        text.hasPrefix(prefix) && text.utf8.count > prefix.utf8.count
+            ? String(text.dropFirst(prefix.count)) : nil
     }
 
     /// Whether somebody means to compare, and the text is no way to say so.
     private static func isComparison(_ text: String) -> Bool {
-        ["<", ">", "=", "!="].contains { text.hasPrefix($0) }
+        ["<", ">", "=", "!="].contains { text.hasPrefix($0) } || text == "contains "
     }
 }
 

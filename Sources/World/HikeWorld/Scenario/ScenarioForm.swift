@@ -39,6 +39,11 @@ extension ScenarioForm<String> {
         text.utf8.count <= ScenarioReader.Limits.textBytes ? text : nil
     }
 
+    /// A part of what is shown.
+    static let part = text("a part of the text, not empty", example: "Turn left") { text in
+        text.isEmpty || text.utf8.count > ScenarioReader.Limits.textBytes ? nil : text
+    }
+
     /// A part of what somebody says.
     static let sentence = text("a part of the sentence", example: "there is no such route") { text in
         text.isEmpty || text.utf8.count > 1_024 ? nil : text

@@ -92,7 +92,7 @@ extension ScenarioReader {
         for (key, field) in Self.stateFields {
             guard let node = fields.node(key) else { continue }
             if key == "instruction" {
-                let part = try fields.read(node, as: .words, key: key)
+                let part = try fields.read(node, as: .part, key: key)
                 conditions.append(FieldCondition(field: field, test: .contains(part)))
             } else {
                 let entry = ScenarioNode.Entry(key: field, line: node.line, column: node.column, value: node)
