@@ -128,6 +128,37 @@ struct StoryTruthTests {
             "\(result.expectations)")
     }
 
+    @Test("EM-34: where one watch follows one route and another a second, no turn is of both")
+    func twoRoutes() throws {
+        let late = [(0.0, 0.0), (0.0, 300.0), (-150.0, 300.0), (-150, 500)]
+        let result = try run(
+            [
+                "{ on: phone, import: late.gpx, save as: Late }", "{ on: phone, send route: Late }",
+                "{ on: phone, import: left.gpx, save as: R }",
+            ] + Self.walk + ["{ on: watch, navigate: Late }"], expect: [Self.none], ["late": late])
+        #expect(
+            result.expectations[0].detail.contains("several routes were followed"), "\(result.expectations)")
+    }
+
+    // MARK: Apps
+
+    @Test(
+        "EM-34: who does not run follows no route, whatever it showed before",
+        arguments: [
+            ("{ app: trail, on: watch, do: terminate }", "the app is not running"),
+            ("{ app: trail, on: watch, do: crash }", "the app is not running"),
+            ("uninstall: { app: trail, on: watch }", "device 'watch' has no route 'R'"),
+            ("install: { app: trail, on: watch }", "device 'watch' has no route 'R'"),
+        ])
+    func nobodyNavigates(step: String, sentence: String) throws {
+        let start = ["{ on: phone, import: left.gpx, save as: R }", "{ on: phone, send route: R }"]
+        let navigate = "{ on: watch, navigate: R, within: 20 s }"
+        let result = try run(start + [navigate, step, "wait: 10 s", navigate])
+        #expect(result.failures.count == 1 && result.failures[0].contains(sentence), "\(result.failures)")
+        let again = try run(start + [navigate, "wait: 10 s", navigate, "walk: { until: 20 m }", navigate])
+        #expect(again.failures == [])
+    }
+
     // MARK: Walks
 
     @Test("EM-34: a walk that goes nowhere fails, and so does a detour for which there is no time")

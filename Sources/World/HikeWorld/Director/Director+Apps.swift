@@ -13,7 +13,8 @@ extension Director {
         try checkAnswer(to: input, of: device, since: asked)
     }
 
-    /// The same, where time passes until the app has done it.
+    /// The same, where time passes until the app has done it. What it did before it was asked does not count: it answers
+    /// first.
     ///
     /// - Parameter complaint: begins the sentence where it is refused or not done in time.
     private func ask(
@@ -22,6 +23,7 @@ extension Director {
     ) throws {
         let asked = log.records.count
         try send(input, to: device)
+        try proceed(to: world.now + Self.tick)
         try expect(within: limit, complaint) {
             if isDone() { return true }
             try checkAnswer(to: input, of: device, since: asked, complaint)
@@ -88,7 +90,7 @@ extension Director {
             watch.holds(in: log.records)
         }
         let action = AppAction("navigate", [.init("name", route)] + stage.guidance)
-        try stage.beganNavigation(along: followed(route, watch.held), on: device)
+        try stage.beganNavigation(along: followed(route, watch.held))
         try ask(
             .action(app: "trail", action), of: device, within: .seconds(5),
             "device '\(device)' did not start guidance along '\(route)'"
@@ -104,16 +106,16 @@ extension Director {
         return first ?? .unknown("no step has imported or planned the route '\(name)'")
     }
 
+    /// Whether the app shows guidance along a route, as long as it has been running.
     private func isNavigating(_ device: String, along route: String) -> Bool {
-        let screen = EventCriteria(
-            event: "view", device: device,
-            conditions: [FieldCondition(field: "screen", test: .equals("navigation"))])
-        let criteria = EventCriteria(
-            event: "view", device: device,
-            conditions: [
-                FieldCondition(field: "navigating", test: .truth(true)),
-                FieldCondition(field: "route", test: .equals(route)),
-            ])
-        return log.records.reversed().first { screen.isMet(by: $0) }.map { criteria.isMet(by: $0) } ?? false
+        for record in log.records.reversed() where record.kind == .view || record.kind == .lifecycle {
+            guard let event = try? LogEvent(line: record.line), event.device == device else { continue }
+            if event.event == "lifecycle" {
+                guard !["notRunning", "booted"].contains(event.text("state")) else { return false }
+            } else if event.text("screen") == "navigation" {
+                return event.truth("navigating") == true && event.text("route") == route
+            }
+        }
+        return false
     }
 }

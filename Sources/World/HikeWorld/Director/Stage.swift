@@ -18,8 +18,8 @@ final class Stage: SensorFeed, Separation {
     private var turns: [RouteTurn] = []
     /// Why there are none.
     private var lackOfTurns = "no route is navigated"
-    /// What each device is guided along, in the order in which that began.
-    private var followed: [(device: String, route: FollowedRoute)] = []
+    /// What devices were guided along.
+    private var followed: [FollowedRoute] = []
 
     private enum Positions {
         case party(Party)
@@ -133,14 +133,12 @@ final class Stage: SensorFeed, Separation {
         positions = .party(party)
     }
 
-    /// Guidance along a route began: from now on `turn 1` of an anchor is this route's.
-    func beganNavigation(along route: FollowedRoute, on device: String) throws {
+    /// Guidance along a route began: `turn 1` of an anchor is this route's, as long as no other is followed.
+    func beganNavigation(along route: FollowedRoute) throws {
         guard case .hiker(let hiker) = scenario.source, let truth else { return }
-        followed.removeAll { $0.device == device }
-        followed.append((device, route))
-        let isShared = followed.allSatisfy { $0.route == route }
+        if !followed.contains(route) { followed.append(route) }
         let lines = HikerLine(files: files, regions: regions, plan: scenario.plans.first)
-        switch isShared ? route : .unknown("several devices follow different routes") {
+        switch followed.count == 1 ? route : .unknown("several routes were followed") {
         case .track(let file): turns = try lines.turns(ofRouteFrom: file, hiker: hiker, line: truth.line)
         case .plan(let plan): turns = try lines.turns(of: plan, hiker: hiker, line: truth.line)
         case .unknown(let reason): (turns, lackOfTurns) = ([], reason)
