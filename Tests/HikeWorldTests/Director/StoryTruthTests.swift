@@ -79,6 +79,23 @@ struct StoryTruthTests {
         }
     }
 
+    @Test("EM-34: faults that make the link worse add up, and one that makes nothing worse fails")
+    func worse() throws {
+        let start = ["{ on: phone, import: left.gpx, save as: R }"]
+        let slow = "fault: { link: { latency: 2 s }, for: 5 min }"
+        let send = ["{ on: phone, send route: R }", "wait: 1 min"]
+        let late =
+            "nothing: { event: bus, on: watch, where: { kind: offer }, within: 1900 ms, of: fault 1 begin }"
+        let came = "event: { event: bus, on: watch, where: { kind: offer } }"
+        for other in ["bandwidth: 50 kB/s", "latency: 100 ms", "loss: 1 %"] {
+            let result = try run(
+                start + [slow, "fault: { link: { \(other) }, for: 30 s }"] + send, expect: [late, came])
+            #expect(result.failures == [] && result.expectations.map(\.passed) == [true, true], "\(other)")
+        }
+        let none = try run(["fault: { link: { loss: 0 % } }"])
+        #expect(none.failures == ["the link is no worse by that: its profile has such values already"])
+    }
+
     // MARK: Turns
 
     private static let walk = [

@@ -115,8 +115,11 @@ extension Director {
         switch kind {
         case .kill(let device, _), .reboot(let device, _, _):
             world.isOn(device) ? nil : "device '\(device)' is off already: there is nothing to switch off"
-        case .linkDown, .linkDownOneWay, .linkDegraded, .gnssDropout, .haptics, .compass, .connectivity,
-            .storageFull, .network:
+        case .linkDegraded(let changes):
+            stage.linkQuality.worsened(by: changes) == stage.linkQuality
+                ? "the link is no worse by that: its profile has such values already" : nil
+        case .linkDown, .linkDownOneWay, .gnssDropout, .haptics, .compass, .connectivity, .storageFull,
+            .network:
             nil
         }
     }
