@@ -96,6 +96,14 @@ struct StoryTruthTests {
         #expect(none.failures == ["the link is no worse by that: its profile has such values already"])
     }
 
+    @Test("EM-34: who is off cannot be unlocked")
+    func unlock() throws {
+        let reboot = "fault: { reboot: phone, off for: 50 s, locked: yes }"
+        let early = try run([reboot, "wait: 5 s", "unlock: phone", "wait: 100 s"])
+        #expect(early.failures == ["device 'phone' is off"])
+        #expect(try run([reboot, "wait: 60 s", "unlock: phone", "wait: 1 s"]).failures == [])
+    }
+
     // MARK: Turns
 
     private static let walk = [

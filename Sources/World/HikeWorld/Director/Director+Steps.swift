@@ -44,6 +44,8 @@ extension Director {
         case .appAction(let app, let device, let action):
             try ask(.action(app: app, action), of: device)
         case .system(let device, let command):
+            // All else holds when the device is on again; a start asks whether it is locked for itself.
+            if command == .unlock, !world.isOn(device) { throw StepFailure("device '\(device)' is off") }
             world.send(.system(command), to: device)
             try proceed(to: world.now + Self.tick)
         case .pair(let one, let other): try tell(one, .pair(other), and: other, .pair(one))
