@@ -104,6 +104,20 @@ struct StoryTruthTests {
         #expect(try run([reboot, "wait: 60 s", "unlock: phone", "wait: 1 s"]).failures == [])
     }
 
+    @Test("EM-34: what may miss and never came is told of in every report, and skipped in JUnit")
+    func remarks() throws {
+        let result = try run(
+            ["fault: { kill: watch, at: 99 km, may miss: yes }", "walk: { until: 10 m }"],
+            expect: ["nothing: { event: haptic, within: 5 m, of: 99 km, may miss: yes }"])
+        let sentence = "never begun: line 4; the walk ended at 10 m"
+        #expect(result.ending == .passed && result.steps.map(\.remark) == [sentence, nil])
+        let xml = JUnitReport.xml([(result, 1)])
+        #expect(xml.contains("failures=\"0\" errors=\"0\" skipped=\"2\""))
+        #expect(xml.contains("<skipped message=\"\(sentence)\"/>"))
+        #expect(xml.contains("<skipped message=\"not judged: "))
+        #expect(RunText.step(result.steps[0]).contains(sentence))
+    }
+
     // MARK: Turns
 
     private static let walk = [

@@ -82,20 +82,20 @@ extension Director {
     }
 
     /// A fault that never began has tested nothing, so its step fails after all, unless it may miss. Where another step
-    /// has failed the story was not played to its end, and nothing more is to be said.
+    /// has failed the story was not played to its end, and nothing more is to be said. Of one that may miss it is remarked.
     ///
     /// - Returns: the outcomes that have changed or come to.
     func failMissedFaults() -> [StepOutcome] {
         guard outcomes.allSatisfy({ $0.failure == nil }) else { return [] }
         var failed: [StepOutcome] = []
         for number in awaited.keys.sorted() {
-            guard let awaited = awaited[number], !awaited.fault.mayMiss, faultTimes[number] == nil else {
-                continue
-            }
+            guard let awaited = awaited[number], faultTimes[number] == nil else { continue }
             let place = awaited.line > 0 ? ": line \(awaited.line)" : ""
+            let sentence = "never begun\(place); \(reason(awaited, number))"
             let outcome = StepOutcome(
                 text: awaited.text, began: awaited.outcome.map { outcomes[$0].began } ?? world.now,
-                ended: world.now, failure: "never begun\(place); \(reason(awaited, number))")
+                ended: world.now, failure: awaited.fault.mayMiss ? nil : sentence,
+                remark: awaited.fault.mayMiss ? sentence : nil)
             if let index = awaited.outcome { outcomes[index] = outcome } else { outcomes.append(outcome) }
             failed.append(outcome)
         }

@@ -12,6 +12,8 @@ public struct StepOutcome: Equatable, Sendable {
     public var ended: Instant
     /// Why it failed; nil where it did not.
     public var failure: String?
+    /// What never came of it, where it may miss; nil: nothing is to be said.
+    public var remark: String?
 }
 
 /// Performs a scenario's steps on a world: the story in order, faults when their time or place comes.
