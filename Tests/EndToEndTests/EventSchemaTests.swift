@@ -17,14 +17,17 @@ struct EventSchemaTests {
         let kinds = try EventSchema.reference()
         #expect(Set(kinds.keys) == Set(EventKind.allCases.map(\.name)))
         let text = try EventSchema.text()
-        for (name, kind) in kinds {
-            let fields = try #require(EventFields.of(name))
-            #expect(fields.isOpen == kind.isOpen, "\(name)")
-            let known = Set(fields.fields.map(\.name))
-            #expect(name == "view" ? known.isSuperset(of: kind.fields) : known == Set(kind.fields), "\(name)")
-            for field in fields.fields where field.name != "pattern" {
-                for word in field.words ?? [] where !word.hasPrefix("connectivity ") {
-                    #expect(text.contains("`\(word)`"), "\(name): \(word)")
+        for kind in EventKind.allCases {
+            let described = try #require(kinds[kind.name])
+            #expect(EventForm.forms(of: kind).contains { $0.others != nil } == described.isOpen, "\(kind)")
+            #expect(Set(EventForm.names(of: kind)) == Set(described.fields), "\(kind)")
+            for field in EventForm.forms(of: kind).flatMap(\.fields) where field.name != "pattern" {
+                if described.decimals[field.name] != nil {
+                    #expect([.number, .list, .text].contains(field.type), "\(kind): \(field.name)")
+                }
+                guard case .words(let words) = field.type else { continue }
+                for word in words where !word.hasPrefix("connectivity ") && !word.isEmpty {
+                    #expect(text.contains("`\(word)`"), "\(kind): \(word)")
                 }
             }
         }

@@ -26,8 +26,9 @@ enum EventSchema {
                 $0.trimmingCharacters(in: .whitespaces)
             }
             if cells[1] == "others" { kinds[name, default: Kind()].isOpen = true }
-            let names = cells[1].split(separator: "`").filter { $0.allSatisfy { $0.isLetter } }.map(
-                String.init)
+            let names = cells[1].split(separator: "`").filter { $0.allSatisfy { $0.isLetter || $0.isNumber } }
+                .map(
+                    String.init)
             guard cells[1].hasPrefix("`") else { continue }
             kinds[name, default: Kind()].fields += names
             // A cell of decimals has a number or an n for each name, or one for all.
@@ -47,8 +48,12 @@ enum EventSchema {
     }
 
     /// What is wrong with a line; nil for nothing.
-    private static func complaint(_ line: String, _ kind: Kind) throws -> String? {
-        let event = try LogEvent(line: Array(line.utf8))
+    private static func complaint(_ record: EventRecord, _ kind: Kind) throws -> String? {
+        let line = String(decoding: record.line, as: UTF8.self)
+        let event = try LogEvent(line: record.line)
+        guard EventForm.forms(of: record.kind).contains(where: { $0.fits(event) }) else {
+            return "no form of '\(record.kind.name)' fits: \(line)"
+        }
         let keys = event.fields.map(\.key)
         let unknown = keys.filter { !kind.fields.contains($0) }
         if !kind.isOpen, !unknown.isEmpty {
@@ -71,12 +76,11 @@ enum EventSchema {
         let kinds = try reference()
         var complaints: [String] = []
         for record in events where complaints.count < 3 {
-            let line = String(decoding: record.line, as: UTF8.self)
             guard let kind = kinds[record.kind.name] else {
                 complaints.append("the kind '\(record.kind.name)' is not described")
                 continue
             }
-            if let complaint = try complaint(line, kind) { complaints.append(complaint) }
+            if let complaint = try complaint(record, kind) { complaints.append(complaint) }
         }
         return complaints
     }

@@ -202,17 +202,10 @@ struct DirectorSystemTests {
             scenario: scenario, apps: ["trail"], world: world,
             stage: try Stage(scenario: scenario, files: folder.files, seed: 1),
             log: log)
-        for number in 1...3 { director.faultTimes[number] = (.zero, nil) }
-        for (seconds, fault, state) in [
-            (5.0, "gnss", "begin"), (10, "link", "begin"), (30, "link", "end"), (40, "link", "begin"),
-        ] {
-            try world.advance(to: .seconds(seconds))
-            world.record(.fault) { line in
-                line.add("fault", fault)
-                line.add("on", "phone watch")
-                line.add("state", state)
-            }
-        }
+        // The second of the orders is that of the first fault.
+        world.frameBreaks = [.seconds(40), .seconds(10), nil]
+        director.linkBreaks = [1: (1, .seconds(20)), 2: (0, nil), 3: (2, nil)]
+        try world.advance(to: .seconds(40))
         try director.conclude()
         #expect(director.faultTimes[1]?.begin == .seconds(10) && director.faultTimes[1]?.end == .seconds(30))
         #expect(director.faultTimes[2]?.begin == .seconds(40) && director.faultTimes[2]?.end == .seconds(45))

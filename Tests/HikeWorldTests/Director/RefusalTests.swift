@@ -45,7 +45,8 @@ struct RefusalTests {
         #expect(result.failures.count == 1 && result.failures[0].contains(sentence), "\(result.failures)")
         #expect(result.steps.count == 2 && result.ending == .failed)
 
-        let told = try run(step + ", refused: \"\(sentence.suffix(12))\" }", "wait: 1 s")
+        let reason = sentence.split(separator: "': ").last ?? ""
+        let told = try run(step + ", refused: \"\(reason.suffix(12))\" }", "wait: 1 s")
         #expect(told.failures == [])
         let other = try run(step + ", refused: a tree fell }")
         #expect(other.failures.first?.hasPrefix("it was refused, but not with 'a tree fell': ") == true)

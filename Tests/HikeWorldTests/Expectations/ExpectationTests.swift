@@ -124,8 +124,8 @@ struct ExpectationTests {
                 "expected store on watch (operation delete); nearest: store (operation save) at 3.0"
             ),
             (
-                "event: { event: bus, count: { at least: 2 } }",
-                "expected at least 2 bus; there was no bus event at all"
+                "event: { event: session, count: { at least: 2 } }",
+                "expected at least 2 session; there was no session event at all"
             ),
             (
                 "state: { on: watch, at: turn 3, arrived: yes, off route: no }",
@@ -140,11 +140,11 @@ struct ExpectationTests {
             ),
             (
                 "route received: { on: watch, name: Ridge lop }",
-                "expected route 'Ridge lop' to be stored on watch; stored there: 'Ridge loop' at 3.0"
+                "expected route 'Ridge lop' to be received on watch; received there: 'Ridge loop' at 3.0"
             ),
             (
                 "route received: { on: phone, name: Ridge loop }",
-                "expected route 'Ridge loop' to be stored on phone; nothing was stored there"
+                "expected route 'Ridge loop' to be received on phone; no route was received there"
             ),
         ])
     func fails(text: String, explanation: String) throws {
@@ -157,17 +157,38 @@ struct ExpectationTests {
 
     @Test("a route stored twice is not received once")
     func twice() {
-        let events = [FakeRun.store("save", "A", at: 1), FakeRun.store("replace", "A", at: 2)]
+        let events = [
+            FakeRun.delivery(at: 1), FakeRun.store("save", "A", at: 1), FakeRun.delivery(at: 2),
+            FakeRun.store("replace", "A", at: 2),
+        ]
         func check(once: Bool) -> Verdict {
             Scenario.Expectation(check: .routeReceived(.init(device: "watch", name: "A", once: once)))
                 .evaluate(events: events, anchors: FakeRun())
         }
         #expect(check(once: false).passed)
         #expect(check(once: true).explanation.hasSuffix("once, found 2 times: at 1.0, 2.0"))
-        let skipped = [FakeRun.store("save", "A", at: 1), FakeRun.store("skip", "A", at: 2)]
+        let skipped = [
+            FakeRun.delivery(at: 1), FakeRun.store("save", "A", at: 1), FakeRun.store("skip", "A", at: 2),
+        ]
         let expectation = Scenario.Expectation(
             check: .routeReceived(.init(device: "watch", name: "A", once: true)))
         #expect(expectation.evaluate(events: skipped, anchors: FakeRun()).passed)
+    }
+
+    @Test(
+        "only a route that came from the other device is received: no pin or hike of its name, none made here",
+        arguments: ["waypoints", "saved_routes", "regions", "planned_routes"])
+    func notReceived(store: String) {
+        func check(_ events: [LogEvent]) -> Verdict {
+            Scenario.Expectation(check: .routeReceived(.init(device: "watch", name: "A", once: true)))
+                .evaluate(events: events, anchors: FakeRun())
+        }
+        let own = [FakeRun.delivery(at: 1), FakeRun.store("save", "A", in: store, at: 2)]
+        #expect(
+            check(own).explanation
+                == "expected route 'A' to be received on watch once; no route was received there")
+        let received = [FakeRun.delivery(at: 3), FakeRun.store("save", "A", at: 3)]
+        #expect(check(own + received).passed)
     }
 
     @Test("edges of a window count, and times between two microseconds do too")

@@ -52,17 +52,31 @@ struct FakeRun: AnchorResolver {
             ])
     }
 
-    static func store(_ operation: String, _ name: String, at seconds: Double) -> LogEvent {
+    static func store(
+        _ operation: String, _ name: String, in store: String = "planned_routes", at seconds: Double
+    ) -> LogEvent {
         LogEvent(
             time: .seconds(seconds), device: "watch", event: "store",
             fields: [
-                .init(key: "operation", value: .text(operation)), .init(key: "name", value: .text(name)),
+                .init(key: "store", value: .text(store)), .init(key: "operation", value: .text(operation)),
+                .init(key: "name", value: .text(name)),
+            ])
+    }
+
+    /// A file is handed over to the watch's app.
+    static func delivery(at seconds: Double) -> LogEvent {
+        LogEvent(
+            time: .seconds(seconds), device: "watch", event: "bus",
+            fields: [
+                .init(key: "direction", value: .text("deliver")), .init(key: "channel", value: .text("file")),
+                .init(key: "outcome", value: .text("delivered")),
             ])
     }
 
     /// A right-hand log of the run.
     static let events: [LogEvent] = [
-        store("save", "Ridge loop", at: 3), view(at: 10, arrived: false, remaining: 1_990, instruction: "Go"),
+        delivery(at: 3), store("save", "Ridge loop", at: 3),
+        view(at: 10, arrived: false, remaining: 1_990, instruction: "Go"),
         haptic("failure", at: 160), haptic("success", at: 390), haptic("directionUp", at: 812.4),
         haptic("directionDown", at: 845), haptic("click", at: 900, dropped: "absent"),
         view(at: 1_000, arrived: false, remaining: 1_000, instruction: "Turn left at the hut"),

@@ -51,9 +51,9 @@ struct ScenarioMistakeTests {
                     + "for example 'error'; found 'eror'"
             ),
             (
-                "expect: [{ event: { event: expectation, where: { verdict: contains fial } } }]",
-                "ridge.yaml:3:59: 'verdict' must be one of passed, failed, for example 'passed'; "
-                    + "found 'contains fial'"
+                "expect: [{ event: { event: permission, where: { answer: contains deneid } } }]",
+                "ridge.yaml:3:57: 'answer' must be one of notDetermined, denied, restricted, whenInUse, always, "
+                    + "limited, granted, for example 'notDetermined'; found 'contains deneid'"
             ),
             (
                 "steps: [{ wait for: { event: heading, where: { compass: 3 } } }]",

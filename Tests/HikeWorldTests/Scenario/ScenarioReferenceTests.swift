@@ -37,7 +37,7 @@ struct ScenarioReferenceTests {
     @Test("every word that a value may be stands in the reference")
     func words() throws {
         let text = try reference
-        var words = LogEvent.kinds
+        var words = EventKind.allCases.map(\.name)
         words += LinkProfile.shippedNames
         words += Scenario.Environment.allCases.map(\.rawValue)
         words += Scenario.ReceiverStart.allCases.map(\.rawValue)

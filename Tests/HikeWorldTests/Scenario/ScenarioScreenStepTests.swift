@@ -78,8 +78,15 @@ struct ScenarioScreenStepTests {
               frame: "8,190 189x44" }] }
             """
         #expect(try ScenarioText.action(text) == .screen(device: "watch", check, within: .seconds(9)))
+        var map = Scenario.ScreenCheck()
+        map.screen = "map"
         #expect(
-            try ScenarioText.action("{ on: watch, screen: any }")
-                == .screen(device: "watch", Scenario.ScreenCheck(), within: .seconds(5)))
+            try ScenarioText.action("{ on: watch, screen: map }")
+                == .screen(device: "watch", map, within: .seconds(5)))
+        for always in ["screen: any", "screen: any, shows: \"\"", "screen: map, shows: [a, \"\"]"] {
+            #expect(throws: ScenarioError.self, "\(always)") {
+                try ScenarioText.action("{ on: watch, \(always) }")
+            }
+        }
     }
 }

@@ -111,13 +111,13 @@ struct TruthWalkTests {
         #expect(near(walk.time(atDistance: 500), 700))
     }
 
-    @Test("at a corner the detour leaves the way that goes on; a short one takes as long as the way needs")
+    @Test("at a corner the detour leaves the way that goes on; there is just time to go there and back")
     func detourAtCorner() throws {
         let line = try WalkLine(Lines.coordinates([(0, 0), (0, 500), (-500, 500)]))
         var walk = TruthWalk(line: line)
         let corner = line.polyline.distances[1]
         let arrival = try walk.walk(
-            WalkLeg(detours: [Detour(at: corner, aside: 50, duration: .seconds(1))]), from: .zero)
+            WalkLeg(detours: [Detour(at: corner, aside: 50, duration: .seconds(80))]), from: .zero)
         // The way turns to the west, so its right is straight on, to the north.
         let there = Lines.metres(walk.state(at: .seconds(400 + 40)).coordinate)
         #expect(there.x.magnitude < 0.1)
@@ -190,6 +190,7 @@ struct TruthWalkTests {
             WalkLeg(pauses: [Pause(at: 600, duration: Interval(nanoseconds: .max))]),
             WalkLeg(detours: [Detour(at: 600, aside: 0, duration: .seconds(9))]),
             WalkLeg(detours: [Detour(at: 600, aside: .infinity, duration: .seconds(9))]),
+            WalkLeg(detours: [Detour(at: 600, aside: -50, duration: .seconds(79.9))]),
         ]
         for leg in refused {
             #expect(throws: WalkError.self) { try walk.walk(leg, from: .zero) }

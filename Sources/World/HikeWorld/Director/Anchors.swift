@@ -41,8 +41,8 @@ struct Anchors: AnchorResolver {
 
     func remark(onMissing anchor: Anchor) -> String {
         switch anchor {
-        case .turn(let number, _) where !stage.turns.indices.contains(number - 1):
-            stage.turns.isEmpty ? "no route is navigated" : "the route has \(stage.turns.count) turns"
+        case .turn(let number, _) where stage.distance(ofTurn: number) == nil:
+            stage.remark(onMissingTurn: number)
         case .detour: "the walk has \(stage.detours.count) detours"
         case .pause: "the walk has \(stage.pauses.count) pauses"
         case .fault(let number, .end) where faults[number] != nil: "the run ended before"
@@ -70,7 +70,7 @@ struct Anchors: AnchorResolver {
         case .distance(let metres): metres
         case .beforeLineEnd(let metres): stage.lineLength - metres
         case .turn(let number, let offset):
-            stage.turns.indices.contains(number - 1) ? stage.turns[number - 1] + offset : nil
+            stage.distance(ofTurn: number).map { $0 + offset }
         case .start, .end, .walkStart, .walkEnd, .time, .detour, .pause, .fault: nil
         }
     }

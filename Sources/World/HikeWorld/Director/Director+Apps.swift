@@ -13,7 +13,8 @@ extension Director {
         try checkAnswer(to: input, of: device, since: asked)
     }
 
-    /// The same, where time passes until the app has done it.
+    /// The same, where time passes until the app has done it. What it did before it was asked does not count: it answers
+    /// first.
     ///
     /// - Parameter complaint: begins the sentence where it is refused or not done in time.
     private func ask(
@@ -22,6 +23,7 @@ extension Director {
     ) throws {
         let asked = log.records.count
         try send(input, to: device)
+        try proceed(to: world.now + Self.tick)
         try expect(within: limit, complaint) {
             if isDone() { return true }
             try checkAnswer(to: input, of: device, since: asked, complaint)
@@ -30,7 +32,9 @@ extension Director {
     }
 
     private func send(_ input: DeviceInput, to device: String) throws(StepFailure) {
-        guard world.isOn(device) else { throw StepFailure("device '\(device)' is off", isRefusal: true) }
+        guard world.isOn(device) else {
+            throw StepFailure("device '\(device)' is off", refusal: "device '\(device)' is off")
+        }
         world.send(input, to: device)
     }
 
@@ -39,7 +43,7 @@ extension Director {
     ) throws(StepFailure) {
         guard let refusal = ActionRefusal(of: input, on: device, in: log.records[next...]) else { return }
         throw StepFailure(
-            complaint.map { "\($0): \(refusal.reason)" } ?? refusal.description, isRefusal: true)
+            complaint.map { "\($0): \(refusal.reason)" } ?? refusal.description, refusal: refusal.reason)
     }
 
     func expect(
@@ -60,6 +64,7 @@ extension Director {
             .openFile(app: "trail", name: name + suffix, contents: contents), of: device, within: .seconds(5),
             "device '\(device)' saved no route '\(name)' from '\(file)'"
         ) { watch.holds(in: log.records) }
+        for id in watch.held { routes[id] = .track(file) }
     }
 
     /// A person plans a route.
@@ -76,6 +81,7 @@ extension Director {
             .action(app: "trail", AppAction("plan-route", arguments)), of: plan.device, within: .seconds(5),
             "device '\(plan.device)' planned no route '\(plan.name)'"
         ) { watch.holds(in: log.records) }
+        for id in watch.held { routes[id] = .plan(plan) }
     }
 
     func navigate(_ route: String, on device: String, within limit: Interval) throws {
@@ -84,23 +90,32 @@ extension Director {
             watch.holds(in: log.records)
         }
         let action = AppAction("navigate", [.init("name", route)] + stage.guidance)
-        try stage.beganNavigation(of: route)
+        try stage.beganNavigation(along: followed(route, watch.held))
         try ask(
             .action(app: "trail", action), of: device, within: .seconds(5),
             "device '\(device)' did not start guidance along '\(route)'"
         ) { isNavigating(device, along: route) }
     }
 
+    /// Which route is meant by a name of which the device has these.
+    private func followed(_ name: String, _ ids: Set<String>) -> FollowedRoute {
+        let known = ids.sorted().map { routes[$0] }
+        guard let first = known.first, known.allSatisfy({ $0 == first }) else {
+            return .unknown("the device has several routes '\(name)'")
+        }
+        return first ?? .unknown("no step has imported or planned the route '\(name)'")
+    }
+
+    /// Whether the app shows guidance along a route, as long as it has been running.
     private func isNavigating(_ device: String, along route: String) -> Bool {
-        let screen = EventCriteria(
-            event: "view", device: device,
-            conditions: [FieldCondition(field: "screen", test: .equals("navigation"))])
-        let criteria = EventCriteria(
-            event: "view", device: device,
-            conditions: [
-                FieldCondition(field: "navigating", test: .truth(true)),
-                FieldCondition(field: "route", test: .equals(route)),
-            ])
-        return log.records.reversed().first { screen.isMet(by: $0) }.map { criteria.isMet(by: $0) } ?? false
+        for record in log.records.reversed() where record.kind == .view || record.kind == .lifecycle {
+            guard let event = try? LogEvent(line: record.line), event.device == device else { continue }
+            if event.event == "lifecycle" {
+                guard !["notRunning", "booted"].contains(event.text("state")) else { return false }
+            } else if event.text("screen") == "navigation" {
+                return event.truth("navigating") == true && event.text("route") == route
+            }
+        }
+        return false
     }
 }

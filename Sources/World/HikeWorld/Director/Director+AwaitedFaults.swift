@@ -11,6 +11,8 @@ struct AwaitedFault {
     var outcome: Int?
     /// Whether frames are counted for it.
     var isCounting = false
+    /// What was in its way when its moment came.
+    var obstacle: String?
 }
 
 extension Director {
@@ -61,7 +63,7 @@ extension Director {
     func scheduleFaultsByPlace() {
         for number in awaited.keys.sorted() {
             guard let fault = awaited[number]?.fault, case .distance(let distance) = fault.begin,
-                faultTimes[number] == nil, !agenda.contains(fault: number),
+                faultTimes[number] == nil, linkBreaks[number] == nil, !agenda.contains(fault: number),
                 !frameCounts.contains(fault: number),
                 let time = stage.time(atDistance: distance), time >= world.now
             else { continue }
@@ -69,54 +71,61 @@ extension Director {
         }
     }
 
-    /// Takes from the log when the faults that the world begins and ends by itself did so; one that never came to
-    /// pass has no times.
+    /// Takes from the world when the faults that it begins and ends by itself did so; one that never came to pass has
+    /// no times.
     func settleCountedFaults() {
-        var begins: [Instant] = []
-        var ends: [Instant] = []
-        for record in log.records where record.kind == .fault {
-            guard let event = try? LogEvent(line: record.line), event.text("fault") == "link",
-                event["on"] != nil
-            else { continue }
-            if event.text("state") == "begin" { begins.append(event.time) } else { ends.append(event.time) }
-        }
-        var counted = awaited.compactMapValues { $0.fault.breaksLinkAtFrame ? $0.fault : nil }
-        for (index, fault) in scenario.faults.enumerated() where fault.breaksLinkAtFrame {
-            counted[index + 1] = fault
-        }
-        for number in counted.keys.sorted() {
-            guard let fault = counted[number],
-                let armed = faultTimes.removeValue(forKey: number)?.begin,
-                let first = begins.firstIndex(where: { $0 >= armed.cutToMicroseconds })
-            else { continue }
-            let begin = begins.remove(at: first)
-            let last = fault.duration == nil ? nil : ends.firstIndex { $0 >= begin }
-            faultTimes[number] = (begin, last.map { ends.remove(at: $0) })
+        for (number, ordered) in linkBreaks {
+            guard let begin = world.frameBreaks[ordered.order] else { continue }
+            let end = ordered.duration.map { begin + max($0, .microseconds(1)) }
+            faultTimes[number] = (begin, end.flatMap { $0 <= world.now ? $0 : nil })
         }
     }
 
     /// A fault that never began has tested nothing, so its step fails after all, unless it may miss. Where another step
-    /// has failed the story was not played to its end, and nothing more is to be said.
+    /// has failed the story was not played to its end, and nothing more is to be said. Of one that may miss it is remarked.
     ///
     /// - Returns: the outcomes that have changed or come to.
     func failMissedFaults() -> [StepOutcome] {
         guard outcomes.allSatisfy({ $0.failure == nil }) else { return [] }
         var failed: [StepOutcome] = []
         for number in awaited.keys.sorted() {
-            guard let awaited = awaited[number], !awaited.fault.mayMiss, faultTimes[number] == nil else {
-                continue
-            }
+            guard let awaited = awaited[number], faultTimes[number] == nil else { continue }
             let place = awaited.line > 0 ? ": line \(awaited.line)" : ""
+            let sentence = "never begun\(place); \(reason(awaited, number))"
             let outcome = StepOutcome(
                 text: awaited.text, began: awaited.outcome.map { outcomes[$0].began } ?? world.now,
-                ended: world.now, failure: "never begun\(place); \(reason(awaited, number))")
+                ended: world.now, failure: awaited.fault.mayMiss ? nil : sentence,
+                remark: awaited.fault.mayMiss ? sentence : nil)
             if let index = awaited.outcome { outcomes[index] = outcome } else { outcomes.append(outcome) }
             failed.append(outcome)
         }
         return failed
     }
 
+    /// Whether a fault finds what it is to break. One that has waited has never begun where it does not; one that is
+    /// reached fails.
+    func finds(_ fault: Scenario.Fault, _ number: Int) throws(StepFailure) -> Bool {
+        guard let obstacle = obstacle(to: fault.kind) else { return true }
+        guard awaited[number] != nil else { throw StepFailure(obstacle) }
+        awaited[number]?.obstacle = "at \(PlainNumber.clock(world.now)) \(obstacle)"
+        return false
+    }
+
+    private func obstacle(to kind: Scenario.Fault.Kind) -> String? {
+        switch kind {
+        case .kill(let device, _), .reboot(let device, _, _):
+            world.isOn(device) ? nil : "device '\(device)' is off already: there is nothing to switch off"
+        case .linkDegraded(let changes):
+            stage.linkQuality.worsened(by: changes) == stage.linkQuality
+                ? "the link is no worse by that: its profile has such values already" : nil
+        case .linkDown, .linkDownOneWay, .gnssDropout, .haptics, .compass, .connectivity, .storageFull,
+            .network:
+            nil
+        }
+    }
+
     private func reason(_ awaited: AwaitedFault, _ number: Int) -> String {
+        if let obstacle = awaited.obstacle { return obstacle }
         if awaited.isCounting, let frames = awaited.fault.after {
             let count = frameCounts.seen(before: number) ?? world.framesCounted(for: frames)
             let kind = frames.kind.map { " and the kind '\($0)'" } ?? ""

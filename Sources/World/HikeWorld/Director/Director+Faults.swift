@@ -9,9 +9,10 @@ extension Director {
             if let frames = fault.after {
                 awaited[number, default: AwaitedFault(fault: fault)].isCounting = true
                 guard fault.breaksLinkAtFrame else { return count(frames, before: fault, number) }
-                faultTimes[number] = (world.now, nil)
-                return try world.breakLink(after: frames, for: fault.duration)
+                linkBreaks[number] = (world.breakLink(after: frames, for: fault.duration), fault.duration)
+                return
             }
+            guard try finds(fault, number) else { return }
             faultTimes[number] = (world.now, nil)
             recordFault(fault.kind, "begin")
             active.append((number, fault.kind))
@@ -46,7 +47,7 @@ extension Director {
     private func begin(_ kind: Scenario.Fault.Kind, until end: Instant) throws {
         switch kind {
         case .linkDown: world.setLink(isUp: false)
-        case .linkDegraded(let changes): world.setLink(quality: stage.linkQuality.applying(changes))
+        case .linkDegraded: world.setLink(quality: presentQuality)
         case .linkDownOneWay(let from, let to): try world.setDirection(from: from, to: to, isUp: false)
         case .kill(let device, _): world.kill(device)
         case .reboot(let device, _, _): world.beginReboot(of: device)
@@ -69,17 +70,20 @@ extension Director {
         }
     }
 
+    /// What every fault that goes on makes of the link.
+    var presentQuality: LinkQuality {
+        active.reduce(stage.linkQuality) { quality, fault in
+            if case .linkDegraded(let changes) = fault.kind { quality.worsened(by: changes) } else { quality }
+        }
+    }
+
     /// What a fault broke works again, unless another fault still holds it.
     private func end(_ kind: Scenario.Fault.Kind) throws {
         switch kind {
         case .linkDown: world.setLink(isUp: !active.contains { $0.kind == kind })
         case .linkDownOneWay(let from, let to):
             try world.setDirection(from: from, to: to, isUp: !active.contains { $0.kind == kind })
-        case .linkDegraded:
-            let changes = active.compactMap { fault -> Scenario.LinkChanges? in
-                if case .linkDegraded(let changes) = fault.kind { changes } else { nil }
-            }
-            world.setLink(quality: changes.last.map { stage.linkQuality.applying($0) } ?? stage.linkQuality)
+        case .linkDegraded: world.setLink(quality: presentQuality)
         case .kill, .reboot, .gnssDropout, .compass: break
         case .connectivity(let fault, let devices):
             for device in devices where !isActive(fault, on: device) {

@@ -6,8 +6,9 @@ extension Director {
     /// Does one step and lets its time pass.
     func perform(_ step: Scenario.Step) throws {
         guard let part = step.refused else { return try act(step) }
-        do { try act(step) } catch let failure as StepFailure where failure.isRefusal {
-            guard failure.description.contains(part) else {
+        do { try act(step) } catch let failure as StepFailure {
+            guard let reason = failure.refusal else { throw failure }
+            guard reason.contains(part) else {
                 throw StepFailure("it was refused, but not with '\(part)': \(failure)")
             }
             return
@@ -43,6 +44,8 @@ extension Director {
         case .appAction(let app, let device, let action):
             try ask(.action(app: app, action), of: device)
         case .system(let device, let command):
+            // All else holds when the device is on again; a start asks whether it is locked for itself.
+            if command == .unlock, !world.isOn(device) { throw StepFailure("device '\(device)' is off") }
             world.send(.system(command), to: device)
             try proceed(to: world.now + Self.tick)
         case .pair(let one, let other): try tell(one, .pair(other), and: other, .pair(one))

@@ -12,6 +12,8 @@ public struct StepOutcome: Equatable, Sendable {
     public var ended: Instant
     /// Why it failed; nil where it did not.
     public var failure: String?
+    /// What never came of it, where it may miss; nil: nothing is to be said.
+    public var remark: String?
 }
 
 /// Performs a scenario's steps on a world: the story in order, faults when their time or place comes.
@@ -39,7 +41,11 @@ final class Director {
     var faultTimes: [Int: (begin: Instant, end: Instant?)] = [:]
     /// Faults that wait for a time, a place or frames, by their number.
     var awaited: [Int: AwaitedFault] = [:]
+    /// The orders to the world to break the link at a frame, by the number of the fault, and for how long.
+    var linkBreaks: [Int: (order: Int, duration: Interval?)] = [:]
     var faultsTaken = 0
+    /// Where the routes come from that steps have saved, by their ids.
+    var routes: [String: FollowedRoute] = [:]
     /// Faults that have begun and not ended, in the order they began.
     var active: [(number: Int, kind: Scenario.Fault.Kind)] = []
     /// Faults that wait for frames.
@@ -124,12 +130,12 @@ final class Director {
 /// A step could not be done; the sentence says why.
 struct StepFailure: Error, CustomStringConvertible {
     var description: String
-    /// Whether an app, or the system for it, would not do it.
-    var isRefusal = false
+    /// Why an app, or the system for it, would not do it, without the words of who asked; nil: it was not refused.
+    var refusal: String?
 
-    init(_ description: String, isRefusal: Bool = false) {
+    init(_ description: String, refusal: String? = nil) {
         self.description = description
-        self.isRefusal = isRefusal
+        self.refusal = refusal
     }
 }
 

@@ -67,7 +67,7 @@ struct HikerLine {
     // MARK: Turns
 
     /// Where the turns of an imported route lie on the hiker's line, metres along it.
-    func turns(ofRouteFrom file: String, hiker: Scenario.Hiker, line: WalkLine) throws -> [Double] {
+    func turns(ofRouteFrom file: String, hiker: Scenario.Hiker, line: WalkLine) throws -> [RouteTurn] {
         let track = try track(file).track
         let segments = track.segments.map {
             TrackSegment(coordinates: $0.map(\.coordinate), elevations: $0.map(\.elevation))
@@ -81,7 +81,7 @@ struct HikerLine {
     }
 
     /// Where the turns of a planned route lie.
-    func turns(of plan: Scenario.Plan, hiker: Scenario.Hiker, line: WalkLine) throws -> [Double] {
+    func turns(of plan: Scenario.Plan, hiker: Scenario.Hiker, line: WalkLine) throws -> [RouteTurn] {
         guard let regions else { return [] }
         let isSame = hiker.followsPlan && plan == self.plan && !hiker.reverse
         return Self.turns(of: try regions.route(plan), on: line, isSame: isSame)
@@ -89,20 +89,40 @@ struct HikerLine {
 
     /// The same line gives the same distances. On another line each turn is looked for behind the one before,
     /// no further than half as far again as the route says, so that a path walked twice is told apart.
-    private static func turns(of route: PlannedRoute, on line: WalkLine, isSame: Bool) -> [Double] {
+    private static func turns(of route: PlannedRoute, on line: WalkLine, isSame: Bool) -> [RouteTurn] {
         let turns = route.turnInstructions.filter { $0.direction != .start && $0.direction != .arrive }
-        if isSame { return turns.map(\.cumulativeDistance) }
-        var distances: [Double] = []
+        if isSame { return turns.map { RouteTurn(along: $0.cumulativeDistance, away: 0) } }
+        var places: [RouteTurn] = []
         var last = (route: 0.0, line: 0.0)
         for turn in turns {
             let reach = (turn.cumulativeDistance - last.route) * 1.5 + 200
             let stretch = last.line...min(line.length, last.line + reach)
             guard let nearest = line.polyline.project(turn.coordinate, within: stretch) else { break }
-            distances.append(nearest.distanceAlong)
-            last = (turn.cumulativeDistance, nearest.distanceAlong)
+            let place = RouteTurn(along: nearest.distanceAlong, away: nearest.distance)
+            places.append(place)
+            if place.isOnLine { last = (turn.cumulativeDistance, nearest.distanceAlong) }
         }
-        return distances
+        return places
     }
+}
+
+/// Where a turn of a route lies, as seen from the hiker's line.
+struct RouteTurn: Equatable {
+    /// Metres along the line to the nearest place.
+    var along: Double
+    /// Metres from there.
+    var away: Double
+
+    /// Whether the hiker comes to it. Two tracks of one path differ by less.
+    var isOnLine: Bool { away <= 100 }
+}
+
+/// The route that a device is guided along, as far as the steps tell.
+enum FollowedRoute: Equatable {
+    case track(String)
+    case plan(Scenario.Plan)
+    /// Why nobody knows which.
+    case unknown(String)
 }
 
 extension PlannedRoute {

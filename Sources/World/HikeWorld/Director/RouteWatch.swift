@@ -2,31 +2,40 @@ import HikeHardware
 
 /// Whether a route is in a device's store, as far as the log tells. Asked again, it reads only the new lines.
 struct RouteWatch {
-    private let criteria: EventCriteria
+    private let device: String
+    private let name: String
     private var next: Int
-    private var held: Set<String> = []
+    /// The ids of those that are there.
+    private(set) var held: Set<String> = []
 
     /// - Parameter line: the place of the first line that counts.
     init(_ route: String, on device: String, from line: Int = 0) {
-        criteria = EventCriteria(
-            event: "store", device: device,
-            conditions: [
-                FieldCondition(field: "store", test: .equals("planned_routes")),
-                FieldCondition(field: "name", test: .equals(route)),
-            ])
+        self.device = device
+        name = route
         next = line
     }
 
     mutating func holds(in records: [EventRecord]) -> Bool {
-        for record in records[next...] where record.kind == .store {
-            guard let event = try? LogEvent(line: record.line), criteria.matches(event) else { continue }
-            switch event.text("operation") {
-            case "save", "replace", "load": held.insert(event.text("id") ?? "")
-            case "delete": held.remove(event.text("id") ?? "")
-            default: break
+        for record in records[next...] where record.kind == .store || record.kind == .input {
+            guard let event = try? LogEvent(line: record.line), event.device == device,
+                event.text("app") == "trail"
+            else { continue }
+            if record.kind == .input {
+                // An app that is put on the device anew keeps nothing.
+                if ["install", "uninstall"].contains(event.text("input")) { held = [] }
+            } else if event.text("store") == "planned_routes", event.text("name") == name {
+                note(event.text("operation") ?? "", event.text("id") ?? "")
             }
         }
         next = records.count
         return !held.isEmpty
+    }
+
+    private mutating func note(_ operation: String, _ id: String) {
+        switch operation {
+        case "save", "replace", "load": held.insert(id)
+        case "delete": held.remove(id)
+        default: break
+        }
     }
 }

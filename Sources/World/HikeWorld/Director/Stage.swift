@@ -14,8 +14,12 @@ final class Stage: SensorFeed, Separation {
     let notices: [String]
     private let scenario: Scenario
     private var positions: Positions
-    /// Where the turns of the navigated route lie on the hiker's line, metres.
-    private(set) var turns: [Double] = []
+    /// Where the turns of the navigated route lie on the hiker's line.
+    private var turns: [RouteTurn] = []
+    /// Why there are none.
+    private var lackOfTurns = "no route is navigated"
+    /// What devices were guided along.
+    private var followed: [FollowedRoute] = []
 
     private enum Positions {
         case party(Party)
@@ -85,10 +89,14 @@ final class Stage: SensorFeed, Separation {
                 "the walk cannot go until \(PlainNumber.metres(metres)): the line is \(PlainNumber.metres(length)) long; "
                     + "to its end is 'until: end'")
         }
-        guard truth.start != nil, truth.reached >= length, walk.pauses.isEmpty, walk.detours.isEmpty else {
+        let until: Double = if case .distance(let metres) = walk.until { min(metres, length) } else { length }
+        guard truth.start != nil, truth.reached == until, walk.pauses.isEmpty, walk.detours.isEmpty else {
             return
         }
-        throw StepFailure("the hiker has walked the whole line already: there is no way left for this walk")
+        throw StepFailure(
+            until >= length
+                ? "the hiker has walked the whole line already: there is no way left for this walk"
+                : "the hiker is at \(PlainNumber.metres(until)) already: there is no way left for this walk")
     }
 
     /// A line is not as long as a person says to the metre.
@@ -125,21 +133,30 @@ final class Stage: SensorFeed, Separation {
         positions = .party(party)
     }
 
-    /// Guidance along a route began: from now on `turn 1` of an anchor is this route's.
-    func beganNavigation(of name: String) throws {
+    /// Guidance along a route began: `turn 1` of an anchor is this route's, as long as no other is followed.
+    func beganNavigation(along route: FollowedRoute) throws {
         guard case .hiker(let hiker) = scenario.source, let truth else { return }
+        if !followed.contains(route) { followed.append(route) }
         let lines = HikerLine(files: files, regions: regions, plan: scenario.plans.first)
-        for step in scenario.steps {
-            switch step.action {
-            case .importRoute(_, let file, name):
-                turns = try lines.turns(ofRouteFrom: file, hiker: hiker, line: truth.line)
-                return
-            case .plan(let plan) where plan.name == name:
-                turns = try lines.turns(of: plan, hiker: hiker, line: truth.line)
-                return
-            default: continue
-            }
+        switch followed.count == 1 ? route : .unknown("several routes were followed") {
+        case .track(let file): turns = try lines.turns(ofRouteFrom: file, hiker: hiker, line: truth.line)
+        case .plan(let plan): turns = try lines.turns(of: plan, hiker: hiker, line: truth.line)
+        case .unknown(let reason): (turns, lackOfTurns) = ([], reason)
         }
+    }
+
+    /// Metres along the hiker's line to a turn, counted from 1; nil where there is none.
+    func distance(ofTurn number: Int) -> Double? {
+        guard turns.indices.contains(number - 1), turns[number - 1].isOnLine else { return nil }
+        return turns[number - 1].along
+    }
+
+    /// Why a turn is not there.
+    func remark(onMissingTurn number: Int) -> String {
+        guard turns.indices.contains(number - 1) else {
+            return turns.isEmpty ? lackOfTurns : "the route has \(turns.count) turns"
+        }
+        return "the hiker's line never comes nearer to it than \(PlainNumber.metres(turns[number - 1].away))"
     }
 
     // MARK: What anchors ask

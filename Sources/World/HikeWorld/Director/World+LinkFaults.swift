@@ -10,7 +10,9 @@ extension World {
 
     /// Breaks the link for a while, or to the end of the run, at so many frames from now on. The world writes the
     /// `fault` events itself, when that happens.
-    func breakLink(after frames: Scenario.Fault.FrameCount, for duration: Interval?) throws(StepFailure) {
+    ///
+    /// - Returns: the order's place in ``frameBreaks``, which tells when that was.
+    func breakLink(after frames: Scenario.Fault.FrameCount, for duration: Interval?) -> Int {
         breakLink(on: frames.criteria, for: duration)
     }
 

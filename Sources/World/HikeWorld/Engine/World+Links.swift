@@ -50,8 +50,15 @@ extension World {
     /// Frames count from now on.
     ///
     /// - Parameter duration: nil: to the end of the run.
-    public func breakLink(on criteria: FrameCriteria, for duration: Interval?) {
-        for index in deviceLinks.indices { deviceLinks[index].wait(for: criteria, duration: duration) }
+    /// - Returns: the order's place in ``frameBreaks``.
+    @discardableResult
+    public func breakLink(on criteria: FrameCriteria, for duration: Interval?) -> Int {
+        frameBreaks.append(nil)
+        let order = frameBreaks.count - 1
+        for index in deviceLinks.indices {
+            deviceLinks[index].wait(for: criteria, duration: duration, order: order)
+        }
+        return order
     }
 
     private func index(between a: String, and b: String) -> Int? {

@@ -18,7 +18,7 @@ extension World {
     func performDue() throws {
         lookAtDistances()
         for index in deviceLinks.indices {
-            while let wait = deviceLinks[index].popWait(due: now) { breakLink(index, for: wait.duration) }
+            while let wait = deviceLinks[index].popWait(due: now) { breakLink(index, wait) }
             if let time = deviceLinks[index].mendsAt, time <= now { mend(index) }
             if let time = deviceLinks[index].outageEdge, time <= now {
                 setOutage(!deviceLinks[index].isOut, of: index)
@@ -35,10 +35,11 @@ extension World {
         }
     }
 
-    private func breakLink(_ index: Int, for duration: Interval?) {
+    private func breakLink(_ index: Int, _ wait: DeviceLink.FrameWait) {
         recordFault("link", index, "begin")
         set(.frame, true, of: index)
-        let end = duration.map { now + max($0, .microseconds(1)) }
+        frameBreaks[wait.order] = frameBreaks[wait.order] ?? now
+        let end = wait.duration.map { now + max($0, .microseconds(1)) }
         // A break that is to last to the end of the run does.
         let isEndless = deviceLinks[index].isBrokenForGood || end == nil
         deviceLinks[index].isBrokenForGood = isEndless

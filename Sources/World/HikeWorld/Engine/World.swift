@@ -20,6 +20,8 @@ public final class World {
     var seats: [DeviceSeat]
     /// Between each phone and each watch, in the order of declaration.
     var deviceLinks: [DeviceLink]
+    /// When each break that was ordered at frames came about first, in the order of the orders; nil: not yet.
+    var frameBreaks: [Instant?] = []
     /// When devices that are off are switched on.
     var starts: [PlannedStart] = []
     let factory: any DeviceFactory

@@ -1,11 +1,9 @@
+import HikeHardware
+
 /// What `bus` events of the log say (`docs/event-log.md`).
 enum BusLog {
     /// The fields of the schema, in its order.
-    static let fields = [
-        "direction", "peer", "channel", "kind", "id", "number", "last", "count", "app", "size", "keys",
-        "attempt",
-        "file", "fileSize", "chunk", "next", "outcome", "error", "code", "cause",
-    ]
+    static let fields = EventForm.names(of: .bus)
 
     /// The daemon did something with its queue: `outcome` says what.
     static func isQueue(_ event: LogEvent) -> Bool { isBus(event, direction: "queue") }

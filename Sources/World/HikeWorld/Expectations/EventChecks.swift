@@ -82,12 +82,20 @@ extension Scenario.Expectation.StateCheck {
 extension Scenario.Expectation.RouteReceivedCheck {
     /// Nil where the check holds, else the sentence that says why not.
     func failure(events: [LogEvent]) -> String? {
-        let stored = events.filter { event in
-            event.event == "store" && event.device == device
-                && (event.text("operation") == "save" || event.text("operation") == "replace")
+        var stored: [LogEvent] = []
+        // What an app stores of what came it stores when that is handed over to it.
+        var handedOver: Instant?
+        for event in events where event.device == device {
+            if BusLog.isDelivery(event), event.text("channel") == "file" { handedOver = event.time }
+            let isSaved = ["save", "replace"].contains(event.text("operation"))
+            if event.event == "store", event.text("store") == "planned_routes", isSaved,
+                handedOver == event.time
+            {
+                stored.append(event)
+            }
         }
         let found = stored.filter { $0.text("name") == name }
-        let head = "expected route '\(name)' to be stored on \(device)" + (once ? " once" : "")
+        let head = "expected route '\(name)' to be received on \(device)" + (once ? " once" : "")
         if once, found.count > 1 {
             return "\(head), found \(found.count) times: at \(EventList.times(of: found))"
         }
@@ -96,6 +104,6 @@ extension Scenario.Expectation.RouteReceivedCheck {
             "'\(ScenarioNode.clipped(event.text("name") ?? "", to: 60))' at \(PlainNumber.moment(event.time))"
         }
         return others.isEmpty
-            ? "\(head); nothing was stored there" : "\(head); stored there: \(EventList.joined(others))"
+            ? "\(head); no route was received there" : "\(head); received there: \(EventList.joined(others))"
     }
 }

@@ -66,6 +66,8 @@ struct DeviceLink {
     struct FrameWait {
         var criteria: FrameCriteria
         var duration: Interval?
+        /// The place of its order among those that the world has been given.
+        var order: Int
         /// When the frames that fit arrive at the earliest, in order. The world sees the two directions in no
         /// order of time, so that one found later may belong further to the front.
         var times: [Instant] = []
@@ -74,8 +76,8 @@ struct DeviceLink {
         var time: Instant? { times.count >= criteria.number ? times[criteria.number - 1] : nil }
     }
 
-    mutating func wait(for criteria: FrameCriteria, duration: Interval?) {
-        waits.append(FrameWait(criteria: criteria, duration: duration))
+    mutating func wait(for criteria: FrameCriteria, duration: Interval?, order: Int) {
+        waits.append(FrameWait(criteria: criteria, duration: duration, order: order))
     }
 
     /// Notes a frame that goes onto the radio. No device at the ends of a link that carries it has lived beyond

@@ -49,6 +49,26 @@ public struct LinkQuality: Hashable, Sendable {
             reordering: changes.reordering ?? reordering, detection: changes.detection ?? detection,
             outages: changes.outages ?? outages)
     }
+
+    /// The same where some values are worse: of each the worse of the two holds.
+    func worsened(by changes: Scenario.LinkChanges) -> LinkQuality {
+        var worse = changes
+        if let other = changes.latency, other.mean <= latency.mean { worse.latency = latency }
+        worse.bandwidth = changes.bandwidth.map { min($0, bandwidth) }
+        worse.loss = changes.loss.map { max($0, loss) }
+        return applying(worse)
+    }
+}
+
+extension DelayDistribution {
+    /// What is drawn on average, but for a tail that is cut off.
+    fileprivate var mean: Interval {
+        switch self {
+        case .fixed(let value): value
+        case .uniform(let low, let high): Interval(nanoseconds: low.nanoseconds / 2 + high.nanoseconds / 2)
+        case .exponential(let mean, _): mean
+        }
+    }
 }
 
 /// Short breaks of a link that come by themselves.

@@ -50,7 +50,7 @@ public enum HTMLReport {
         for step in result.steps {
             rows += row(
                 ClockText.string(step.ended, decimals: 0), step.failure == nil ? "done" : "failed", step.text,
-                step.failure)
+                step.failure ?? step.remark)
         }
         for expectation in result.expectations {
             rows += row(

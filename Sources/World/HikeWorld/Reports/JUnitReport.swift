@@ -39,12 +39,16 @@ public enum JUnitReport {
         for (index, step) in result.steps.enumerated() {
             let title = "step \(index + 1): \(step.text)"
             if step.failure != nil { failures += 1 }
-            cases += testCase(name, title, (step.ended - step.began).inSeconds, step.failure)
+            let seconds = (step.ended - step.began).inSeconds
+            cases += testCase(name, title, seconds, step.failure, skipped: step.remark)
         }
         for (index, expectation) in result.expectations.enumerated() {
             let title = "expect \(index + 1): \(expectation.text)"
             if !expectation.passed { failures += 1 }
-            cases += testCase(name, title, 0, expectation.passed ? nil : expectation.detail)
+            let detail = expectation.detail
+            cases += testCase(
+                name, title, 0, expectation.passed ? nil : detail,
+                skipped: expectation.wasJudged ? nil : detail)
         }
         let errors = result.ending.reason == nil ? 0 : 1
         if let reason = result.ending.reason { cases += error(name, reason) }
@@ -53,17 +57,24 @@ public enum JUnitReport {
             cases += "    <system-err>\n\(warnings.joined(separator: "\n"))\n    </system-err>\n"
         }
         let count = result.steps.count + result.expectations.count + errors
+        let skipped =
+            result.steps.count { $0.remark != nil } + result.expectations.count { $0.passed && !$0.wasJudged }
         return
             "  <testsuite name=\"\(name)\" tests=\"\(count)\" failures=\"\(failures)\" errors=\"\(errors)\" "
+            + (skipped > 0 ? "skipped=\"\(skipped)\" " : "")
             + "time=\"\(DecimalText.string(seconds, decimals: 3))\">\n\(cases)  </testsuite>\n"
     }
 
-    private static func testCase(_ suite: String, _ name: String, _ seconds: Double, _ failure: String?)
-        -> String
-    {
+    /// - Parameter skipped: why it was not judged, where it was not and is no failure.
+    private static func testCase(
+        _ suite: String, _ name: String, _ seconds: Double, _ failure: String?, skipped: String?
+    ) -> String {
         let time = DecimalText.string(seconds, decimals: 3)
         let opening = "    <testcase classname=\"\(suite)\" name=\"\(escape(name))\" time=\"\(time)\""
-        guard let failure else { return opening + "/>\n" }
+        guard let failure else {
+            guard let skipped else { return opening + "/>\n" }
+            return opening + "><skipped message=\"\(escape(skipped))\"/></testcase>\n"
+        }
         return opening + "><failure message=\"\(escape(failure))\"/></testcase>\n"
     }
 

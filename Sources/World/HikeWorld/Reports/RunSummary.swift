@@ -53,6 +53,7 @@ public enum RunSummary {
         line.add("ended", outcome.ended.inSeconds, decimals: 6)
         line.add("passed", outcome.failure == nil)
         if let failure = outcome.failure { line.add("failure", failure) }
+        if let remark = outcome.remark { line.add("remark", remark) }
         return line.finished()
     }
 

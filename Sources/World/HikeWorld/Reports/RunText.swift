@@ -2,10 +2,11 @@ import HikeValues
 
 /// A run as lines for a terminal: a line for each step and expectation, the haptics, the digest, the speed.
 public enum RunText {
-    /// One line, and a second one with the reason where it failed.
+    /// One line, and a second one with the reason where it failed, or where what may miss never came.
     public static func step(_ outcome: StepOutcome) -> String {
         let mark = outcome.failure == nil ? "ok  " : "FAIL"
-        let failure = outcome.failure.map { "\n           " + TerminalText.cleaned($0) } ?? ""
+        let reason = outcome.failure ?? outcome.remark
+        let failure = reason.map { "\n           " + TerminalText.cleaned($0) } ?? ""
         let text = TerminalText.cleaned(outcome.text)
         return "  \(mark) \(ClockText.string(outcome.ended, decimals: 1))  \(text)\(failure)"
     }

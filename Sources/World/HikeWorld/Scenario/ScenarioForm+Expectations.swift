@@ -29,34 +29,3 @@ extension ScenarioForm<Timing.Tolerance> {
             return Quantity.distance(text).map { .metres($0) }
         })
 }
-
-extension ScenarioForm<FieldCondition.Test> {
-    /// A number, or a bound such as `>= 0.95` or `< 40 m`.
-    static let numberTest = text(
-        "a number or a bound in quotation marks (\">= 0.95\", \"< 40 m\")", example: "\">= 0.95\"",
-        read: { text in
-            if let bound = bound(text) { return bound }
-            return Quantity.number(text) == nil ? nil : .equals(text)
-        })
-
-    /// What `where` says of a field: a value, a bound, `!= value` or `contains text`.
-    static let fieldTest = ScenarioForm(
-        expected: "a value, a bound (\"> 3\"), \"!= value\" or \"contains text\"", example: "save",
-        read: { node in
-            guard let text = node.text, text.utf8.count <= 4_096 else { return nil }
-            if let bound = bound(text) { return bound }
-            if text.hasPrefix("!= ") { return .differs(String(text.dropFirst(3))) }
-            if text.hasPrefix("contains ") { return .contains(String(text.dropFirst(9))) }
-            guard case .scalar(_, quoted: false) = node.content else { return .equals(text) }
-            return ScenarioForm<Bool>.truth.read(node).map { .truth($0) } ?? .equals(text)
-        })
-
-    private static func bound(_ text: String) -> FieldCondition.Test? {
-        let longestFirst: [FieldCondition.Comparison] = [.atMost, .atLeast, .below, .above]
-        guard let comparison = longestFirst.first(where: { text.hasPrefix($0.rawValue) }) else { return nil }
-        var rest = text.dropFirst(comparison.rawValue.count)
-        if rest.first == " " { rest = rest.dropFirst() }
-        let number = Quantity.number(rest) ?? Quantity.signedDistance(String(rest))
-        return number.map { .number(comparison, $0) }
-    }
-}

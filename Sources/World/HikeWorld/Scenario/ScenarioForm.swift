@@ -1,3 +1,4 @@
+import HikeHardware
 import HikeValues
 
 /// The form of one value of a scenario: how it is read, what an error calls it, and an example.
@@ -38,6 +39,11 @@ extension ScenarioForm<String> {
         text.utf8.count <= ScenarioReader.Limits.textBytes ? text : nil
     }
 
+    /// A part of what is shown.
+    static let part = text("a part of the text, not empty", example: "Turn left") { text in
+        text.isEmpty || text.utf8.count > ScenarioReader.Limits.textBytes ? nil : text
+    }
+
     /// A part of what somebody says.
     static let sentence = text("a part of the sentence", example: "there is no such route") { text in
         text.isEmpty || text.utf8.count > 1_024 ? nil : text
@@ -58,8 +64,7 @@ extension ScenarioForm<String> {
             return allowed && !text.isEmpty && text.utf8.count <= 64 ? text : nil
         })
 
-    static let eventKind = word(of: LogEvent.kinds)
-    static let haptic = word(of: EventFields.haptics)
+    static let haptic = word(of: EventForm.haptics)
 
     static func word(of words: [String]) -> ScenarioForm {
         text(
@@ -134,10 +139,8 @@ extension ScenarioForm<UTCDate> {
         "a date and time (ISO 8601)", example: "2026-06-01T06:00:00Z", read: { UTCDate(iso8601: $0) })
 }
 
-extension LogEvent {
-    /// The kinds of event of the log (DESIGN section 4).
-    public static let kinds = [
-        "fix", "heading", "sensor", "haptic", "bus", "session", "store", "view", "input", "permission",
-        "lifecycle", "log", "fault", "expectation", "network",
-    ]
+extension ScenarioForm<EventKind> {
+    static let eventKind = ScenarioForm<String>.word(of: EventKind.allCases.map(\.name)).mapped { word in
+        EventKind.allCases.first { $0.name == word }
+    }
 }

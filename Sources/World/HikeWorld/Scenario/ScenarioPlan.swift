@@ -160,6 +160,9 @@ extension ScenarioReader {
         guard least ?? 0 <= most ?? .infinity else {
             throw bounds.error(.contradiction("'\(key)' has an 'at least' that is more than its 'at most'"))
         }
+        guard least ?? 0 > 0 || most != nil else {
+            throw bounds.error(.contradiction("'\(key)' of at least 0 m always holds; name more"))
+        }
         return (least ?? 0)...(most ?? .infinity)
     }
 }

@@ -1,62 +1,202 @@
-/// What `where` says of an event's fields.
+import HikeHardware
+
+/// Which events of the log a step or an expectation means: `event`, `on` and `where`.
 extension ScenarioReader {
-    /// Refuses what no event of the kind can ever meet: it would let every `nothing` pass.
-    func conditions(on event: String, _ node: ScenarioNode?) throws(ScenarioError) -> [FieldCondition] {
+    /// Refuses what no event can ever meet: it would let every `nothing` pass.
+    func criteria(_ fields: ScenarioFields) throws(ScenarioError) -> EventCriteria {
+        let kind = try fields.required("event", .eventKind)
+        let forms = forms(of: kind)
+        guard !forms.isEmpty else {
+            throw fields.error(
+                .contradiction(
+                    "no '\(kind.name)' event comes before all expectations are judged, so that none can be "
+                        + "looked for"),
+                at: fields.node("event"))
+        }
+        let device = try fields.value("on", writer(of: kind, forms))
+        let conditions = try conditions(on: kind, by: device, fields.node("where"))
+        return EventCriteria(event: kind.name, device: device, conditions: conditions)
+    }
+
+    /// The forms that events of a kind can have in this scenario.
+    func forms(of kind: EventKind) -> [EventForm] {
+        let hasOtherApps = apps.map { $0.contains { $0 != "trail" } } ?? true
+        return EventForm.forms(of: kind).filter {
+            switch $0.scope {
+            case .stories: true
+            case .otherApps: hasOtherApps
+            case .elsewhere: false
+            }
+        }
+    }
+
+    /// A device, or the world, that writes events of one of the forms.
+    private func writer(of kind: EventKind, _ forms: [EventForm]) -> ScenarioForm<String> {
+        let ids = (deviceIDs + ["world"]).filter { id in
+            forms.contains { $0.writers.contains(EventForm.Writers(id: id)) }
+        }
+        var form = ScenarioForm<String>.word(of: ids)
+        form.expected += ", where '\(kind.name)' events come from"
+        return form
+    }
+
+    private func conditions(
+        on kind: EventKind, by device: String?, _ node: ScenarioNode?
+    ) throws(ScenarioError) -> [FieldCondition] {
         guard let node else { return [] }
         let values = try ScenarioFields(
-            node, place: "'where' of '\(event)'", keys: node.mapping?.map(\.key) ?? [],
+            node, place: "'where' of '\(kind.name)'", keys: node.mapping?.map(\.key) ?? [],
             example: "{ operation: save }", file: file)
-        let known = EventFields.of(event)
-        let isForeign = Self.namesForeignApp(values)
+        var reading = ConditionReader(
+            reader: self, kind: kind, device: device, isForeign: Self.namesForeignApp(values))
         var conditions: [FieldCondition] = []
         for entry in node.mapping ?? [] {
-            let test = try values.read(entry.value, as: .fieldTest, key: entry.key)
-            if let field = known?[entry.key] {
-                try check(test, entry, field.words, of: values)
-            } else if let known {
-                try check(entry, among: known, isForeign: isForeign, of: values)
-            }
             conditions.append(
-                FieldCondition(field: ScenarioNode.clipped(entry.key, to: 255), test: test))
+                FieldCondition(
+                    field: ScenarioNode.clipped(entry.key, to: 255), test: try reading.read(entry, of: values)
+                ))
         }
         return conditions
-    }
-
-    /// A field that the kind does not have. Where apps add their own only what is nearly one of ours is a slip.
-    private func check(
-        _ entry: ScenarioNode.Entry, among known: EventFields, isForeign: Bool, of values: ScenarioFields
-    ) throws(ScenarioError) {
-        let names = known.fields.map(\.name)
-        guard !known.isOpen || (!isForeign && NearestKey.nearest(to: entry.key, among: names) != nil) else {
-            return
-        }
-        throw values.unknown(entry, known: names)
-    }
-
-    /// A word that the field never holds.
-    private func check(
-        _ test: FieldCondition.Test, _ entry: ScenarioNode.Entry, _ words: [String]?,
-        of values: ScenarioFields
-    ) throws(ScenarioError) {
-        guard let words else { return }
-        let canHold =
-            switch test {
-            case .equals(let word), .differs(let word): words.contains(word)
-            case .contains(let part): words.contains { $0.contains(part) }
-            case .number, .truth: false
-            }
-        guard !canHold else { return }
-        let form = ScenarioForm<String>.word(of: words)
-        throw values.error(
-            .wrongForm(
-                key: entry.key, found: entry.value.found, expected: form.expected,
-                example: form.example(for: entry.value)),
-            at: entry.value)
     }
 
     /// Whether the conditions are on an app that is not ours: its fields have the names that it gives them.
     private static func namesForeignApp(_ values: ScenarioFields) -> Bool {
         let app = values.node("app")?.text ?? values.node("subsystem")?.text
         return app.map { !["trail", "system", "world"].contains($0) } ?? false
+    }
+}
+
+/// Reads the conditions on one event, one after the other. What is left are the forms that can meet all of them.
+struct ConditionReader {
+    private let reader: ScenarioReader
+    private let kind: EventKind
+    private let isForeign: Bool
+    /// Before any condition.
+    private let all: [EventForm]
+    private var left: [EventForm]
+    /// What the forms that are left have in common, for errors: `on watch, with state booted`.
+    private var narrowing: String
+
+    init(reader: ScenarioReader, kind: EventKind, device: String?, isForeign: Bool) {
+        self.reader = reader
+        self.kind = kind
+        self.isForeign = isForeign
+        all = reader.forms(of: kind)
+        left = all.filter { form in
+            device.map { form.writers.contains(EventForm.Writers(id: $0)) } ?? true
+        }
+        narrowing = device.map { " on \($0)" } ?? ""
+    }
+
+    /// The test of a field that an event of one of the forms that are left can pass.
+    ///
+    /// - Parameter key: what the scenario calls the field; nil: as the log does.
+    mutating func read(
+        _ entry: ScenarioNode.Entry, of values: ScenarioFields, key: String? = nil
+    ) throws(ScenarioError) -> FieldCondition.Test {
+        let having = left.filter { $0[entry.key] != nil }
+        guard !having.isEmpty, !isSlip(entry.key) else { throw missing(entry, of: values) }
+        let passing = having.compactMap { form in
+            test(of: entry, in: form).map { (form: form, test: $0) }
+        }
+        guard let test = passing.first?.test, !isSlip(entry, taken: passing.map(\.form)) else {
+            throw refusal(of: entry, key ?? entry.key, having, of: values)
+        }
+        left = passing.filter { $0.test == test }.map(\.form)
+        narrowing += (narrowing.contains(" with ") ? ", " : " with ") + "\(entry.key) \(entry.value.oneLine)"
+        return test
+    }
+
+    private func test(of entry: ScenarioNode.Entry, in form: EventForm) -> FieldCondition.Test? {
+        form[entry.key].flatMap { reader.form(of: $0).read(entry.value) }
+    }
+
+    // MARK: Slips
+
+    /// Where apps add fields of their own, what is nearly one of ours is a slip.
+    private func isSlip(_ name: String) -> Bool {
+        let known = EventForm.names(in: all)
+        return !isForeign && !known.contains(name) && NearestKey.nearest(to: name, among: known) != nil
+    }
+
+    /// Where apps have words of their own, what is nearly one of ours is a slip.
+    private func isSlip(_ entry: ScenarioNode.Entry, taken: [EventForm]) -> Bool {
+        guard !isForeign, let text = entry.value.text else { return false }
+        let known = words(of: entry.key, in: all)
+        return !known.isEmpty && words(of: entry.key, in: taken).isEmpty
+            && NearestKey.nearest(to: text, among: known) != nil
+    }
+
+    private func words(of name: String, in forms: [EventForm]) -> [String] {
+        var words: [String] = []
+        for form in forms {
+            guard case .words(let some) = form[name] else { continue }
+            words += some.filter { !words.contains($0) }
+        }
+        return words
+    }
+
+    // MARK: Refusals
+
+    /// No form that is left has the field.
+    private func missing(_ entry: ScenarioNode.Entry, of values: ScenarioFields) -> ScenarioError {
+        let known = EventForm.names(in: all)
+        guard known.contains(entry.key) else { return values.unknown(entry, known: known) }
+        let fields = EventForm.names(in: left).joined(separator: ", ")
+        return values.error(
+            .contradiction("no '\(kind.name)' event\(narrowing) has '\(entry.key)'; it has \(fields)"),
+            at: entry.value)
+    }
+
+    /// The forms have the field, but never with this in it.
+    private func refusal(
+        of entry: ScenarioNode.Entry, _ key: String, _ forms: [EventForm], of values: ScenarioFields
+    ) -> ScenarioError {
+        let known = words(of: entry.key, in: forms)
+        let type = known.isEmpty ? forms.first?[entry.key] : .words(known)
+        let form = reader.form(of: type ?? .text)
+        let isPossibleElsewhere = all.contains { test(of: entry, in: $0) != nil }
+        return values.error(
+            .wrongForm(
+                key: key, found: entry.value.found,
+                expected: form.expected
+                    + (isPossibleElsewhere ? " in '\(kind.name)' events\(narrowing)" : ""),
+                example: form.example(for: entry.value)),
+            at: entry.value)
+    }
+}
+
+extension ScenarioReader {
+    /// How a scenario says what a field of a type must be.
+    func form(of type: FieldType) -> ScenarioForm<FieldCondition.Test> {
+        switch type {
+        case .text: .textTest
+        case .textExcept(let words): .textTest(except: words)
+        case .number: .numberTest
+        case .truth: ScenarioForm<Bool>.truth.mapped { .truth($0) }
+        case .mark: .markTest
+        case .words(let words): .oneOf(.word(of: words), parts: words)
+        case .app: .oneOf(knownApp, parts: apps ?? [])
+        case .frontApp: .oneOf(knownApp.or(""), parts: apps ?? [])
+        case .subsystem: .oneOf(knownApp.or("system").or("world"), parts: (apps ?? []) + ["system", "world"])
+        case .devices: .oneOf(severalDevices, parts: [deviceIDs.joined(separator: " ")])
+        case .list: .partTest
+        case .any: .fieldTest
+        }
+    }
+
+    /// Ids with a blank between, in the order of their declaration.
+    private var severalDevices: ScenarioForm<String> {
+        let ids = deviceIDs
+        var form = ScenarioForm<String>.word(of: ids)
+        form.read = { node in
+            guard let text = node.text else { return nil }
+            let places = text.split(separator: " ", omittingEmptySubsequences: false).map {
+                ids.firstIndex(of: String($0)) ?? -1
+            }
+            let isOrdered = zip(places, places.dropFirst()).allSatisfy { $0 < $1 }
+            return isOrdered && places.allSatisfy { $0 >= 0 } ? text : nil
+        }
+        return form
     }
 }

@@ -1,3 +1,4 @@
+import HikeHardware
 import HikeValues
 
 extension ScenarioReader {
@@ -86,25 +87,28 @@ extension ScenarioReader {
     }
 
     private func state(_ fields: ScenarioFields) throws(ScenarioError) -> Expectation.StateCheck {
+        let app = try fields.value("app", knownApp)
         var conditions: [FieldCondition] = []
         for (key, field) in Self.stateFields {
             guard let node = fields.node(key) else { continue }
-            let test: FieldCondition.Test
-            switch key {
-            case "navigating", "off route", "arrived":
-                test = .truth(try fields.read(node, as: .truth, key: key))
-            case "instruction": test = .contains(try fields.read(node, as: .words, key: key))
-            case "screen", "direction": test = .equals(try fields.read(node, as: .words, key: key))
-            default: test = try fields.read(node, as: .numberTest, key: key)
+            if key == "instruction" {
+                let part = try fields.read(node, as: .part, key: key)
+                conditions.append(FieldCondition(field: field, test: .contains(part)))
+            } else {
+                let entry = ScenarioNode.Entry(key: field, line: node.line, column: node.column, value: node)
+                // Each field is judged by the last view that has it, so that they need not be in one.
+                var reading = ConditionReader(
+                    reader: self, kind: .view, device: nil, isForeign: app.map { $0 != "trail" } ?? false)
+                conditions.append(
+                    FieldCondition(field: field, test: try reading.read(entry, of: fields, key: key)))
             }
-            conditions.append(FieldCondition(field: field, test: test))
         }
         guard !conditions.isEmpty else {
             throw fields.error(.missingKey("arrived", place: fields.place, example: "arrived: yes"))
         }
         return Expectation.StateCheck(
-            device: try fields.required("on", device), app: try fields.value("app", knownApp),
-            at: try anchor("at", fields) ?? .end, conditions: conditions)
+            device: try fields.required("on", device), app: app, at: try anchor("at", fields) ?? .end,
+            conditions: conditions)
     }
 
     /// The keys of `state` and the fields of `view` events they stand for.
@@ -115,16 +119,6 @@ extension ScenarioReader {
             ("instruction", "instruction"), ("direction", "direction"),
             ("distance to turn", "distanceToTurn"),
         ]
-    }
-
-    // MARK: Events
-
-    /// `event`, `on` and `where`.
-    func criteria(_ fields: ScenarioFields) throws(ScenarioError) -> EventCriteria {
-        let event = try fields.required("event", .eventKind)
-        return EventCriteria(
-            event: event, device: try fields.value("on", deviceOrWorld),
-            conditions: try conditions(on: event, fields.node("where")))
     }
 
     func count(_ fields: ScenarioFields, key: String = "count") throws(ScenarioError) -> Count {

@@ -85,16 +85,21 @@ extension ScenarioReader {
             wanted.frame = try element.value("frame", .frame)
             check.elements.append(wanted)
         }
+        guard check != Scenario.ScreenCheck() else {
+            throw fields.error(
+                .contradiction("any screen always holds; say what it 'shows', or which screen it is"),
+                at: fields.node("screen"))
+        }
         return check
     }
 
     /// One text, or a list of them.
     private func texts(_ key: String, _ fields: ScenarioFields) throws(ScenarioError) -> [String] {
         guard let node = fields.node(key) else { return [] }
-        guard node.text == nil else { return [try fields.read(node, as: .words, key: key)] }
+        guard node.text == nil else { return [try fields.read(node, as: .part, key: key)] }
         var texts: [String] = []
         for item in try fields.list(key, example: "- Turn left") ?? [] {
-            texts.append(try fields.read(item, as: .words, key: key))
+            texts.append(try fields.read(item, as: .part, key: key))
         }
         return texts
     }

@@ -79,7 +79,7 @@ public enum KnownFailuresReader {
     private static func texts(_ fields: ScenarioFields) throws(ScenarioError) -> [String] {
         var texts: [String] = []
         for node in try list("fails", "[haptics]", fields) {
-            texts.append(try fields.read(node, as: .words, key: "fails"))
+            texts.append(try fields.read(node, as: .part, key: "fails"))
         }
         return texts
     }

@@ -121,6 +121,10 @@ enum WalkEvent {
             guard detour.aside.magnitude <= WalkLimits.aside, detour.aside != 0 else {
                 throw .aside(at: detour.at, metres: detour.aside)
             }
+            let (seconds, needed) = (detour.duration.inSeconds, detour.seconds(at: leg.pace))
+            guard seconds >= needed - 1e-6 else {
+                throw .detourTooShort(at: detour.at, seconds: seconds, needed: needed)
+            }
         }
         let events = leg.pauses.map { WalkEvent.pause($0) } + leg.detours.map { WalkEvent.detour($0) }
         return events.enumerated().sorted { a, b in

@@ -9,6 +9,7 @@ public enum WalkError: Error, Equatable, CustomStringConvertible, Sendable {
     case outsideLeg(what: String, at: Double, from: Double, until: Double)
     case duration(what: String, at: Double, seconds: Double)
     case aside(at: Double, metres: Double)
+    case detourTooShort(at: Double, seconds: Double, needed: Double)
     case tooLong(seconds: Double)
 
     public var description: String {
@@ -36,6 +37,9 @@ public enum WalkError: Error, Equatable, CustomStringConvertible, Sendable {
         case .aside(let at, let metres):
             "The detour at \(at) m leads \(metres) m aside. Use -\(WalkLimits.aside) to "
                 + "\(WalkLimits.aside) m, not 0; negative is left."
+        case .detourTooShort(let at, let seconds, let needed):
+            "The detour at \(PlainNumber.text(at)) m cannot be over in \(PlainNumber.text(seconds)) s: there and back "
+                + "take \(PlainNumber.text(needed)) s at this pace. Give it so long, or lead it less far aside."
         case .tooLong(let seconds):
             "This walk would take \(seconds) s. The limit is \(WalkLimits.leg) s: shorten it or walk faster."
         }

@@ -49,8 +49,7 @@ public struct Pause: Hashable, Sendable {
 ///
 /// At `at` the hiker turns square to the line (at a corner: to the stretch that begins there), walks straight
 /// to the place `aside` metres away at the level pace, stands there, and walks straight back in time to be
-/// where he left the line `duration` after he left it. If going there and back takes longer, the detour takes
-/// as long as that: the place aside is always reached.
+/// where he left the line `duration` after he left it. One in which there is no time to go there and back is refused.
 public struct Detour: Hashable, Sendable {
     /// Metres along the line.
     public var at: Double
@@ -64,6 +63,9 @@ public struct Detour: Hashable, Sendable {
         self.aside = aside
         self.duration = duration
     }
+
+    /// Seconds that it takes to go there and back.
+    func seconds(at pace: Pace) -> Double { 2 * aside.magnitude / pace.metresPerSecond }
 }
 
 /// One uninterrupted part of a walk: from where the hiker stands to some distance along the line.
