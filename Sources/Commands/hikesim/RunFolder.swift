@@ -18,6 +18,7 @@ enum RunFolder {
     private static let contents = [
         "events.jsonl", "haptics.jsonl", "bus.jsonl", "inputs.jsonl", "digest", "summary.json", "junit.xml",
         "report.html", "host.log", "phone", "watch", "region", "screens", ".region.building",
+        SessionFolder.countName,
     ]
     /// Folders for the later parts of a live pair's life, and for the runs of several seeds.
     private static let folders = ["seed-", resumed]
@@ -50,8 +51,8 @@ enum RunFolder {
         let held = try hold(folder, for: holder)
         guard SessionFolder.state(of: folder) == .none else {
             throw CommandFailure.input(
-                "'\(folder)' holds the session of a live pair, which no run takes the place of; "
-                    + "name another folder with --out, or remove this one")
+                "'\(folder)' holds the session of a live pair, or devices of which nothing says whose they are, and "
+                    + "no run takes their place; name another folder with --out, or remove this one")
         }
         try empty(held)
         return held
@@ -77,14 +78,15 @@ enum RunFolder {
     static func holdAsItIs(_ folder: String, for holder: FolderHolder) throws -> HeldFolder {
         do throws(HeldFolderError) { return try HeldFolder(folder, for: holder, patience: patience) } catch {
             switch error {
-            case .inUse: throw CommandFailure.environment(error.description)
-            case .noLockFile, .system: throw unprepared(folder, error.description)
+            case .inUse, .moved: throw CommandFailure.environment(error.description)
+            case .noLockFile, .symbolicLink, .system: throw unprepared(folder, error.description)
             }
         }
     }
 
     /// Removes what an earlier run left.
     static func empty(_ folder: HeldFolder) throws {
+        try checkPlace(of: folder)
         try refuseForeign(folder.path)
         do {
             for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
@@ -92,6 +94,13 @@ enum RunFolder {
                 try FileManager.default.removeItem(atPath: folder.path + "/" + name)
             }
         } catch { throw unprepared(folder.path, SystemReason.text(error)) }
+    }
+
+    /// To be asked before anything is done by a folder's path that was not done at once.
+    static func checkPlace(of folder: HeldFolder) throws {
+        do throws(HeldFolderError) { try folder.check() } catch {
+            throw CommandFailure.environment(error.description)
+        }
     }
 
     /// Removes a folder that was emptied and is held no longer, and the folder around the runs of several seeds, where
@@ -117,7 +126,22 @@ enum RunFolder {
         try write("inputs.jsonl", in: folder, try inputs.line())
     }
 
+    /// Marks what a gallery leaves as no session's: the scenario with other displays, which no record of a run can say.
+    static func write(gallery scenario: String, to folder: HeldFolder) throws {
+        let line = try JSONEncoder.sorted.encode(["gallery": ["scenario": scenario]])
+        try write("inputs.jsonl", in: folder, Array(line) + [0x0A])
+    }
+
+    /// Says of a session that is put aside as the how many-th that is.
+    static func write(count: Int, to folder: HeldFolder) throws {
+        do { try write(SessionFolder.countName, in: folder, Array("\(count)\n".utf8)) } catch {
+            throw CommandFailure.environment("\(error)")
+        }
+    }
+
     /// Writes what is left when a run is over.
+    ///
+    /// - Throws: also where the folder was moved meanwhile, when all is written into it.
     static func write(_ result: RunResult, wallSeconds: Double, inProcess: Bool, to folder: HeldFolder) throws
     {
         try write(digest: result.digest, to: folder)
@@ -125,9 +149,10 @@ enum RunFolder {
             "summary.json", in: folder,
             RunSummary.json(result, wallSeconds: wallSeconds, isInProcess: inProcess) + [0x0A])
         try write("junit.xml", in: folder, Array(JUnitReport.xml([(result, wallSeconds)]).utf8))
-        let log = try ScenarioFiles.read(path: folder.path + "/events.jsonl", limit: 1 << 30)
+        let log = try ScenarioFiles.read(path: folder.presentPath + "/events.jsonl", limit: 1 << 30)
         let fixes = FixSample.sample(ofLog: log, count: 2_000)
         try write("report.html", in: folder, Array(HTMLReport.page(result, fixes: fixes).utf8))
+        try checkPlace(of: folder)
     }
 
     /// Writes a run's digest; `none` where the run is not reproducible.
@@ -136,7 +161,7 @@ enum RunFolder {
     }
 
     private static func write(_ name: String, in folder: HeldFolder, _ bytes: [UInt8]) throws {
-        let file = try OutputFile(path: folder.path + "/" + name)
+        let file = try OutputFile(name, in: folder)
         try file.write(bytes)
         try file.flush()
     }

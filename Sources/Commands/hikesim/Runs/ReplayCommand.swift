@@ -182,13 +182,15 @@ struct ReplayCommand: ParsableCommand {
             "replaying a live pair: \(journal.commands.count) inputs (seed \(journal.settings.seed))")
         do {
             let held = try RunFolder.prepare(folder, for: "replay")
-            let devices = try Devices.factory(
-                root: RunFolder.absolute(folder), placement, interruption)
+            let devices = try Devices.factory(in: held, placement, interruption)
+            var settings = journal.settings
+            settings.isReplay = true
             let engine = try LiveEngine(
-                settings: journal.settings, factory: devices, directory: held, interruption: interruption)
+                settings: settings, factory: devices, directory: held, interruption: interruption)
             // A journal that breaks off says nothing of the time behind its last line; the log does.
             let digest = try journal.replay(on: engine, until: journal.end ?? original.lastMoment())
             try RunFolder.write(digest: digest, to: held)
+            try RunFolder.checkPlace(of: held)
             return digest
         } catch let error as CommandFailure { throw error } catch let cause as Interrupted {
             throw cause

@@ -1,4 +1,5 @@
 import Glibc
+import HikeStorage
 
 /// Why a run's files could not be written.
 public enum RunDirectoryError: Error, Equatable, CustomStringConvertible, Sendable {
@@ -28,6 +29,20 @@ public final class OutputFile {
         descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else {
             throw .cannotCreate(path: path, reason: String(cString: strerror(errno)))
+        }
+        buffer.reserveCapacity(Self.pieceSize + 4096)
+    }
+
+    /// The same in a folder that is held, wherever that lies by now: its path may be another's.
+    ///
+    /// - Parameter name: relative to the folder; folders on the way are made.
+    public init(_ name: String, in folder: HeldFolder) throws(RunDirectoryError) {
+        path = folder.path + "/" + name
+        do throws(HeldFolderError) { descriptor = try folder.create(name) } catch {
+            guard case .system(_, _, let code) = error else {
+                throw .cannotCreate(path: folder.path + "/" + name, reason: error.description)
+            }
+            throw .cannotCreate(path: folder.path + "/" + name, reason: String(cString: strerror(code)))
         }
         buffer.reserveCapacity(Self.pieceSize + 4096)
     }
