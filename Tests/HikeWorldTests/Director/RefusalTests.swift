@@ -115,7 +115,7 @@ struct RefusalTests {
         let action = DeviceInput.action(app: "trail", AppAction("go"))
         for other in [
             line("watch", "trail", "actions", "error"), line("phone", "lamp", "actions", "error"),
-            line("phone", "trail", "transfer", "error"), line("phone", "trail", "actions", "warning"),
+            line("watch", "trail", "transfer", "error"), line("phone", "trail", "actions", "warning"),
             line("phone", "trail", "import", "error"),
         ] {
             #expect(ActionRefusal(of: action, on: "phone", in: [other]) == nil)

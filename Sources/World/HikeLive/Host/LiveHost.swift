@@ -159,7 +159,12 @@ public final class LiveHost {
 
     private func takeFromSource() throws {
         guard let source else { return }
-        for command in source.due(at: engine.now) { try engine.perform(command) }
+        for command in source.due(at: engine.now) {
+            // What a receiver says is nothing that a pair ends for.
+            do { try engine.perform(command) } catch let error as PairCommandError {
+                onNotice("a reading of the receiver was left out: \(error)")
+            }
+        }
     }
 
     // MARK: Other terminals

@@ -19,7 +19,7 @@ public enum RunDirectoryError: Error, Equatable, CustomStringConvertible, Sendab
 /// A file that is written from its start, in large pieces. Only its owner can read it: logs hold positions.
 public final class OutputFile {
     public let path: String
-    private let descriptor: Int32
+    let descriptor: Int32
     private var buffer: [UInt8] = []
     private static let pieceSize = 1 << 18
 
@@ -30,6 +30,13 @@ public final class OutputFile {
         guard descriptor >= 0 else {
             throw .cannotCreate(path: path, reason: String(cString: strerror(errno)))
         }
+        buffer.reserveCapacity(Self.pieceSize + 4096)
+    }
+
+    /// Writes to what is open already, and closes it.
+    init(path: String, descriptor: Int32) {
+        self.path = path
+        self.descriptor = descriptor
         buffer.reserveCapacity(Self.pieceSize + 4096)
     }
 

@@ -63,7 +63,9 @@ final class ScreenAlbum {
     func complaint(_ png: [UInt8], golden name: String, files: ScenarioFiles) throws -> String? {
         let path = files.path(name)
         if rebuilds {
-            try Self.write(png, to: try OutputFile(path: path))
+            let file = try ReplacingFile(path: path)
+            try file.write(png)
+            try file.finish()
             return nil
         }
         let remedy = "look at it, then run with --rebuild-pictures if it is meant"
