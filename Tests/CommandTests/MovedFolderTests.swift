@@ -30,7 +30,9 @@ final class MovedFolderTests {
 
     @Test(
         "issue 19: a pair whose folder was moved ends with a word, and writes nothing where another has its place",
-        arguments: [["down"], ["log", "booted:old"], ["location", "both", "set", "46.6,12.1"], ["time", "info"]])
+        arguments: [
+            ["down"], ["log", "booted:old"], ["location", "both", "set", "46.6,12.1"], ["time", "info"],
+        ])
     func replaced(command: [String]) throws {
         try up("old", "--out", run)
         #expect(try hikesim("location", "both", "set", "46.5,12.1", "--name", "old").code == 0)
@@ -54,7 +56,9 @@ final class MovedFolderTests {
         }
     }
 
-    @Test("issue 19: a pair whose folder is gone, or only its lock, ends by itself, and does nothing for it any more")
+    @Test(
+        "issue 19: a pair whose folder is gone, or only its lock, ends by itself, and does nothing for it any more"
+    )
     func removed() throws {
         for what in ["", "/.lock"] {
             try up("gone", "--out", run)
@@ -79,12 +83,15 @@ final class MovedFolderTests {
         }
     }
 
-    @Test("issue 19: a run whose folder was moved writes its files there and says so; no device starts elsewhere")
+    @Test(
+        "issue 19: a run whose folder was moved writes its files there and says so; no device starts elsewhere"
+    )
     func ofRun() throws {
         let scenario = try scratch.write(
             "long.yaml",
             """
             scenario: Long
+            hiker: { follow: \(Tool.root)/scenarios/tracks/loop.gpx }
             steps:
               - fault: { kill: watch, restart after: 2 s }
               - wait: 4 s
@@ -98,7 +105,9 @@ final class MovedFolderTests {
         let errors = Pipe()
         process.standardError = errors
         try process.run()
-        while !FileManager.default.fileExists(atPath: run + "/watch/.lock") { sched_yield() }
+        while process.isRunning, !FileManager.default.fileExists(atPath: run + "/watch/.lock") {
+            sched_yield()
+        }
         #expect(rename(run, moved) == 0)
         let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()

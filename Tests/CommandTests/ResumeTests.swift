@@ -85,7 +85,9 @@ struct ResumeTests {
         let linked = try hikesim("up", "--name", "storm", "--resume", run)
         #expect(linked.code == 3 && linked.errors.contains("'\(watch)' is a symbolic link"), "\(linked)")
         // What never was leaves no part behind.
-        let parts = try FileManager.default.contentsOfDirectory(atPath: run).filter { $0.hasPrefix("resumed") }
+        let parts = try FileManager.default.contentsOfDirectory(atPath: run).filter {
+            $0.hasPrefix("resumed")
+        }
         #expect(parts == ["resumed-2"])
     }
 

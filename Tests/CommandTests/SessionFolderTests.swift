@@ -126,7 +126,8 @@ final class SessionFolderTests {
         let gallery = scratch.path + "/gallery"
         let pictures = try scratch.write(
             "pictures.yaml",
-            "scenario: Pictures\nsteps:\n  - wait: 1 s\n  - { on: watch, screenshot: now }\n")
+            "scenario: Pictures\nhiker: { follow: \(Tool.root)/scenarios/tracks/loop.gpx }\nsteps:\n  - wait: 1 s\n  - { on: watch, screenshot: now }\n"
+        )
         for _ in 1...2 {
             let outcome = try hikesim("gallery", "--quick", "--out", gallery, pictures)
             #expect(outcome.code == 0, "\(outcome)")
@@ -239,7 +240,9 @@ final class SessionFolderTests {
         }
         #expect(kept[5] < kept[0] && kept[5].hasPrefix(place + "@20"))
         #expect(list(state + "/hikesim").filter { $0.contains("@") }.count == 5)
-        #expect(kept.map { FileManager.default.fileExists(atPath: $0) } == [false] + kept.dropFirst().map { _ in true })
+        #expect(
+            kept.map { FileManager.default.fileExists(atPath: $0) } == [false]
+                + kept.dropFirst().map { _ in true })
         // One that was not ended stays, however many come after it.
         try FileManager.default.removeItem(atPath: kept[1] + "/inputs.jsonl")
         for _ in 1...2 { kept.append(try #require(try began())) }

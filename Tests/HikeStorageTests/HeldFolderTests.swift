@@ -74,7 +74,8 @@ struct HeldFolderTests {
         #expect(second.path == path)
     }
 
-    @Test("issue 19: who waits at a folder that is put aside gets the one in its place, not the one put aside")
+    @Test(
+        "issue 19: who waits at a folder that is put aside gets the one in its place, not the one put aside")
     func putAside() throws {
         let first = Holder(try hold("the first"))
         let (path, aside) = (path, scratch.path + "/aside")

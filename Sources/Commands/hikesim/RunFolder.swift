@@ -5,7 +5,8 @@ import HikeWorld
 /// The folder that a run leaves behind (DESIGN section 6).
 enum RunFolder {
     static func parent(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
+        // By bytes: a slash and a combining mark behind it are one character.
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 

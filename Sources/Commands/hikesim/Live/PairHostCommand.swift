@@ -84,7 +84,8 @@ struct PairHostCommand: ParsableCommand {
             if let walk { try engine.perform(walk) }
         } catch let error as PairCommandError { throw CommandFailure.input(error.description) }
         let host = try LiveHost(
-            name: options.name, engine: engine, directory: directory, folder: place.folder.path, source: source,
+            name: options.name, engine: engine, directory: directory, folder: place.folder.path,
+            source: source,
             factor: factor, door: devices)
         host.onNotice = { log.note($0) }
         host.onFailure = { log.close("the pair has ended, because \(SystemReason.text($0))") }

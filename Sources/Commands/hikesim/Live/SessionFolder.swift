@@ -91,7 +91,7 @@ enum SessionFolder {
     static func resume(
         _ path: String, for holder: FolderHolder
     ) throws -> (root: HeldFolder, folder: HeldFolder, part: Int) {
-        let root = try RunFolder.holdAsItIs(RunFolder.absolute(path), for: holder)
+        let root = try RunFolder.holdAsItIs(real(RunFolder.absolute(path)), for: holder)
         try checkWhole(root.path)
         let part = lastPart(of: root.path) + 1
         return (root, try RunFolder.hold("\(root.path)/\(RunFolder.resumed)\(part)", for: holder), part)
@@ -120,8 +120,11 @@ enum SessionFolder {
     /// Where a path leads, links resolved; the path itself where there is nothing yet.
     private static func real(_ path: String) -> String {
         guard let found = realpath(path, nil) else {
-            let end = path.lastIndex { $0 != "/" }.map { path.index(after: $0) }
-            return end.map { String(path[..<$0]) } ?? path
+            var path = path
+            while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") {
+                path.unicodeScalars.removeLast()
+            }
+            return path
         }
         defer { free(found) }
         return String(cString: found)

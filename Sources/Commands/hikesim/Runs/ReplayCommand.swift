@@ -127,7 +127,7 @@ struct ReplayCommand: ParsableCommand {
     private func compareGuidance(
         then old: String, _ oldName: String, now new: String, _ newName: String, digest: String?
     ) throws {
-        Console.line("digest \(digest ?? "none: a device died and was restarted")")
+        Console.line("digest \(digest ?? "none: a device died and was restarted, or its disk failed")")
         Console.line("log    \(new)/events.jsonl")
         let comparison = GuidanceComparison(try RunFiles.events(of: old), try RunFiles.events(of: new))
         guard let difference = comparison.difference else {
@@ -202,7 +202,7 @@ struct ReplayCommand: ParsableCommand {
     // MARK: The verdict
 
     private func compare(_ original: RecordedRun, _ digest: String?, _ folder: String) throws {
-        Console.line("digest \(digest ?? "none: a device died and was restarted")")
+        Console.line("digest \(digest ?? "none: a device died and was restarted, or its disk failed")")
         Console.line("log    \(folder)/events.jsonl")
         let expected = try original.digest()
         if let expected, let digest, expected == digest {

@@ -164,7 +164,7 @@ public final class DeviceRuntime {
         now = max(now, time)
         return Answer(
             reached: now, nextTimer: timers.next, quietUntil: now, events: [], transmissions: [],
-            replies: [sight(look)])
+            replies: [sight(look)], diskFailure: disk.takeFailure())
     }
 
     /// Does what nobody waits for; it changes nothing of what happens. For the time when the answer is on its way and
@@ -183,7 +183,7 @@ public final class DeviceRuntime {
         return Answer(
             reached: reached, nextTimer: timers.next, quietUntil: quietUntil(reached),
             events: recorder.take(), transmissions: transmissions, replies: replies,
-            battery: battery.drains ? battery.course : nil)
+            battery: battery.drains ? battery.course : nil, diskFailure: disk.takeFailure())
     }
 
     /// Whether the event in hand must not make an app transmit, now or later.

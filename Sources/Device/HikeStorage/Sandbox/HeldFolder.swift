@@ -76,6 +76,8 @@ public final class HeldFolder: Sendable {
     /// Between two tries.
     private static let pause = Duration.milliseconds(10)
 
+    /// The same, links resolved.
+    private let realPath: String
     private let folder: Int32
     private let lock: Int32
 
@@ -98,8 +100,9 @@ public final class HeldFolder: Sendable {
     ) throws(HeldFolderError) {
         let holder = FolderHolder("device '\(device)' of another run", remedy: "wait for its end")
         // A slash behind a link would follow it.
-        let end = path.lastIndex { $0 != "/" }.map { path.index(after: $0) } ?? path.endIndex
-        try self.init(String(path[..<end]), for: holder, patience: patience, flags: O_NOFOLLOW)
+        var place = path
+        while place.utf8.count > 1, place.utf8.last == UInt8(ascii: "/") { place.unicodeScalars.removeLast() }
+        try self.init(place, for: holder, patience: patience, flags: O_NOFOLLOW)
     }
 
     private init(
@@ -108,6 +111,9 @@ public final class HeldFolder: Sendable {
         (folder, lock) = try Self.take(
             path, flags: flags, tries: 1 + Int((patience / Self.pause).rounded(.up)))
         self.path = path
+        let found = realpath(path, nil)
+        realPath = found.map { String(cString: $0) } ?? path
+        free(found)
         // What the last holder left there is void. A disk that is full costs the others the name, not the lock.
         _ = ftruncate(lock, 0)
         let text = Array(holder.text.utf8.prefix(Self.textLimit))
@@ -130,7 +136,7 @@ public final class HeldFolder: Sendable {
     /// - Parameter name: relative to the folder, such as `screens/0001-watch.png`.
     /// - Returns: a descriptor for writing, which the caller closes.
     public func create(_ name: String) throws(HeldFolderError) -> Int32 {
-        var names = name.split(separator: "/").map(String.init)
+        var names = Self.names(of: name)
         guard let last = names.popLast() else {
             throw .system(path: path + "/" + name, operation: "create", code: EISDIR)
         }
@@ -149,6 +155,10 @@ public final class HeldFolder: Sendable {
         guard file >= 0 else { throw .system(path: path + "/" + name, operation: "create", code: errno) }
         return file
     }
+
+    /// What the machine's disk has refused in this folder since the last time that somebody asked, with the file; nil
+    /// where nothing.
+    public func takeFailure() -> String? { DiskFailures.take(below: realPath) }
 
     /// Removes the folder where nothing but the lock is in it; it is of no use afterwards.
     public func remove() {
@@ -253,13 +263,20 @@ public final class HeldFolder: Sendable {
     }
 
     private static func make(_ path: String) throws(HeldFolderError) {
-        var made = path.hasPrefix("/") ? "/" : ""
-        for name in path.split(separator: "/") {
+        var made = path.utf8.first == UInt8(ascii: "/") ? "/" : ""
+        for name in names(of: path) {
             made += made.isEmpty || made == "/" ? name : "/" + name
+            if mkdir(made, 0o700) == 0 { continue }
+            let code = errno
             // A parent on a file system that may not be written to says so instead of EEXIST.
-            guard mkdir(made, 0o700) == 0 || errno == EEXIST || access(made, F_OK) == 0 else {
-                throw .system(path: made, operation: "make the folder", code: errno)
+            guard code == EEXIST || access(made, F_OK) == 0 else {
+                throw .system(path: made, operation: "make the folder", code: code)
             }
         }
+    }
+
+    /// By bytes: a name that begins with a combining mark makes one character with the slash before it.
+    private static func names(of path: String) -> [String] {
+        path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
     }
 }

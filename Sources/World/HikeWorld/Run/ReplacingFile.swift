@@ -25,7 +25,8 @@ public final class ReplacingFile {
             beside = nil
             return
         }
-        let slash = path.lastIndex(of: "/")
+        // By bytes: a slash and a combining mark behind it are one character.
+        let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
         let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
         let name = "\(folder)/.hikesim-\(getpid())-\(Self.counter.add(1, ordering: .relaxed).newValue)"
         // Of a process long gone that had our number.

@@ -1,0 +1,116 @@
+import Foundation
+import Glibc
+import Testing
+
+/// Files that a person asks for: whole, or as they were.
+@Suite("Result files")
+struct ResultFileTests {
+    private let scratch: ScratchFolder
+    private let track = Tool.root + "/scenarios/tracks/loop.gpx"
+
+    init() throws { scratch = try ScratchFolder() }
+
+    private func hikesim(_ arguments: String...) throws -> Tool.Outcome {
+        try Tool.hikesim(arguments, runtime: scratch.path)
+    }
+
+    private func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: scratch.path).sorted()
+    }
+
+    @Test(
+        "issue 19: a file that cannot be written whole leaves the one that was there, and nothing beside it")
+    func full() throws {
+        let old = try scratch.write("walk.nmea", "old")
+        #expect(chmod(old, 0o640) == 0)
+        let shell = Process()
+        shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+        shell.arguments = [
+            "-c", "ulimit -f 16; exec \"$0\" \"$@\"", Tool.folder + "/hikesim", "convert", track, "--pace",
+            "4 km/h", "-o", old,
+        ]
+        shell.standardError = FileHandle.nullDevice
+        shell.standardOutput = FileHandle.nullDevice
+        try shell.run()
+        shell.waitUntilExit()
+        #expect(shell.terminationStatus == 3)
+        #expect(try scratch.text("walk.nmea") == "old")
+        #expect(try names() == ["walk.nmea"])
+        // With room it takes the place of the old one, and its mode.
+        #expect(try hikesim("convert", track, "--pace", "4 km/h", "-o", old).code == 0)
+        #expect(try scratch.text("walk.nmea").count > 16_384)
+        #expect(try names() == ["walk.nmea"])
+        var facts = stat()
+        #expect(stat(old, &facts) == 0 && facts.st_mode & 0o777 == 0o640)
+    }
+
+    @Test("issue 19: what is no file is written to where it is, and no link is followed")
+    func special() throws {
+        #expect(try hikesim("convert", track, "--pace", "4 km/h", "-o", "/dev/null").code == 0)
+        let link = scratch.path + "/link.nmea"
+        try FileManager.default.createSymbolicLink(
+            atPath: link, withDestinationPath: scratch.path + "/other")
+        #expect(try hikesim("convert", track, "--pace", "4 km/h", "-o", link).code == 3)
+        #expect(try names() == ["link.nmea"])
+    }
+
+    // MARK: Films
+
+    private func film(_ file: String) throws -> Process {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: Tool.folder + "/hikesim")
+        process.arguments = ["io", "watch", "recordVideo", file, "--every", "0.05", "--name", "film"]
+        process.environment = ["XDG_RUNTIME_DIR": scratch.path]
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        return process
+    }
+
+    @Test("issue 19: a film is kept up to where its pair ended")
+    func endedPair() throws {
+        defer { _ = try? hikesim("down", "--name", "film") }
+        let file = scratch.path + "/film.png"
+        // The pair may have ended before the first picture.
+        for _ in 1...10 where !FileManager.default.fileExists(atPath: file) {
+            #expect(try hikesim("up", "--name", "film", "--out", scratch.path + "/run").code == 0)
+            let process = try film(file)
+            for _ in 1...3 {
+                #expect(
+                    try hikesim("io", "phone", "screenshot", scratch.path + "/s.png", "--name", "film").code
+                        == 0)
+            }
+            #expect(try hikesim("down", "--name", "film").code == 0)
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 3)
+        }
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+        #expect(
+            bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) && bytes.suffix(8).starts(with: Data("IEND".utf8)))
+    }
+
+    @Test("issue 19: a film that has no place is refused before it is taken; Ctrl-C ends one that rests")
+    func place() throws {
+        defer { _ = try? hikesim("down", "--name", "film") }
+        #expect(try hikesim("up", "--name", "film", "--out", scratch.path + "/run").code == 0)
+        let refused = try hikesim(
+            "io", "watch", "recordVideo", scratch.path + "/none/a.png", "--for", "0.1", "--name", "film")
+        #expect(refused.code == 3 && !refused.errors.contains("recording watch"), "\(refused)")
+    }
+
+    @Test("issue 19: an action whose transfer the device has no room for is refused")
+    func noRoom() throws {
+        defer { _ = try? hikesim("down", "--name", "film") }
+        #expect(try hikesim("up", "--name", "film", "--out", scratch.path + "/run").code == 0)
+        let name = ["--name", "film"]
+        func tell(_ words: String...) throws -> Tool.Outcome {
+            try Tool.hikesim(words + name, runtime: scratch.path)
+        }
+        #expect(try tell("app", "phone", "open-file", "trail", track).code == 0)
+        #expect(try tell("failure", "phone", "storage", "full").code == 0)
+        let refused = try tell("app", "phone", "do", "trail", "send-route", "name=loop")
+        #expect(refused.code == 2 && refused.errors.contains("refused the action 'send-route'"), "\(refused)")
+        #expect(try tell("failure", "phone", "storage", "working").code == 0)
+        #expect(try tell("app", "phone", "do", "trail", "send-route", "name=loop").code == 0)
+    }
+}
