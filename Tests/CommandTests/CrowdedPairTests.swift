@@ -119,9 +119,10 @@ struct CrowdedPairTests {
         #expect(again.code == 2 && again.errors.contains("runs ahead already"), "\(again.errors)")
         #expect(try hikesim("time", "pause", "--name", "ahead").code == 0)
         process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        // What it asked for has not happened.
+        #expect(process.terminationStatus == 2)
         let info = try hikesim("time", "info", "--name", "ahead").output
-        #expect(String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self) == info)
+        #expect(output.fileHandleForReading.readDataToEndOfFile().isEmpty)
         #expect(!info.hasPrefix("2592"))
         // It runs again, and to the very moment that is asked for.
         let before = try #require(Double(info.prefix { $0 != " " }))

@@ -150,6 +150,17 @@ final class SessionFolderTests {
         #expect(list(real).contains("phone"))
     }
 
+    @Test(
+        "issue 19: a pair that cannot be gone on with, because its journal cannot be read, is not told to be")
+    func unreadable() throws {
+        killed(try up("one", "--out", run))
+        try Data("{\"settings".utf8).write(to: URL(fileURLWithPath: run + "/inputs.jsonl"))
+        let outcome = try hikesim("up", "--name", "one", "--out", run)
+        #expect(outcome.code == 2 && outcome.errors.contains("--fresh"), "\(outcome)")
+        #expect(!outcome.errors.contains("--resume"), "\(outcome)")
+        #expect(try hikesim("up", "--name", "one", "--resume", run).code == 2)
+    }
+
     // MARK: Names
 
     @Test(
@@ -176,12 +187,14 @@ final class SessionFolderTests {
         arguments: [
             ["--time", "x0"], ["--start", "yesterday"], ["--link", "string"], ["--gpx", "/none.gpx"],
             ["--nmea", "/none.nmea"], ["--gpsd", "a:b:c"], ["--gpsd", "localhost:1", "--nmea", "x"],
+            ["--gpx", "scenarios/tracks/loop.gpx", "--speed", "0"], ["--speed=-1"], ["--start=-1"],
         ])
     func refusedOptions(options: [String]) throws {
         try FileManager.default.createDirectory(atPath: run, withIntermediateDirectories: true)
         try Data("kept".utf8).write(to: URL(fileURLWithPath: run + "/events.jsonl"))
         let outcome = try Tool.hikesim(["up", "--out", run] + options, runtime: scratch.path, state: state)
         #expect(outcome.code != 0, "\(outcome.output)")
+        #expect(!outcome.errors.contains("ended at its start"), "\(outcome.errors)")
         #expect(list(run) == ["events.jsonl"] && list(scratch.path) == ["run"], "\(outcome.errors)")
     }
 

@@ -82,9 +82,7 @@ struct RunCommand: ParsableCommand {
         let finished = JobQueue(width: jobs).map(work) { job in
             printer.print(job.perform(live: oneByOne ? printer : nil), printed: oneByOne)
         }
-        if let junit {
-            try ResultFile.write(Array(JUnitReport.xml(finished.compactMap(\.forJUnit)).utf8), to: junit)
-        }
+        if let junit { try write(JUnitReport.xml(finished.compactMap(\.forJUnit)), to: junit) }
         if let cause = interruption.cause {
             let begun = finished.filter { !$0.isLeftOut }
             Console.error("\(cause): \(begun.count) of \(work.count) runs had begun")
@@ -117,6 +115,14 @@ struct RunCommand: ParsableCommand {
             job.drawsPictures = pictures
             return job
         }
+    }
+
+    private func write(_ text: String, to path: String) throws {
+        do {
+            let file = try OutputFile(path: path)
+            try file.write(text.utf8)
+            try file.flush()
+        } catch { throw CommandFailure.environment(error.description) }
     }
 
     /// Reads a scenario with some of its values replaced.

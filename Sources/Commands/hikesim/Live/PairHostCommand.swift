@@ -62,8 +62,10 @@ struct PairHostCommand: ParsableCommand {
             return host
         } catch {
             // A pair that never was leaves nothing, so that nobody has to tell it from one that was killed.
-            try RunFolder.empty(place.folder)
-            if options.resume != nil { place.folder.remove() }
+            try? RunFolder.empty(place.folder)
+            if options.resume != nil || place.kept != nil { place.folder.remove() }
+            // Nor does it move anything.
+            if let kept = place.kept { _ = rename(kept, place.folder.path) }
             throw error
         }
     }
@@ -91,7 +93,11 @@ struct PairHostCommand: ParsableCommand {
         host.onFailure = { log.close("the pair has ended, because \(SystemReason.text($0))") }
         let hold = PairHold(place)
         host.onCheck = { try hold.check() }
-        host.onEnd = { digest in try hold.end(digest) }
+        host.onEnd = { digest in
+            for crash in engine.crashes { log.note(crash) }
+            try hold.end(digest)
+        }
+        if place.kept != nil { SessionFolder.removeOldest(of: place.folder.path) }
         var status = host.currentStatus
         status.kept = place.kept
         HostProcess.say(String(decoding: try JSONEncoder.sorted.encode(status), as: UTF8.self))

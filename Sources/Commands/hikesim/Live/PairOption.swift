@@ -20,6 +20,7 @@ struct PairOption: ParsableArguments {
     func ask(_ request: ControlRequest, of client: ControlClient) throws -> ControlReply {
         let reply: ControlReply
         do { reply = try client.ask(request) } catch {
+            if error == .unsendable { throw CommandFailure.input(error.description) }
             throw CommandFailure.environment(error.description)
         }
         if case .failed(let reason) = reply { throw CommandFailure.input(reason) }

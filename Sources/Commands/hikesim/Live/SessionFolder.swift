@@ -67,6 +67,12 @@ enum SessionFolder {
             return (held, nil)
         }
         guard state == .finished || isFresh else {
+            guard Journal.settings(of: RunFiles.optional(Journal.fileName, of: path) ?? []) != nil else {
+                throw CommandFailure.input(
+                    "'\(path)' holds a pair that was not ended by 'hikesim down', and its journal cannot be read, so "
+                        + "that nobody can go on with it: begin anew with --fresh, which keeps it beside this one"
+                )
+            }
             throw CommandFailure.input(
                 "'\(path)' holds a pair that was not ended by 'hikesim down', with what its devices have not "
                     + "delivered: go on with it by 'hikesim up --resume \(path)', or begin anew with --fresh, "
@@ -80,9 +86,7 @@ enum SessionFolder {
                 "cannot keep the last session of '\(path)' as '\(kept)': \(String(cString: strerror(errno))); "
                     + "choose another folder with --out")
         }
-        let folder = try RunFolder.hold(path, for: holder)
-        removeOldest(of: path)
-        return (folder, kept)
+        return (try RunFolder.hold(path, for: holder), kept)
     }
 
     /// Makes the folder for the next part of a pair's life, inside that of the first one, and holds both.
@@ -185,7 +189,7 @@ enum SessionFolder {
 
     /// Removes the oldest sessions but the last few; none that somebody uses, or in which there is anything else, and
     /// none that was not ended: what its devices have not delivered is nowhere else.
-    private static func removeOldest(of path: String) {
+    static func removeOldest(of path: String) {
         let holder = FolderHolder("'hikesim up', which removes it", remedy: "wait for its end")
         for session in sessions(of: path).dropLast(keptSessions) {
             guard let held = try? RunFolder.hold(session.path, for: holder),

@@ -213,8 +213,15 @@ struct ReplayCommand: ParsableCommand {
         let new = try RunFiles.read("events.jsonl", of: folder)
         let difference = LogDifference.first(old, new)
         if expected == nil, difference == nil || difference?.first == nil {
+            let count = old.count { $0 == 0x0A }
+            guard count > 0 else {
+                throw CommandFailure.input(
+                    "the log of '\(original.directory)' has no whole line, so that there is nothing to compare"
+                )
+            }
             Console.line(
-                "SAME as \(original.directory) as far as its log goes: that run broke off and left no digest")
+                "SAME as \(original.directory) as far as its log goes, \(count) lines: that run broke off and left "
+                    + "no digest")
             return
         }
         if let difference {

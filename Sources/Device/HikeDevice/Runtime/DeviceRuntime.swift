@@ -108,6 +108,8 @@ public final class DeviceRuntime {
             folder: try Sandbox(root: root + "/connectivity"), configuration: configuration,
             apps: hosts.map { ($0.description, $0.sandbox) },
             identifiers: identifiers.split("connectivity"))
+        // What was opened by its path lies in the disk that is held.
+        try disk.check()
         if let unread {
             log(
                 .warning, "permissions", "what was decided before is lost: every app asks again",

@@ -59,7 +59,7 @@ public final class ControlClient {
         } catch {
             switch error {
             case .late, .noAnswer: return true
-            case .brokenOff, .notRunning, .system, .pathTooLong, .nameTaken: return false
+            case .brokenOff, .notRunning, .system, .pathTooLong, .nameTaken, .unsendable: return false
             }
         }
     }
@@ -73,7 +73,7 @@ public final class ControlClient {
     /// Asks; several requests may be on their way, and are answered in their order.
     public func send(_ request: ControlRequest) throws(ControlError) {
         guard let bytes = try? ControlCoding.line(request) else {
-            throw .noAnswer("the request cannot be written")
+            throw .unsendable
         }
         let deadline = MonotonicTime.now.advanced(by: patience)
         var rest = bytes[...]

@@ -7,6 +7,8 @@ public enum ControlError: Error, Equatable, CustomStringConvertible, Sendable {
     case system(String, reason: String)
     case pathTooLong(String)
     case noAnswer(String)
+    /// The request holds a number that is infinite or none, and so is no request.
+    case unsendable
     /// The connection broke, as it does when the pair's process ends.
     case brokenOff
     /// The pair is there and does not answer in time.
@@ -21,6 +23,7 @@ public enum ControlError: Error, Equatable, CustomStringConvertible, Sendable {
         case .pathTooLong(let path):
             "the socket path '\(path)' is longer than 107 bytes; use a shorter --name"
         case .noAnswer(let reason), .late(let reason): "the pair did not answer: \(reason)"
+        case .unsendable: "a number that is infinite or none (nan) is nothing that a pair could be told"
         case .brokenOff: "the pair did not answer: the connection broke"
         case .nameTaken(let name):
             "a pair named '\(name)' is already running; end it with 'hikesim down --name \(name)' or choose another --name"

@@ -210,10 +210,10 @@ public final class LiveHost {
             return .picture(Data(try engine.picture(of: device, corners: corners)))
         case .pause:
             isPaused = true
-            endRunAhead(.status(currentStatus))
+            endRunAhead(cutShort)
             return .done
         case .resume:
-            endRunAhead(.status(currentStatus))
+            endRunAhead(cutShort)
             isPaused = false
             base = (engine.now, MonotonicTime.now)
             return .done
