@@ -53,6 +53,10 @@ public final class DeviceProcesses: DeviceFactory {
     private let diskPatience: Duration?
     private let directory: RuntimeDirectory
     private let listener: BusListener
+    /// When the door was last looked after.
+    private var attended = MonotonicTime.now
+    /// How long somebody may wait there while a run goes on.
+    private static let attendPeriod = Duration.milliseconds(100)
     private let token: BusToken
     private var arrived: [BusPeer] = []
 
@@ -133,6 +137,14 @@ public final class DeviceProcesses: DeviceFactory {
         }
     }
 
+    /// Looks after the door, now and then: a run that waits for its devices looks nowhere else.
+    func attendInPassing() {
+        let now = MonotonicTime.now
+        guard attended.duration(to: now) >= Self.attendPeriod else { return }
+        attended = now
+        attend()
+    }
+
     func left(_ device: BusDevice) { listener.release(device) }
 }
 
@@ -164,6 +176,7 @@ final class ProcessPort: DevicePort {
 
     func send(_ message: WorldMessage) throws(DeviceFailure) {
         let connection = try connected()
+        factory.attendInPassing()
         do { try connection.send(message.gathered()) } catch { throw died(error) }
     }
 
@@ -189,6 +202,7 @@ final class ProcessPort: DevicePort {
         let deadline = MonotonicTime.now.advanced(by: factory.answerTime)
         while true {
             do { return try connection.receive() } catch {
+                factory.attendInPassing()
                 guard case .deadlinePassed = error, factory.interruption?.cause == nil,
                     MonotonicTime.now < deadline || process.isTraced
                 else { throw error }

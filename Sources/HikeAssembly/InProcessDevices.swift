@@ -45,9 +45,8 @@ final class InProcessPort: DevicePort {
         switch message {
         case .boot(let configuration):
             do {
-                let holder = FolderHolder("device '\(device)' of another run", remedy: "wait for its end")
                 let runtime = try DeviceRuntime(
-                    configuration: configuration, disk: try HeldFolder(root, for: holder), apps: apps)
+                    configuration: configuration, disk: try HeldFolder(disk: root, of: device), apps: apps)
                 self.runtime = runtime
                 answers.append(runtime.boot())
             } catch {

@@ -111,8 +111,7 @@ private struct Disk {
     let patience: Duration
 
     func held(by device: String) throws(HeldFolderError) -> HeldFolder {
-        let holder = FolderHolder("device '\(device)' of another world", remedy: "wait for its end")
-        return try HeldFolder(path, for: holder, patience: patience)
+        try HeldFolder(disk: path, of: device, patience: patience)
     }
 }
 

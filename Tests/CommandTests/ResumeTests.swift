@@ -62,6 +62,35 @@ struct ResumeTests {
         #expect(again.code == 2 && again.errors.contains("only the first part can be replayed"))
     }
 
+    @Test("issue 19: a part of a pair, and a pair without its devices, are no whole to go on with")
+    func parts() throws {
+        _ = try up("--out", run)
+        #expect(try hikesim("down", "--name", "storm").code == 0)
+        let pair = try up("--resume", run)
+        #expect(try hikesim("down", "--name", "storm").code == 0)
+        for folder in [pair.directory, pair.directory + "/"] {
+            let part = try hikesim("up", "--name", "storm", "--resume", folder)
+            #expect(part.code == 2, "\(part)")
+            #expect(
+                part.errors.contains("is part 2 of a pair")
+                    && part.errors.contains("'hikesim up --resume \(run)'"), "\(part.errors)")
+            #expect(!FileManager.default.fileExists(atPath: pair.directory + "/phone"))
+        }
+        // A disk that is gone, and one that is a link to somewhere else.
+        let (watch, elsewhere) = (run + "/watch", scratch.path + "/elsewhere")
+        try FileManager.default.moveItem(atPath: watch, toPath: elsewhere)
+        let gone = try hikesim("up", "--name", "storm", "--resume", run)
+        #expect(gone.code == 2 && gone.errors.contains("has no folder 'watch'"), "\(gone)")
+        try FileManager.default.createSymbolicLink(atPath: watch, withDestinationPath: elsewhere)
+        let linked = try hikesim("up", "--name", "storm", "--resume", run)
+        #expect(linked.code == 3 && linked.errors.contains("'\(watch)' is a symbolic link"), "\(linked)")
+        // What never was leaves no part behind.
+        let parts = try FileManager.default.contentsOfDirectory(atPath: run).filter {
+            $0.hasPrefix("resumed")
+        }
+        #expect(parts == ["resumed-2"])
+    }
+
     @Test("what is not the folder of a live pair is refused")
     func refusals() throws {
         let foreign = try hikesim("up", "--name", "none", "--resume", scratch.path)

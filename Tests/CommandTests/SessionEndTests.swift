@@ -54,6 +54,13 @@ final class SessionEndTests {
             #expect(outcome.code == 0, "\(length): \(outcome.output)\(outcome.errors)")
             #expect(outcome.output.contains("SAME as \(run) as far as its log goes"), "\(outcome.output)")
         }
+        // Of nothing nothing is said.
+        for nothing in ["", "garbage"] {
+            try Data(nothing.utf8).write(to: URL(fileURLWithPath: path))
+            let outcome = try hikesim("replay", "--in-process", run)
+            #expect(outcome.code == 2 && !outcome.output.contains("SAME"), "\(outcome)")
+            #expect(outcome.errors.contains("there is nothing to compare"), "\(outcome)")
+        }
         // A log that is another is still told.
         var text = String(decoding: log, as: UTF8.self)
         text.replace("46.5000000", with: "46.5000001", maxReplacements: 1)

@@ -93,6 +93,74 @@ final class SessionFolderTests {
         #expect(list(run) == before)
     }
 
+    @Test(
+        "issue 19: a session is one also where its log of the host is gone, its journal too, or both",
+        arguments: [["host.log"], ["inputs.jsonl"], ["host.log", "inputs.jsonl", "events.jsonl"]])
+    func evidence(gone: [String]) throws {
+        _ = try up("one", "--out", run)
+        #expect(try hikesim("down", "--name", "one").code == 0)
+        for name in gone { try FileManager.default.removeItem(atPath: run + "/" + name) }
+        let before = list(run)
+        #expect(before.contains("phone"))
+        let outcome = try hikesim("run", "--in-process", "--out", run, "scenarios/left-and-right.yaml")
+        #expect(outcome.code == 2 && outcome.errors.contains("the session of a live pair"), "\(outcome)")
+        let replay = try hikesim("replay", "--in-process", "--out", run, "/nowhere")
+        #expect(replay.code == 2)
+        #expect(list(run) == before)
+        let kept = try #require(try up("one", "--out", run, "--fresh").kept)
+        #expect(list(kept).filter { $0 != ".kept" } == before)
+    }
+
+    @Test("issue 19: what a run, a replay or a gallery has left is no session and makes way")
+    func made() throws {
+        #expect(try hikesim("run", "--in-process", "--out", run, "scenarios/left-and-right.yaml").code == 0)
+        #expect(try hikesim("run", "--in-process", "--out", run, "scenarios/left-and-right.yaml").code == 0)
+        let pair = try up("one", "--out", run)
+        #expect(pair.kept == nil)
+        #expect(try hikesim("down", "--name", "one").code == 0)
+        for _ in 1...2 {
+            let again = try hikesim("replay", "--in-process", run)
+            #expect(again.code == 0, "\(again)")
+        }
+        #expect(try up("two", "--out", run + "-replay").kept == nil)
+        let gallery = scratch.path + "/gallery"
+        let pictures = try scratch.write(
+            "pictures.yaml",
+            "scenario: Pictures\nhiker: { follow: \(Tool.root)/scenarios/tracks/loop.gpx }\nsteps:\n  - wait: 1 s\n  - { on: watch, screenshot: now }\n"
+        )
+        for _ in 1...2 {
+            let outcome = try hikesim("gallery", "--quick", "--out", gallery, pictures)
+            #expect(outcome.code == 0, "\(outcome)")
+        }
+    }
+
+    @Test("issue 19: a folder that is a link stays one, and sessions lie beside the folder behind it")
+    func linked() throws {
+        let (real, link) = (scratch.path + "/real", scratch.path + "/links/run")
+        for folder in [real, scratch.path + "/links"] {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        }
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: real)
+        _ = try up("one", "--out", link)
+        #expect(try hikesim("down", "--name", "one").code == 0)
+        let pair = try up("one", "--out", link + "/")
+        #expect(pair.directory == real && pair.kept?.hasPrefix(real + "@") == true)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == real)
+        #expect(list(scratch.path + "/links") == ["run"])
+        #expect(list(real).contains("phone"))
+    }
+
+    @Test(
+        "issue 19: a pair that cannot be gone on with, because its journal cannot be read, is not told to be")
+    func unreadable() throws {
+        killed(try up("one", "--out", run))
+        try Data("{\"settings".utf8).write(to: URL(fileURLWithPath: run + "/inputs.jsonl"))
+        let outcome = try hikesim("up", "--name", "one", "--out", run)
+        #expect(outcome.code == 2 && outcome.errors.contains("--fresh"), "\(outcome)")
+        #expect(!outcome.errors.contains("--resume"), "\(outcome)")
+        #expect(try hikesim("up", "--name", "one", "--resume", run).code == 2)
+    }
+
     // MARK: Names
 
     @Test(
@@ -119,12 +187,14 @@ final class SessionFolderTests {
         arguments: [
             ["--time", "x0"], ["--start", "yesterday"], ["--link", "string"], ["--gpx", "/none.gpx"],
             ["--nmea", "/none.nmea"], ["--gpsd", "a:b:c"], ["--gpsd", "localhost:1", "--nmea", "x"],
+            ["--gpx", "scenarios/tracks/loop.gpx", "--speed", "0"], ["--speed=-1"], ["--start=-1"],
         ])
     func refusedOptions(options: [String]) throws {
         try FileManager.default.createDirectory(atPath: run, withIntermediateDirectories: true)
         try Data("kept".utf8).write(to: URL(fileURLWithPath: run + "/events.jsonl"))
         let outcome = try Tool.hikesim(["up", "--out", run] + options, runtime: scratch.path, state: state)
         #expect(outcome.code != 0, "\(outcome.output)")
+        #expect(!outcome.errors.contains("ended at its start"), "\(outcome.errors)")
         #expect(list(run) == ["events.jsonl"] && list(scratch.path) == ["run"], "\(outcome.errors)")
     }
 
@@ -160,6 +230,37 @@ final class SessionFolderTests {
         #expect(old.directory == kept + "/resumed-2")
         #expect(try hikesim("down", "--name", "old").code == 0)
         #expect(try hikesim("down", "--name", "one").code == 0)
+    }
+
+    @Test("issue 19: the order of sessions is that in which they were put aside, whatever the clock says")
+    func clock() throws {
+        let place = state + "/hikesim/one"
+        func began() throws -> String? {
+            let pair = try up("one")
+            #expect(try hikesim("down", "--name", "one").code == 0)
+            return pair.kept
+        }
+        _ = try began()
+        var kept: [String] = []
+        for day in 1...6 {
+            // Later by the clock than all that follow.
+            if day < 6 {
+                var times = [timeval(tv_sec: 1_900_000_000 + day * 86_400, tv_usec: 0)]
+                times.append(times[0])
+                #expect(utimes(place + "/inputs.jsonl", times) == 0)
+            }
+            kept.append(try #require(try began()))
+        }
+        #expect(kept[5] < kept[0] && kept[5].hasPrefix(place + "@20"))
+        #expect(list(state + "/hikesim").filter { $0.contains("@") }.count == 5)
+        #expect(
+            kept.map { FileManager.default.fileExists(atPath: $0) } == [false]
+                + kept.dropFirst().map { _ in true })
+        // One that was not ended stays, however many come after it.
+        try FileManager.default.removeItem(atPath: kept[1] + "/inputs.jsonl")
+        for _ in 1...2 { kept.append(try #require(try began())) }
+        let stays = kept.filter { FileManager.default.fileExists(atPath: $0) }
+        #expect(stays == [kept[1]] + kept.suffix(5))
     }
 
     @Test("issue 19: the last five sessions of a name stay, and what is no session or in use stays too")

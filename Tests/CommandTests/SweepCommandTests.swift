@@ -42,6 +42,31 @@ struct SweepCommandTests {
         #expect(files(scratch.path + "/out") == [])
     }
 
+    @Test("issue 19: an interrupted sweep tells of the seeds that were finished")
+    func interrupted() throws {
+        let scratch = try ScratchFolder()
+        let output = Pipe()
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: Tool.folder + "/hikesim")
+        process.arguments = [
+            "sweep", "--seed", "1..100000", "-j", "1", "--out", scratch.path + "/out",
+            try scenario(scratch, fails),
+        ]
+        process.environment = ["XDG_RUNTIME_DIR": scratch.path]
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        // Two are finished when the third begins.
+        while process.isRunning, !FileManager.default.fileExists(atPath: scratch.path + "/out/seed-3") {
+            sched_yield()
+        }
+        process.interrupt()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 130)
+        #expect(text.contains("FAIL seeds 1..") && text.contains(" of 100000 seeds were played"), "\(text)")
+    }
+
     @Test("a story that fails says on which seeds and in what, and leaves the folders of these runs")
     func failing() throws {
         let scratch = try ScratchFolder()

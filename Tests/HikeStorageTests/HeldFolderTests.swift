@@ -74,6 +74,107 @@ struct HeldFolderTests {
         #expect(second.path == path)
     }
 
+    @Test(
+        "issue 19: who waits at a folder that is put aside gets the one in its place, not the one put aside")
+    func putAside() throws {
+        let first = Holder(try hold("the first"))
+        let (path, aside) = (path, scratch.path + "/aside")
+        DispatchQueue.global().async {
+            // The one who waits may be at the lock already; which of them was sooner changes nothing.
+            rename(path, aside)
+            first.folder = nil
+        }
+        var second = try hold("the second", patience: .seconds(60))
+        // It came before the first one had moved it: then it is the one that was moved.
+        while !FileManager.default.fileExists(atPath: aside) { sched_yield() }
+        if !second.isInPlace { second = try hold("the second again", patience: .seconds(60)) }
+        #expect(second.isInPlace)
+        withExtendedLifetime(second) {}
+    }
+
+    @Test("issue 19: a holder sees that its folder was moved, removed, emptied or replaced by another")
+    func moved() throws {
+        let manager = FileManager.default
+        let changes: [(String, (String) throws -> Void)] = [
+            ("moved", { try manager.moveItem(atPath: $0, toPath: $0 + "-moved") }),
+            ("removed", { try manager.removeItem(atPath: $0) }),
+            ("emptied", { try manager.removeItem(atPath: $0 + "/.lock") }),
+            (
+                "replaced",
+                {
+                    try manager.moveItem(atPath: $0, toPath: $0 + "-replaced")
+                    try manager.createDirectory(atPath: $0, withIntermediateDirectories: false)
+                }
+            ),
+            (
+                "linked elsewhere",
+                {
+                    try manager.moveItem(atPath: $0, toPath: $0 + "-linked")
+                    try manager.createDirectory(atPath: $0 + "-other", withIntermediateDirectories: false)
+                    try manager.createSymbolicLink(atPath: $0, withDestinationPath: $0 + "-other")
+                }
+            ),
+        ]
+        for (what, change) in changes {
+            let held = try hold("a run")
+            try held.check()
+            try change(path)
+            #expect(!held.isInPlace, "\(what)")
+            #expect(throws: HeldFolderError.moved(path: path), "\(what)") { try held.check() }
+            if what == "linked elsewhere" { try manager.removeItem(atPath: path) }
+        }
+        // A folder that was moved and is in its place by a link is still the one.
+        let held = try hold("a run")
+        try manager.moveItem(atPath: path, toPath: path + "-back")
+        try manager.createSymbolicLink(atPath: path, withDestinationPath: path + "-back")
+        #expect(held.isInPlace)
+    }
+
+    @Test("issue 19: files are made in the folder that is held, wherever it lies, and through no link")
+    func create() throws {
+        let held = try hold("a run")
+        let elsewhere = scratch.path + "/elsewhere"
+        #expect(rename(path, elsewhere) == 0)
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        for name in ["digest", "screens/deep/1.png"] {
+            let file = try held.create(name)
+            #expect(write(file, name, 3) == 3)
+            close(file)
+        }
+        #expect(try scratch.names("run").isEmpty)
+        #expect(try scratch.names("elsewhere") == [".lock", "digest", "screens"])
+        #expect(try scratch.names("elsewhere/screens/deep") == ["1.png"])
+        #expect(try Data(contentsOf: URL(fileURLWithPath: held.presentPath + "/digest")).count == 3)
+        for name in ["link", "linked"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: elsewhere + "/" + name, withDestinationPath: path)
+        }
+        for name in ["link", "linked/digest", ""] {
+            #expect(throws: HeldFolderError.self, "\(name)") { try held.create(name) }
+        }
+        #expect(try scratch.names("run").isEmpty)
+    }
+
+    @Test("issue 19: a device's disk is no link, however its path ends, and a run's folder may be one")
+    func linkedDisk() throws {
+        let link = scratch.path + "/phone"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+        for place in [link, link + "/", link + "//"] {
+            #expect(throws: HeldFolderError.symbolicLink(path: link)) {
+                try HeldFolder(disk: place, of: "phone")
+            }
+        }
+        #expect(!FileManager.default.fileExists(atPath: path))
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        #expect(throws: HeldFolderError.symbolicLink(path: link)) { try HeldFolder(disk: link, of: "phone") }
+        #expect(try scratch.names("run").isEmpty)
+        let held = try HeldFolder(link, for: FolderHolder("a run", remedy: ""))
+        #expect(try scratch.names("run") == [".lock"])
+        withExtendedLifetime(held) {}
+        // The folder around it may be one.
+        #expect(try HeldFolder(disk: link + "/phone", of: "phone").isInPlace)
+    }
+
     @Test("issue 19: a folder under another name is the same folder")
     func otherName() throws {
         let held = try hold("a run")

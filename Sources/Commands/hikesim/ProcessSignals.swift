@@ -3,7 +3,7 @@ import Glibc
 import HikeBus
 
 /// The signals by which a person or a machine ends a command: the first asks what runs to end well, a second one ends
-/// the process at once.
+/// the process at once, without what it has made for as long as it lives.
 enum ProcessSignals {
     /// Is told of the first signal. To be asked for before any thread is started, which would get the signals instead.
     static let interruption: Interruption = listen()
@@ -23,7 +23,10 @@ enum ProcessSignals {
                 var signal: Int32 = 0
                 guard sigwait(&set, &signal) == 0 else { continue }
                 // The second time nobody wants to wait any more.
-                if interruption.cause != nil { _exit(Interrupted(signal: signal).exitCode) }
+                if interruption.cause != nil {
+                    Leftovers.removeAll()
+                    _exit(Interrupted(signal: signal).exitCode)
+                }
                 interruption.interrupt(by: signal)
             }
         }

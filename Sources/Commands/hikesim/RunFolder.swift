@@ -5,7 +5,8 @@ import HikeWorld
 /// The folder that a run leaves behind (DESIGN section 6).
 enum RunFolder {
     static func parent(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
+        // By bytes: a slash and a combining mark behind it are one character.
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
@@ -19,7 +20,7 @@ enum RunFolder {
         [
             "events.jsonl", "haptics.jsonl", "bus.jsonl", "inputs.jsonl", "digest", "summary.json",
             "junit.xml",
-            "report.html", "host.log", "region", "screens", ".region.building",
+            "report.html", "host.log", "region", "screens", ".region.building", SessionFolder.countName,
         ] + Scenario.deviceIDs
     /// Folders for the later parts of a live pair's life, and for the runs of several seeds.
     private static let folders = ["seed-", resumed]
@@ -52,8 +53,8 @@ enum RunFolder {
         let held = try hold(folder, for: holder)
         guard SessionFolder.state(of: folder) == .none else {
             throw CommandFailure.input(
-                "'\(folder)' holds the session of a live pair, which no run takes the place of; "
-                    + "name another folder with --out, or remove this one")
+                "'\(folder)' holds the session of a live pair, or devices of which nothing says whose they are, and "
+                    + "no run takes their place; name another folder with --out, or remove this one")
         }
         try empty(held)
         return held
@@ -79,14 +80,15 @@ enum RunFolder {
     static func holdAsItIs(_ folder: String, for holder: FolderHolder) throws -> HeldFolder {
         do throws(HeldFolderError) { return try HeldFolder(folder, for: holder, patience: patience) } catch {
             switch error {
-            case .inUse: throw CommandFailure.environment(error.description)
-            case .noLockFile, .system: throw unprepared(folder, error.description)
+            case .inUse, .moved: throw CommandFailure.environment(error.description)
+            case .noLockFile, .symbolicLink, .system: throw unprepared(folder, error.description)
             }
         }
     }
 
     /// Removes what an earlier run left.
     static func empty(_ folder: HeldFolder) throws {
+        try checkPlace(of: folder)
         try refuseForeign(folder.path)
         do {
             for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
@@ -94,6 +96,13 @@ enum RunFolder {
                 try FileManager.default.removeItem(atPath: folder.path + "/" + name)
             }
         } catch { throw unprepared(folder.path, SystemReason.text(error)) }
+    }
+
+    /// To be asked before anything is done by a folder's path that was not done at once.
+    static func checkPlace(of folder: HeldFolder) throws {
+        do throws(HeldFolderError) { try folder.check() } catch {
+            throw CommandFailure.environment(error.description)
+        }
     }
 
     /// Removes a folder that was emptied and is held no longer, and the folder around the runs of several seeds, where
@@ -119,7 +128,22 @@ enum RunFolder {
         try write("inputs.jsonl", in: folder, try inputs.line())
     }
 
+    /// Marks what a gallery leaves as no session's: the scenario with other displays, which no record of a run can say.
+    static func write(gallery scenario: String, to folder: HeldFolder) throws {
+        let line = try JSONEncoder.sorted.encode(["gallery": ["scenario": scenario]])
+        try write("inputs.jsonl", in: folder, Array(line) + [0x0A])
+    }
+
+    /// Says of a session that is put aside as the how many-th that is.
+    static func write(count: Int, to folder: HeldFolder) throws {
+        do { try write(SessionFolder.countName, in: folder, Array("\(count)\n".utf8)) } catch {
+            throw CommandFailure.environment("\(error)")
+        }
+    }
+
     /// Writes what is left when a run is over.
+    ///
+    /// - Throws: also where the folder was moved meanwhile, when all is written into it.
     static func write(_ result: RunResult, wallSeconds: Double, inProcess: Bool, to folder: HeldFolder) throws
     {
         try write(digest: result.digest, to: folder)
@@ -128,9 +152,10 @@ enum RunFolder {
             RunSummary.json(result, wallSeconds: wallSeconds, isInProcess: inProcess) + [0x0A])
         try write(
             "junit.xml", in: folder, Array(JUnitReport.xml([.ended(result, wallSeconds: wallSeconds)]).utf8))
-        let log = try ScenarioFiles.read(path: folder.path + "/events.jsonl", limit: 1 << 30)
+        let log = try ScenarioFiles.read(path: folder.presentPath + "/events.jsonl", limit: 1 << 30)
         let fixes = FixSample.sample(ofLog: log, count: 2_000)
         try write("report.html", in: folder, Array(HTMLReport.page(result, fixes: fixes).utf8))
+        try checkPlace(of: folder)
     }
 
     /// Writes a run's digest; `none` where the run is not reproducible.
@@ -139,7 +164,7 @@ enum RunFolder {
     }
 
     private static func write(_ name: String, in folder: HeldFolder, _ bytes: [UInt8]) throws {
-        let file = try OutputFile(path: folder.path + "/" + name)
+        let file = try OutputFile(name, in: folder)
         try file.write(bytes)
         try file.flush()
     }

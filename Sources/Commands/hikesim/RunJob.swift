@@ -74,7 +74,6 @@ struct RunJob {
         let start = MonotonicTime.now
         do {
             let directory = try RunFolder.prepare(folder, for: command)
-            let root = RunFolder.absolute(folder)
             var options = RunOptions(seed: seed, directory: directory)
             if case .scaled(let factor) = scale { options.pacer = WallPacer(factor: factor, interruption) }
             options.interruption = interruption
@@ -84,7 +83,7 @@ struct RunJob {
             options.shelf = shelf
             try RunFolder.write(inputs, to: directory)
             let files = ScenarioFiles(folder: inputs.folder)
-            let devices = try Devices.factory(root: root, placement, interruption)
+            let devices = try Devices.factory(in: directory, placement, interruption)
             let runner = ScenarioRunner(scenario: scenario, files: files, options: options)
             let result = try runner.run(factory: devices) { printer?.step($0) }
             let seconds = start.duration(to: .now).inSeconds

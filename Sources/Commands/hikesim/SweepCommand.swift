@@ -65,12 +65,15 @@ struct SweepCommand: ParsableCommand {
         for jobs in sweep {
             guard let first = jobs.first else { continue }
             let start = MonotonicTime.now
-            let runs = JobQueue(width: width).map(jobs) { $0.swept() }
-            if let cause = interruption.cause { throw cause }
+            let runs = JobQueue(width: width).map(jobs) { $0.swept() }.compactMap { $0 }
             let story = SweptStory(
                 path: first.path, name: first.scenario.name, runs: runs.map(\.run),
                 known: list[first.scenario.name])
             for line in story.lines(seconds: start.duration(to: .now).inSeconds) { Console.line(line) }
+            if let cause = interruption.cause {
+                Console.line("of '\(first.scenario.name)' \(runs.count) of \(jobs.count) seeds were played")
+                throw cause
+            }
             stories.append(story)
             // What the list knows is no failure, and what has improved against it is one.
             let codes = runs.filter { story.newFailures.contains($0.run) }.map(\.exitCode)
@@ -105,11 +108,13 @@ struct SweepCommand: ParsableCommand {
 }
 
 extension RunJob {
-    /// Runs it, and keeps no more of it than a table needs.
-    fileprivate func swept() -> (run: SweptRun, exitCode: Int32) {
+    /// Runs it, and keeps no more of it than a table needs; nil where it was interrupted.
+    fileprivate func swept() -> (run: SweptRun, exitCode: Int32)? {
         var job = self
         job.drawsPictures = false
         let finished = job.perform(live: nil)
+        if case .interrupted? = finished.result?.ending { return nil }
+        if finished.isLeftOut || finished.result == nil && interruption?.cause != nil { return nil }
         let run =
             finished.result.map { SweptRun($0) }
             ?? SweptRun(seed: seed, broken: finished.failure?.description ?? "the run has no result")

@@ -98,6 +98,25 @@ struct InterruptedRunTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: runtime + "/hikesim").isEmpty)
     }
 
+    @Test("issue 19: a second Ctrl-C ends the run at once, and leaves no socket and no scratch folder")
+    func twice() throws {
+        defer { try? FileManager.default.removeItem(atPath: runtime) }
+        let command = try start()
+        #expect(command.wait { command.output.contains("\nsecond") && command.children.count == 2 })
+        let devices = command.children
+        // What hangs holds up the first one.
+        for process in devices.values { #expect(kill(process, SIGSTOP) == 0) }
+        #expect(try !FileManager.default.contentsOfDirectory(atPath: runtime + "/hikesim").isEmpty)
+        while command.isRunning {
+            kill(command.processID, SIGINT)
+            sched_yield()
+        }
+        let outcome = try command.wait()
+        #expect(outcome.exitCode == 130 && !outcome.output.contains("STOPPED"), "\(outcome)")
+        for process in devices.values { kill(process, SIGKILL) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: runtime + "/hikesim").isEmpty)
+    }
+
     @Test("issue 19: several runs at a time are all interrupted, and each says so")
     func several() throws {
         defer { try? FileManager.default.removeItem(atPath: runtime) }

@@ -55,6 +55,20 @@ struct DiskLockTests {
         _ = try start(two)
     }
 
+    @Test("issue 19: a disk that is a link to another folder is refused", arguments: Place.allCases)
+    private func linked(place: Place) throws {
+        let other = folder.path + "/other"
+        try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: false)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/phone", withDestinationPath: other)
+        let factory = try factory(place)
+        let error = #expect(throws: DeviceFailure.self) { try start(factory) }
+        #expect(
+            error?.description.contains("'\(folder.path)/phone' is a symbolic link") == true,
+            "\(String(describing: error))")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: other).isEmpty)
+    }
+
     @Test("issue 19: a device that was killed does not stand in the way", arguments: Place.allCases)
     private func killed(place: Place) throws {
         let (one, two) = (try factory(.process), try factory(place))

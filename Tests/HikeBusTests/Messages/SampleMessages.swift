@@ -158,6 +158,7 @@ struct SampleMessages {
                 }
             },
             battery: below(2) == 0
-                ? nil : BatteryCourse(level: pick([-1, 0, 0.5]), since: instant(), drain: pick([0, 0.06])))
+                ? nil : BatteryCourse(level: pick([-1, 0, 0.5]), since: instant(), drain: pick([0, 0.06])),
+            diskFailure: below(2) == 0 ? nil : text())
     }
 }

@@ -40,6 +40,21 @@ struct GpsdAccuracyTests {
         #expect(abs(fix.sample.verticalAccuracy - 5) < 1e-12)
     }
 
+    @Test(
+        "issue 19: an error that no receiver can have is none, whoever states it",
+        arguments: [1e308, 1.1e7, -1, .infinity, .nan])
+    func unsound(error: Double) throws {
+        var assembler = GpsdEpochAssembler(start: Self.start)
+        let stated = try #require(
+            Self.fix(&assembler, north: error, east: error, horizontal: error, vertical: error))
+        #expect(stated.accuracySource == .assumed)
+        #expect(stated.sample.horizontalAccuracy.isFinite && stated.sample.verticalAccuracy.isFinite)
+        let statistics = GpsdStatistics(north: error, east: error, altitude: error)
+        _ = assembler.handle(.statistics(statistics), at: .zero)
+        let fix = try #require(Self.fix(&assembler, second: 1))
+        #expect(fix.accuracySource == .estimate && fix.sample.horizontalAccuracy < 11)
+    }
+
     @Test("without either, gpsd's guess: hypot over 1.96, else 0.62 of the radius, else an assumption")
     func estimate() throws {
         var assembler = GpsdEpochAssembler(start: Self.start)

@@ -127,7 +127,7 @@ struct RefusalTests {
         let action = DeviceInput.action(app: "trail", AppAction("go"))
         for other in [
             line("watch", "trail", "actions", "error"), line("phone", "lamp", "actions", "error"),
-            line("phone", "trail", "transfer", "error"), line("phone", "trail", "actions", "warning"),
+            line("watch", "trail", "transfer", "error"), line("phone", "trail", "actions", "warning"),
             line("phone", "trail", "import", "error"),
         ] {
             #expect(ActionRefusal(of: action, on: "phone", in: [other]) == nil)
@@ -135,5 +135,31 @@ struct RefusalTests {
         let own = line("phone", "trail", "actions", "error")
         #expect(ActionRefusal(of: action, on: "phone", in: [own])?.reason == "no")
         #expect(ActionRefusal(of: .fixLost, on: "phone", in: [own]) == nil)
+    }
+
+    @Test("issue 19: an app whose transfer is not taken refuses the action that made it, and no later one")
+    func transfer() {
+        func line(_ time: Instant, _ category: String, _ level: String) -> EventRecord {
+            let event = LogEvent(
+                time: time, device: "phone", event: "log",
+                fields: [
+                    .init(key: "level", value: .text(level)), .init(key: "subsystem", value: .text("trail")),
+                    .init(key: "category", value: .text(category)),
+                    .init(key: "message", value: .text("the watch did not get the file")),
+                    .init(key: "reason", value: .text("no room")),
+                ])
+            return EventRecord(time: time, kind: .log, line: event.line()[...])
+        }
+        let action = DeviceInput.action(app: "trail", AppAction("send-route"))
+        let begin = line(.seconds(1), "routes", "info")
+        let refusal = ActionRefusal(
+            of: action, on: "phone", in: [begin, line(.seconds(1), "transfer", "error")])
+        #expect(refusal?.reason == "the watch did not get the file: no room")
+        for other in [line(.seconds(1.1), "transfer", "error"), line(.seconds(1), "transfer", "notice")] {
+            #expect(ActionRefusal(of: action, on: "phone", in: [begin, other]) == nil)
+        }
+        let file = DeviceInput.openFile(app: "trail", name: "a.gpx", contents: [])
+        #expect(
+            ActionRefusal(of: file, on: "phone", in: [begin, line(.seconds(1), "transfer", "error")]) == nil)
     }
 }

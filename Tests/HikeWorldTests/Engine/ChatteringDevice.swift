@@ -16,6 +16,8 @@ final class ChatteringDevice: DevicePort {
     private(set) var grants: [Grant] = []
     /// Called with each message before it is worked on; throwing is dying.
     var onMessage: (WorldMessage) throws(DeviceFailure) -> Void = { _ throws(DeviceFailure) in }
+    /// What it says of the machine's disk, once.
+    var diskFailure: String?
     /// Whether it transmits and arms timers at all.
     var isTalkative = true
 
@@ -117,11 +119,12 @@ final class ChatteringDevice: DevicePort {
         defer {
             events = []
             transmissions = []
+            diskFailure = nil
         }
         return Answer(
             reached: moment, nextTimer: timers.first?.time,
             quietUntil: timers.first { $0.isLoud }?.time ?? .distantFuture, events: events,
-            transmissions: transmissions)
+            transmissions: transmissions, diskFailure: diskFailure)
     }
 }
 

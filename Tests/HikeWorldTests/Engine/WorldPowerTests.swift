@@ -135,6 +135,30 @@ struct WorldPowerTests {
         #expect(chatter.world.crashes == ["device 'watch' died: killed by a test"])
     }
 
+    @Test(
+        "issue 19: what the machine's disk refused a device ends a run; a pair that lives goes on, and says so"
+    )
+    func diskFailure() throws {
+        let sentence = "device 'watch' failed: the disk of this machine failed at 'a': full"
+        for restarts in [false, true] {
+            let chatter = try Self.silent()
+            chatter.world.restartsCrashedDevices = restarts
+            try chatter.world.advance(to: .seconds(1))
+            let watch = try #require(chatter.devices.last("watch"))
+            for end in [2.0, 3.0] {
+                watch.diskFailure = "'a': full"
+                do {
+                    try chatter.world.advance(to: .seconds(end))
+                    #expect(restarts)
+                } catch let failure as DeviceFailure {
+                    #expect(!restarts && failure.description == sentence)
+                }
+            }
+            #expect(chatter.world.crashes == [sentence])
+            #expect(chatter.devices.made.count == 2)
+        }
+    }
+
     @Test("a device that is started again after a crash gets what it had not handled, and its peer the link")
     func crashRestarts() throws {
         let chatter = try Self.crashing(times: 1, restarts: true)

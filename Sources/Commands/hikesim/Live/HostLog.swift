@@ -1,3 +1,4 @@
+import HikeStorage
 import HikeValues
 import HikeWorld
 
@@ -6,9 +7,9 @@ final class HostLog {
     private let file: OutputFile
     private let reserve: SpaceReserve
 
-    init(folder: String) throws {
-        file = try OutputFile(path: folder + "/host.log")
-        reserve = SpaceReserve(folder: folder)
+    init(folder: HeldFolder) throws {
+        file = try OutputFile("host.log", in: folder)
+        reserve = SpaceReserve(folder: folder.path)
     }
 
     /// Losing a line of the host's own log must not end the pair.

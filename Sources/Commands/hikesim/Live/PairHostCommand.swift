@@ -62,7 +62,10 @@ struct PairHostCommand: ParsableCommand {
             return host
         } catch {
             // A pair that never was leaves nothing, so that nobody has to tell it from one that was killed.
-            if options.resume == nil, let folder = place.folder { try RunFolder.empty(folder) }
+            try? RunFolder.empty(place.folder)
+            if options.resume != nil || place.kept != nil { place.folder.remove() }
+            // Nor does it move anything.
+            if let kept = place.kept { _ = rename(kept, place.folder.path) }
             throw error
         }
     }
@@ -72,22 +75,29 @@ struct PairHostCommand: ParsableCommand {
         factor: Double
     ) throws -> LiveHost {
         // From its first line on the folder is that of a session.
-        let log = try HostLog(folder: place.path)
-        let devices = try DeviceProcesses(root: place.rootPath, directory: directory)
+        let log = try HostLog(folder: place.folder)
+        let devices = try DeviceProcesses(root: place.root.path, directory: directory)
         devices.onEvent = { log.note($0.description) }
         let engine: LiveEngine
         do {
             engine = try LiveEngine(
-                settings: place.settings, factory: devices, directory: place.folder,
-                apps: devices.haveOurApps ? AppCatalog.ids : nil)
+                settings: place.settings, factory: HeldDevices(devices, in: place.root),
+                directory: place.folder, apps: devices.haveOurApps ? AppCatalog.ids : nil)
             if let walk { try engine.perform(walk) }
         } catch let error as PairCommandError { throw CommandFailure.input(error.description) }
         let host = try LiveHost(
-            name: options.name, engine: engine, directory: directory, folder: place.path, source: source,
+            name: options.name, engine: engine, directory: directory, folder: place.folder.path,
+            source: source,
             factor: factor, door: devices)
         host.onNotice = { log.note($0) }
         host.onFailure = { log.close("the pair has ended, because \(SystemReason.text($0))") }
-        host.onEnd = { digest in try place.end(digest) }
+        let hold = PairHold(place)
+        host.onCheck = { try hold.check() }
+        host.onEnd = { digest in
+            for crash in engine.crashes { log.note(crash) }
+            try hold.end(digest)
+        }
+        if place.kept != nil { SessionFolder.removeOldest(of: place.folder.path) }
         var status = host.currentStatus
         status.kept = place.kept
         HostProcess.say(String(decoding: try JSONEncoder.sorted.encode(status), as: UTF8.self))
@@ -120,6 +130,7 @@ struct PairHostCommand: ParsableCommand {
         let (root, folder, part) = try SessionFolder.resume(run, for: holder)
         settings.start = start
         settings.part = part
+        settings.isReplay = nil
         return PairPlace(root: root, folder: folder, settings: settings, kept: nil)
     }
 
@@ -165,30 +176,30 @@ struct PairHostCommand: ParsableCommand {
     }
 }
 
-/// The folders of a pair, held until it ends.
-private final class PairPlace {
-    let rootPath: String
-    let path: String
+/// Where a pair begins.
+private struct PairPlace {
+    /// The devices' folders lie in it.
+    let root: HeldFolder
+    /// Where this part of the pair's life is written; the same where it is the first.
+    let folder: HeldFolder
     let settings: LiveSettings
     /// Where the session before it has gone.
     let kept: String?
-    private var root: HeldFolder?
-    private(set) var folder: HeldFolder?
+}
 
-    init(root: HeldFolder, folder: HeldFolder, settings: LiveSettings, kept: String?) {
-        rootPath = root.path
-        path = folder.path
-        self.root = root
-        self.folder = folder
-        self.settings = settings
-        self.kept = kept
-    }
+/// Holds the folders of a pair until it ends.
+private final class PairHold {
+    private var folders: [HeldFolder]
+
+    init(_ place: PairPlace) { folders = [place.root, place.folder] }
+
+    /// Throws where somebody has moved one of them away.
+    func check() throws { for folder in folders { try folder.check() } }
 
     /// Whoever waits for the end may use the folders at once.
     func end(_ digest: String?) throws {
-        if let folder { try RunFolder.write(digest: digest, to: folder) }
-        folder = nil
-        root = nil
+        defer { folders = [] }
+        if let folder = folders.last { try RunFolder.write(digest: digest, to: folder) }
     }
 }
 

@@ -24,6 +24,7 @@ struct PairOption: ParsableArguments {
             throw CommandFailure.environment(error.description)
         }
         if case .failed(let reason) = reply { throw CommandFailure.input(reason) }
+        if case .broken(let reason) = reply { throw CommandFailure.environment(reason) }
         return reply
     }
 

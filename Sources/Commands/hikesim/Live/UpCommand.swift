@@ -51,15 +51,13 @@ struct UpOptions: ParsableArguments {
 
     /// The same options as words.
     var words: [String] {
-        var words = [
-            "--name", name, "--speed", String(speed), "--time", time, "--link", link, "--seed", String(seed),
+        // In one word each: a value may begin with a dash.
+        let values: [(String, String?)] = [
+            ("--name", name), ("--speed", String(speed)), ("--time", time), ("--link", link),
+            ("--seed", String(seed)), ("--gpsd", gpsd), ("--nmea", nmea), ("--gpx", gpx), ("--start", start),
+            ("--out", out), ("--resume", resume),
         ]
-        for (option, value) in [
-            ("--gpsd", gpsd), ("--nmea", nmea), ("--gpx", gpx), ("--start", start), ("--out", out),
-            ("--resume", resume),
-        ] {
-            if let value { words += [option, value] }
-        }
+        var words = values.compactMap { option, value in value.map { "\(option)=\($0)" } }
         if fresh { words.append("--fresh") }
         return words
     }
@@ -79,6 +77,11 @@ extension UpOptions {
                 "--resume goes on with a pair and --fresh begins anew: give one of them")
         }
         if let out { try RunFolder.check(out) }
+        guard WalkLimits.paces.contains(speed) else {
+            throw CommandFailure.input(
+                "--speed takes \(WalkLimits.paces.lowerBound) to \(WalkLimits.paces.upperBound) metres a second, "
+                    + "not \(speed)")
+        }
     }
 }
 

@@ -80,7 +80,7 @@ struct RegionPictureCommand: ParsableCommand {
             var picture = MapPicture(tiles)
             let pixels = try picture.draw(around: place, zoom: zoom, width: width, height: height)
             let bytes = try format.bytes(ofPNG: try PNGEncoding.encode(pixels, level: 6))
-            try Data(bytes).write(to: URL(fileURLWithPath: output))
+            try Data(bytes).write(to: URL(fileURLWithPath: output), options: .atomic)
             return picture.drawn == 0
         } catch let error as TileBuildError {
             throw .unreadable(path: tiles.path, reason: error.description)

@@ -1,5 +1,6 @@
 import HikeAssembly
 import HikeBus
+import HikeStorage
 import HikeWorld
 import Logging
 
@@ -20,8 +21,17 @@ enum Devices {
     }
 
     /// In this process, or in processes of their own whose bus tells the log of every refusal.
+    ///
+    /// - Parameter folder: of the run, which has the folder of each device in it.
     static func factory(
-        root: String, _ placement: Placement, _ interruption: Interruption? = nil
+        in folder: HeldFolder, _ placement: Placement, _ interruption: Interruption? = nil
+    ) throws -> any DeviceFactory {
+        let root = RunFolder.absolute(folder.path)
+        return HeldDevices(try factory(root: root, placement, interruption), in: folder)
+    }
+
+    private static func factory(
+        root: String, _ placement: Placement, _ interruption: Interruption?
     ) throws -> any DeviceFactory {
         guard case .processes(let programs) = placement else { return InProcessDevices(root: root) }
         let devices = try DeviceProcesses(root: root, programs: programs)

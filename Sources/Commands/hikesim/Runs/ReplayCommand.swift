@@ -128,7 +128,7 @@ struct ReplayCommand: ParsableCommand {
     private func compareGuidance(
         then old: String, _ oldName: String, now new: String, _ newName: String, digest: String?
     ) throws {
-        Console.line("digest \(digest ?? "none: a device died and was restarted")")
+        Console.line("digest \(digest ?? "none: a device died and was restarted, or its disk failed")")
         Console.line("log    \(new)/events.jsonl")
         let comparison = GuidanceComparison(try RunFiles.events(of: old), try RunFiles.events(of: new))
         guard let difference = comparison.difference else {
@@ -183,13 +183,15 @@ struct ReplayCommand: ParsableCommand {
             "replaying a live pair: \(journal.commands.count) inputs (seed \(journal.settings.seed))")
         do {
             let held = try RunFolder.prepare(folder, for: "replay")
-            let devices = try Devices.factory(
-                root: RunFolder.absolute(folder), placement, interruption)
+            let devices = try Devices.factory(in: held, placement, interruption)
+            var settings = journal.settings
+            settings.isReplay = true
             let engine = try LiveEngine(
-                settings: journal.settings, factory: devices, directory: held, interruption: interruption)
+                settings: settings, factory: devices, directory: held, interruption: interruption)
             // A journal that breaks off says nothing of the time behind its last line; the log does.
             let digest = try journal.replay(on: engine, until: journal.end ?? original.lastMoment())
             try RunFolder.write(digest: digest, to: held)
+            try RunFolder.checkPlace(of: held)
             return digest
         } catch let error as CommandFailure { throw error } catch let cause as Interrupted {
             throw cause
@@ -201,7 +203,7 @@ struct ReplayCommand: ParsableCommand {
     // MARK: The verdict
 
     private func compare(_ original: RecordedRun, _ digest: String?, _ folder: String) throws {
-        Console.line("digest \(digest ?? "none: a device died and was restarted")")
+        Console.line("digest \(digest ?? "none: a device died and was restarted, or its disk failed")")
         Console.line("log    \(folder)/events.jsonl")
         let expected = try original.digest()
         if let expected, let digest, expected == digest {
@@ -212,8 +214,15 @@ struct ReplayCommand: ParsableCommand {
         let new = try RunFiles.read("events.jsonl", of: folder)
         let difference = LogDifference.first(old, new)
         if expected == nil, difference == nil || difference?.first == nil {
+            let count = old.count { $0 == 0x0A }
+            guard count > 0 else {
+                throw CommandFailure.input(
+                    "the log of '\(original.directory)' has no whole line, so that there is nothing to compare"
+                )
+            }
             Console.line(
-                "SAME as \(original.directory) as far as its log goes: that run broke off and left no digest")
+                "SAME as \(original.directory) as far as its log goes, \(count) lines: that run broke off and left "
+                    + "no digest")
             return
         }
         if let difference {

@@ -9,16 +9,16 @@ enum ResultFile {
     }
 }
 
-/// The same, written piece by piece.
+/// The same, written piece by piece. Until it is finished, what was there before stays.
 final class ResultStream {
     /// Nil: standard output.
-    private let file: OutputFile?
+    private let file: ReplacingFile?
     private var output = OutputStream()
 
     init(_ path: String) throws {
         file =
             path == "-"
-            ? nil : try Self.checked { () throws(RunDirectoryError) in try OutputFile(path: path) }
+            ? nil : try Self.checked { () throws(RunDirectoryError) in try ReplacingFile(path: path) }
     }
 
     func write(_ bytes: [UInt8]) throws {
@@ -28,7 +28,7 @@ final class ResultStream {
 
     func finish() throws {
         guard let file else { return output.flush() }
-        try Self.checked { () throws(RunDirectoryError) in try file.flush() }
+        try Self.checked { () throws(RunDirectoryError) in try file.finish() }
     }
 
     private static func checked<Value>(_ body: () throws(RunDirectoryError) -> Value) throws -> Value {

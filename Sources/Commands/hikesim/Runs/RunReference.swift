@@ -64,12 +64,14 @@ struct RunReference {
     /// - Parameter folder: the folder as the person calls it; nil: as the pair does.
     /// - Throws: ``CommandFailure`` with code 3 where the pair is there and does not answer.
     private static func ask(_ name: String, of folder: String? = nil) throws -> RunReference? {
-        do throws(ControlError) {
+        do {
             let client = try ControlClient(name: name)
-            _ = try client.ask(.flush)
+            if case .broken(let reason) = try client.ask(.flush) {
+                throw CommandFailure.environment("pair '\(name)': \(reason)")
+            }
             guard case .status(let status) = try client.ask(.status) else { return nil }
             return RunReference(directory: folder ?? status.directory, pair: name)
-        } catch {
+        } catch let error as ControlError {
             if case .late = error { throw CommandFailure.environment("pair '\(name)': \(error)") }
             return nil
         }

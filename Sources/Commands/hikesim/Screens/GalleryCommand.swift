@@ -87,11 +87,12 @@ struct GalleryCommand: ParsableCommand {
             scenario.devices[index].profile = scenario.devices[index].id == "phone" ? set.phone : set.watch
         }
         let directory = try RunFolder.prepare(out + "/" + folder, for: "gallery")
+        try RunFolder.write(gallery: scenario.name, to: directory)
         var options = RunOptions(seed: scenario.seed, directory: directory)
         options.interruption = interruption
         options.configure = { $0.appearance = set.appearance }
         let files = ScenarioFiles(folder: RunFolder.absolute(RunFolder.parent(of: path)))
-        let factory = try Devices.factory(root: RunFolder.absolute(directory.path), .inProcess)
+        let factory = try Devices.factory(in: directory, .inProcess)
         let result: RunResult
         do {
             result = try ScenarioRunner(scenario: scenario, files: files, options: options).run(

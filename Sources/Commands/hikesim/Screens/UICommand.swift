@@ -131,25 +131,43 @@ struct IOCommand: ParsableCommand {
         let began = clock.now
         var film = AnimatedPNG()
         var looked = began
+        // A place that takes no file is told before an hour is filmed for it.
+        let result = try ResultStream(file)
+        var failure: (any Error)?
         Console.error("recording \(device) into \(file); Ctrl-C ends it")
         repeat {
-            guard case .picture(let data) = try pair.ask(.picture(device: device, corners: mask)) else {
+            let reply: ControlReply
+            do { reply = try pair.ask(.picture(device: device, corners: mask)) } catch {
+                failure = error
                 break
             }
+            guard case .picture(let data) = reply else { break }
             let now = clock.now
             try film.add(try ImageDecoding.decode(Array(data)), after: Self.milliseconds(now - looked))
             looked = now
             if let length, now - began >= .seconds(length) { break }
         } while !film.isFull && !Self.rest(every, interruption)
+        // What ends the film takes none of it.
+        if let failure, film.frameCount == 0 { throw failure }
         let bytes = try film.file(lasting: max(Self.milliseconds(clock.now - looked), 100))
-        try ResultFile.write(bytes, to: file)
+        try result.write(bytes)
+        try result.finish()
         Console.line("\(device): \(file), \(film.frameCount) frames, \(bytes.count) bytes")
+        if let failure { throw failure }
     }
+
+    /// Between two looks at whether somebody has pressed Ctrl-C.
+    private static let longestRest = Duration.milliseconds(50)
 
     /// Waits for the next picture; true where Ctrl-C ended that.
     private static func rest(_ seconds: Double, _ interruption: Interruption) -> Bool {
-        usleep(UInt32(seconds * 1_000_000))
-        return interruption.cause != nil
+        let end = ContinuousClock.now + .seconds(seconds)
+        while interruption.cause == nil {
+            let left = end - ContinuousClock.now
+            guard left > .zero else { return false }
+            usleep(UInt32(min(left, longestRest) / .microseconds(1)))
+        }
+        return true
     }
 
     private static func milliseconds(_ time: Duration) -> Int {

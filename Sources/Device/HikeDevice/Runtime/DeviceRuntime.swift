@@ -108,6 +108,8 @@ public final class DeviceRuntime {
             folder: try Sandbox(root: root + "/connectivity"), configuration: configuration,
             apps: hosts.map { ($0.description, $0.sandbox) },
             identifiers: identifiers.split("connectivity"))
+        // What was opened by its path lies in the disk that is held.
+        try disk.check()
         if let unread {
             log(
                 .warning, "permissions", "what was decided before is lost: every app asks again",
@@ -164,7 +166,7 @@ public final class DeviceRuntime {
         now = max(now, time)
         return Answer(
             reached: now, nextTimer: timers.next, quietUntil: now, events: [], transmissions: [],
-            replies: [sight(look)])
+            replies: [sight(look)], diskFailure: disk.takeFailure())
     }
 
     /// Does what nobody waits for; it changes nothing of what happens. For the time when the answer is on its way and
@@ -183,7 +185,7 @@ public final class DeviceRuntime {
         return Answer(
             reached: reached, nextTimer: timers.next, quietUntil: quietUntil(reached),
             events: recorder.take(), transmissions: transmissions, replies: replies,
-            battery: battery.drains ? battery.course : nil)
+            battery: battery.drains ? battery.course : nil, diskFailure: disk.takeFailure())
     }
 
     /// Whether the event in hand must not make an app transmit, now or later.

@@ -105,10 +105,13 @@ public struct Answer: Hashable, Sendable {
     public var replies: [DeviceReply]
     /// How the battery empties from here on, as long as nothing changes; nil where its level stays as it was set.
     public var battery: BatteryCourse?
+    /// What the machine's own disk refused meanwhile, which nothing brings again; nil where nothing.
+    public var diskFailure: String?
 
     public init(
         reached: Instant, nextTimer: Instant?, quietUntil: Instant, events: [EventRecord],
-        transmissions: [Transmission], replies: [DeviceReply] = [], battery: BatteryCourse? = nil
+        transmissions: [Transmission], replies: [DeviceReply] = [], battery: BatteryCourse? = nil,
+        diskFailure: String? = nil
     ) {
         self.reached = reached
         self.nextTimer = nextTimer
@@ -117,5 +120,6 @@ public struct Answer: Hashable, Sendable {
         self.transmissions = transmissions
         self.replies = replies
         self.battery = battery
+        self.diskFailure = diskFailure
     }
 }

@@ -28,10 +28,11 @@ final class Connection {
         let primary = code & 0xFF
         let message = handle.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)
         if primary == SQLITE_IOERR || primary == SQLITE_CORRUPT { needsReopening = true }
-        return .sqlite(
-            code: primary, extendedCode: extended,
-            message: message.map { String(cString: $0) } ?? "no message",
-            sql: sql)
+        let sentence = message.map { String(cString: $0) } ?? "no message"
+        if primary == SQLITE_IOERR || primary == SQLITE_FULL {
+            DiskFailures.note(path: path, reason: sentence)
+        }
+        return .sqlite(code: primary, extendedCode: extended, message: sentence, sql: sql)
     }
 
     /// Throws once an input or output error has happened on this connection.

@@ -59,7 +59,7 @@ struct Descriptor: ~Copyable {
             if count > 0 {
                 done += count
             } else if count == 0 {
-                throw .diskFull(path)
+                throw .failed("write", path, ENOSPC)
             } else if count != -Int(EINTR) {
                 throw .failed("write", path, Int32(-count))
             }

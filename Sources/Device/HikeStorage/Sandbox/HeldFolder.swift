@@ -38,6 +38,10 @@ public enum HeldFolderError: Error, Equatable, Sendable, CustomStringConvertible
     case inUse(path: String, by: FolderHolder?)
     /// What lies in the place of the lock is no file.
     case noLockFile(path: String)
+    /// A device's disk is a link to another folder.
+    case symbolicLink(path: String)
+    /// It was held, and its path leads elsewhere by now, or its lock is gone.
+    case moved(path: String)
     case system(path: String, operation: String, code: Int32)
 
     public var description: String {
@@ -47,6 +51,11 @@ public enum HeldFolderError: Error, Equatable, Sendable, CustomStringConvertible
         case .inUse(let path, nil): "'\(path)' is in use by another process: wait for its end"
         case .noLockFile(let path):
             "'\(path)' is in the place of the folder's lock and is no file: move it away"
+        case .symbolicLink(let path):
+            "'\(path)' is a symbolic link, and a device's disk is a folder of its own: put that folder in its place"
+        case .moved(let path):
+            "'\(path)' is no longer the folder that was in use here: it was moved, removed or emptied meanwhile; "
+                + "what was written is where that folder is now"
         case .system(let path, let operation, let code):
             "cannot \(operation) '\(path)': \(String(cString: strerror(code)))"
         }
@@ -67,6 +76,8 @@ public final class HeldFolder: Sendable {
     /// Between two tries.
     private static let pause = Duration.milliseconds(10)
 
+    /// The same, links resolved.
+    private let realPath: String
     private let folder: Int32
     private let lock: Int32
 
@@ -75,25 +86,89 @@ public final class HeldFolder: Sendable {
     /// - Parameters:
     ///   - holder: what others are told who want it too.
     ///   - patience: how long to wait, in real time, where somebody else holds it.
-    public init(
+    public convenience init(
         _ path: String, for holder: FolderHolder, patience: Duration = .zero
     ) throws(HeldFolderError) {
-        try Self.make(path)
-        let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard folder >= 0 else { throw .system(path: path, operation: "open", code: errno) }
-        do throws(HeldFolderError) {
-            lock = try Self.take(path, folder, tries: 1 + Int((patience / Self.pause).rounded(.up)))
-        } catch {
-            close(folder)
-            throw error
-        }
+        try self.init(path, for: holder, patience: patience, flags: 0)
+    }
+
+    /// The same for a device's disk, which may not be a link: its files would be somebody else's.
+    ///
+    /// - Parameter device: its id, for the others.
+    public convenience init(
+        disk path: String, of device: String, patience: Duration = .zero
+    ) throws(HeldFolderError) {
+        let holder = FolderHolder("device '\(device)' of another run", remedy: "wait for its end")
+        // A slash behind a link would follow it.
+        var place = path
+        while place.utf8.count > 1, place.utf8.last == UInt8(ascii: "/") { place.unicodeScalars.removeLast() }
+        try self.init(place, for: holder, patience: patience, flags: O_NOFOLLOW)
+    }
+
+    private init(
+        _ path: String, for holder: FolderHolder, patience: Duration, flags: Int32
+    ) throws(HeldFolderError) {
+        (folder, lock) = try Self.take(
+            path, flags: flags, tries: 1 + Int((patience / Self.pause).rounded(.up)))
         self.path = path
-        self.folder = folder
+        let found = realpath(path, nil)
+        realPath = found.map { String(cString: $0) } ?? path
+        free(found)
         // What the last holder left there is void. A disk that is full costs the others the name, not the lock.
         _ = ftruncate(lock, 0)
         let text = Array(holder.text.utf8.prefix(Self.textLimit))
         _ = text.withUnsafeBytes { pwrite(lock, $0.baseAddress, $0.count, 0) }
     }
+
+    // MARK: Where it is by now
+
+    /// Whether the path still leads to this folder, and whoever else wants it meets our lock there.
+    public var isInPlace: Bool { Self.leads(path, to: folder) && Self.isNamed(lock, folder) }
+
+    /// To be asked before anything is done by the folder's path that was not done at once.
+    ///
+    /// - Throws: ``HeldFolderError/moved(path:)``.
+    public func check() throws(HeldFolderError) { guard isInPlace else { throw .moved(path: path) } }
+
+    /// Makes a file anew, or empties it, in the folder as it is held, wherever that lies by now. Folders on the way
+    /// are made (0700), links are not followed.
+    ///
+    /// - Parameter name: relative to the folder, such as `screens/0001-watch.png`.
+    /// - Returns: a descriptor for writing, which the caller closes.
+    public func create(_ name: String) throws(HeldFolderError) -> Int32 {
+        var names = Self.names(of: name)
+        guard let last = names.popLast() else {
+            throw .system(path: path + "/" + name, operation: "create", code: EISDIR)
+        }
+        var parent = folder
+        defer { if parent != folder { close(parent) } }
+        for name in names {
+            _ = mkdirat(parent, name, 0o700)
+            let next = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+            guard next >= 0 else {
+                throw .system(path: path + "/" + name, operation: "open", code: errno)
+            }
+            if parent != folder { close(parent) }
+            parent = next
+        }
+        let file = openat(parent, last, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw .system(path: path + "/" + name, operation: "create", code: errno) }
+        return file
+    }
+
+    /// What the machine's disk has refused in this folder since the last time that somebody asked, with the file; nil
+    /// where nothing.
+    public func takeFailure() -> String? { DiskFailures.take(below: realPath) }
+
+    /// Removes the folder where nothing but the lock is in it; it is of no use afterwards.
+    public func remove() {
+        guard isInPlace else { return }
+        _ = unlinkat(folder, Self.lockName, 0)
+        _ = rmdir(path)
+    }
+
+    /// A path by which this process reaches the folder wherever it lies by now; of no use to anybody else.
+    public var presentPath: String { "/proc/self/fd/\(folder)" }
 
     /// The file goes while it is still locked: who opened it in between finds that it is no longer the one.
     deinit {
@@ -105,19 +180,30 @@ public final class HeldFolder: Sendable {
     }
 
     private static func take(
-        _ path: String, _ folder: Int32, tries: Int
-    ) throws(HeldFolderError) -> Int32 {
+        _ path: String, flags: Int32, tries: Int
+    ) throws(HeldFolderError) -> (folder: Int32, lock: Int32) {
         var left = tries
         while true {
-            let file = try openLock(path, folder)
+            // Each time anew: who held it before may have put it aside, with us at its door.
+            let folder = try openFolder(path, flags)
+            let file: Int32
+            do throws(HeldFolderError) { file = try openLock(path, folder) } catch {
+                close(folder)
+                throw error
+            }
             if flock(file, LOCK_EX | LOCK_NB) == 0 {
-                if isNamed(file, folder) { return file }
+                if isNamed(file, folder) {
+                    if leads(path, to: folder) { return (folder, file) }
+                    _ = unlinkat(folder, lockName, 0)
+                }
                 close(file)
+                close(folder)
                 continue
             }
             let code = errno
             let holder = code == EWOULDBLOCK ? read(file) : nil
             close(file)
+            close(folder)
             guard code == EWOULDBLOCK || code == EINTR else {
                 throw .system(path: path, operation: "lock", code: code)
             }
@@ -126,6 +212,24 @@ public final class HeldFolder: Sendable {
             var time = timespec(tv_sec: 0, tv_nsec: Int(pause / .nanoseconds(1)))
             nanosleep(&time, nil)
         }
+    }
+
+    private static func openFolder(_ path: String, _ flags: Int32) throws(HeldFolderError) -> Int32 {
+        var status = stat()
+        let isLink = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+        if flags & O_NOFOLLOW != 0, isLink { throw .symbolicLink(path: path) }
+        try make(path)
+        let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | flags)
+        guard folder >= 0 else { throw .system(path: path, operation: "open", code: errno) }
+        return folder
+    }
+
+    /// Whether a path is the way to a folder that is open.
+    private static func leads(_ path: String, to folder: Int32) -> Bool {
+        var held = stat()
+        var named = stat()
+        return fstat(folder, &held) == 0 && stat(path, &named) == 0
+            && held.st_ino == named.st_ino && held.st_dev == named.st_dev
     }
 
     private static func openLock(_ path: String, _ folder: Int32) throws(HeldFolderError) -> Int32 {
@@ -159,13 +263,20 @@ public final class HeldFolder: Sendable {
     }
 
     private static func make(_ path: String) throws(HeldFolderError) {
-        var made = path.hasPrefix("/") ? "/" : ""
-        for name in path.split(separator: "/") {
+        var made = path.utf8.first == UInt8(ascii: "/") ? "/" : ""
+        for name in names(of: path) {
             made += made.isEmpty || made == "/" ? name : "/" + name
+            if mkdir(made, 0o700) == 0 { continue }
+            let code = errno
             // A parent on a file system that may not be written to says so instead of EEXIST.
-            guard mkdir(made, 0o700) == 0 || errno == EEXIST || access(made, F_OK) == 0 else {
-                throw .system(path: made, operation: "make the folder", code: errno)
+            guard code == EEXIST || access(made, F_OK) == 0 else {
+                throw .system(path: made, operation: "make the folder", code: code)
             }
         }
+    }
+
+    /// By bytes: a name that begins with a combining mark makes one character with the slash before it.
+    private static func names(of path: String) -> [String] {
+        path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
     }
 }

@@ -46,7 +46,8 @@ public enum SandboxError: Error, Equatable, Sendable, CustomStringConvertible {
 
     /// The typed error for `errno` after an operation on a path.
     static func failed(_ operation: String, _ path: String, _ code: Int32) -> SandboxError {
-        switch code {
+        DiskFailures.note(path: path, code: code)
+        return switch code {
         case ENOENT: .notFound(path)
         case EEXIST, ENOTEMPTY: .alreadyExists(path)
         case EACCES, EPERM, EROFS: .permissionDenied(path)

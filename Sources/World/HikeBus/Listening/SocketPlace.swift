@@ -12,6 +12,7 @@ final class SocketPlace {
     private let file: String
     private let lock: Descriptor
     private let inode: (UInt, UInt)
+    private let leftover: Leftovers.Thing
 
     init(in directory: RuntimeDirectory, file: String) throws(RuntimeDirectoryError) {
         let path = try directory.socketPath(file)
@@ -49,6 +50,12 @@ final class SocketPlace {
         self.file = file
         self.lock = lock
         inode = (UInt(facts.st_dev), UInt(facts.st_ino))
+        let folder = directory.path
+        leftover = Leftovers.add {
+            _ = unlink(path)
+            _ = unlink(path + ".lock")
+            _ = rmdir(folder)
+        }
     }
 
     deinit { close() }
@@ -56,6 +63,7 @@ final class SocketPlace {
     /// Stops listening and removes the socket, if what is at the path is still ours.
     func close() {
         guard listener.number >= 0 else { return }
+        Leftovers.forget(leftover)
         listener.end()
         var facts = stat()
         if fstatat(directory.descriptor.number, file, &facts, AT_SYMLINK_NOFOLLOW) == 0,

@@ -49,6 +49,8 @@ public enum DeviceMessage: Hashable, Sendable {
             for reply in answer.replies { writer.write(reply) }
             writer.write(answer.battery != nil)
             if let battery = answer.battery { writer.write(battery) }
+            writer.write(answer.diskFailure != nil)
+            if let failure = answer.diskFailure { writer.write(failure) }
             return writer
         }
     }
@@ -84,11 +86,12 @@ public enum DeviceMessage: Hashable, Sendable {
                 replies.append(try reader.deviceReply())
             }
             let battery = try reader.bool() ? try reader.batteryCourse() : nil
+            let diskFailure = try reader.bool() ? try reader.string() : nil
             self = .answer(
                 Answer(
                     reached: reached, nextTimer: nextTimer == .distantFuture ? nil : nextTimer,
                     quietUntil: quietUntil, events: events, transmissions: transmissions, replies: replies,
-                    battery: battery))
+                    battery: battery, diskFailure: diskFailure))
         case let tag: throw .unknownTag(tag)
         }
         try reader.finish()

@@ -26,7 +26,10 @@ public enum ControlRequest: Codable, Hashable, Sendable {
 /// The answer: one JSON object on one line.
 public enum ControlReply: Codable, Hashable, Sendable {
     case done
+    /// The request is refused; another may be done.
     case failed(String)
+    /// It could not be done because something failed that no other request would change, such as the pair's disk.
+    case broken(String)
     /// The pair is at it and has come so far, in seconds of virtual time; the answer follows.
     case working(time: Double)
     case status(PairStatus)

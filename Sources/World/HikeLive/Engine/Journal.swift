@@ -1,4 +1,5 @@
 import Foundation
+import HikeStorage
 import HikeValues
 import HikeWorld
 
@@ -20,23 +21,28 @@ final class JournalWriter {
     private let file: OutputFile
     private let encoder: JSONEncoder
 
-    init(path: String, settings: LiveSettings) throws {
-        file = try OutputFile(path: path)
+    init(folder: HeldFolder, settings: LiveSettings) throws {
+        file = try OutputFile(Journal.fileName, in: folder)
         encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         try write(.settings(version: JournalEntry.version, settings))
     }
 
-    func write(_ command: PairCommand, at time: Instant) throws {
-        try write(.command(time: time.nanoseconds, command))
+    /// A command as it will be written: what has no line is refused before it is done.
+    func line(_ command: PairCommand, at time: Instant) throws(PairCommandError) -> Data {
+        do { return try encoder.encode(JournalEntry.command(time: time.nanoseconds, command)) } catch {
+            throw .unusable("the journal takes no number that is infinite or none")
+        }
+    }
+
+    func write(_ line: Data) throws(RunDirectoryError) {
+        try file.writeLine(line)
+        try file.flush()
     }
 
     func end(at time: Instant) throws { try write(.end(time: time.nanoseconds)) }
 
-    private func write(_ entry: JournalEntry) throws {
-        try file.writeLine(try encoder.encode(entry))
-        try file.flush()
-    }
+    private func write(_ entry: JournalEntry) throws { try write(try encoder.encode(entry)) }
 }
 
 /// Why a journal cannot be replayed.
@@ -61,6 +67,8 @@ public enum JournalError: Error, Equatable, CustomStringConvertible, Sendable {
 
 /// A journal read from its file.
 public struct Journal: Sendable {
+    /// The name of its file in a run's folder.
+    public static let fileName = "inputs.jsonl"
     /// Lines that are read at most.
     public static let lineLimit = 5_000_000
 
@@ -70,6 +78,14 @@ public struct Journal: Sendable {
     public let commands: [(time: Instant, command: PairCommand)]
     /// When the pair was ended; nil where the journal breaks off, as after a crash.
     public let end: Instant?
+
+    /// What the first line of a journal says, whatever follows; nil where it is none.
+    public static func settings(of bytes: [UInt8]) -> LiveSettings? {
+        let line = Data(bytes.prefix { $0 != 0x0A })
+        guard case .settings(_, let settings)? = try? JSONDecoder().decode(JournalEntry.self, from: line)
+        else { return nil }
+        return settings
+    }
 
     /// Whether the bytes of a journal end with the pair's end.
     public static func hasEnd(_ bytes: [UInt8]) -> Bool {

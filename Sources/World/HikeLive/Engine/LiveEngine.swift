@@ -21,6 +21,8 @@ public struct LiveSettings: Codable, Hashable, Sendable {
     /// Which part of the pair's life this is, where it was resumed: 2 or more. The devices began with what was on
     /// their disks.
     public var part: Int?
+    /// Whether this is the journal of a replay, which can be made again; nil: of a pair, which cannot.
+    public var isReplay: Bool?
 
     /// A device of the pair and the name of its profile.
     public struct Device: Codable, Hashable, Sendable {
@@ -88,9 +90,9 @@ public final class LiveEngine {
         var connectivity = ConnectivityConfiguration()
         connectivity.timing = profile.timing
         feed = LiveFeed(devices: settings.devices.map(\.id))
-        log = try EventLog(directory: directory?.path, keeping: .nothing)
+        log = try EventLog(directory: directory, keeping: .nothing)
         tap = LogTap(log)
-        journal = try directory.map { try JournalWriter(path: $0.path + "/inputs.jsonl", settings: settings) }
+        journal = try directory.map { try JournalWriter(folder: $0, settings: settings) }
         declination = Declination(date: start)
         let ids = settings.devices.map(\.id)
         let devices = settings.devices.map { device in
@@ -197,8 +199,9 @@ public final class LiveEngine {
 
     /// Does a command now and writes it into the journal.
     public func perform(_ command: PairCommand) throws {
+        let line = try journal?.line(command, at: now)
         try apply(command)
-        try journal?.write(command, at: now)
+        if let line { try journal?.write(line) }
     }
 
     private func apply(_ command: PairCommand) throws {

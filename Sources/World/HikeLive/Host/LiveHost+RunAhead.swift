@@ -58,6 +58,13 @@ extension LiveHost {
         ahead = run
     }
 
+    /// For who waits, where another terminal has ended it: what was asked for has not happened.
+    var cutShort: ControlReply {
+        let goal = DecimalText.string((ahead?.goal ?? engine.now).inSeconds, decimals: 3)
+        let time = DecimalText.string(engine.now.inSeconds, decimals: 3)
+        return .failed("another terminal has ended it at \(time) s of virtual time, before \(goal) s")
+    }
+
     /// Tells who waits what has become of it.
     func endRunAhead(_ reply: ControlReply) {
         guard let run = ahead else { return }

@@ -34,6 +34,9 @@ public final class LiveHost {
     public var onFailure: (any Error) -> Void = { _ in }
     /// Told when the pair has ended well, before anybody who waits for that; with the digest, if there is one.
     public var onEnd: (String?) throws -> Void = { _ in }
+    /// Whether the pair's files still go where they are looked for. Asked once a second and before every request; where
+    /// it throws the pair ends.
+    public var onCheck: () throws -> Void = {}
     /// Ends the pair as `down` does; nil: nobody can.
     public var interruption: Interruption?
 
@@ -77,7 +80,7 @@ public final class LiveHost {
         }
         do { try keepRunning() } catch {
             fail(error)
-            endRunAhead(.failed("\(error)"))
+            endRunAhead(.broken("\(error)"))
         }
         if let failure { throw failure }
         return digest
@@ -107,6 +110,7 @@ public final class LiveHost {
             if flushed.duration(to: now) >= Self.flushPeriod {
                 flushed = now
                 try engine.log.flush()
+                try checkPlace()
             }
         }
     }
@@ -139,6 +143,14 @@ public final class LiveHost {
         }
     }
 
+    /// A pair that has lost its place ends well, as far as that goes: what it has is complete, wherever it lies now.
+    private func checkPlace() throws {
+        do { try onCheck() } catch {
+            try? end()
+            throw error
+        }
+    }
+
     private func end() throws {
         isOver = true
         digest = try engine.end()
@@ -147,15 +159,25 @@ public final class LiveHost {
 
     private func takeFromSource() throws {
         guard let source else { return }
-        for command in source.due(at: engine.now) { try engine.perform(command) }
+        for command in source.due(at: engine.now) {
+            // What a receiver says is nothing that a pair ends for.
+            do { try engine.perform(command) } catch let error as PairCommandError {
+                onNotice("a reading of the receiver was left out: \(error)")
+            }
+        }
     }
 
     // MARK: Other terminals
 
     private func answer(_ request: ControlRequest, of client: Int) -> ControlReply? {
+        do { try checkPlace() } catch {
+            fail(error)
+            return .broken("\(error)")
+        }
         do { return try perform(request, of: client) } catch {
-            if error is DeviceFailure || request == .down { fail(error) }
-            return .failed("\(error)")
+            let isBroken = error is DeviceFailure || error is RunDirectoryError || request == .down
+            if isBroken { fail(error) }
+            return isBroken ? .broken("\(error)") : .failed("\(error)")
         }
     }
 
@@ -188,10 +210,10 @@ public final class LiveHost {
             return .picture(Data(try engine.picture(of: device, corners: corners)))
         case .pause:
             isPaused = true
-            endRunAhead(.status(currentStatus))
+            endRunAhead(cutShort)
             return .done
         case .resume:
-            endRunAhead(.status(currentStatus))
+            endRunAhead(cutShort)
             isPaused = false
             base = (engine.now, MonotonicTime.now)
             return .done

@@ -1,7 +1,9 @@
 import HikeHardware
+import HikeValues
 
 /// How an app answers what a person wants of it, in a scenario, in a test and live: one that does not do it says so in
-/// its log, as an error of the category `actions`, or `import` where it was handed a file. One that does not run is told
+/// its log, as an error of the category `actions`, or `import` where it was handed a file; an error of the category
+/// `transfer` at that very moment is one too, because what it was to send was not taken. One that does not run is told
 /// of by the system, and what is too large for a device by the world.
 public struct ActionRefusal: Equatable, Sendable, CustomStringConvertible {
     /// The id of the app that was asked.
@@ -17,9 +19,14 @@ public struct ActionRefusal: Equatable, Sendable, CustomStringConvertible {
     /// or where nobody can refuse it.
     public init?(of input: DeviceInput, on device: String, in records: some Sequence<EventRecord>) {
         guard let (app, request, categories) = Self.request(input) else { return nil }
-        for record in records where record.kind == .log {
-            guard let event = try? LogEvent(line: record.line),
-                let reason = Self.reason(in: event, of: app, on: device, categories)
+        var moment: Instant?
+        for record in records {
+            moment = moment ?? record.time
+            guard record.kind == .log, let event = try? LogEvent(line: record.line),
+                let reason = Self.reason(
+                    in: event, of: app, on: device,
+                    // Later it may be the transfer of something else.
+                    record.time == moment && input.isAction ? categories + ["transfer"] : categories)
             else { continue }
             (self.app, self.device, self.request, self.reason) = (app, device, request, reason)
             return
@@ -58,5 +65,12 @@ public struct ActionRefusal: Equatable, Sendable, CustomStringConvertible {
         case ("world", "world", "error") where category == "input": return message
         default: return nil
         }
+    }
+}
+
+extension DeviceInput {
+    fileprivate var isAction: Bool {
+        if case .action = self { return true }
+        return false
     }
 }

@@ -208,6 +208,7 @@ public final class World {
             return try crashed(index, error)
         }
         seats[index].accept(answer)
+        if let reason = answer.diskFailure { try diskFailed(index, reason) }
         framesSent += answer.transmissions.count
         for transmission in answer.transmissions { carry(transmission, from: index) }
     }
@@ -223,6 +224,15 @@ public final class World {
         guard restartsCrashedDevices, seats[index].fruitlessStarts <= Self.fruitlessStartLimit else {
             throw failure
         }
+    }
+
+    /// The machine's disk refused a device something, which nobody can repeat. A pair that lives goes on, without a
+    /// digest; a run has lost its meaning.
+    private func diskFailed(_ index: Int, _ reason: String) throws {
+        let failure = DeviceFailure.failed(
+            device: seats[index].id, reason: "the disk of this machine failed at \(reason)")
+        if !crashes.contains(failure.description) { crashes.append(failure.description) }
+        guard restartsCrashedDevices else { throw failure }
     }
 
     // MARK: Log

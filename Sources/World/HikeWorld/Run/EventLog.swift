@@ -29,17 +29,16 @@ public final class EventLog: EventSink {
     /// - Parameters:
     ///   - directory: where `events.jsonl`, `haptics.jsonl` and `bus.jsonl` go; nil: nowhere.
     ///   - keeping: what is kept in ``records``.
-    public init(directory: String?, keeping: Keeping) throws {
+    public init(directory: HeldFolder?, keeping: Keeping) throws {
         self.keeping = keeping
         hash = try SHA256()
-        events = try directory.map { path throws(RunDirectoryError) in
-            try OutputFile(path: path + "/events.jsonl")
+        func file(_ name: String) throws(RunDirectoryError) -> OutputFile? {
+            guard let directory else { return nil }
+            return try OutputFile(name, in: directory)
         }
-        haptics = try directory.map { path throws(RunDirectoryError) in
-            try OutputFile(path: path + "/haptics.jsonl")
-        }
-        bus = try directory.map { path throws(RunDirectoryError) in try OutputFile(path: path + "/bus.jsonl")
-        }
+        events = try file("events.jsonl")
+        haptics = try file("haptics.jsonl")
+        bus = try file("bus.jsonl")
     }
 
     /// Throws where the disk takes no more.

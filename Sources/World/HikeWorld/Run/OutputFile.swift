@@ -1,4 +1,5 @@
 import Glibc
+import HikeStorage
 
 /// Why a run's files could not be written.
 public enum RunDirectoryError: Error, Equatable, CustomStringConvertible, Sendable {
@@ -18,7 +19,7 @@ public enum RunDirectoryError: Error, Equatable, CustomStringConvertible, Sendab
 /// A file that is written from its start, in large pieces. Only its owner can read it: logs hold positions.
 public final class OutputFile {
     public let path: String
-    private let descriptor: Int32
+    let descriptor: Int32
     private var buffer: [UInt8] = []
     private static let pieceSize = 1 << 18
 
@@ -28,6 +29,27 @@ public final class OutputFile {
         descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else {
             throw .cannotCreate(path: path, reason: String(cString: strerror(errno)))
+        }
+        buffer.reserveCapacity(Self.pieceSize + 4096)
+    }
+
+    /// Writes to what is open already, and closes it.
+    init(path: String, descriptor: Int32) {
+        self.path = path
+        self.descriptor = descriptor
+        buffer.reserveCapacity(Self.pieceSize + 4096)
+    }
+
+    /// The same in a folder that is held, wherever that lies by now: its path may be another's.
+    ///
+    /// - Parameter name: relative to the folder; folders on the way are made.
+    public init(_ name: String, in folder: HeldFolder) throws(RunDirectoryError) {
+        path = folder.path + "/" + name
+        do throws(HeldFolderError) { descriptor = try folder.create(name) } catch {
+            guard case .system(_, _, let code) = error else {
+                throw .cannotCreate(path: folder.path + "/" + name, reason: error.description)
+            }
+            throw .cannotCreate(path: folder.path + "/" + name, reason: String(cString: strerror(code)))
         }
         buffer.reserveCapacity(Self.pieceSize + 4096)
     }

@@ -9,16 +9,12 @@ public final class RegionShelf: Sendable {
     private struct Entry {
         var map: String
         var tiles: Scenario.Region.Tiles?
-        var scratch: String
+        var scratch: RegionScratch
     }
 
     private let entries = Mutex<[Entry]>([])
 
     public init() {}
-
-    deinit {
-        for entry in entries.withLock({ $0 }) { try? FileManager.default.removeItem(atPath: entry.scratch) }
-    }
 
     /// The folder of the region that is built of a map; the first who asks builds it, the others wait.
     func place(
@@ -26,18 +22,35 @@ public final class RegionShelf: Sendable {
     ) throws -> String {
         try entries.withLock { entries in
             let known = entries.first { $0.map == map && $0.tiles == tiles }
-            let scratch = try known?.scratch ?? ScenarioRegions.scratchFolder()
-            let place = scratch + "/" + ScenarioRegions.folderName
+            let scratch = try known?.scratch ?? RegionScratch()
+            let place = scratch.path + "/" + ScenarioRegions.folderName
             if known == nil {
-                do {
-                    try ScenarioRegions.build(map, tiles, in: place, interruption)
-                } catch {
-                    try? FileManager.default.removeItem(atPath: scratch)
-                    throw error
-                }
+                try ScenarioRegions.build(map, tiles, in: place, interruption)
                 entries.append(Entry(map: map, tiles: tiles, scratch: scratch))
             }
             return place
         }
+    }
+}
+
+/// A folder for a region that goes with it, and with the process.
+final class RegionScratch: Sendable {
+    let path: String
+    private let leftover: Leftovers.Thing
+
+    init() throws {
+        var template = Array((NSTemporaryDirectory() + "hikesim-region-XXXXXX").utf8CString)
+        guard mkdtemp(&template) != nil else {
+            throw RunDirectoryError.cannotCreate(
+                path: NSTemporaryDirectory(), reason: String(cString: strerror(errno)))
+        }
+        let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        self.path = path
+        leftover = Leftovers.add { try? FileManager.default.removeItem(atPath: path) }
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+        Leftovers.forget(leftover)
     }
 }

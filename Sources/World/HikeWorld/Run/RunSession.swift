@@ -76,7 +76,7 @@ public final class RunSession {
         let keepsReadings =
             options.keepsReadings || scenario.expectations.contains { $0.check.readsReadings }
             || scenario.steps.contains { $0.action.readsReadings }
-        log = try EventLog(directory: options.directory?.path, keeping: keepsReadings ? .everything : .events)
+        log = try EventLog(directory: options.directory, keeping: keepsReadings ? .everything : .events)
         let apps = scenario.apps ?? options.apps
         let privacy = scenario.permissions.flatMap { PrivacySetting.settings($0, apps: apps) }
         var connectivity = ConnectivityConfiguration()
@@ -114,7 +114,7 @@ public final class RunSession {
         director = Director(
             scenario: scenario, apps: apps, world: world, stage: stage, log: log,
             album: ScreenAlbum(
-                directory: options.directory?.path, rebuilds: options.rebuildsPictures,
+                directory: options.directory, rebuilds: options.rebuildsPictures,
                 draws: options.drawsPictures
             ))
         if let pacer = options.pacer {

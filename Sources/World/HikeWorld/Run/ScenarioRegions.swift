@@ -20,7 +20,7 @@ final class ScenarioRegions {
     private let storage: RegionStorage
     private let name: String
     /// What is removed when the run is over.
-    private let scratch: String?
+    private let scratch: RegionScratch?
 
     /// - Parameters:
     ///   - directory: the run's folder, where what is built stays; nil: it goes with the run.
@@ -31,7 +31,7 @@ final class ScenarioRegions {
         interruption: Interruption? = nil
     ) throws {
         name = files.path(region.path)
-        var scratch: String?
+        var scratch: RegionScratch?
         let place: String
         if FileManager.default.fileExists(atPath: name + "/" + RegionStorage.listName) {
             guard region.tiles == nil else {
@@ -44,8 +44,8 @@ final class ScenarioRegions {
         } else if let shelf {
             place = try shelf.place(of: name, region.tiles, interruption)
         } else {
-            scratch = directory == nil ? try Self.scratchFolder() : nil
-            place = (directory ?? scratch ?? ".") + "/" + Self.folderName
+            scratch = directory == nil ? try RegionScratch() : nil
+            place = (directory ?? scratch?.path ?? ".") + "/" + Self.folderName
             try Self.build(name, region.tiles, in: place, interruption)
         }
         self.scratch = scratch
@@ -56,17 +56,6 @@ final class ScenarioRegions {
             throw ScenarioFileError.unusable(path: name, reason: "it is a folder of regions without one")
         }
         folder = URL(fileURLWithPath: place).resolvingSymlinksInPath().path
-    }
-
-    deinit { if let scratch { try? FileManager.default.removeItem(atPath: scratch) } }
-
-    static func scratchFolder() throws -> String {
-        var template = Array((NSTemporaryDirectory() + "hikesim-region-XXXXXX").utf8CString)
-        guard mkdtemp(&template) != nil else {
-            throw RunDirectoryError.cannotCreate(
-                path: NSTemporaryDirectory(), reason: String(cString: strerror(errno)))
-        }
-        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     // MARK: What a region is built of

@@ -1,6 +1,6 @@
-import Foundation
 import HikeRendering
 import HikeScreens
+import HikeStorage
 import HikeValues
 
 /// A picture of a display that a run has taken.
@@ -25,13 +25,13 @@ final class ScreenAlbum {
     static let folder = "screens"
 
     private(set) var pictures: [RunPicture] = []
-    private let directory: String?
+    private let directory: HeldFolder?
     /// Whether golden pictures are made anew.
     private let rebuilds: Bool
     /// Whether there are pictures at all, or only what could be read.
     let draws: Bool
 
-    init(directory: String?, rebuilds: Bool, draws: Bool = true) {
+    init(directory: HeldFolder?, rebuilds: Bool, draws: Bool = true) {
         self.directory = directory
         self.rebuilds = rebuilds
         self.draws = draws
@@ -49,8 +49,7 @@ final class ScreenAlbum {
         var file = ""
         if let directory, draws {
             file = "\(Self.folder)/\(number)-\(device)-\(name).png"
-            try makeFolder(directory)
-            try Self.write(png, to: directory + "/" + file)
+            try Self.write(png, to: try OutputFile(file, in: directory))
         }
         pictures.append(
             RunPicture(
@@ -64,7 +63,9 @@ final class ScreenAlbum {
     func complaint(_ png: [UInt8], golden name: String, files: ScenarioFiles) throws -> String? {
         let path = files.path(name)
         if rebuilds {
-            try Self.write(png, to: path)
+            let file = try ReplacingFile(path: path)
+            try file.write(png)
+            try file.finish()
             return nil
         }
         let remedy = "look at it, then run with --rebuild-pictures if it is meant"
@@ -79,28 +80,15 @@ final class ScreenAlbum {
         guard difference.count > 0 else { return nil }
         var shown = ""
         if let directory, let picture = try? PNGEncoding.encode(difference.picture) {
-            try makeFolder(directory)
             let stem = name.split(separator: "/").last.map { $0.dropLast(4) } ?? "picture"
-            shown = directory + "/" + Self.folder + "/difference-\(stem).png"
-            try Self.write(picture, to: shown)
-            shown = " (\(shown))"
+            let file = try OutputFile(Self.folder + "/difference-\(stem).png", in: directory)
+            try Self.write(picture, to: file)
+            shown = " (\(file.path))"
         }
         return "the display differs from '\(path)': \(difference.summary)\(shown); \(remedy)"
     }
 
-    private func makeFolder(_ directory: String) throws {
-        do {
-            try FileManager.default.createDirectory(
-                atPath: directory + "/" + Self.folder, withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw RunDirectoryError.cannotCreate(
-                path: directory + "/" + Self.folder, reason: SystemReason.text(error))
-        }
-    }
-
-    private static func write(_ bytes: [UInt8], to path: String) throws {
-        let file = try OutputFile(path: path)
+    private static func write(_ bytes: [UInt8], to file: OutputFile) throws {
         try file.write(bytes)
         try file.flush()
     }

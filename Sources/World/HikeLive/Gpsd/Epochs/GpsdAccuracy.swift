@@ -5,6 +5,8 @@ import HikeValues
 struct GpsdAccuracy: Sendable {
     /// What a receiver sends for a dilution it does not know begins here (99.99 is common).
     static let unknownDilution = 50.0
+    /// Metres; no receiver on Earth is further off, and more than this is no error that was measured.
+    static let largestError = 10_000_000.0
     /// 95 % of a normal distribution lie within so many standard deviations.
     static let deviationsOf95 = 1.96
     /// From gpsd's 95 % radius to the 68 % radius (gnss.md 5.2).
@@ -21,7 +23,18 @@ struct GpsdAccuracy: Sendable {
         dilution = (hdop, now)
     }
 
-    mutating func note(_ value: GpsdStatistics, at now: Interval) { statistics = (value, now) }
+    mutating func note(_ value: GpsdStatistics, at now: Interval) {
+        let sound = GpsdStatistics(
+            north: Self.sound(value.north), east: Self.sound(value.east), altitude: Self.sound(value.altitude)
+        )
+        statistics = (sound, now)
+    }
+
+    /// An error as far as it can be one; nil where it is none.
+    static func sound(_ error: Double?) -> Double? {
+        guard let error, error >= 0, error <= largestError else { return nil }
+        return error
+    }
 
     /// Radius in metres that holds the position with 68 % probability, and where it comes from.
     func horizontal(

@@ -182,10 +182,10 @@ public struct GpsdEpochAssembler: Sendable {
         }
         epoch.speed = sound(speed: position.speed) ?? epoch.speed
         epoch.course = sound(course: position.course) ?? epoch.course
-        epoch.errors.east = position.eastError ?? epoch.errors.east
-        epoch.errors.north = position.northError ?? epoch.errors.north
-        epoch.errors.horizontal = position.horizontalError ?? epoch.errors.horizontal
-        epoch.errors.vertical = position.verticalError ?? epoch.errors.vertical
+        epoch.errors.east = GpsdAccuracy.sound(position.eastError) ?? epoch.errors.east
+        epoch.errors.north = GpsdAccuracy.sound(position.northError) ?? epoch.errors.north
+        epoch.errors.horizontal = GpsdAccuracy.sound(position.horizontalError) ?? epoch.errors.horizontal
+        epoch.errors.vertical = GpsdAccuracy.sound(position.verticalError) ?? epoch.errors.vertical
     }
 
     private mutating func handOver(at now: Interval) -> [Effect] {

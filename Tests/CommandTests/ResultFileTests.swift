@@ -1,0 +1,163 @@
+import Foundation
+import Glibc
+import Testing
+
+/// Files that a person asks for: whole, or as they were.
+@Suite("Result files")
+struct ResultFileTests {
+    private let scratch: ScratchFolder
+    private let track = Tool.root + "/scenarios/tracks/loop.gpx"
+
+    init() throws { scratch = try ScratchFolder() }
+
+    private func hikesim(_ arguments: String...) throws -> Tool.Outcome {
+        try Tool.hikesim(arguments, runtime: scratch.path)
+    }
+
+    private func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: scratch.path).sorted()
+    }
+
+    @Test(
+        "issue 19: a file that cannot be written whole leaves the one that was there, and nothing beside it")
+    func full() throws {
+        let old = try scratch.write("walk.nmea", "old")
+        #expect(chmod(old, 0o640) == 0)
+        let shell = Process()
+        shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+        shell.arguments = [
+            "-c", "ulimit -f 16; exec \"$0\" \"$@\"", Tool.folder + "/hikesim", "convert", track, "--pace",
+            "4 km/h", "-o", old,
+        ]
+        shell.standardError = FileHandle.nullDevice
+        shell.standardOutput = FileHandle.nullDevice
+        try shell.run()
+        shell.waitUntilExit()
+        #expect(shell.terminationStatus == 3)
+        #expect(try scratch.text("walk.nmea") == "old")
+        #expect(try names() == ["walk.nmea"])
+        // With room it takes the place of the old one, and its mode.
+        #expect(try hikesim("convert", track, "--pace", "4 km/h", "-o", old).code == 0)
+        #expect(try scratch.text("walk.nmea").count > 16_384)
+        #expect(try names() == ["walk.nmea"])
+        var facts = stat()
+        #expect(stat(old, &facts) == 0 && facts.st_mode & 0o777 == 0o640)
+    }
+
+    @Test("issue 19: what is no file is written to where it is, and no link is followed")
+    func special() throws {
+        #expect(
+            try hikesim("convert", track, "--pace", "4 km/h", "--format", "nmea", "-o", "/dev/null").code == 0
+        )
+        let link = scratch.path + "/link.nmea"
+        try FileManager.default.createSymbolicLink(
+            atPath: link, withDestinationPath: scratch.path + "/other")
+        #expect(try hikesim("convert", track, "--pace", "4 km/h", "-o", link).code == 3)
+        #expect(try names() == ["link.nmea"])
+    }
+
+    // MARK: Films
+
+    private func film(_ file: String) throws -> Process {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: Tool.folder + "/hikesim")
+        process.arguments = ["io", "watch", "recordVideo", file, "--every", "0.05", "--name", "film"]
+        process.environment = ["XDG_RUNTIME_DIR": scratch.path]
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        return process
+    }
+
+    @Test("issue 19: a film is kept up to where its pair ended")
+    func endedPair() throws {
+        defer { _ = try? hikesim("down", "--name", "film") }
+        let file = scratch.path + "/film.png"
+        // The pair may have ended before the first picture.
+        for _ in 1...10 where !FileManager.default.fileExists(atPath: file) {
+            #expect(try hikesim("up", "--name", "film", "--out", scratch.path + "/run").code == 0)
+            let process = try film(file)
+            for _ in 1...3 {
+                #expect(
+                    try hikesim("io", "phone", "screenshot", scratch.path + "/s.png", "--name", "film").code
+                        == 0)
+            }
+            #expect(try hikesim("down", "--name", "film").code == 0)
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 3)
+        }
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+        #expect(
+            bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) && bytes.suffix(8).starts(with: Data("IEND".utf8)))
+    }
+
+    @Test("issue 19: a film that has no place is refused before it is taken; Ctrl-C ends one that rests")
+    func place() throws {
+        defer { _ = try? hikesim("down", "--name", "film") }
+        #expect(try hikesim("up", "--name", "film", "--out", scratch.path + "/run").code == 0)
+        let refused = try hikesim(
+            "io", "watch", "recordVideo", scratch.path + "/none/a.png", "--for", "0.1", "--name", "film")
+        #expect(refused.code == 3 && !refused.errors.contains("recording watch"), "\(refused)")
+    }
+
+    @Test("issue 19: a number that is none is refused as input, not as a pair that does not answer")
+    func numbers() throws {
+        defer { _ = try? hikesim("down", "--name", "film") }
+        #expect(try hikesim("up", "--name", "film", "--out", scratch.path + "/run").code == 0)
+        for words in [
+            ["heading", "both", "set", "nan"], ["time", "run-for", "inf"], ["link", "delay", "nan"],
+        ] {
+            let outcome = try Tool.hikesim(words + ["--name", "film"], runtime: scratch.path)
+            #expect(outcome.code == 2 && !outcome.errors.contains("did not answer"), "\(outcome)")
+        }
+    }
+
+    // MARK: Full disks
+
+    @Test(
+        "issue 19: a transfer for which the machine's disk has no room is refused, and such a pair has no digest",
+        .enabled(if: FullDiskTests.mayMount))
+    func noRoom() throws {
+        // The pair's own log may meet the full disk first, which ends the pair; then anew.
+        var text = ""
+        for _ in 1...5 where !text.contains("refused the action 'send-route'") {
+            text = try shell(
+                """
+                mkdir -p "$S/disk" && mount -t tmpfs -o size=3m tmpfs "$S/disk" || exit 1
+                "$hikesim" up --name full --out "$S/disk/run" || exit 1
+                "$hikesim" time pause --name full
+                "$hikesim" app phone open-file trail scenarios/tracks/loop.gpx --name full
+                "$hikesim" log booted:full > "$S/log"
+                dd if=/dev/zero of="$S/disk/fill" bs=1k 2> "$S/dd"
+                "$hikesim" app phone do trail send-route name=loop --name full
+                echo "code $?"
+                rm "$S/disk/fill"
+                "$hikesim" down --name full
+                cat "$S/disk/run/digest" "$S/disk/run/host.log"
+                """)
+        }
+        #expect(text.contains("insufficientSpace") && text.contains("\ncode 2\n"), "\(text)")
+        #expect(text.contains("\nnone\n"), "\(text)")
+        #expect(text.contains("device 'phone' failed: the disk of this machine failed at '"), "\(text)")
+    }
+
+    /// Runs lines of a shell with mounts of its own.
+    private func shell(_ lines: String) throws -> String {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["unshare", "-m", "sh", "-c", lines]
+        process.currentDirectoryURL = URL(fileURLWithPath: Tool.root)
+        var environment = ProcessInfo.processInfo.environment
+        environment["XDG_RUNTIME_DIR"] = scratch.path
+        environment["hikesim"] = Tool.folder + "/hikesim"
+        environment["S"] = scratch.path
+        process.environment = environment
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return text
+    }
+}
