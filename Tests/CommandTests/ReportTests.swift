@@ -100,7 +100,8 @@ struct ReportTests {
         #expect(alone.count == 1 && abs(84.5 - magnetic - 4.4) < 0.3)
     }
 
-    @Test("NF-24, MAP-25: a line of the command's own log has level, subsystem, category, message and metadata")
+    @Test(
+        "NF-24, MAP-25: a line of the command's own log has level, subsystem, category, message and metadata")
     func logLines() {
         #expect(
             StandardErrorHandler.line(

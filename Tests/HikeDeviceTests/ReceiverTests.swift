@@ -184,7 +184,9 @@ struct ReceiverTests {
             Self.states(device) == ["full", "set", "set", "reduced", "least", "off", "least", "off"])
     }
 
-    @Test("OHX-02, EM-31, MAP-41: a battery that drains goes down by what the receiver does, a percent an event")
+    @Test(
+        "OHX-02, EM-31, MAP-41: a battery that drains goes down by what the receiver does, a percent an event"
+    )
     func drains() throws {
         let probe = Self.probe()
         var seen: [Double] = []
