@@ -32,18 +32,26 @@ public enum FieldType: Hashable, Sendable {
 public struct EventForm: Sendable {
     /// One field, as the log spells it.
     public struct Field: Hashable, Sendable {
+        /// Its key in the log.
         public var name: String
+        /// What can stand in it.
         public var type: FieldType
     }
 
     /// Who writes such events.
     public struct Writers: OptionSet, Sendable {
+        /// A bit for each.
         public let rawValue: Int
+        /// The phone.
         public static let phone = Writers(rawValue: 1)
+        /// Every watch.
         public static let watch = Writers(rawValue: 2)
+        /// The world.
         public static let world = Writers(rawValue: 4)
+        /// The phone and every watch.
         public static let devices: Writers = [.phone, .watch]
 
+        /// Those whose bits are set.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// That of a device's id, or of `world`.
@@ -66,7 +74,9 @@ public struct EventForm: Sendable {
         case elsewhere
     }
 
+    /// Who writes it.
     public var writers: Writers
+    /// Where it is.
     public var scope: Scope
     /// In the order of the log.
     public var fields: [Field]
