@@ -111,7 +111,7 @@ struct StoryTruthTests {
             expect: ["nothing: { event: haptic, within: 5 m, of: 99 km, may miss: yes }"])
         let sentence = "never begun: line 4; the walk ended at 10 m"
         #expect(result.ending == .passed && result.steps.map(\.remark) == [sentence, nil])
-        let xml = JUnitReport.xml([(result, 1)])
+        let xml = JUnitReport.xml([.ended(result, wallSeconds: 1)])
         #expect(xml.contains("failures=\"0\" errors=\"0\" skipped=\"2\""))
         #expect(xml.contains("<skipped message=\"\(sentence)\"/>"))
         #expect(xml.contains("<skipped message=\"not judged: "))
