@@ -1,3 +1,4 @@
+import Foundation
 import HikeConnectivity
 import HikeHardware
 import HikeStorage

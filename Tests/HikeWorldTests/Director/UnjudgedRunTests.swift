@@ -62,14 +62,9 @@ struct UnjudgedRunTests {
     @Test("a file of more than 16 MiB, up to what a scenario may name, is handed to an app as any other")
     func largeDocument() throws {
         let folder = try StoryFolder()
-        let blanks = String(repeating: " ", count: 1 << 19)
-        let text = String(decoding: StoryFolder.gpx([(0, 0), (0, 300), (-300, 300)]), as: UTF8.self)
-        let parts = text.components(separatedBy: "<trkpt ")
-        // Between the points, where blanks mean nothing.
-        let track = parts.dropFirst().map { point in
-            String(repeating: blanks + "<!-- -->", count: 13) + "<trkpt " + point
-        }.joined()
-        let contents = Data((parts[0] + track).utf8)
+        let text = String(decoding: StoryFolder.gpx((0..<40).map { (0, 20 * Double($0)) }), as: UTF8.self)
+        let words = "><desc>" + String(repeating: "x", count: 450_000) + "</desc></trkpt>"
+        let contents = Data(text.replacing("/>", with: words).utf8)
         #expect(contents.count > 17 << 20)
         try contents.write(to: URL(fileURLWithPath: folder.path + "/large.gpx"))
         let result = try folder.run(scenario("{ on: phone, import: large.gpx, save as: Large }"))

@@ -71,12 +71,12 @@ struct ReplayCommand: ParsableCommand {
             )
         }
         let original = try RecordedRun(directory: reference.directory)
-        try original.checkLog()
         if original.inputs == nil, try original.journal().settings.part != nil {
             throw CommandFailure.input(
                 "this part of a pair's life began with what was on the devices' disks; only the first part can "
                     + "be replayed")
         }
+        try original.checkLog()
         let folder = try newFolder(beside: reference.directory)
         let digest: String?
         if var inputs = original.inputs {

@@ -21,8 +21,8 @@ struct RouteWatch {
                 event.text("app") == "trail"
             else { continue }
             if record.kind == .input {
-                // An app that is put on the device anew keeps nothing.
-                if ["install", "uninstall"].contains(event.text("input")) { held = [] }
+                // An app that is taken off the device leaves nothing; one that is put on it while it is there stays as it is.
+                if event.text("input") == "uninstall" { held = [] }
             } else if event.text("store") == "planned_routes", event.text("name") == name {
                 note(event.text("operation") ?? "", event.text("id") ?? "")
             }
