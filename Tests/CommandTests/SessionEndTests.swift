@@ -5,7 +5,11 @@ import Testing
 /// How a live pair ends, and what its journal is worth afterwards.
 @Suite("Ends of live pairs")
 final class SessionEndTests {
-    private struct State: Decodable { var process: Int32 }
+    private struct State: Decodable {
+        struct Device: Decodable { var process: Int32? }
+        var process: Int32
+        var devices: [Device]
+    }
 
     private let scratch: ScratchFolder
     private var run: String { scratch.path + "/run" }
@@ -66,6 +70,16 @@ final class SessionEndTests {
         text.replace("46.5000000", with: "46.5000001", maxReplacements: 1)
         try Data(text.utf8).write(to: URL(fileURLWithPath: path))
         #expect(try hikesim("replay", "--in-process", run).code == 1)
+    }
+
+    @Test("issue 19: host.log says which device died, and why, and that it was started again")
+    func deviceDied() throws {
+        let process = try #require(try pair().devices.first?.process)
+        #expect(kill(process, SIGKILL) == 0)
+        #expect(try hikesim("time", "run-for", "5", "--name", "one").code == 0)
+        #expect(try hikesim("down", "--name", "one").code == 0)
+        let lines = try scratch.text("run/host.log").split(separator: "\n").filter { $0.contains(" died: ") }
+        #expect(lines.count == 1 && lines.first?.hasSuffix("; it was started again") == true, "\(lines)")
     }
 
     @Test(

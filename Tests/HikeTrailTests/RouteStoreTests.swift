@@ -23,6 +23,20 @@ struct RouteStoreTests {
                 points: points, modifiedAt: start + .seconds(300)))
     }
 
+    @Test(
+        "OHX-11, issue 19: a hike that begins between two microseconds is the same when it is read from the table"
+    )
+    func fineTimes() throws {
+        for nanoseconds in [0, 1, 499, 500, 558_311_760, 999_999_999] {
+            let device = FakeServices(.phone)
+            let hike = try Self.hike(1, at: Double(nanoseconds) / 1e9)
+            try RouteStore(device: device).save(hike)
+            let again = try #require(try RouteStore(device: device).fetch(hike.id))
+            #expect(again.startTime == hike.startTime && again.endTime == hike.endTime, "\(nanoseconds)")
+            #expect(again.modifiedAt == hike.modifiedAt && again.track == hike.track)
+        }
+    }
+
     private func columns(_ device: FakeServices) throws -> [String] {
         let database = try Database(path: try device.databasePath("Documents/routes.db"))
         return try database.rows("SELECT name FROM pragma_table_info('saved_routes')") {

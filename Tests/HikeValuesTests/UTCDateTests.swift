@@ -90,4 +90,14 @@ struct UTCDateTests {
             #expect((date.decimalYear - year).magnitude < 1e-9)
         }
     }
+
+    @Test("a date in whole microseconds is the nearest, before 1970 too")
+    func wholeMicroseconds() {
+        for (nanoseconds, expected) in [
+            (0, 0), (499, 0), (500, 1_000), (1_499, 1_000), (-499, 0), (-501, -1_000),
+        ] {
+            let date = UTCDate(nanosecondsSince1970: Int64(nanoseconds))
+            #expect(date.inWholeMicroseconds.nanosecondsSince1970 == Int64(expected))
+        }
+    }
 }

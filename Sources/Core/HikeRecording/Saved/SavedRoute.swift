@@ -73,6 +73,8 @@ public struct SavedRoute: Hashable, Identifiable, Sendable {
 
     /// A hike out of its points; nil for fewer than two, which are no way.
     ///
+    /// Its dates are those that a table and a file keep, so that it is the same hike when it is read from there.
+    ///
     /// - Parameters:
     ///   - distance: metres, where a recorder has measured them more finely than the points are kept.
     ///   - weight: kilograms.
@@ -85,8 +87,8 @@ public struct SavedRoute: Hashable, Identifiable, Sendable {
         let statistics = HikeStatistics(points)
         let length = distance ?? statistics.distance
         self.init(
-            id: id, name: name, start: first.coordinate, end: last.coordinate, startTime: first.date,
-            endTime: last.date, totalDistance: length, elevationGain: statistics.elevationGain,
+            id: id, name: name, start: first.coordinate, end: last.coordinate,
+            startTime: first.date.inWholeMicroseconds, endTime: last.date.inWholeMicroseconds, totalDistance: length, elevationGain: statistics.elevationGain,
             elevationLoss: statistics.elevationLoss, walkingTime: statistics.walkingTime,
             restingTime: statistics.restingTime, averageHeartRate: averageHeartRate,
             highestHeartRate: highestHeartRate,
@@ -94,7 +96,7 @@ public struct SavedRoute: Hashable, Identifiable, Sendable {
                 distance: length, gain: statistics.elevationGain, seconds: statistics.walkingTime,
                 weight: weight),
             comment: comment, regionID: regionID, track: TrackCompression.encode(points),
-            modifiedAt: modifiedAt)
+            modifiedAt: modifiedAt.inWholeMicroseconds)
     }
 
     /// Seconds from the first point to the last.

@@ -30,6 +30,12 @@ public struct UTCDate: Comparable, Hashable, Sendable {
     /// Rounded to a double: for dates of our time to less than a microsecond.
     public var secondsSince1970: Double { Double(nanosecondsSince1970) / 1e9 }
 
+    /// The nearest microsecond.
+    public var inWholeMicroseconds: UTCDate {
+        let rest = (nanosecondsSince1970 % 1_000 + 1_000) % 1_000
+        return UTCDate(nanosecondsSince1970: nanosecondsSince1970 &- rest &+ (rest < 500 ? 0 : 1_000))
+    }
+
     public static func < (a: UTCDate, b: UTCDate) -> Bool { a.nanosecondsSince1970 < b.nanosecondsSince1970 }
     public static func + (a: UTCDate, b: Interval) -> UTCDate {
         UTCDate(nanosecondsSince1970: a.nanosecondsSince1970 &+ b.nanoseconds)

@@ -40,6 +40,7 @@ public final class LiveHost {
     /// Ends the pair as `down` does; nil: nobody can.
     public var interruption: Interruption?
 
+    private var toldCrashes = 0
     var isPaused = false
     /// What a terminal waits for, while the pair runs ahead of the clock.
     var ahead: RunAhead?
@@ -104,6 +105,7 @@ public final class LiveHost {
             }
             if ahead == nil { try advance(to: target) } else { try runAhead() }
             try takeFromSource()
+            tellCrashes()
             control.turn { [self] in answer($0, of: $1) }
             door?.attend()
             let now = MonotonicTime.now
@@ -113,6 +115,12 @@ public final class LiveHost {
                 try checkPlace()
             }
         }
+    }
+
+    /// Says why a device was started again.
+    private func tellCrashes() {
+        for reason in engine.crashes.dropFirst(toldCrashes) { onNotice("\(reason); it was started again") }
+        toldCrashes = engine.crashes.count
     }
 
     private func wait() {
