@@ -10,6 +10,8 @@ struct InterruptedRunTests {
 
     init() throws {
         folder = try TestFolder()
+        // Under nohup, where these tests may run, commands outlive a closed terminal.
+        _ = signal(SIGHUP, SIG_DFL)
         runtime = "/tmp/hikesim-e-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(
             atPath: runtime, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

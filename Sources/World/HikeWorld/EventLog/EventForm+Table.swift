@@ -35,7 +35,8 @@ extension EventForm {
             [
                 EventForm(
                     [.devices, .world], words("level", LogLevel.allCases.map(\.rawValue)),
-                    [Field(name: "subsystem", type: .subsystem)], text("category message"), others: .text)
+                    [Field(name: "subsystem", type: .subsystem)], text("category message"),
+                    numbers("leftOut"), others: .text)
             ]
         case .fault: fault
         case .network: network
