@@ -68,7 +68,7 @@ struct RouteImportTests {
         arguments: [
             ("", "The file is empty."), ("PK\u{3}\u{4}zip", "The file is not XML"),
             ("<html><body/></html>", "The file is not GPX"), ("<gpx></gpx>", "no usable point"),
-            ("<gpx><trk><trkseg><trkpt lat=\"1\" lon=\"1\"/></trkseg></trk></gpx>", "no usable point"),
+            ("<gpx><trk><trkseg><trkpt lat=\"1\" lon=\"1\"/></trkseg></trk></gpx>", "no two points in a row"),
             (
                 "<gpx><trk><trkseg><trkpt lat=\"1\" lon=\"1\"/><trkpt lat=\"1\" lon=\"1\"/></trkseg></trk></gpx>",
                 "no two different"

@@ -204,7 +204,7 @@ struct WorldPowerTests {
         #expect(throws: DeviceFailure.self) {
             for tenth in 1...1_000 { try chatter.world.advance(to: .seconds(Double(tenth) / 10)) }
         }
-        #expect(chatter.devices.made.count == 2 + World.fruitlessStartLimit)
+        #expect(chatter.devices.made.count == 2 + World.shortLifeLimit)
     }
 
     @Test("deaths with progress in between do not end a run")

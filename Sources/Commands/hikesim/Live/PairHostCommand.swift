@@ -93,10 +93,7 @@ struct PairHostCommand: ParsableCommand {
         host.onFailure = { log.close("the pair has ended, because \(SystemReason.text($0))") }
         let hold = PairHold(place)
         host.onCheck = { try hold.check() }
-        host.onEnd = { digest in
-            for crash in engine.crashes { log.note(crash) }
-            try hold.end(digest)
-        }
+        host.onEnd = { digest in try hold.end(digest) }
         if place.kept != nil { SessionFolder.removeOldest(of: place.folder.path) }
         var status = host.currentStatus
         status.kept = place.kept

@@ -117,9 +117,9 @@ public final class LiveHost {
         }
     }
 
-    /// Says why a device was started again.
+    /// Says of what nobody can repeat when it has happened: a device's death, a failure of its disk.
     private func tellCrashes() {
-        for reason in engine.crashes.dropFirst(toldCrashes) { onNotice("\(reason); it was started again") }
+        for reason in engine.crashes.dropFirst(toldCrashes) { onNotice(reason) }
         toldCrashes = engine.crashes.count
     }
 
@@ -162,6 +162,7 @@ public final class LiveHost {
     private func end() throws {
         isOver = true
         digest = try engine.end()
+        tellCrashes()
         try onEnd(digest)
     }
 

@@ -31,6 +31,8 @@ final class DeviceSeat {
     private var battery: BatteryCourse?
     /// How often it died untold since it last got anywhere.
     var fruitlessStarts = 0
+    /// How often it died untold since it last lived for a second.
+    var shortLives = 0
     /// The owner's answers before any change in the settings.
     private let firstAnswers: [PrivacySetting]
 
@@ -166,7 +168,9 @@ final class DeviceSeat {
 
     /// Takes over an answer: what was handled is dropped, what lies behind is sent again.
     func accept(_ answer: Answer) {
-        if answer.reached >= configuration.bootTime + World.fruitfulTime { fruitlessStarts = 0 }
+        // A start alone, which takes no time but its own moment, bears no fruit.
+        if answer.reached > configuration.bootTime + Interval(nanoseconds: 1) { fruitlessStarts = 0 }
+        if answer.reached >= configuration.bootTime + .seconds(1) { shortLives = 0 }
         frontier = answer.reached
         quietUntil = answer.quietUntil
         nextTimer = answer.nextTimer

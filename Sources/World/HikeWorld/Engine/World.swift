@@ -10,10 +10,11 @@ import HikeValues
 public final class World {
     /// The longest stretch of sensor readings in one grant; bounds memory, changes nothing else.
     public static let longestStretch = Interval.seconds(600)
-    /// How often a device may die untold within ``fruitfulTime`` of its start; what kills it then would do so for ever.
+    /// How often a device may die untold before it has handled anything; what kills it then would do so
+    /// for ever.
     public static let fruitlessStartLimit = 3
-    /// A device that has lived so long has got somewhere.
-    static let fruitfulTime = Interval.seconds(1)
+    /// How often in a row it may die within a second of its start, although it has handled something each time.
+    static let shortLifeLimit = 50
 
     /// Virtual time.
     public internal(set) var now: Instant = .zero
@@ -220,10 +221,11 @@ public final class World {
         seats[index].port = nil
         seats[index].withdraw()
         seats[index].fruitlessStarts += 1
+        seats[index].shortLives += 1
         seats[index].hasCrashed = true
-        guard restartsCrashedDevices, seats[index].fruitlessStarts <= Self.fruitlessStartLimit else {
-            throw failure
-        }
+        guard restartsCrashedDevices, seats[index].fruitlessStarts <= Self.fruitlessStartLimit,
+            seats[index].shortLives <= Self.shortLifeLimit
+        else { throw failure }
     }
 
     /// The machine's disk refused a device something, which nobody can repeat. A pair that lives goes on, without a
