@@ -88,7 +88,8 @@ public struct SavedRoute: Hashable, Identifiable, Sendable {
         let length = distance ?? statistics.distance
         self.init(
             id: id, name: name, start: first.coordinate, end: last.coordinate,
-            startTime: first.date.inWholeMicroseconds, endTime: last.date.inWholeMicroseconds, totalDistance: length, elevationGain: statistics.elevationGain,
+            startTime: first.date.inWholeMicroseconds, endTime: last.date.inWholeMicroseconds,
+            totalDistance: length, elevationGain: statistics.elevationGain,
             elevationLoss: statistics.elevationLoss, walkingTime: statistics.walkingTime,
             restingTime: statistics.restingTime, averageHeartRate: averageHeartRate,
             highestHeartRate: highestHeartRate,
