@@ -52,6 +52,29 @@ enum Tool {
             errors: try String(contentsOfFile: errors, encoding: .utf8))
     }
 
+    /// Runs lines of a shell, in which `$hikesim` and `$S` are the command and the folder, where pairs are looked for too.
+    ///
+    /// - Parameter mounts: whether the lines mount something, which nobody else is to see.
+    /// - Returns: what was printed on either output.
+    static func shell(_ lines: String, in scratch: ScratchFolder, mounts: Bool = false) throws -> String {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = (mounts ? ["unshare", "-m"] : []) + ["sh", "-c", lines]
+        process.currentDirectoryURL = URL(fileURLWithPath: root)
+        var environment = ProcessInfo.processInfo.environment
+        environment["XDG_RUNTIME_DIR"] = scratch.path
+        environment["hikesim"] = folder + "/hikesim"
+        environment["S"] = scratch.path
+        process.environment = environment
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return text
+    }
+
     private static func handle(_ path: String) throws -> FileHandle {
         try Data().write(to: URL(fileURLWithPath: path))
         return try FileHandle(forWritingTo: URL(fileURLWithPath: path))

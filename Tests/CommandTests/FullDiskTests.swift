@@ -19,25 +19,6 @@ struct FullDiskTests {
         return process.terminationStatus == 0
     }()
 
-    /// Runs lines of a shell, in which `$hikesim` and `$S` are the command and our folder.
-    private func shell(_ prefix: [String], _ lines: String) throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = prefix + ["sh", "-c", lines]
-        var environment = ProcessInfo.processInfo.environment
-        environment["XDG_RUNTIME_DIR"] = scratch.path
-        environment["hikesim"] = Tool.folder + "/hikesim"
-        environment["S"] = scratch.path
-        process.environment = environment
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return text
-    }
-
     private static let fill = """
         "$hikesim" location both set 46.62,12.14 --name full
         "$hikesim" time run-for 2592000 --name full
@@ -48,12 +29,11 @@ struct FullDiskTests {
     @Test(
         "a full disk ends the pair with its reason in host.log", .enabled(if: FullDiskTests.mayMount))
     func full() throws {
-        let text = try shell(
-            ["unshare", "-m"],
+        let text = try Tool.shell(
             """
             mkdir "$S/disk" && mount -t tmpfs -o size=4m tmpfs "$S/disk" || exit 1
             "$hikesim" up --name full --out "$S/disk" || exit 1
-            """ + "\n" + Self.fill)
+            """ + "\n" + Self.fill, in: scratch, mounts: true)
         #expect(text.contains("no pair is running"), "\(text)")
         #expect(text.contains("the pair has ended, because cannot write '\(scratch.path)/disk/"), "\(text)")
         #expect(text.contains(": No space left on device; free some room"), "\(text)")
@@ -66,12 +46,12 @@ struct FullDiskTests {
             "log --json '\(run)'", "log '\(run)'", "haptics '\(run)'", "list", "--help",
             "convert '\(run)' -o -",
         ] {
-            let text = try shell([], "\"$hikesim\" \(words) > /dev/full; echo \"code $?\"")
+            let text = try Tool.shell("\"$hikesim\" \(words) > /dev/full; echo \"code $?\"", in: scratch)
             #expect(
                 text.hasSuffix("cannot write the standard output: No space left on device\ncode 3\n"),
                 "\(words): \(text)")
         }
-        let closed = try shell([], "\"$hikesim\" log '\(run)' | head -1; echo \"code $?\"")
+        let closed = try Tool.shell("\"$hikesim\" log '\(run)' | head -1; echo \"code $?\"", in: scratch)
         #expect(closed.hasSuffix("code 0\n") && !closed.contains("cannot write"), "\(closed)")
     }
 
@@ -104,8 +84,9 @@ struct FullDiskTests {
 
     @Test("so does a limit on the size of files, which ends nobody by its signal")
     func limited() throws {
-        let text = try shell(
-            [], "ulimit -f 4096\n\"$hikesim\" up --name full --out \"$S/disk\" || exit 1\n" + Self.fill)
+        let text = try Tool.shell(
+            "ulimit -f 4096\n\"$hikesim\" up --name full --out \"$S/disk\" || exit 1\n" + Self.fill,
+            in: scratch)
         #expect(text.contains("no pair is running"), "\(text)")
         #expect(
             text.contains("the pair has ended, because cannot write '\(scratch.path)/disk/events.jsonl'"),

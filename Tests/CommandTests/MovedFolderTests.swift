@@ -5,8 +5,6 @@ import Testing
 /// A live pair whose folder somebody moves or removes while it runs.
 @Suite("Moved folders of live pairs")
 final class MovedFolderTests {
-    private struct State: Decodable { var process: Int32 }
-
     private let scratch: ScratchFolder
     private var run: String { scratch.path + "/run" }
     private var moved: String { scratch.path + "/moved" }

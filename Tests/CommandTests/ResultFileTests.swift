@@ -121,7 +121,7 @@ struct ResultFileTests {
         // The pair's own log may meet the full disk first, which ends the pair; then anew.
         var text = ""
         for _ in 1...5 where !text.contains("refused the action 'send-route'") {
-            text = try shell(
+            text = try Tool.shell(
                 """
                 mkdir -p "$S/disk" && mount -t tmpfs -o size=3m tmpfs "$S/disk" || exit 1
                 "$hikesim" up --name full --out "$S/disk/run" || exit 1
@@ -134,30 +134,10 @@ struct ResultFileTests {
                 rm "$S/disk/fill"
                 "$hikesim" down --name full
                 cat "$S/disk/run/digest" "$S/disk/run/host.log"
-                """)
+                """, in: scratch, mounts: true)
         }
         #expect(text.contains("insufficientSpace") && text.contains("\ncode 2\n"), "\(text)")
         #expect(text.contains("\nnone\n"), "\(text)")
         #expect(text.contains("device 'phone' failed: the disk of this machine failed at '"), "\(text)")
-    }
-
-    /// Runs lines of a shell with mounts of its own.
-    private func shell(_ lines: String) throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["unshare", "-m", "sh", "-c", lines]
-        process.currentDirectoryURL = URL(fileURLWithPath: Tool.root)
-        var environment = ProcessInfo.processInfo.environment
-        environment["XDG_RUNTIME_DIR"] = scratch.path
-        environment["hikesim"] = Tool.folder + "/hikesim"
-        environment["S"] = scratch.path
-        process.environment = environment
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return text
     }
 }

@@ -47,14 +47,19 @@ struct InterruptedRunTests {
         ).start()
     }
 
+    /// The same, in the midst of the second, with the processes of its devices.
+    private func startedSecond() throws -> (command: RunningCommand, devices: [String: Int32]) {
+        let command = try start()
+        #expect(command.wait { command.output.contains("\nsecond") && command.children.count == 2 })
+        return (command, command.children)
+    }
+
     @Test(
         "issue 19: an interrupted run leaves what is finished, says what is not, and no process or folder behind",
         arguments: [SIGINT, SIGTERM, SIGHUP])
     func interrupted(signal: Int32) throws {
         defer { try? FileManager.default.removeItem(atPath: runtime) }
-        let command = try start()
-        #expect(command.wait { command.output.contains("\nsecond") && command.children.count == 2 })
-        let devices = command.children
+        let (command, devices) = try startedSecond()
         #expect(devices.keys.sorted() == ["phone", "watch"])
         #expect(kill(command.processID, signal) == 0)
         let outcome = try command.wait()
@@ -89,9 +94,7 @@ struct InterruptedRunTests {
     @Test("issue 19: a device that stands still does not hold up Ctrl-C")
     func standstill() throws {
         defer { try? FileManager.default.removeItem(atPath: runtime) }
-        let command = try start()
-        #expect(command.wait { command.output.contains("\nsecond") && command.children.count == 2 })
-        let devices = command.children
+        let (command, devices) = try startedSecond()
         for process in devices.values { #expect(kill(process, SIGSTOP) == 0) }
         #expect(kill(command.processID, SIGINT) == 0)
         let outcome = try command.wait()
@@ -103,9 +106,7 @@ struct InterruptedRunTests {
     @Test("issue 19: a second Ctrl-C ends the run at once, and leaves no socket and no scratch folder")
     func twice() throws {
         defer { try? FileManager.default.removeItem(atPath: runtime) }
-        let command = try start()
-        #expect(command.wait { command.output.contains("\nsecond") && command.children.count == 2 })
-        let devices = command.children
+        let (command, devices) = try startedSecond()
         // What hangs holds up the first one.
         for process in devices.values { #expect(kill(process, SIGSTOP) == 0) }
         #expect(try !FileManager.default.contentsOfDirectory(atPath: runtime + "/hikesim").isEmpty)

@@ -203,8 +203,8 @@ struct DirectorSystemTests {
             stage: try Stage(scenario: scenario, files: folder.files, seed: 1),
             log: log)
         // The second of the orders is that of the first fault.
-        world.frameBreaks = [.seconds(40), .seconds(10), nil]
-        director.linkBreaks = [1: (1, .seconds(20)), 2: (0, nil), 3: (2, nil)]
+        world.frameBreaks = [(.seconds(40), nil), (.seconds(10), .seconds(30)), nil]
+        director.linkBreaks = [1: 1, 2: 0, 3: 2]
         try world.advance(to: .seconds(40))
         try director.conclude()
         #expect(director.faultTimes[1]?.begin == .seconds(10) && director.faultTimes[1]?.end == .seconds(30))

@@ -1,4 +1,5 @@
 import Foundation
+import HikeAssembly
 import HikeHardware
 import HikeValues
 import Testing
@@ -198,6 +199,28 @@ struct StoryTruthTests {
         let again = try run(
             start + [navigate, install, "wait: 10 s", navigate, "walk: { until: 20 m }", navigate])
         #expect(again.failures == [])
+    }
+
+    /// An app that does nothing.
+    private final class Idle: DeviceApp {
+        func handle(_ event: AppEvent) {}
+    }
+
+    @Test("EM-34: what becomes of another app on the watch says nothing of guidance")
+    func otherApp() throws {
+        let folder = try StoryFolder()
+        let navigate = "  - { on: watch, navigate: R, within: 20 s }\n"
+        let scenario = try ScenarioText.read(
+            "scenario: Story\nhiker: { follow: left.gpx, pace: 1.5 m/s, environment: ideal }\nsteps:\n"
+                + "  - { on: phone, import: left.gpx, save as: R }\n  - { on: phone, send route: R }\n"
+                + navigate
+                + "  - { app: idle, on: watch, do: launch }\n  - { app: idle, on: watch, do: terminate }\n"
+                + navigate)
+        let idle = AppDescription(id: "idle", roles: [.watch]) { _ in Idle() }
+        let devices = InProcessDevices(root: folder.path + "/devices", apps: AppCatalog.all + [idle])
+        let result = try ScenarioRunner(scenario: scenario, files: folder.files, options: RunOptions())
+            .run(factory: devices)
+        #expect(result.failures == [] && result.steps.count == 6)
     }
 
     // MARK: Walks

@@ -110,8 +110,10 @@ extension Director {
     private func isNavigating(_ device: String, along route: String) -> Bool {
         for record in log.records.reversed() where record.kind == .view || record.kind == .lifecycle {
             guard let event = try? LogEvent(line: record.line), event.device == device else { continue }
+            guard event.text("state") != "booted" else { return false }
+            guard event.text("app") == "trail" else { continue }
             if event.event == "lifecycle" {
-                guard !["notRunning", "booted"].contains(event.text("state")) else { return false }
+                guard event.text("state") != "notRunning" else { return false }
             } else if event.text("screen") == "navigation" {
                 return event.truth("navigating") == true && event.text("route") == route
             }

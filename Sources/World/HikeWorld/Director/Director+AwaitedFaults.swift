@@ -74,9 +74,8 @@ extension Director {
     /// Takes from the world when the faults that it begins and ends by itself did so; one that never came to pass has
     /// no times.
     func settleCountedFaults() {
-        for (number, ordered) in linkBreaks {
-            guard let begin = world.frameBreaks[ordered.order] else { continue }
-            let end = ordered.duration.map { begin + max($0, .microseconds(1)) }
+        for (number, order) in linkBreaks {
+            guard let (begin, end) = world.frameBreaks[order] else { continue }
             faultTimes[number] = (begin, end.flatMap { $0 <= world.now ? $0 : nil })
         }
     }

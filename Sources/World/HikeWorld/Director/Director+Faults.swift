@@ -9,7 +9,7 @@ extension Director {
             if let frames = fault.after {
                 awaited[number, default: AwaitedFault(fault: fault)].isCounting = true
                 guard fault.breaksLinkAtFrame else { return count(frames, before: fault, number) }
-                linkBreaks[number] = (world.breakLink(after: frames, for: fault.duration), fault.duration)
+                linkBreaks[number] = world.breakLink(after: frames, for: fault.duration)
                 return
             }
             guard try finds(fault, number) else { return }

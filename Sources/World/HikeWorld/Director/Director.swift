@@ -41,8 +41,8 @@ final class Director {
     var faultTimes: [Int: (begin: Instant, end: Instant?)] = [:]
     /// Faults that wait for a time, a place or frames, by their number.
     var awaited: [Int: AwaitedFault] = [:]
-    /// The orders to the world to break the link at a frame, by the number of the fault, and for how long.
-    var linkBreaks: [Int: (order: Int, duration: Interval?)] = [:]
+    /// The orders to the world to break the link at a frame, by the number of the fault.
+    var linkBreaks: [Int: Int] = [:]
     var faultsTaken = 0
     /// Where the routes come from that steps have saved, by their ids.
     var routes: [String: FollowedRoute] = [:]

@@ -38,8 +38,8 @@ extension World {
     private func breakLink(_ index: Int, _ wait: DeviceLink.FrameWait) {
         recordFault("link", index, "begin")
         set(.frame, true, of: index)
-        frameBreaks[wait.order] = frameBreaks[wait.order] ?? now
         let end = wait.duration.map { now + max($0, .microseconds(1)) }
+        frameBreaks[wait.order] = frameBreaks[wait.order] ?? (now, end)
         // A break that is to last to the end of the run does.
         let isEndless = deviceLinks[index].isBrokenForGood || end == nil
         deviceLinks[index].isBrokenForGood = isEndless

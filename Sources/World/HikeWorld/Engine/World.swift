@@ -21,8 +21,9 @@ public final class World {
     var seats: [DeviceSeat]
     /// Between each phone and each watch, in the order of declaration.
     var deviceLinks: [DeviceLink]
-    /// When each break that was ordered at frames came about first, in the order of the orders; nil: not yet.
-    var frameBreaks: [Instant?] = []
+    /// When each break that was ordered at frames came about first, and when it is over, in the order of the orders; nil:
+    /// not yet.
+    var frameBreaks: [(begin: Instant, end: Instant?)?] = []
     /// When devices that are off are switched on.
     var starts: [PlannedStart] = []
     let factory: any DeviceFactory
