@@ -154,7 +154,7 @@ struct JudgeTests {
         let counts: [WritableKeyPath<LabTally, Int>] = [
             \.runs, \.fixes, \.jumps, \.regressions, \.turns, \.turnsTold, \.falseTurns, \.duplicates,
             \.falseApproaches, \.falseOffRoute, \.departures, \.departuresMissed, \.prematureArrivals,
-            \.missedArrivals, \.repeatedArrivals,
+            \.missedArrivals, \.repeatedArrivals, \.falseWrongWay, \.reversals, \.reversalsMissed,
         ]
         let amounts: [WritableKeyPath<LabTally, Double>] = [\.hoursOnRoute, \.errorSum, \.secondsLost]
         let lists: [WritableKeyPath<LabTally, [Double]>] = [\.cueErrors, \.offRouteDelays, \.returnDelays]

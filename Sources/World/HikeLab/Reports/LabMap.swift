@@ -66,7 +66,7 @@ enum LabMap {
                     let isRight = left.map { $0 <= before && $0 >= -LabJudge.turnWindow.after } ?? false
                     kind = isRight ? "good" : "bad"
                     words += " \(turn)" + (left.map { ", \(Int($0)) m before it" } ?? ", off the route")
-                case .offRoute: kind = step.moment.distance > LabJudge.offRoute.near ? "good" : "bad"
+                case .offRoute, .wrongWay: kind = step.moment.distance > LabJudge.offRoute.near ? "good" : "bad"
                 case .arrived:
                     let left = step.moment.along.map { recording.track.line.length - $0 } ?? .infinity
                     kind = left <= LabJudge.arrivalDistance ? "good" : "bad"
