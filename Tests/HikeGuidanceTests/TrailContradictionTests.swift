@@ -21,7 +21,9 @@ struct TrailContradictionTests {
         #expect(contradiction([.relocated(from: 1, to: 2), .cue(.arrived), hint(0)]) == nil)
     }
 
-    @Test("an alarm beside a place that was found, beside a route that goes on here, or beside another alarm is one")
+    @Test(
+        "an alarm beside a place that was found, beside a route that goes on here, or beside another alarm is one"
+    )
     func contradictory() {
         #expect(contradiction([hint(0), .cue(.offRoute(distance: 61))]) != nil)
         #expect(contradiction([hint(29), .cue(.offRouteReminder(distance: 61))]) != nil)

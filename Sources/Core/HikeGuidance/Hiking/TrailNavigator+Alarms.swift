@@ -126,7 +126,14 @@ extension TrailNavigator {
         if let later = leg(fix, back: back, where: { $0 > distanceAlong + Self.leastTurningPoint }) {
             passOver(to: later, fix, &effects)
         } else if let passedOver,
-            let earlier = leg(fix, back: back, where: { $0 < distanceAlong && passedOver.contains($0) })
+            // As far back on the way out as the traveller came on the way home.
+            let earlier = leg(
+                fix, back: back,
+                where: {
+                    $0 < distanceAlong
+                        && $0 > passedOver.lowerBound - (furthestAlong - passedOver.upperBound)
+                            - Self.leastTurningPoint
+                })
         {
             takeBack(to: earlier, fix, &effects)
         } else if !isWrongWay {

@@ -12,7 +12,8 @@ struct ExactReceiver: LabReceiver {
         return Fix(
             time: .seconds(moment.time), coordinate: moment.place, horizontalAccuracy: accuracy,
             speed: knowsCourse ? moment.speed : -1, speedAccuracy: knowsCourse ? 0.3 : -1,
-            course: knowsCourse && isMoving ? moment.course : -1, courseAccuracy: knowsCourse && isMoving ? 10 : -1)
+            course: knowsCourse && isMoving ? moment.course : -1,
+            courseAccuracy: knowsCourse && isMoving ? 10 : -1)
     }
 }
 
@@ -26,7 +27,8 @@ extension LabEnvironment {
             let metres = DecimalText.string(accuracy, decimals: 0)
             return LabEnvironment(
                 name: (knowsCourse ? "exact-" : "bare-") + metres,
-                words: "exact positions, stated accuracy \(metres) m, \(knowsCourse ? "with" : "without") velocities",
+                words:
+                    "exact positions, stated accuracy \(metres) m, \(knowsCourse ? "with" : "without") velocities",
                 level: nil, isExact: true
             ) { _ in ExactReceiver(accuracy: accuracy, knowsCourse: knowsCourse) }
         }

@@ -66,11 +66,11 @@ enum LabMap {
                     let isRight = left.map { $0 <= before && $0 >= -LabJudge.turnWindow.after } ?? false
                     kind = isRight ? "good" : "bad"
                     words += " \(turn)" + (left.map { ", \(Int($0)) m before it" } ?? ", off the route")
-                case .offRoute, .wrongWay: kind = step.moment.distance > LabJudge.offRoute.near ? "good" : "bad"
+                case .offRoute: kind = step.moment.distance > LabJudge.offRoute.near ? "good" : "bad"
                 case .arrived:
                     let left = step.moment.along.map { recording.track.line.length - $0 } ?? .infinity
                     kind = left <= LabJudge.arrivalDistance ? "good" : "bad"
-                case .backOnRoute, .other: break
+                case .backOnRoute, .wrongWay, .other: break
                 }
                 svg +=
                     "<circle class=\"cue \(kind)\" cx=\"\(text(place.x))\" cy=\"\(text(place.y))\" r=\"4\">"
