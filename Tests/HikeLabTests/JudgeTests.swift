@@ -142,7 +142,10 @@ struct JudgeTests {
         let back = try track("other-way-round")
         #expect(judge(back).reversals == 1 && judge(back).reversalsMissed == 1)
         for (times, isFalse, isMissed) in [([30.0], 0, 0), ([30, 60], 1, 0), ([10], 1, 0), ([90], 0, 1)] {
-            let tally = judge(back) { $0.extra = { times.contains($0) ? [.wrongWay] : [] } }
+            let tally = judge(back) {
+                $0.tellsArrival = false
+                $0.extra = { times.contains($0) ? [.wrongWay] : [] }
+            }
             #expect(tally.falseWrongWay == isFalse && tally.reversalsMissed == isMissed, "\(times)")
         }
         let onward = judge(try track("spur-skipped")) { $0.extra = { $0 == 100 ? [.wrongWay] : [] } }

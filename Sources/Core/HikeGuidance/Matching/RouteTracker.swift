@@ -178,8 +178,9 @@ struct RouteTracker: Hashable, Sendable {
             self.startPlace = nil
             return
         }
+        // Nor does it count against the others how they were walked until then.
         for index in hypotheses.indices where !hypotheses[index].isFromStart {
-            hypotheses[index].score = min(hypotheses[index].score, best - Beam.notAtStartCost)
+            hypotheses[index].score = best - Beam.notAtStartCost
         }
     }
 
