@@ -97,7 +97,8 @@ struct Hike {
             guard let truth = line.coordinate(at: along) else { return }
             let offset = error()
             let place = LocalFrame(origin: truth).coordinate(PlanePoint(x: offset.0, y: offset.1))
-            let course = line.bearing(ofSegment: line.segment(at: along))
+            let forward = line.bearing(ofSegment: line.segment(at: along))
+            let course = end >= start ? forward : Angle.wrap360(forward + 180)
             fix(
                 place, accuracy: accuracy, course: withCourse ? course : -1, speed: withCourse ? 1.4 : -1,
                 after: step / 1.4)

@@ -53,8 +53,8 @@ struct TrailRideTests {
         let cable = Polyline([plane.place(400, 0), plane.place(1_200, 900)])
         ride(&hike, cable, from: 0, to: cable.length, speed: speed, withCourse: true)
         hike.walk(line, from: 2_100)
-        // The cable crosses the route; at walking pace that is a return.
-        #expect(hike.offRoutes == (speed > 4 ? 1 : 2) && hike.arrivals == 1)
+        // The cable crosses the route; where two fixes lie on it that is a return.
+        #expect(hike.offRoutes == (speed > 8 ? 1 : 2) && hike.arrivals == 1)
         #expect(hike.turnsTold == [3])
         #expect(hike.repeatedCues.isEmpty)
     }

@@ -73,6 +73,20 @@ struct GateTests {
         }
     }
 
+    @Test(
+        "exact positions at every stated accuracy: no false alarm, no missed turn or arrival on any detour, and who walks the other way round is told once"
+    )
+    func detours() throws {
+        let ours = LabRule.all.filter { $0.name == "hiking" }
+        let results = try Self.results(ours, LabDetours.all, levels: LabEnvironment.exact, runs: 2)
+        #expect(results.missed(by: 0) == [])
+        // The gate can fail: OsmAnd's rule knows no detours.
+        let peer = LabRule.peers.filter { $0.name == "osmand" }
+        let theirs = try Self.results(
+            peer, LabDetours.all, levels: Array(LabEnvironment.exact.suffix(1)), runs: 2)
+        #expect(!theirs.missed(by: 0).isEmpty)
+    }
+
     @Test("equal seeds give equal figures, in whatever order the jobs are done")
     func repeats() throws {
         let maker = LabShapes.all[0]

@@ -42,7 +42,7 @@ private struct OracleRule: GuidanceRule {
 }
 
 private func track(_ name: String, run: Int = 0) throws -> LabTrack {
-    let maker = try #require((LabShapes.all + LabSituations.all).first { $0.name == name })
+    let maker = try #require((LabShapes.all + LabSituations.all + LabDetours.all).first { $0.name == name })
     var random = RandomStream(seed: 7).split("\(name)/\(run)")
     return maker.make(&random)
 }
@@ -137,6 +137,27 @@ struct JudgeTests {
         #expect(wrong.falseOffRoute == 2)
     }
 
+    @Test("a wrong way is rightly told once, behind 20 m of way back; not told within 60 m it is missed")
+    func wrongWays() throws {
+        let back = try track("other-way-round")
+        #expect(judge(back).reversals == 1 && judge(back).reversalsMissed == 1)
+        for (times, isFalse, isMissed) in [([30.0], 0, 0), ([30, 60], 1, 0), ([10], 1, 0), ([90], 0, 1)] {
+            let tally = judge(back) {
+                $0.tellsArrival = false
+                $0.extra = { times.contains($0) ? [.wrongWay] : [] }
+            }
+            #expect(tally.falseWrongWay == isFalse && tally.reversalsMissed == isMissed, "\(times)")
+        }
+        let onward = judge(try track("spur-skipped")) { $0.extra = { $0 == 100 ? [.wrongWay] : [] } }
+        #expect(onward.falseWrongWay == 1 && onward.reversals == 0)
+    }
+
+    @Test("a turn of a piece that was left out is not walked past")
+    func leftOutTurns() throws {
+        let spur = try track("spur-skipped")
+        #expect(spur.turns.count == 4 && judge(spur).turns <= 2)
+    }
+
     @Test("early, missing and repeated arrivals")
     func arrivals() throws {
         let track = try track("loop")
@@ -154,7 +175,7 @@ struct JudgeTests {
         let counts: [WritableKeyPath<LabTally, Int>] = [
             \.runs, \.fixes, \.jumps, \.regressions, \.turns, \.turnsTold, \.falseTurns, \.duplicates,
             \.falseApproaches, \.falseOffRoute, \.departures, \.departuresMissed, \.prematureArrivals,
-            \.missedArrivals, \.repeatedArrivals,
+            \.missedArrivals, \.repeatedArrivals, \.falseWrongWay, \.reversals, \.reversalsMissed,
         ]
         let amounts: [WritableKeyPath<LabTally, Double>] = [\.hoursOnRoute, \.errorSum, \.secondsLost]
         let lists: [WritableKeyPath<LabTally, [Double]>] = [\.cueErrors, \.offRouteDelays, \.returnDelays]

@@ -9,7 +9,7 @@ import Testing
 struct TrackTests {
     @Test("the truth lies on the route where it says, and moves at walking pace", arguments: 0..<3)
     func truthIsTrue(run: Int) {
-        for maker in LabShapes.all + LabSituations.all {
+        for maker in LabShapes.all + LabSituations.all + LabDetours.all where maker.kind != .reversal {
             var random = RandomStream(seed: 3).split("\(maker.name)/\(run)")
             let track = maker.make(&random)
             var last: LabMoment?

@@ -25,16 +25,16 @@ struct LabPlan {
         if options.gate, !rules.contains(where: { $0.name == Self.gatedProfile }) {
             throw CommandFailure.input("--gate needs the rule '\(Self.gatedProfile)'")
         }
-        let known = LabEnvironment.stress + WorldReceivers.environments
+        let known = LabEnvironment.stress + WorldReceivers.environments + LabEnvironment.exact
         environments =
             options.environments == nil && options.quick
-            ? LabEnvironment.stress
+            ? LabEnvironment.stress + LabEnvironment.exact
             : try Self.choose(options.environments, from: known, "environment") { $0.name }
         let hikes =
             options.quick && options.hikes == nil ? ([], []) : try LabHikeFiles.tracks(in: options.hikes)
         notes = hikes.1
         let makers = try Self.choose(
-            options.tracks, from: LabShapes.all + LabSituations.all + hikes.0, "track"
+            options.tracks, from: LabShapes.all + LabSituations.all + LabDetours.all + hikes.0, "track"
         ) { $0.name }
         runs = options.runs ?? (options.quick ? 4 : 20)
         guard runs >= 1, runs <= 100_000 else {
@@ -69,7 +69,9 @@ struct LabPlan {
     ) -> [LabJob] {
         var jobs: [LabJob] = []
         for environment in environments {
-            for maker in makers {
+            // Of exact positions only the hiker who does not walk the line makes anything.
+            for maker in makers
+            where !environment.isExact || maker.kind == .detour || maker.kind == .reversal {
                 let isFiltered = maker.kind == .shape && !isQuick && environment.level != nil
                 // A hike takes as long as ten shapes.
                 let count = maker.kind == .hike ? (runs + 4) / 5 : runs

@@ -17,6 +17,14 @@ struct CueQueue: Hashable, Sendable {
         waiting.insert(Waiting(cue: cue, since: time), at: place)
     }
 
+    /// Takes back alarms that wait and are no longer true; whether there were any.
+    @discardableResult
+    mutating func withdrawAlarms() -> Bool {
+        let count = waiting.count
+        waiting.removeAll { $0.cue.isAlarm }
+        return waiting.count < count
+    }
+
     /// Drops what waits.
     mutating func clear() { waiting = [] }
 
@@ -48,6 +56,14 @@ extension GuidanceCue {
         case .approach, .atTurn: true
         case .offRoute, .offRouteReminder, .backOnRoute, .wrongWay, .wrongWayCleared, .skippedAhead, .arrived:
             false
+        }
+    }
+
+    /// Whether the cue says that something is wrong with where the traveller goes.
+    var isAlarm: Bool {
+        switch self {
+        case .offRoute, .offRouteReminder, .wrongWay: true
+        case .approach, .atTurn, .backOnRoute, .wrongWayCleared, .skippedAhead, .arrived: false
         }
     }
 

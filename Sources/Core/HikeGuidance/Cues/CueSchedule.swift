@@ -161,8 +161,10 @@ struct CueSchedule: Hashable, Sendable {
 
     /// Takes up what was told before a restart: everything whose place lies behind.
     mutating func resume(
-        at along: Double, route: GuidedRoute, _ configuration: GuidanceConfiguration, _ rules: TrailRules
+        at along: Double, from first: Int? = nil, route: GuidedRoute, _ configuration: GuidanceConfiguration,
+        _ rules: TrailRules
     ) {
+        if let first { shown = first }
         while shown < route.destinationIndex, along > route.positions[shown] + rules.passedDistance {
             shown += 1
         }

@@ -9,8 +9,9 @@ public enum HapticVocabulary {
         case .approach: .click
         case .atTurn(_, let direction, _): watchHaptic(for: direction)
         case .offRoute, .offRouteReminder: .failure
-        case .wrongWay, .skippedAhead: .retry
-        case .backOnRoute, .wrongWayCleared: nil
+        case .wrongWay: .retry
+        // All is right again.
+        case .backOnRoute, .wrongWayCleared, .skippedAhead: nil
         case .arrived: .success
         }
     }

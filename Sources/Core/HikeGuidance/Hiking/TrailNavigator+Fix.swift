@@ -14,7 +14,9 @@ extension TrailNavigator {
         case .arrived: track(fix)
         }
         lastFix = fix.time
-        return effects + queue.release(at: fix.time, rules)
+        effects += queue.release(at: fix.time, rules)
+        assert(effects.contradiction(configuration) == nil, effects.contradiction(configuration) ?? "")
+        return effects
     }
 
     /// Time passes without a fix.
@@ -52,7 +54,7 @@ extension TrailNavigator {
         furthestAlong = distanceAlong
         restingPlace = distanceAlong
         movedAt = fix.time
-        travel.reset(at: distanceAlong, fix.time)
+        isWrongWay = false
         departure.reset()
         var effects: [NavigatorEffect] = [.joined(distanceAlong: distanceAlong)]
         effects += cues.skip(to: distanceAlong, route: guided, configuration)
@@ -64,7 +66,15 @@ extension TrailNavigator {
 
     /// Moves the place along the line without telling anything.
     private mutating func track(_ fix: Fix) {
-        tracker.update(fix, on: line, rules)
+        if tracker.isFound {
+            tracker.update(fix, on: line, rules)
+        } else {
+            tracker.find(fix, within: max(60, 2 * fix.horizontalAccuracy), on: line, rules)
+        }
+        guard tracker.isFound else {
+            distanceFromRoute = line.distance(to: fix.coordinate)
+            return
+        }
         guard let best = tracker.best else { return }
         distanceAlong = best.filter.along
         distanceFromRoute = distance(of: fix)
@@ -72,15 +82,20 @@ extension TrailNavigator {
 
     private mutating func follow(_ fix: Fix) -> [NavigatorEffect] {
         let before = distanceAlong
+        let wasFound = tracker.isFound
         track(fix)
         var effects: [NavigatorEffect] = []
         let seconds = lastFix.map { (fix.time - $0).inSeconds } ?? 1
         measureStride(fix, seconds)
-        relocate(from: before, seconds: seconds, fix, &effects)
+        // Until the place is found no part of the line is better than another to go by.
+        let hasMoved =
+            wasFound
+            ? relocate(from: before, seconds: seconds, fix, &effects)
+            : tracker.isFound && takeUp(from: before, fix, &effects)
         count(seconds: seconds)
-        watchDeparture(fix, &effects)
-        guard phase == .onRoute else { return effects }
-        watchDirection(fix, &effects)
+        watchDeparture(fix, hasMoved: hasMoved, &effects)
+        guard phase == .onRoute, tracker.isFound else { return effects }
+        watchDirection(fix, hasMoved: hasMoved, &effects)
         rest(fix.time, &effects)
         tell(&effects, fix.time)
         arrive(fix)
@@ -91,13 +106,8 @@ extension TrailNavigator {
     /// be near must not hide that this one was left.
     private func distance(of fix: Fix) -> Double {
         guard let best = tracker.best else { return .infinity }
-        let along = best.filter.along
-        let range = line.pieces(from: along - 60, to: along + 90, near: best.piece)
-        var least = line.displacement(
-            from: line.coordinate(at: along, piece: best.piece), to: fix.coordinate, near: best.piece
-        ).length
-        line.forEachMatch(of: fix.coordinate, in: range) { least = min(least, $0.distance) }
-        return least
+        return line.distance(
+            of: fix.coordinate, around: best.filter.along, behind: 60, ahead: 90, near: best.piece)
     }
 
     /// A receiver that reports every so many metres at most, metres.
@@ -116,100 +126,6 @@ extension TrailNavigator {
         guard distanceAlong > furthestAlong else { return }
         walked += min(distanceAlong - furthestAlong, rules.fastestSpeed * seconds)
         furthestAlong = distanceAlong
-    }
-
-    /// The place is on another part of the line than it was thought to be.
-    private mutating func relocate(
-        from before: Double, seconds: Double, _ fix: Fix, _ effects: inout [NavigatorEffect]
-    ) {
-        let step = distanceAlong - before
-        guard step.magnitude > rules.fastestSpeed * seconds + 40 else { return }
-        effects.append(.relocated(from: before, to: distanceAlong))
-        leaveOut(from: furthestAlong, to: distanceAlong)
-        furthestAlong = distanceAlong
-        travel.reset(at: distanceAlong, fix.time)
-        effects += cues.skip(to: distanceAlong, route: guided, configuration)
-    }
-
-    /// A part of the route that was cut short need not be walked to arrive. Where both ends are one place nothing was
-    /// cut: that is where a loop begins and ends.
-    mutating func leaveOut(from start: Double, to end: Double) {
-        guard end > start else { return }
-        let here = line.coordinate(at: start, piece: line.piece(at: start, near: 0))
-        let there = line.coordinate(at: end, piece: line.piece(at: end, near: 0))
-        if GreatCircle.distance(here, there) > Self.leastShortcut { leftOut += end - start }
-    }
-
-    /// Metres as the crow flies.
-    private static let leastShortcut = 60.0
-
-    private mutating func watchDeparture(_ fix: Fix, _ effects: inout [NavigatorEffect]) {
-        // The receiver, not the traveller, is away.
-        guard !tracker.isMisled || phase == .offRoute else { return }
-        let distance = distanceFromRoute ?? 0
-        switch departure.update(distance: distance, fix: fix, configuration, rules) {
-        case .left:
-            phase = .offRoute
-            lastReminder = fix.time
-            say(.offRoute(distance: distance), fix.time)
-            effects.append(rejoinHint(fix))
-        case .cameBack:
-            phase = .onRoute
-            travel.reset(at: distanceAlong, fix.time)
-            // What was off the route was no rest.
-            restingPlace = distanceAlong
-            movedAt = fix.time
-            say(.backOnRoute, fix.time)
-        case .none:
-            guard phase == .offRoute else { return }
-            // After a restart off the route nothing is known of the last one.
-            let last = lastReminder ?? fix.time
-            lastReminder = last
-            guard (fix.time - last).inSeconds >= rules.reminderInterval else { return }
-            lastReminder = fix.time
-            say(.offRouteReminder(distance: distance), fix.time)
-            effects.append(rejoinHint(fix))
-        }
-    }
-
-    /// The nearest place on the route that is not behind.
-    private func rejoinHint(_ fix: Fix) -> NavigatorEffect {
-        let place = line.nearestMatch(of: fix.coordinate, from: distanceAlong)
-        let target = line.coordinate(at: place.distanceAlong, piece: place.piece)
-        return .rejoinHint(
-            distanceAlong: place.distanceAlong,
-            bearing: GreatCircle.bearing(from: fix.coordinate, to: target), distance: place.distance)
-    }
-
-    private mutating func watchDirection(_ fix: Fix, _ effects: inout [NavigatorEffect]) {
-        switch travel.update(along: distanceAlong, time: fix.time, rules) {
-        case .turnedBack: say(.wrongWay, fix.time)
-        case .turnedAgain: say(.wrongWayCleared, fix.time)
-        case .none: break
-        }
-        guard travel.isWrongWay, travel.distanceBack(at: distanceAlong) >= rules.skipDistance,
-            let later = laterLeg(fix)
-        else { return }
-        let before = distanceAlong
-        tracker.place(at: later, on: line, rules)
-        leftOut += later - before
-        distanceAlong = later
-        furthestAlong = later
-        travel.reset(at: later, fix.time)
-        effects += cues.skip(to: later, route: guided, configuration)
-        say(.skippedAhead(from: before, to: later), fix.time)
-    }
-
-    /// A later leg over the same ground, which the traveller walks in its direction.
-    private func laterLeg(_ fix: Fix) -> Double? {
-        guard let best = tracker.best else { return nil }
-        let own = line.pieces[best.piece].tangent
-        let limit = max(25, fix.horizontalAccuracy)
-        return line.matches(of: fix.coordinate, within: limit).first { match in
-            let tangent = line.pieces[match.piece].tangent
-            return match.distanceAlong > distanceAlong + rules.skipDistance
-                && own.x * tangent.x + own.y * tangent.y < -0.5
-        }?.distanceAlong
     }
 
     // MARK: Rest
@@ -235,7 +151,7 @@ extension TrailNavigator {
 
     // MARK: Telling
 
-    private mutating func say(_ cue: GuidanceCue, _ time: Instant) {
+    mutating func say(_ cue: GuidanceCue, _ time: Instant) {
         guard !isPaused else { return }
         queue.add(cue, at: time)
     }
@@ -244,7 +160,7 @@ extension TrailNavigator {
         let deviation = tracker.best?.filter.alongVariance.squareRoot() ?? 0
         // Resting or unsure, what the next fixes say is awaited.
         let mayTell =
-            !isPaused && phase == .onRoute && !isAmbiguous && !travel.isWrongWay && !tracker.isMisled
+            !isPaused && phase == .onRoute && !isAmbiguous && !isWrongWay && !tracker.isMisled
         for effect in cues.advance(
             to: distanceAlong, deviation: deviation, stride: stride, mayTell: mayTell, route: guided,
             configuration, rules)

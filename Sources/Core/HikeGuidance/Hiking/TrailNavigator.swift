@@ -24,7 +24,11 @@ struct TrailNavigator: Equatable, Sendable {
     var signal = NavigationSignal.good
     var tracker = RouteTracker()
     var departure = DepartureWatch()
-    var travel = TravelDirection()
+    /// Whether the traveller was told to go the wrong way, and still does.
+    var isWrongWay = false
+    /// A part of the line that was left out since the traveller walks back along a later leg of it; taken back if they turn
+    /// round once more.
+    var passedOver: ClosedRange<Double>?
     var cues: CueSchedule
     var queue = CueQueue()
     var gate = FixGate()
@@ -81,15 +85,16 @@ struct TrailNavigator: Equatable, Sendable {
             to: along + configuration.lateTurnDistance + GuidanceConfiguration.resolution, route: guided,
             configuration)
         if hasJoined {
-            tracker.place(at: max(along, distanceAlong), on: line, rules)
+            tracker.place(at: max(along, distanceAlong), lastFix ?? .zero, on: line, rules)
             leftOut += max(0, along - distanceAlong)
             distanceAlong = max(along, distanceAlong)
-            travel.reset(at: distanceAlong, lastFix ?? .zero)
+            isWrongWay = false
         }
         return effects
     }
 
-    /// Takes up guidance that ended untold, as when the watch died.
+    /// Takes up guidance that ended untold, as when the watch died. The place is not trusted before the first fix that lies
+    /// on the line has found it.
     mutating func resume(at distance: Double, isOffRoute: Bool, hasArrived: Bool) {
         guard distance.isFinite, distance > 0 || isOffRoute || hasArrived else { return }
         let along = min(max(0, distance), line.length)
@@ -99,8 +104,8 @@ struct TrailNavigator: Equatable, Sendable {
         walked = along
         restingPlace = along
         cues.resume(at: along, route: guided, configuration, rules)
-        tracker.place(at: along, on: line, rules)
-        departure.reset(isOff: isOffRoute)
+        tracker.restore(at: along, .zero, on: line, rules)
+        departure.reset(isOff: isOffRoute, isUnseen: true)
         phase = hasArrived ? .arrived : isOffRoute ? .offRoute : .onRoute
     }
 }

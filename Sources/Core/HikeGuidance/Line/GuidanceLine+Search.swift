@@ -193,13 +193,39 @@ extension GuidanceLine {
 
     /// All matches at most so far from a place, in the order of the line.
     func matches(of place: Coordinate, within limit: Double) -> [LineMatch] {
-        let vector = Vector(place)
         var result: [LineMatch] = []
-        for (index, block) in blocks.enumerated()
-        where vector.distance(to: block.center) - block.radius <= limit {
-            visit(block: index, place) { if $0.distance <= limit { result.append($0) } }
+        let top = levels.count - 1
+        search(Vector(place), within: limit, level: top, levels[top].indices) { block in
+            visit(block: block, place) { if $0.distance <= limit { result.append($0) } }
         }
         return result
+    }
+
+    /// Calls for every block that may come so near to a place, in the order of the line.
+    private func search(
+        _ vector: Vector, within limit: Double, level: Int, _ nodes: Range<Int>, _ body: (Int) -> Void
+    ) {
+        let spheres = levels[level]
+        for node in nodes where vector.distance(to: spheres[node].center) - spheres[node].radius <= limit {
+            guard level > 0 else {
+                body(node)
+                continue
+            }
+            let first = node * Self.fanOut
+            let below = first..<min(first + Self.fanOut, levels[level - 1].count)
+            search(vector, within: limit, level: level - 1, below, body)
+        }
+    }
+
+    /// Metres of a place from a stretch of the line around a distance along it, found from a piece near it.
+    func distance(of place: Coordinate, around along: Double, behind: Double, ahead: Double, near index: Int)
+        -> Double
+    {
+        let piece = piece(at: along, near: index)
+        var least = displacement(from: coordinate(at: along, piece: piece), to: place, near: piece).length
+        let range = pieces(from: along - behind, to: along + ahead, near: piece)
+        forEachMatch(of: place, in: range) { least = min(least, $0.distance) }
+        return least
     }
 
     @inline(__always)

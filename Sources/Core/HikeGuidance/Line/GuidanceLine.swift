@@ -59,13 +59,18 @@ final class GuidanceLine: Sendable {
     }
 
     let pieces: [Piece]
-    let blocks: [Block]
+    /// The blocks, then spheres around runs of them, around runs of those, and so on up to a few: a search passes over most
+    /// of a long line.
+    let levels: [[Block]]
+    var blocks: [Block] { levels[0] }
     /// Metres.
     let length: Double
     let end: Coordinate
 
     static let longestPiece = 250.0
     static let piecesPerBlock = 32
+    /// Spheres in a sphere.
+    static let fanOut = 8
 
     init(_ coordinates: [Coordinate]) throws(GuidanceError) {
         guard coordinates.count >= 2, let end = coordinates.last else {
@@ -84,7 +89,7 @@ final class GuidanceLine: Sendable {
             throw .tooLong(metres: line.length, limit: GuidanceError.lengthLimit)
         }
         pieces = Self.withTangents(Self.pieces(of: line))
-        blocks = Self.blocks(of: pieces)
+        levels = Self.levels(over: Self.blocks(of: pieces))
         length = line.length
         self.end = end
     }
@@ -166,5 +171,21 @@ final class GuidanceLine: Sendable {
             }
             return Block(center: center, radius: radius)
         }
+    }
+
+    private static func levels(over blocks: [Block]) -> [[Block]] {
+        var levels = [blocks]
+        while let below = levels.last, below.count > fanOut {
+            levels.append(
+                stride(from: 0, to: below.count, by: fanOut).map { first in
+                    let children = below[first..<min(first + fanOut, below.count)]
+                    let center = below[first + children.count / 2].center
+                    let radius = children.reduce(0.0) {
+                        max($0, center.distance(to: $1.center) + $1.radius)
+                    }
+                    return Block(center: center, radius: radius)
+                })
+        }
+        return levels
     }
 }

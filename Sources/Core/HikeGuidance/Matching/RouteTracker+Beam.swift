@@ -28,11 +28,33 @@ extension RouteTracker {
         static let leastCourseSpeed = 0.7
         /// Cost of another leg than the one that the filter was on.
         static let changeCost = 1.0
+        /// The error that is believed is doubted when its square is so many times the variance that the receiver's accuracy
+        /// stands for: one error of seven is so large.
+        static let doubt = 4.0
+        /// Another part of the route is looked at where it explains a fix so much better than the leg that is believed.
+        static let leastGain = 1.0
+        /// What a distance from the leg costs at most: one fix alone is no proof.
+        static let mostEnergy = 12.0
+        /// Cost of another part of the route ahead, and of a kilometre to it: people leave out spurs and cut bends.
+        static let aheadCost = 4.0
+        static let aheadCostPerMetre = 0.001
+        /// The same behind: nobody is carried back.
+        static let behindCost = 7.0
+        static let behindCostPerMetre = 0.0025
+        /// Nearer than this along the line it is the same leg, metres.
+        static let elsewhere = 25.0
+        /// A place elsewhere is believed when it has explained the fixes for so many seconds.
+        static let leastAge = 2.0
+        /// Where a restored place is believed to lie behind the hiker, metres at most, and the cost of each beyond.
+        static let restoredReach = 150.0
+        static let restoredCostPerMetre = 0.005
         static let strayMisfit = 12.0
         static let strayLimit = 6
         /// A fix that fits worse than this after a leap is the receiver's error, for so many seconds.
         static let outlier = 16.0
         static let longestOutlier = 20.0
+        /// For so many seconds after a jump other legs do not compete: reflections end sooner.
+        static let longestJump = 30.0
         static let longGap = 30.0
         /// Metres around the start in which a route is taken to begin.
         static let startStretch = 80.0

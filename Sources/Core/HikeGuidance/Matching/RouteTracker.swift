@@ -11,17 +11,26 @@ struct RouteTracker: Hashable, Sendable {
         var piece: Int
         /// How well it explains the fixes, a logarithm; the best has 0.
         var score: Double
+        /// What the distance of the last fix from its leg costs beside: half the square in standard deviations. Zero while the
+        /// error that is believed is a usual one.
+        var energy = 0.0
+        /// What hypotheses are compared by.
+        var weight: Double { score - energy }
         /// Which chain of places it continues.
         var lineage: Int
         /// How badly the last fix fitted, squared standard deviations.
         var misfit: Double
         /// Whether it goes back to the start of the line.
         var isFromStart = false
+        /// When it was first thought of.
+        var born: Instant
+        /// How far it has gone back along the line: each hypothesis knows its own way.
+        var travel = TravelDirection()
     }
 
-    private(set) var hypotheses: [Hypothesis] = []
+    var hypotheses: [Hypothesis] = []
     /// The lineage that is believed until another is better by ``Beam/stickiness``.
-    private var believed = 0
+    var believed = 0
     private var nextLineage = 0
     /// Fixes in a row that no hypothesis explains.
     private var strayFixes = 0
@@ -31,30 +40,10 @@ struct RouteTracker: Hashable, Sendable {
     private var startPlace: Coordinate?
     /// When a leap took the fixes away from what every hypothesis expects; nil once they fit again.
     private var astraySince: Instant?
-
-    /// What a fix says, prepared once for all hypotheses.
-    private struct Evidence {
-        var fix: Fix
-        var seconds: Double
-        var errorVariance: Double
-        var noise: Double
-        var keep: Double
-        var wander: Double
-        /// Whether no traveller could have moved like this.
-        var isLeap: Bool
-        /// Whether a leap was so short ago that fixes that fit badly are the receiver's error.
-        var isAstray: Bool
-        /// Direction of movement, a unit vector, where the receiver knows one.
-        var course: PlanePoint?
-
-        /// Of the speed along a piece of the line, by the cosine of the course with it. Who moves across the line is
-        /// around a bend from there rather than slow.
-        func speedVariance(cosine: Double) -> Double {
-            let noise = 2 * max(0, fix.speedAccuracy)
-            let across = fix.speed * fix.speed * (1 - cosine * cosine)
-            return 1 + Beam.bendShare * max(0, across - noise * noise)
-        }
-    }
+    /// When the fixes last jumped as hardly anybody walks.
+    private var jumpedAt: Instant?
+    /// A place that was restored and not found yet, metres along.
+    var restored: Double?
 
     /// The hypothesis that is believed.
     var best: Hypothesis? {
@@ -67,7 +56,7 @@ struct RouteTracker: Hashable, Sendable {
         var all = 0.0
         var near = 0.0
         for hypothesis in hypotheses {
-            let weight = PortableMath.exp(max(-40, hypothesis.score - best.score))
+            let weight = PortableMath.exp(max(-40, hypothesis.weight - best.weight))
             all += weight
             if (hypothesis.filter.along - best.filter.along).magnitude < 25 { near += weight }
         }
@@ -81,17 +70,25 @@ struct RouteTracker: Hashable, Sendable {
 
     /// Puts the traveller on the line for the first time: everywhere it passes within a distance, rather at its start.
     mutating func begin(_ fix: Fix, within limit: Double, on line: GuidanceLine, _ rules: TrailRules) {
+        begin(fix, within: limit, on: line, rules) { $0 <= Beam.startStretch ? 0 : Beam.notAtStartCost }
+        for index in hypotheses.indices {
+            hypotheses[index].isFromStart = hypotheses[index].filter.along <= Beam.startStretch
+        }
+        startPlace = fix.coordinate
+    }
+
+    /// Puts the traveller everywhere that the line passes within a distance, at a cost for each metre along it.
+    mutating func begin(
+        _ fix: Fix, within limit: Double, on line: GuidanceLine, _ rules: TrailRules, cost: (Double) -> Double
+    ) {
         hypotheses = []
         let variance = Self.errorVariance(fix, rules)
         for match in line.matches(of: fix.coordinate, within: limit) {
-            let isFromStart = match.distanceAlong <= Beam.startStretch
-            let prior = isFromStart ? 0 : -Beam.notAtStartCost
-            let score = prior - match.distance * match.distance / (4 * variance)
-            var hypothesis = fresh(match, score: score, variance: variance, rules)
-            hypothesis.isFromStart = isFromStart
-            insert(hypothesis)
+            let score = -cost(match.distanceAlong) - match.distance * match.distance / (4 * variance)
+            insert(fresh(match, score: score, variance: variance, at: fix.time, rules))
         }
-        startPlace = fix.coordinate
+        restored = nil
+        startPlace = nil
         settle(line)
         believed = hypotheses.first?.lineage ?? 0
         lastTime = fix.time
@@ -100,30 +97,44 @@ struct RouteTracker: Hashable, Sendable {
         isMisled = false
     }
 
-    /// Puts the traveller at a place on the line, as after a restart or a command.
-    mutating func place(at distance: Double, on line: GuidanceLine, _ rules: TrailRules) {
+    /// Puts the traveller at a place on the line, as a command does, or a later leg that is walked in its direction.
+    mutating func place(at distance: Double, _ time: Instant, on line: GuidanceLine, _ rules: TrailRules) {
         let piece = line.piece(at: distance, near: 0)
         hypotheses = [
             fresh(
-                LineMatch(piece: piece, distanceAlong: distance, distance: 0), score: 0, variance: 400, rules)
+                LineMatch(piece: piece, distanceAlong: distance, distance: 0), score: 0, variance: 400,
+                at: time, rules)
         ]
         believed = hypotheses[0].lineage
+        restored = nil
         startPlace = nil
         lastTime = nil
         lastPlace = nil
         strayFixes = 0
     }
 
-    private mutating func fresh(
-        _ match: LineMatch, score: Double, variance: Double, _ rules: TrailRules
+    /// Whether the place comes from fixes, or from a command; not from before a restart alone.
+    var isFound: Bool { restored == nil }
+
+    mutating func fresh(
+        _ match: LineMatch, score: Double, variance: Double, at time: Instant, _ rules: TrailRules
     ) -> Hypothesis {
         nextLineage += 1
         let spread = rules.usualSpeed * rules.usualSpeed
-        return Hypothesis(
+        var hypothesis = Hypothesis(
             filter: AlongRouteFilter(
                 along: match.distanceAlong, speed: 0, alongVariance: variance, speedVariance: spread,
                 errorVariance: variance),
-            piece: match.piece, score: score, lineage: nextLineage, misfit: 0)
+            piece: match.piece, score: score, lineage: nextLineage, misfit: 0, born: time)
+        hypothesis.travel.reset(at: match.distanceAlong, time)
+        return hypothesis
+    }
+
+    /// Forgets which way the traveller went: what was off the line was no way along it.
+    mutating func resetTravel(_ time: Instant) {
+        for index in hypotheses.indices {
+            hypotheses[index].travel.reset(at: hypotheses[index].filter.along, time)
+        }
     }
 
     // MARK: Going on
@@ -142,12 +153,16 @@ struct RouteTracker: Hashable, Sendable {
         }
         isMisled = isOutlier && (evidence.isLeap || evidence.isAstray)
         strayFixes = leastMisfit > Beam.strayMisfit && !isMisled ? strayFixes + 1 : 0
-        if strayFixes >= Beam.strayLimit || evidence.seconds > Beam.longGap {
-            proposeElsewhere(evidence, line, rules)
-        }
+        let isLost = strayFixes >= Beam.strayLimit || evidence.seconds > Beam.longGap
+        if evidence.isJump { jumpedAt = fix.time }
+        // What a jump brought is the receiver's until it has lasted.
+        let hasJumped = jumpedAt.map { (fix.time - $0).inSeconds < Beam.longestJump } ?? false
+        let isDoubtful = !hasJumped && isDoubtful(evidence)
+        if isLost || isDoubtful { lookElsewhere(isLost: isLost, evidence, line, rules) }
+        weigh(isDoubtful: isDoubtful, evidence, line)
         keepAtStart(evidence, line)
         settle(line)
-        choose()
+        choose(fix.time)
         lastTime = fix.time
         lastPlace = fix.coordinate
     }
@@ -163,8 +178,9 @@ struct RouteTracker: Hashable, Sendable {
             self.startPlace = nil
             return
         }
+        // Nor does it count against the others how they were walked until then.
         for index in hypotheses.indices where !hypotheses[index].isFromStart {
-            hypotheses[index].score = min(hypotheses[index].score, best - Beam.notAtStartCost)
+            hypotheses[index].score = best - Beam.notAtStartCost
         }
     }
 
@@ -182,6 +198,8 @@ struct RouteTracker: Hashable, Sendable {
             keep: PortableMath.exp(-seconds / rules.errorMemory),
             wander: rules.speedWander * rules.speedWander,
             isLeap: seconds < Beam.longGap && moved > possible,
+            isJump: seconds < Beam.longGap
+                && moved > rules.fastestSpeed * seconds + fix.horizontalAccuracy + 4,
             isAstray: astraySince.map { (fix.time - $0).inSeconds < Beam.longestOutlier } ?? false,
             course: course)
     }
@@ -235,7 +253,7 @@ struct RouteTracker: Hashable, Sendable {
             moved.misfit = 4 * Beam.strayMisfit
             moved.score -= Self.cost(moved.misfit) * Beam.temper
             moved.filter.slow(by: 0.8)
-            finish(&moved, line, rules)
+            finish(&moved, evidence, line, rules)
             hypotheses.append(moved)
             return
         }
@@ -283,17 +301,20 @@ struct RouteTracker: Hashable, Sendable {
             child.filter.update(speed: 0, variance: 0.5)
         }
         child.filter.keepUncertain(variance: Beam.leastVarianceShare * evidence.errorVariance)
-        finish(&child, line, rules)
+        finish(&child, evidence, line, rules)
         // On the line: who stands at the start of a loop does not walk back from it with each fix.
         let step = child.filter.along - parent.filter.along
         if step < 0 { child.score += Beam.backwardCost * max(step, -5) }
         return child
     }
 
-    private func finish(_ hypothesis: inout Hypothesis, _ line: GuidanceLine, _ rules: TrailRules) {
+    private func finish(
+        _ hypothesis: inout Hypothesis, _ evidence: Evidence, _ line: GuidanceLine, _ rules: TrailRules
+    ) {
         hypothesis.filter.limit(
             along: 0...line.length, speed: -rules.fastestSpeed...rules.fastestSpeed)
         hypothesis.piece = line.piece(at: hypothesis.filter.along, near: hypothesis.piece)
+        _ = hypothesis.travel.update(along: hypothesis.filter.along, time: evidence.fix.time, rules)
     }
 
     /// The cost of a misfit under a distribution with heavy tails.
@@ -301,24 +322,7 @@ struct RouteTracker: Hashable, Sendable {
         (Beam.freedom + 2) / 2 * PortableMath.log(1 + misfit / Beam.freedom)
     }
 
-    /// Other parts of the line where the fix lies, for when none of the near ones explains it.
-    private mutating func proposeElsewhere(_ evidence: Evidence, _ line: GuidanceLine, _ rules: TrailRules) {
-        guard let best = hypotheses.max(by: { $0.score < $1.score }) else { return }
-        let limit = max(20, 2 * evidence.errorVariance.squareRoot())
-        for match in line.matches(of: evidence.fix.coordinate, within: limit) {
-            let step = match.distanceAlong - best.filter.along
-            guard step.magnitude > 25 else { continue }
-            var cost = step >= 0 ? 4 + step / 1_000 : 9 - step / 400
-            cost += match.distance * match.distance / (4 * evidence.errorVariance)
-            if let course = evidence.course {
-                let tangent = line.pieces[match.piece].tangent
-                cost += Beam.elsewhereCourseCost * (1 - course.x * tangent.x - course.y * tangent.y)
-            }
-            insert(fresh(match, score: best.score - cost, variance: evidence.errorVariance, rules))
-        }
-    }
-
-    private mutating func insert(_ hypothesis: Hypothesis) {
+    mutating func insert(_ hypothesis: Hypothesis) {
         if hypotheses.count < 4 * Beam.width { hypotheses.append(hypothesis) }
     }
 
@@ -327,15 +331,15 @@ struct RouteTracker: Hashable, Sendable {
         // Insertion sort: a handful, in a fixed order.
         for index in hypotheses.indices.dropFirst() {
             var place = index
-            while place > 0, hypotheses[place - 1].score < hypotheses[place].score {
+            while place > 0, hypotheses[place - 1].weight < hypotheses[place].weight {
                 hypotheses.swapAt(place - 1, place)
                 place -= 1
             }
         }
-        guard let top = hypotheses.first?.score else { return }
+        guard let top = hypotheses.first?.weight else { return }
         var kept: [Hypothesis] = []
         kept.reserveCapacity(Beam.width)
-        for hypothesis in hypotheses where top - hypothesis.score <= Beam.prune {
+        for hypothesis in hypotheses where top - hypothesis.weight <= Beam.prune {
             guard kept.count < Beam.width else { break }
             if let twin = kept.firstIndex(where: { Self.areOne($0, hypothesis, line) }) {
                 // What is believed stays what it is called.
@@ -344,24 +348,25 @@ struct RouteTracker: Hashable, Sendable {
             }
             kept.append(hypothesis)
         }
-        for index in kept.indices { kept[index].score -= top }
+        let greatest = kept.reduce(-Double.infinity) { max($0, $1.score) }
+        for index in kept.indices { kept[index].score -= greatest }
         hypotheses = kept
     }
 
-    private static func areOne(_ a: Hypothesis, _ b: Hypothesis, _ line: GuidanceLine) -> Bool {
+    static func areOne(_ a: Hypothesis, _ b: Hypothesis, _ line: GuidanceLine) -> Bool {
         guard (a.filter.along - b.filter.along).magnitude < Beam.mergeDistance else { return false }
         let one = line.pieces[a.piece].tangent
         let other = line.pieces[b.piece].tangent
         return one.x * other.x + one.y * other.y > Beam.sameDirection
     }
 
-    private mutating func choose() {
-        guard let top = hypotheses.first else { return }
-        if let current = hypotheses.first(where: { $0.lineage == believed }),
-            current.score >= top.score - Beam.stickiness
-        {
-            return
+    private mutating func choose(_ time: Instant) {
+        let current = hypotheses.first { $0.lineage == believed }
+        let rival = hypotheses.first {
+            current == nil || $0.lineage == believed || (time - $0.born).inSeconds >= Beam.leastAge
         }
-        believed = top.lineage
+        guard let rival else { return }
+        if let current, current.weight >= rival.weight - Beam.stickiness { return }
+        believed = rival.lineage
     }
 }

@@ -107,7 +107,7 @@ public struct Navigator: Equatable, Sendable {
     /// How well the receiver hears; good before the first fix.
     public var signal: NavigationSignal { trail?.signal ?? .good }
     /// Whether the hiker walks back along the route.
-    public var isWrongWay: Bool { trail?.travel.isWrongWay ?? false }
+    public var isWrongWay: Bool { trail?.isWrongWay ?? false }
     /// How sure the place on the route is, 0 to 1.
     public var confidence: Double { trail?.tracker.confidence ?? 1 }
 

@@ -35,6 +35,8 @@ struct DepartureWatch: Hashable, Sendable {
 
     /// The last one near the line.
     private var lastNear: Sighting?
+    /// Nobody knows how the traveller came to be where they are: as after a leap, a departure has to last.
+    private var isUnseen = false
 
     var isOff: Bool { state == .off || state == .returning }
 
@@ -46,6 +48,7 @@ struct DepartureWatch: Hashable, Sendable {
         let limit = limit(fix.horizontalAccuracy, configuration)
         if distance <= configuration.offRouteClearDistance {
             lastNear = Sighting(time: fix.time, distance: distance)
+            isUnseen = false
         }
         guard distance > limit + GuidanceConfiguration.resolution else {
             if distance < rules.settledDistance { state = .on }
@@ -73,7 +76,7 @@ struct DepartureWatch: Hashable, Sendable {
     }
 
     private func isLeap(_ distance: Double, _ fix: Fix, _ rules: TrailRules) -> Bool {
-        guard let lastNear else { return false }
+        guard let lastNear else { return isUnseen }
         let seconds = max(0.001, (fix.time - lastNear.time).inSeconds)
         return (distance - lastNear.distance - fix.horizontalAccuracy) / seconds > rules.fastestDeparture
     }
@@ -95,8 +98,9 @@ struct DepartureWatch: Hashable, Sendable {
     }
 
     /// Forgets everything: the traveller was put on the line, or was known to be off it.
-    mutating func reset(isOff: Bool = false) {
+    mutating func reset(isOff: Bool = false, isUnseen: Bool = false) {
         state = isOff ? .off : .on
         lastNear = nil
+        self.isUnseen = isUnseen
     }
 }

@@ -18,6 +18,7 @@ struct LabJudge {
     private var left = 0.0
     private var returned: Double?
     private var awaitsReturn = false
+    private var reversal = Reversal()
     private var arrivals = 0
     private var hasArrived = false
     private var isPremature = false
@@ -38,6 +39,11 @@ struct LabJudge {
     /// An alarm so many seconds after the hiker was off the route is late, not false.
     static let alarmMemory = 60.0
     static let arrivalDistance = 60.0
+    /// Who walked so far back along the route may be told so, and has to be told by the second.
+    static let leastReversal = 20.0
+    static let toldReversal = 60.0
+    /// Metres along the route in a second that are no walk: a piece of it was left out.
+    static let leap = 8.0
 
     init(track: LabTrack) {
         self.track = track
@@ -77,6 +83,7 @@ struct LabJudge {
     /// Notes what a rule said to a fix, and where it believes the hiker to be.
     mutating func note(_ moment: LabMoment, cues: [LabCue], believed: Double?) {
         tally.fixes += 1
+        watchReversal(moment)
         for cue in cues { note(cue, moment) }
         if !hasArrived { measure(moment, believed) }
         previous = (moment, believed)
@@ -126,6 +133,12 @@ struct LabJudge {
             let isTrue =
                 moment.distance > Self.offRoute.near || moment.time - lastFar <= Self.alarmMemory
             if !isTrue, !hasArrived { tally.falseOffRoute += 1 }
+        case .wrongWay:
+            // Who comes back from beside the route may well walk back along it.
+            let isJudged = moment.along != nil || track.kind == .detour
+            let isTrue = reversal.isLatelyBack && !reversal.isTold
+            if isJudged, !isTrue, !hasArrived { tally.falseWrongWay += 1 }
+            reversal.isTold = true
         case .arrived:
             arrivals += 1
             let left = moment.along.map { track.line.length - $0 }
@@ -136,6 +149,34 @@ struct LabJudge {
             }
         case .backOnRoute, .other: break
         }
+    }
+
+    /// A stretch that the hiker walks back along the route.
+    private struct Reversal {
+        /// Where it began, metres along; nil while the hiker walks on.
+        var from: Double?
+        /// Metres back.
+        var distance = 0.0
+        var isTold = false
+        var isCounted = false
+        /// Whether the hiker walks back, and far enough to be told so.
+        var isLatelyBack: Bool { from != nil && distance >= LabJudge.leastReversal }
+    }
+
+    private mutating func watchReversal(_ moment: LabMoment) {
+        guard let along = moment.along, let before = previous?.moment.along, along < before,
+            before - along <= 10 * LabWalker.pace
+        else {
+            if previous?.moment.along != moment.along { reversal = Reversal() }
+            return
+        }
+        let from = reversal.from ?? before
+        reversal.from = from
+        reversal.distance = from - along
+        guard reversal.distance > Self.toldReversal, !reversal.isCounted else { return }
+        reversal.isCounted = true
+        tally.reversals += 1
+        if !reversal.isTold { tally.reversalsMissed += 1 }
     }
 
     private mutating func noteTurn(_ instruction: Int, _ moment: LabMoment) {
@@ -163,20 +204,27 @@ struct LabJudge {
         }
         if isFar, !isFarKnown { tally.departuresMissed += 1 }
         tally.prematureArrivals = isPremature ? 1 : 0
-        tally.missedArrivals = arrivals == 0 ? 1 : 0
+        tally.missedArrivals = arrivals == 0 && endsAtTheEnd ? 1 : 0
         tally.repeatedArrivals = arrivals > 1 ? 1 : 0
         return tally
+    }
+
+    private var endsAtTheEnd: Bool {
+        (track.walk.last?.along).map { track.line.length - $0 <= Self.arrivalDistance } ?? false
     }
 
     /// Whether the hiker came along the route to the turn from far enough away that it could be told.
     private func isWalked(_ instruction: Int) -> Bool {
         let position = track.position(ofInstruction: instruction)
         var isBefore = false
+        var last: Double?
         for moment in track.walk {
+            defer { last = moment.along }
             guard let along = moment.along else {
                 isBefore = false
                 continue
             }
+            if let last, (along - last).magnitude > Self.leap { isBefore = false }
             if along < position - Self.atTurnDistance { isBefore = true }
             if along >= position, isBefore { return true }
         }

@@ -21,6 +21,13 @@ public struct LabMetric: Sendable {
     public var limits: [LabLimit]
     /// Nil where there is nothing to measure.
     public var value: @Sendable (LabFigures) -> Double?
+    /// The limits for exact positions; nil for a row without.
+    public var exact: LabLimit?
+
+    /// The limits in an environment.
+    public func limit(in environment: LabEnvironment) -> LabLimit? {
+        environment.isExact ? exact : limit(at: environment.level)
+    }
 
     /// The limits in an environment.
     public func limit(at level: LabEnvironment.Level?) -> LabLimit? {
@@ -99,11 +106,11 @@ extension LabMetric {
 
     private init(
         _ name: String, _ unit: String, _ decimals: Int, more: Bool = false, on kind: LabTrackKind = .shape,
-        _ limits: [LabLimit] = [], _ value: @escaping @Sendable (LabFigures) -> Double?
+        _ limits: [LabLimit] = [], exact: Double? = nil, _ value: @escaping @Sendable (LabFigures) -> Double?
     ) {
         self.init(
             name: name, unit: unit, decimals: decimals, isMoreBetter: more, kind: kind, limits: limits,
-            value: value)
+            value: value, exact: exact.map { LabLimit(least: $0, aim: $0) })
     }
 
     /// The rows with limits: the eight shapes and the departures, at 1 Hz.
@@ -137,6 +144,19 @@ extension LabMetric {
         },
         LabMetric("rest: false off-route", "/h", 2, on: .rest, limits((0, 0), (0.1, 0), (0.3, 0.1))) {
             $0.perHour(Double($0.tally.falseOffRoute))
+        },
+        LabMetric("detours: false alarms", "/run", 3, on: .detour, exact: 0) {
+            $0.perRun($0.tally.falseOffRoute + $0.tally.falseWrongWay)
+        },
+        LabMetric("detours: turns told", "share", 3, more: true, on: .detour, exact: 1) { $0.recall },
+        LabMetric("detours: arrivals missed", "%", 1, on: .detour, exact: 0) {
+            $0.percentOfRuns($0.tally.missedArrivals)
+        },
+        LabMetric("other way round: not told within 60 m", "%", 1, on: .reversal, exact: 0) {
+            $0.percentOfRuns($0.tally.reversalsMissed)
+        },
+        LabMetric("other way round: false alarms", "/run", 3, on: .reversal, exact: 0) {
+            $0.perRun($0.tally.falseOffRoute + $0.tally.falseWrongWay)
         },
     ]
 

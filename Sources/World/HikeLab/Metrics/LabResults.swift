@@ -56,7 +56,7 @@ public struct LabResults: Sendable {
         return metrics.compactMap { metric in
             let values = (figures[metric.kind] ?? []).map { $0.flatMap(metric.value) }
             guard values.contains(where: { $0 != nil }) else { return nil }
-            return LabRow(metric: metric, limit: metric.limit(at: environment.level), values: values)
+            return LabRow(metric: metric, limit: metric.limit(in: environment), values: values)
         }
     }
 

@@ -47,6 +47,13 @@ public struct LabTally: Hashable, Sendable {
     /// Seconds from the hiker's return to the route to the rule's knowing it.
     public var returnDelays: [Double] = []
 
+    /// Wrong-way cues while the hiker did not walk back along the route, or was told so before.
+    public var falseWrongWay = 0
+    /// Times that the hiker walked 60 m back along the route.
+    public var reversals = 0
+    /// Those that the hiker was not told of until then.
+    public var reversalsMissed = 0
+
     /// Runs in which arrival was told with more than 60 m to go, or off the route.
     public var prematureArrivals = 0
     /// Runs that ended without it.
@@ -78,6 +85,9 @@ public struct LabTally: Hashable, Sendable {
         offRouteDelays += other.offRouteDelays
         departuresMissed += other.departuresMissed
         returnDelays += other.returnDelays
+        falseWrongWay += other.falseWrongWay
+        reversals += other.reversals
+        reversalsMissed += other.reversalsMissed
         prematureArrivals += other.prematureArrivals
         missedArrivals += other.missedArrivals
         repeatedArrivals += other.repeatedArrivals
@@ -87,7 +97,7 @@ public struct LabTally: Hashable, Sendable {
     /// cue that misleads.
     public var badness: Double {
         secondsLost + 60 * Double(turns - turnsTold) + 60 * Double(falseTurns + duplicates)
-            + 90 * Double(falseOffRoute) + 120 * Double(departuresMissed)
+            + 90 * Double(falseOffRoute + falseWrongWay + reversalsMissed) + 120 * Double(departuresMissed)
             + 300 * Double(prematureArrivals + missedArrivals + repeatedArrivals) + 5 * Double(jumps)
             + greatestError / 100
     }
@@ -104,6 +114,8 @@ public struct LabTally: Hashable, Sendable {
         add(falseTurns, "false turn cue", "false turn cues")
         add(duplicates, "turn told twice", "turns told twice")
         add(falseOffRoute, "false alarm", "false alarms")
+        add(falseWrongWay, "false wrong way", "false wrong ways")
+        add(reversalsMissed, "way back not told", "ways back not told")
         add(departuresMissed, "departure missed", "departures missed")
         add(prematureArrivals, "early arrival", "early arrivals")
         add(missedArrivals, "arrival missed", "arrivals missed")

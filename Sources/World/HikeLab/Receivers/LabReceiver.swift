@@ -21,16 +21,19 @@ public struct LabEnvironment: Sendable {
     public var words: String
     /// The gates that hold here; nil where there are none.
     public var level: Level?
+    /// Whether positions have no error.
+    public var isExact: Bool
     /// Makes a receiver whose errors come from the stream.
     public var receiver: @Sendable (RandomStream) -> any LabReceiver
 
     public init(
-        name: String, words: String, level: Level?,
+        name: String, words: String, level: Level?, isExact: Bool = false,
         receiver: @escaping @Sendable (RandomStream) -> any LabReceiver
     ) {
         self.name = name
         self.words = words
         self.level = level
+        self.isExact = isExact
         self.receiver = receiver
     }
 

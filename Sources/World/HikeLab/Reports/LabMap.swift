@@ -70,7 +70,7 @@ enum LabMap {
                 case .arrived:
                     let left = step.moment.along.map { recording.track.line.length - $0 } ?? .infinity
                     kind = left <= LabJudge.arrivalDistance ? "good" : "bad"
-                case .backOnRoute, .other: break
+                case .backOnRoute, .wrongWay, .other: break
                 }
                 svg +=
                     "<circle class=\"cue \(kind)\" cx=\"\(text(place.x))\" cy=\"\(text(place.y))\" r=\"4\">"

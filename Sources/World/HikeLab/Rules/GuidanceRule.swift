@@ -9,6 +9,7 @@ public enum LabCue: Hashable, Sendable {
     case atTurn(Int)
     case offRoute
     case backOnRoute
+    case wrongWay
     case arrived
     /// Anything else that is said or felt.
     case other
@@ -20,6 +21,7 @@ public enum LabCue: Hashable, Sendable {
         case .atTurn: "turn"
         case .offRoute: "off route"
         case .backOnRoute: "back on route"
+        case .wrongWay: "wrong way"
         case .arrived: "arrived"
         case .other: "other"
         }

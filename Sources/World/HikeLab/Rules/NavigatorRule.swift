@@ -22,6 +22,7 @@ struct NavigatorRule: GuidanceRule {
             if case .atTurn(let instruction, _, _) = cue { return .atTurn(instruction) }
             if case .offRoute = cue { return .offRoute }
             if case .backOnRoute = cue { return .backOnRoute }
+            if case .wrongWay = cue { return .wrongWay }
             if case .arrived = cue { return .arrived }
             return .other
         }

@@ -41,7 +41,7 @@ public enum LabShapes {
     }
 
     /// A square of about 2 km that ends where it starts, in the middle of a side.
-    private static func loop(_ random: inout RandomStream) -> LabTrack {
+    static func loopSketch(_ random: inout RandomStream) -> TrackSketch {
         var sketch = sketch(&random)
         let side = random.uniform(400, 600)
         let turn = 90 * Self.side(&random)
@@ -50,11 +50,15 @@ public enum LabShapes {
             sketch.turn(turn)
             sketch.forward(leg == 3 ? side / 2 : side)
         }
-        return sketch.track("loop", .shape)
+        return sketch
+    }
+
+    private static func loop(_ random: inout RandomStream) -> LabTrack {
+        loopSketch(&random).track("loop", .shape)
     }
 
     /// About a kilometre out and the same way back.
-    private static func outAndBack(_ random: inout RandomStream) -> LabTrack {
+    static func outAndBackSketch(_ random: inout RandomStream) -> TrackSketch {
         var sketch = sketch(&random)
         let side = side(&random)
         sketch.forward(random.uniform(200, 300))
@@ -63,7 +67,11 @@ public enum LabShapes {
         sketch.turn(-side * random.uniform(20, 60))
         sketch.forward(random.uniform(350, 500))
         sketch.retrace()
-        return sketch.track("out-and-back", .shape)
+        return sketch
+    }
+
+    private static func outAndBack(_ random: inout RandomStream) -> LabTrack {
+        outAndBackSketch(&random).track("out-and-back", .shape)
     }
 
     /// Back on a path 6 to 10 m beside the way out.

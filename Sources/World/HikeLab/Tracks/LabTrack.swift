@@ -30,6 +30,10 @@ public enum LabTrackKind: String, CaseIterable, Hashable, Sendable {
     case situation
     /// A recorded hike.
     case hike
+    /// The hiker walks less than the line does, and is never far from it: there is nothing to be alarmed about.
+    case detour
+    /// The hiker walks the line from its end to its start.
+    case reversal
 }
 
 /// A route and a hiker who walks it, both known exactly.

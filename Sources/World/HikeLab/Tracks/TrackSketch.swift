@@ -16,6 +16,9 @@ struct TrackSketch {
 
     init(heading: Double) { self.heading = heading }
 
+    /// Where the turtle is.
+    var place: PlanePoint { points[points.count - 1] }
+
     mutating func forward(_ metres: Double) {
         let steps = max(1, Int((metres / Self.spacing).rounded(.up)))
         let angle = heading * Double.pi / 180

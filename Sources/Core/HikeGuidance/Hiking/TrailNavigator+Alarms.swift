@@ -1,0 +1,224 @@
+import HikeGeodesy
+import HikeRouting
+import HikeValues
+
+/// Before an alarm the whole rest of the line is looked at: who stands on it has not left it, and who walks along it does
+/// not go the wrong way.
+extension TrailNavigator {
+    // MARK: Another part of the line
+
+    /// The place is on another part of the line than it was thought to be; says whether it is.
+    mutating func relocate(
+        from before: Double, seconds: Double, _ fix: Fix, _ effects: inout [NavigatorEffect]
+    ) -> Bool {
+        let step = distanceAlong - before
+        guard step.magnitude > rules.fastestSpeed * seconds + 40 else { return false }
+        leaveOut(from: furthestAlong, to: distanceAlong)
+        go(from: before, &effects)
+        return true
+    }
+
+    /// The place of before a restart is found; says whether it is another one.
+    mutating func takeUp(from before: Double, _ fix: Fix, _ effects: inout [NavigatorEffect]) -> Bool {
+        // What lies between the two was walked meanwhile.
+        walked = max(walked, distanceAlong)
+        furthestAlong = distanceAlong
+        restingPlace = distanceAlong
+        movedAt = fix.time
+        guard (distanceAlong - before).magnitude > 40 else { return false }
+        go(from: before, &effects)
+        return true
+    }
+
+    /// Goes on from another place: what lies before it is not told, and an alarm that still waits is none.
+    private mutating func go(from before: Double, _ effects: inout [NavigatorEffect]) {
+        effects.append(.relocated(from: before, to: distanceAlong))
+        furthestAlong = distanceAlong
+        queue.withdrawAlarms()
+        effects += cues.skip(to: distanceAlong, route: guided, configuration)
+    }
+
+    /// A part of the route that was cut short need not be walked to arrive. Where both ends are one place and most of the
+    /// line lies between nothing was cut: that is where a loop begins and ends.
+    mutating func leaveOut(from start: Double, to end: Double) {
+        guard end > start else { return }
+        let here = line.coordinate(at: start, piece: line.piece(at: start, near: 0))
+        let there = line.coordinate(at: end, piece: line.piece(at: end, near: 0))
+        let isLoop =
+            GreatCircle.distance(here, there) <= Self.leastShortcut && end - start > line.length / 2
+        if !isLoop { leftOut += end - start }
+    }
+
+    /// Metres as the crow flies.
+    private static let leastShortcut = 60.0
+
+    // MARK: Off the route
+
+    mutating func watchDeparture(_ fix: Fix, hasMoved: Bool, _ effects: inout [NavigatorEffect]) {
+        // The receiver, not the traveller, is away.
+        guard !tracker.isMisled || phase == .offRoute else { return }
+        let distance = distanceFromRoute ?? 0
+        let watched = departure
+        switch departure.update(distance: distance, fix: fix, configuration, rules) {
+        case .left:
+            guard !hasMoved, !isOnLineAhead(fix) else {
+                departure = watched
+                return
+            }
+            phase = .offRoute
+            isWrongWay = false
+            lastReminder = fix.time
+            queue.withdrawAlarms()
+            say(.offRoute(distance: distance), fix.time)
+            effects.append(rejoinHint(fix))
+        case .cameBack:
+            phase = .onRoute
+            tracker.resetTravel(fix.time)
+            // What was off the route was no rest.
+            restingPlace = distanceAlong
+            movedAt = fix.time
+            // Who was not told yet need not know.
+            if !queue.withdrawAlarms() { say(.backOnRoute, fix.time) }
+        case .none:
+            guard phase == .offRoute else { return }
+            // After a restart off the route nothing is known of the last one.
+            let last = lastReminder ?? fix.time
+            lastReminder = last
+            guard (fix.time - last).inSeconds >= rules.reminderInterval, !hasMoved, !isOnLineAhead(fix) else {
+                return
+            }
+            lastReminder = fix.time
+            say(.offRouteReminder(distance: distance), fix.time)
+            effects.append(rejoinHint(fix))
+        }
+    }
+
+    /// Whether a fix lies on the rest of the line.
+    private func isOnLineAhead(_ fix: Fix) -> Bool {
+        line.matches(of: fix.coordinate, within: configuration.offRouteClearDistance).contains {
+            $0.distanceAlong >= distanceAlong
+        }
+    }
+
+    /// The nearest place on the route that is not behind.
+    private func rejoinHint(_ fix: Fix) -> NavigatorEffect {
+        let place = line.nearestMatch(of: fix.coordinate, from: distanceAlong)
+        let target = line.coordinate(at: place.distanceAlong, piece: place.piece)
+        return .rejoinHint(
+            distanceAlong: place.distanceAlong,
+            bearing: GreatCircle.bearing(from: fix.coordinate, to: target), distance: place.distance)
+    }
+
+    // MARK: The wrong way
+
+    mutating func watchDirection(_ fix: Fix, hasMoved: Bool, _ effects: inout [NavigatorEffect]) {
+        guard !hasMoved, let best = tracker.best else { return }
+        guard best.travel.isWrongWay else {
+            if isWrongWay {
+                isWrongWay = false
+                queue.withdrawAlarms()
+                say(.wrongWayCleared, fix.time)
+            }
+            return
+        }
+        let back = best.travel.distanceBack(at: distanceAlong)
+        guard !isWrongWay || back >= rules.skipDistance else { return }
+        if let later = leg(fix, back: back, where: { $0 > distanceAlong + Self.leastTurningPoint }) {
+            passOver(to: later, fix, &effects)
+        } else if let passedOver,
+            // As far back on the way out as the traveller came on the way home.
+            let earlier = leg(
+                fix, back: back,
+                where: {
+                    $0 < distanceAlong
+                        && $0 > passedOver.lowerBound - (furthestAlong - passedOver.upperBound)
+                            - Self.leastTurningPoint
+                })
+        {
+            takeBack(to: earlier, fix, &effects)
+        } else if !isWrongWay {
+            isWrongWay = true
+            say(.wrongWay, fix.time)
+        }
+    }
+
+    /// A later leg is so many metres further along at least.
+    private static let leastTurningPoint = 25.0
+
+    /// Another leg over the same ground, that the traveller walked in its direction for all of the way back.
+    private func leg(_ fix: Fix, back: Double, where isMeant: (Double) -> Bool) -> Double? {
+        guard let best = tracker.best else { return nil }
+        let own = line.pieces[best.piece].tangent
+        let limit = max(25, fix.horizontalAccuracy)
+        let left = min(line.length, distanceAlong + back)
+        let began = line.coordinate(at: left, piece: line.piece(at: left, near: best.piece))
+        return line.matches(of: fix.coordinate, within: limit).first { match in
+            let tangent = line.pieces[match.piece].tangent
+            guard isMeant(match.distanceAlong), own.x * tangent.x + own.y * tangent.y < -0.5 else {
+                return false
+            }
+            let from = max(0, match.distanceAlong - back)
+            let there = line.coordinate(at: from, piece: line.piece(at: from, near: match.piece))
+            return line.displacement(from: began, to: there, near: match.piece).length <= limit
+        }?.distanceAlong
+    }
+
+    /// Passes over a turning point: the traveller is on the way home.
+    private mutating func passOver(to later: Double, _ fix: Fix, _ effects: inout [NavigatorEffect]) {
+        let before = distanceAlong
+        tracker.place(at: later, fix.time, on: line, rules)
+        leftOut += later - before
+        passedOver = before...later
+        distanceAlong = later
+        furthestAlong = later
+        isWrongWay = false
+        queue.withdrawAlarms()
+        effects += cues.skip(to: later, route: guided, configuration)
+        say(.skippedAhead(from: before, to: later), fix.time)
+    }
+
+    /// The traveller goes on to the turning point after all.
+    private mutating func takeBack(to earlier: Double, _ fix: Fix, _ effects: inout [NavigatorEffect]) {
+        let before = distanceAlong
+        tracker.place(at: earlier, fix.time, on: line, rules)
+        leftOut = max(0, leftOut - (before - earlier))
+        passedOver = nil
+        distanceAlong = earlier
+        furthestAlong = earlier
+        isWrongWay = false
+        queue.withdrawAlarms()
+        effects.append(.relocated(from: before, to: earlier))
+        cues.resume(
+            at: earlier, from: guided.firstInstruction, route: guided, configuration, rules)
+        effects.append(.instructionChanged(cues.shown))
+    }
+}
+
+extension [NavigatorEffect] {
+    /// What contradicts itself among the effects of one fix: an alarm says that the traveller is not where the line leads,
+    /// and so nothing beside it may say that they are. Nil where nothing does.
+    func contradiction(_ configuration: GuidanceConfiguration) -> String? {
+        var alarms: [GuidanceCue] = []
+        var isPlaced = false
+        var hint: Double?
+        for effect in self {
+            switch effect {
+            case .cue(.skippedAhead), .cue(.arrived), .cue(.backOnRoute), .cue(.wrongWayCleared), .joined,
+                .relocated:
+                isPlaced = true
+            case .cue(let cue) where cue.isAlarm: alarms.append(cue)
+            case .rejoinHint(_, _, let distance): hint = distance
+            case .cue, .instructionChanged, .skipped, .ignored, .toStart, .signalChanged, .restChanged,
+                .expired, .stopped:
+                break
+            }
+        }
+        guard let alarm = alarms.first else { return nil }
+        if alarms.count > 1 { return "two alarms, \(alarm.name) and \(alarms[1].name)" }
+        if isPlaced { return "\(alarm.name), while the place on the route was found" }
+        guard let hint else { return nil }
+        if alarm == .wrongWay { return "the wrong way along the route, and the way back to it" }
+        return hint < configuration.offRouteClearDistance
+            ? "\(alarm.name), while the route goes on \(Int(hint)) m away" : nil
+    }
+}
