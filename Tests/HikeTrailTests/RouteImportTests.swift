@@ -1,7 +1,11 @@
 import Foundation
+import HikeFormats
+import HikeGeodesy
 import HikeHardware
+import HikeRecording
 import HikeRouting
 import HikeScreens
+import HikeValues
 import Testing
 
 @testable import HikeTrail
@@ -132,5 +136,104 @@ struct RouteImportTests {
         #expect(phone.app.store.routes.map(\.name) == ["Ridge", "Ridge"] && phone.app.message == nil)
         phone.app.handle(.openedFile(name: "Ridge.gpx", contents: []))
         #expect(phone.app.message?.title == "Not Imported")
+    }
+
+    // MARK: Lines made walkable
+
+    /// A way north of 1 km with a point every 10 m, on which somebody rested half way: 20 steps of 8 m within 8 m of one place.
+    private var rested: [(latitude: Double, longitude: Double)] {
+        let degree = 111_195.0
+        return (0...100).flatMap { step -> [(latitude: Double, longitude: Double)] in
+            let place = (latitude: 46.6 + Double(step) * 10 / degree, longitude: 12.1)
+            guard step == 50 else { return [place] }
+            // A star of 21 points: each step leads nearly across, so that all cross each other.
+            let star = (0...20).map { point -> (latitude: Double, longitude: Double) in
+                let angle = Double(point) * 8 * 2 * .pi / 21
+                return (
+                    place.latitude + 4 * cos(angle) / degree,
+                    place.longitude + 4 * sin(angle) / degree / 0.687
+                )
+            }
+            return [place] + star
+        }
+    }
+
+    @Test(
+        "OH5-101: a rest in the line is left out, told and logged, of GPX and KML alike; the file is kept as it was until the route goes"
+    )
+    func walkable() throws {
+        let phone = try Phone.launched()
+        let gpx = rested.map { "<trkpt lat=\"\($0.latitude)\" lon=\"\($0.longitude)\"/>" }.joined()
+        let kml = rested.map { "\($0.longitude),\($0.latitude)" }.joined(separator: " ")
+        let files = [
+            ("a.gpx", "<gpx version=\"1.1\"><trk><trkseg>\(gpx)</trkseg></trk></gpx>"),
+            (
+                "b.kml",
+                "<kml><Placemark><LineString><coordinates>\(kml)</coordinates></LineString></Placemark></kml>"
+            ),
+        ]
+        for (name, contents) in files {
+            choose(name, contents, phone)
+            let route = try #require(phone.app.store.fetch(name: String(name.prefix(1))))
+            #expect((route.totalDistance - 1_000).magnitude < 10)
+            // 21 points on a circle of 4 m, each 8 of 21 parts further round: 20 steps of 7.4 m.
+            let sentence = try #require(
+                phone.device.logs.first { $0.message.hasSuffix("of tangles left out at 0.5 km.") }?.message)
+            let metres = try #require(Double(sentence.prefix { $0.isNumber }))
+            #expect((metres - 152).magnitude < 15 && shown(phone).contains(sentence))
+            phone.press("ok")
+            let kept = "Documents/imported_tracks/\(route.id.uuidString)/original.\(name.suffix(3))"
+            #expect(phone.device.files[kept] == Array(contents.utf8))
+        }
+        let routes = phone.app.store.routes
+        #expect(routes[0].coordinates == routes[1].coordinates)
+        for route in routes { phone.app.delete(route.id) }
+        #expect(!phone.device.files.keys.contains { $0.hasPrefix("Documents/imported_tracks") })
+    }
+
+    @Test(
+        "OH5-101: of a clean line no file is kept, and one that takes the place of another takes that one's away"
+    )
+    func replaced() throws {
+        let phone = try Phone.launched()
+        let track = rested.map { "<trkpt lat=\"\($0.latitude)\" lon=\"\($0.longitude)\"/>" }.joined()
+        choose("a.gpx", "<gpx version=\"1.1\"><trk><trkseg>\(track)</trkseg></trk></gpx>", phone)
+        phone.press("ok")
+        #expect(phone.device.files.keys.count { $0.hasPrefix("Documents/imported_tracks") } == 1)
+        choose("a.gpx", gpx(6), phone)
+        phone.press("import-replace", "ok")
+        #expect(phone.app.store.routes.map(\.coordinates.count) == [6])
+        #expect(phone.device.files.keys.allSatisfy { !$0.hasPrefix("Documents/imported_tracks") })
+    }
+
+    @Test("OH5-101: a hike that was recorded, and the GPX file that is made of it, become the same line")
+    func recordedHike() throws {
+        var time = 0.0
+        let points = rested.enumerated().map { index, place -> HikePoint in
+            time += (51...71).contains(index) ? 30 : 8
+            return HikePoint(
+                coordinate: Coordinate(latitude: place.latitude, longitude: place.longitude), altitude: 700,
+                date: UTCDate(secondsSince1970: 1_780_000_000 + time))
+        }
+        let cleaned = TrackCleaning.clean([TrackSegment(hike: points)])
+        // Ten minutes at one place are a rest by the times of the points.
+        #expect(cleaned.omissions.map(\.kind) == [.rest])
+        let track = RecordedTrack(
+            source: .track,
+            segments: [
+                points.map { TrackPoint(coordinate: $0.coordinate, elevation: $0.altitude, time: $0.date) }
+            ])
+        let (id, date) = (UUID(), UTCDate(nanosecondsSince1970: 0))
+        let imported = try PlannedRoute.imported(
+            try TrackFile(try GPXWriter.write(track)).track, name: "a", mode: .hiking, createdAt: date, id: id
+        )
+        let hike = try PlannedRoute.from(
+            track: cleaned.segments, name: "a", mode: .hiking, createdAt: date, id: id)
+        #expect(imported.route.coordinates.count == hike.coordinates.count)
+        #expect(
+            zip(imported.route.coordinates, hike.coordinates).allSatisfy {
+                GreatCircle.distance($0, $1) < 0.02
+            })
+        #expect(imported.cleaned.omissions.map(\.kind) == [.rest])
     }
 }

@@ -45,12 +45,9 @@ struct RecordedHikeTests {
     /// - Parameter skipped: instructions that are left out, by their place in the route.
     static func expectedTaps(_ track: String, without skipped: Set<Int> = []) throws -> [String] {
         let file = try TrackFile(try ScenarioFiles.read(path: SharedData.track(track)))
-        let segments = file.track.segments.map {
-            TrackSegment(coordinates: $0.map(\.coordinate), elevations: $0.map(\.elevation))
-        }
-        let route = try PlannedRoute.from(
-            track: segments, name: track, mode: .hiking, createdAt: UTCDate(nanosecondsSince1970: 0),
-            id: UUID())
+        let route = try PlannedRoute.imported(
+            file.track, name: track, mode: .hiking, createdAt: UTCDate(nanosecondsSince1970: 0), id: UUID()
+        ).route
         return route.turnInstructions.enumerated().compactMap { index, turn in
             switch skipped.contains(index) ? .start : turn.direction {
             case .slightLeft, .left, .sharpLeft: "directionDown"

@@ -42,6 +42,7 @@ public final class TrailPhone: DeviceApp {
     var isNaming = false
     /// A route out of a file, while it is asked what becomes of the one of its name.
     var importing: RouteImport?
+    var originals: ImportedFiles { ImportedFiles(device: device) }
     /// A route that was just saved, and may be sent at once (OH5-42).
     var offered: UUID?
     /// The map of all regions, once it was looked at, and where the phone is on it.
@@ -217,6 +218,7 @@ public final class TrailPhone: DeviceApp {
     /// - Parameter category: of the log's line where it fails.
     func delete(_ id: UUID, in category: String = "routes") {
         do {
+            try originals.forget(id)
             try store.delete(id)
             watchRoutes.forget(id)
             showRoutes()

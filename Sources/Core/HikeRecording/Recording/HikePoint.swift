@@ -1,3 +1,4 @@
+import HikeRouting
 import HikeValues
 
 /// One point of a recorded track.
@@ -12,5 +13,14 @@ public struct HikePoint: Hashable, Sendable {
         self.coordinate = coordinate
         self.altitude = altitude
         self.date = date
+    }
+}
+
+extension TrackSegment {
+    /// A recorded hike as a line, such as ``TrackCleaning`` makes walkable.
+    public init(hike points: [HikePoint]) {
+        self.init(
+            coordinates: points.map(\.coordinate), elevations: points.map(\.altitude),
+            times: points.map(\.date))
     }
 }

@@ -1,12 +1,29 @@
 import Foundation
+import HikeFormats
 import HikeGeodesy
 import HikeValues
 
+/// A track file as a route, and what of its line was left out.
+public struct ImportedRoute: Hashable, Sendable {
+    public var route: PlannedRoute
+    public var cleaned: CleanedTrack
+}
+
 extension PlannedRoute {
+    /// A route out of a track of a file, whose line is made walkable first (``TrackCleaning``).
+    public static func imported(
+        _ track: RecordedTrack, name: String, mode: TravelMode, createdAt: UTCDate, id: UUID
+    ) throws(RouteError) -> ImportedRoute {
+        let cleaned = TrackCleaning.clean(track.segments.map(TrackSegment.init(points:)))
+        return ImportedRoute(
+            route: try from(track: cleaned.segments, name: name, mode: mode, createdAt: createdAt, id: id),
+            cleaned: cleaned)
+    }
+
     /// Points of the elevation profile of an imported track, at most.
     public static let importedProfilePoints = 1_000
 
-    /// A route out of a recorded track or a GPX route, without a map (OH5-101, OH5-102).
+    /// A route out of the line of a track or a GPX route as it is, without a map (OH5-101, OH5-102).
     ///
     /// Coordinates are rounded to 7 decimals, as they are written. Recordings denser than a point every two
     /// metres are thinned to that. Segments are joined by straight legs.

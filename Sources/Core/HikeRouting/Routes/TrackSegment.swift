@@ -1,3 +1,4 @@
+import HikeFormats
 import HikeValues
 
 /// An unbroken stretch of a track or route, as a GPX file gives it.
@@ -7,10 +8,20 @@ public struct TrackSegment: Hashable, Sendable {
     /// Metres above sea level beside each coordinate; nil where unknown. May be shorter than the coordinates:
     /// what is missing is unknown.
     public var elevations: [Double?]
+    /// When each was recorded; the same holds for them. They show where a hiker rested, and are kept nowhere.
+    public var times: [UTCDate?]
 
-    public init(coordinates: [Coordinate], elevations: [Double?] = []) {
+    public init(coordinates: [Coordinate], elevations: [Double?] = [], times: [UTCDate?] = []) {
         self.coordinates = coordinates
         self.elevations = elevations
+        self.times = times
+    }
+
+    /// An unbroken stretch of a track file.
+    public init(points: [TrackPoint]) {
+        self.init(
+            coordinates: points.map(\.coordinate), elevations: points.map(\.elevation),
+            times: points.map(\.time))
     }
 }
 

@@ -69,14 +69,12 @@ struct HikerLine {
     /// Where the turns of an imported route lie on the hiker's line, metres along it.
     func turns(ofRouteFrom file: String, hiker: Scenario.Hiker, line: WalkLine) throws -> [RouteTurn] {
         let track = try track(file).track
-        let segments = track.segments.map {
-            TrackSegment(coordinates: $0.map(\.coordinate), elevations: $0.map(\.elevation))
-        }
         do {
-            let route = try PlannedRoute.from(
-                track: segments, name: file, mode: .hiking, createdAt: UTCDate(nanosecondsSince1970: 0),
+            let imported = try PlannedRoute.imported(
+                track, name: file, mode: .hiking, createdAt: UTCDate(nanosecondsSince1970: 0),
                 id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
-            return Self.turns(of: route, on: line, isSame: file == hiker.follow && !hiker.reverse)
+            let isSame = file == hiker.follow && !hiker.reverse && imported.cleaned.isUntouched
+            return Self.turns(of: imported.route, on: line, isSame: isSame)
         } catch { throw ScenarioFileError.unusable(path: files.path(file), reason: "\(error)") }
     }
 

@@ -10,20 +10,21 @@ struct RouteImport {
     var route: PlannedRoute
     /// A sentence for each thing that could not be read.
     let warnings: [String]
-    /// And for what the file has beside the route.
+    /// And for what the file has beside the route, or its line has that nobody walks along again.
     let leftOut: [String]
+    /// The file, where its line became another one.
+    let original: [UInt8]?
 
     /// Reads GPX or KML. The route is called as the file without its ending.
     init(_ contents: [UInt8], file: String, id: UUID, createdAt: UTCDate) throws {
         let track = try TrackFile(contents)
-        let segments = track.track.segments.map { segment in
-            TrackSegment(coordinates: segment.map(\.coordinate), elevations: segment.map(\.elevation))
-        }
+        let imported = try PlannedRoute.imported(
+            track.track, name: Self.name(of: file), mode: .hiking, createdAt: createdAt, id: id)
         self.file = file
         warnings = track.report.warnings
-        leftOut = track.leftOut
-        route = try PlannedRoute.from(
-            track: segments, name: Self.name(of: file), mode: .hiking, createdAt: createdAt, id: id)
+        leftOut = track.leftOut + imported.cleaned.sentences
+        original = imported.cleaned.isUntouched ? nil : contents
+        route = imported.route
     }
 
     /// What a person is told: what there is now, and what is not.

@@ -60,7 +60,14 @@ extension TrailPhone {
     }
 
     private func saveRoute(of imported: RouteImport) throws {
-        try store.save(imported.route)
+        let id = imported.route.id
+        let isNew = store.fetch(id) == nil
+        if let original = imported.original { try originals.keep(original, file: imported.file, of: id) }
+        do { try store.save(imported.route) } catch {
+            if isNew { try originals.forget(id) }
+            throw error
+        }
+        if imported.original == nil, !isNew { try originals.forget(id) }
         let line = Polyline(imported.route.coordinates)
         logTurns(TurnInstructionGenerator().corners(of: line), of: imported.route)
     }
