@@ -269,13 +269,17 @@ struct PhoneRecordingTests {
         #expect(device.screens.map(\.text).contains { $0.contains("\"state\":\"paused\"") })
     }
 
-    @Test("OHX-57: centred, heading up by the compass, free; the recording keeps its positions")
+    @Test("EM-18, OHX-57: centred, heading up by the compass, free; the recording keeps its positions")
     func follows() {
         let (device, app) = Self.begun(100)
         Recording.tap("locate", app)
         #expect(device.usesHeading && device.usesLocationInBackground)
         app.handle(.heading(Heading(time: device.now, magneticHeading: 87, trueHeading: 90, accuracy: 5)))
         #expect(Self.texts(app).contains("heading 90.0") && Self.texts(app).contains("map-north"))
+        // A reading that is not valid turns nothing.
+        app.handle(
+            .heading(Heading(time: device.now, magneticHeading: 200, trueHeading: 200, accuracy: -1)))
+        #expect(Self.texts(app).contains("heading 90.0"))
         Recording.tap("locate", app)
         #expect(!device.usesHeading)
         Recording.tap("locate", app)

@@ -53,8 +53,10 @@ struct PlanningPinTests {
         return (discs, colours, label)
     }
 
+    private struct NotWords: Error {}
+
     @Test(
-        "OH5-48: a disc of 28 points with a white border of 2 and its number; moved, 1.3 times that, border 3"
+        "OH5-44, OH5-45, OH5-47, OH5-48: a disc of 28 points, a white border of 2, its number; moved, 1.3 times, yellow, 3"
     )
     func looks() throws {
         let (_, app) = try planning()
@@ -70,6 +72,14 @@ struct PlanningPinTests {
         let look = try look(2, moved)
         #expect(look.discs == [36.4, 36.4 - 2 * 3] && look.label == "2")
         #expect(try self.look(1, moved).discs == [28, 24])
+        #expect(look.colours.first == .yellow)
+        let hint = try #require(moved.elements.first { $0.id == "hint" })
+        guard case .text(let words) = hint.kind else { throw NotWords() }
+        #expect(words.string == "Tap the map to reposition End" || words.string.hasPrefix("Tap the map to reposition"))
+        #expect(words.colour == .orange)
+        #expect(moved.elements.contains { $0.id == "cancel-move" })
+        app.handle(.touched(.pressed(id: "cancel-move", at: .zero)))
+        #expect(app.planning?.draft.moving == nil && app.planning?.draft.places.count == 3)
     }
 
     @Test("OH5-48: ten points round a pin are the pin, and no tap on the map; farther out they are the map")

@@ -63,7 +63,7 @@ struct RouteDetailTests {
         }
     }
 
-    @Test("OH5-55: distance, time, climb, descent, turns and creation stand in a grid, and how one travels")
+    @Test("OH5-53, OH5-55: distance, time, climb, descent, turns and creation stand in a grid, and how one travels")
     func statistics() throws {
         let (_, app, route) = try page()
         let screen = try shown(app)
@@ -71,6 +71,8 @@ struct RouteDetailTests {
         #expect(value("distance") == "800m" && value("time") == "1 h 05 min")
         #expect(value("climb") == "107 m" && value("descent") == "15 m")
         #expect(value("turns") == "1")
+        #expect(screen.elements.contains { $0.id == TrailPhone.routeMapID })
+        #expect(screen.elements.contains { $0.name == route.turnInstructions.first?.text })
         #expect(
             value("created") == TrailText.minute(route.createdAt) && value("created") == "2026-05-28 20:26")
         #expect(screen.elements.contains { $0.name == "Hiking" })

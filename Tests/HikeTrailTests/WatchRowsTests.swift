@@ -22,6 +22,9 @@ struct WatchRowsTests {
         let (device, app) = try watch()
         let route = app.store.routes[0]
         app.tab = .routes
+        let shown = try #require(app.screen().map { "\($0)" })
+        #expect(shown.contains(TrailText.distance(route.totalDistance)))
+        #expect(shown.contains(TrailText.duration(route.estimatedDuration)))
         app.handle(.touched(.acted(id: TrailWatch.rowID(route), action: "rename")))
         #expect(app.rows.question == .rename(.route(route.id), route.name))
         app.handle(.touched(.typed(id: "row-name", text: "   ")))

@@ -143,8 +143,22 @@ struct PhoneWaypointTests {
         #expect(phone.app.map?.camera.zoom == zoom)
     }
 
+    @Test("OH2-74: the callout has the label and the note")
+    func calloutWords() throws {
+        let phone = try Phone.launched()
+        var waypoint = WaypointDevice.waypoint(1, label: "Spring")
+        waypoint.note = "Dry in August"
+        try phone.app.pins.store.insert(waypoint)
+        phone.press("tab-0", "waypoint-\(waypoint.id.uuidString)")
+        let view = MapView(Camera(centre: waypoint.coordinate, zoom: 15), Viewport(.phone61))
+        let callout = try #require(phone.app.pins.calloutAnnotation(in: view, insets: .zero))
+        let text = "\(callout.element)"
+        #expect(text.contains("Spring") && text.contains("Dry in August"))
+    }
+
     @Test(
-        "a finger that rests on the map opens the form there; a tap does not (OH2-63, CX-07, OH2-64, OH2-72)")
+        "a finger that rests on the map opens the form there; a tap does not (OH2-63, CX-07, OH2-64, OH2-65, OH2-72)"
+    )
     func longPress() throws {
         let phone = try Phone.launched()
         phone.press("tab-0")
@@ -154,6 +168,8 @@ struct PhoneWaypointTests {
         #expect(phone.app.pins.form == nil)
         phone.app.handle(.touched(.longPressed(.began, id: "map", at: point, duration: .seconds(1))))
         let form = try #require(phone.app.pins.form)
+        let shown = try #require(phone.app.screen().map { "\($0)" })
+        #expect(shown.contains("waypoint-form-map") && shown.contains("waypoint-new"))
         let expected = map.projection.coordinate(at: point)
         #expect((form.place.latitude - expected.latitude).magnitude < 1e-9)
         #expect((form.place.longitude - expected.longitude).magnitude < 1e-9)
@@ -229,6 +245,10 @@ struct PhoneWaypointTests {
         #expect(phone.app.pins.deleting == nil)
         phone.press("waypoint-delete", "waypoint-really-delete")
         #expect(phone.app.pins.store.waypoints.map(\.id) == [Self.id(2)] && phone.app.place == .root)
+        phone.press("tab-0")
+        let map = try #require(phone.app.screen().map { "\($0)" })
+        #expect(!map.contains("waypoint-\(Self.id(1).uuidString)"))
+        #expect(map.contains("waypoint-\(Self.id(2).uuidString)"))
         let last = try WaypointMessage(userInfo: phone.device.userInfos.last?.content ?? [:])
         #expect(last.id == Self.id(1) && last.version.waypoint == nil)
     }

@@ -160,11 +160,11 @@ extension TrailPhone {
         moveMap(.located(user))
     }
 
-    /// The compass is read only while the map turns with it.
+    /// The compass is read only while the map turns with it; a reading that is not valid turns nothing (EM-18).
     func turned(to heading: Heading) {
-        guard var place = user else { return }
+        guard heading.accuracy >= 0, var place = user else { return }
         place.heading = heading.trueHeading >= 0 ? heading.trueHeading : heading.magneticHeading
-        place.headingAccuracy = max(heading.accuracy, 0)
+        place.headingAccuracy = heading.accuracy
         user = place
         moveMap(.located(place))
     }
