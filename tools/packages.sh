@@ -9,6 +9,10 @@
 hikesim_packages="libsqlite3-dev libssl-dev libgps-dev zlib1g-dev libcairo2-dev libfreetype-dev libturbojpeg0-dev libdeflate-dev"
 hikesim_test_packages="gpsd poppler-utils"
 
+# How every tool builds: optimised, and open to the tests, so that programs and tests are one build and what is tested
+# is what is used. HIKESIM_BUILD_FLAGS adds flags of 'swift build'.
+hikesim_build="-c release -Xswiftc -enable-testing ${HIKESIM_BUILD_FLAGS:-}"
+
 # install_packages yes|no PACKAGE...: installs what is missing; asks first unless told yes or root.
 install_packages() {
     local answer=$1 missing="" package

@@ -1,8 +1,10 @@
 import Foundation
 import HikeGeodesy
-import HikeGuidance
 import HikeRouting
 import HikeValues
+import Testing
+
+@testable import HikeGuidance
 
 /// Draws routes in metres east and north of a place.
 struct Plane {
@@ -81,6 +83,8 @@ struct Hike {
             time: time, coordinate: place, horizontalAccuracy: accuracy, speed: speed, course: course)
         lastFix = fix
         let effects = navigator.handle(.fix(fix))
+        // The navigator asserts this itself, which an optimised build leaves out.
+        if let contradiction = effects.contradiction(.hiking) { Issue.record("\(contradiction) at \(time)") }
         for effect in effects { log.append((walked, effect)) }
         progress.append(navigator.progress)
         return effects

@@ -63,7 +63,9 @@ struct RouteDetailTests {
         }
     }
 
-    @Test("OH5-53, OH5-55: distance, time, climb, descent, turns and creation stand in a grid, and how one travels")
+    @Test(
+        "OH5-53, OH5-55: distance, time, climb, descent, turns and creation stand in a grid, and how one travels"
+    )
     func statistics() throws {
         let (_, app, route) = try page()
         let screen = try shown(app)

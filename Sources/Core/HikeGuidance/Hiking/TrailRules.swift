@@ -13,7 +13,7 @@ public struct TrailRules: Hashable, Sendable {
     public var speedWander: Double
     /// Seconds over which a receiver's error keeps its direction.
     public var errorMemory: Double
-    /// Error of the map beside that of the receiver, metres.
+    /// Error of the map, or of a line that was made walkable, beside that of the receiver, metres.
     public var mapError: Double
 
     /// A departure is told after so many seconds,
@@ -51,7 +51,7 @@ public struct TrailRules: Hashable, Sendable {
 
     public init(
         usualSpeed: Double = 1.2, fastestSpeed: Double = 3, fastestDeparture: Double = 2.2,
-        speedWander: Double = 0.12, errorMemory: Double = 50, mapError: Double = 1.5,
+        speedWander: Double = 0.12, errorMemory: Double = 50, mapError: Double = 3,
         dwell: Double = 4, leapDwell: Double = 20, settledDistance: Double = 45,
         reminderInterval: Double = 300, wrongWayDistance: Double = 40, wrongWayDwell: Double = 30,
         skipDistance: Double = 100, passedDistance: Double = 5, compoundDistance: Double = 60,
