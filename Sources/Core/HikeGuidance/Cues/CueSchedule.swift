@@ -163,9 +163,21 @@ struct CueSchedule: Hashable, Sendable {
             shown += 1
         }
         guard shown != first else { return [] }
+        let untold = (isTurnTold ? first + 1 : first)..<shown
         isApproachTold = false
         isTurnTold = false
-        return [.skipped(first..<shown), .instructionChanged(shown)]
+        return (untold.isEmpty ? [] : [.skipped(untold)]) + [.instructionChanged(shown)]
+    }
+
+    /// Goes back to the instruction ahead of a place, as when the place was taken to be further along by mistake: what
+    /// was passed over in silence can be told.
+    mutating func rewind(to along: Double, route: GuidedRoute) -> [NavigatorEffect] {
+        let first = shown
+        while shown > route.firstInstruction, along < route.positions[shown - 1] { shown -= 1 }
+        guard shown != first else { return [] }
+        isApproachTold = false
+        isTurnTold = false
+        return [.instructionChanged(shown)]
     }
 
     /// Takes up what was told before a restart: everything whose place lies behind.
