@@ -68,7 +68,9 @@ struct HikingDirectionTests {
         }.joined(separator: " ")
     }
 
-    @Test("T5: turns within 50 m are named together at the first of them, and each has an instruction of its own")
+    @Test(
+        "T5: turns within 50 m are named together at the first of them, and each has an instruction of its own"
+    )
     func closeTurns() throws {
         let points = [(0.0, 0.0), (200, 0), (200, 20), (220, 20), (220, -300)]
         let exits = [(100.0, -30.0), (-100, 40), (100, 40)]
@@ -91,10 +93,12 @@ struct HikingDirectionTests {
                 == ["200 Turn right heading east", "252 Turn left heading north"])
     }
 
-    @Test("two turns to one side within 20 m that bring one back are a U-turn; at one place they are one turn")
+    @Test(
+        "two turns to one side within 20 m that bring one back are a U-turn; at one place they are one turn")
     func sameSide() throws {
         func back(_ gap: Double) -> [(Double, Double)] { [(0, -300), (0, 0), (gap, 0), (gap, -280)] }
-        #expect(try texts(back(16), exits: [(0, 100), (100, 0)]) == ["300 U-turn to the right heading south"])
+        #expect(
+            try texts(back(16), exits: [(0, 100), (100, 0)]) == ["300 U-turn to the right heading south"])
         #expect(
             try texts(back(30), exits: [(0, 100), (100, 0)]) == [
                 "300 Turn right, then right again heading south", "330 Turn right heading south",

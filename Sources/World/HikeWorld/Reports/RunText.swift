@@ -67,7 +67,9 @@ public struct HapticTimeline {
     public mutating func lines(of event: LogEvent) -> [String] {
         count += 1
         if event.text("outcome") == "dropped" { dropped += 1 }
-        return (count == 1 ? ["  h:m:s        device pattern          source         cue"] : []) + [Self.line(event)]
+        return (count == 1 ? ["  h:m:s        device pattern          source         cue"] : []) + [
+            Self.line(event)
+        ]
     }
 
     /// How many there were.
