@@ -22,13 +22,19 @@ extension EventReading {
         events(.haptic, on: device).map { event in
             FeltHaptic(
                 time: event.time.inSeconds, device: event.device, pattern: event.text("pattern") ?? "",
-                played: event.text("outcome") == "played", reason: event.text("reason"))
+                played: event.text("outcome") == "played", reason: event.text("reason"),
+                cue: HapticFile.cue(event))
         }
     }
 
     /// The patterns that were felt on a device, in order.
     public func patterns(on device: String = "watch") -> [String] {
         haptics(on: device).filter(\.played).map(\.pattern)
+    }
+
+    /// What was felt told, in order: `approach`, `turn`, `off route` ... Haptics that say nothing are left out.
+    public func cues(on device: String = "watch") -> [String] {
+        haptics(on: device).filter(\.played).compactMap(\.cue?.name)
     }
 
     // MARK: Screens

@@ -12,10 +12,13 @@ public struct FeltHaptic: Equatable, CustomStringConvertible, Sendable {
     /// Whether it was felt; false: it was dropped, see ``reason``.
     public var played: Bool
     public var reason: String?
+    /// What it told, and of which instruction; nil where the app did not say.
+    public var cue: HapticCue?
 
     public var description: String {
         let seconds = DecimalText.string(time, decimals: 2)
-        return played ? "\(pattern) at \(seconds) s" : "\(pattern) dropped at \(seconds) s: \(reason ?? "")"
+        let name = pattern + (cue.map { " for '\($0.name)'" } ?? "")
+        return played ? "\(name) at \(seconds) s" : "\(name) dropped at \(seconds) s: \(reason ?? "")"
     }
 }
 

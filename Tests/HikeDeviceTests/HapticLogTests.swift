@@ -24,6 +24,26 @@ struct HapticLogTests {
         return device.lines(.haptic)
     }
 
+    @Test("EM-19: what a haptic tells stands behind its fields; of one event its intensity and sharpness too")
+    func cue() throws {
+        let probe = Probe()
+        let tap = Haptic.pattern([HapticEvent(kind: .transient, intensity: 0.55, sharpness: 0.4)])
+        let cue = HapticCue(
+            "turn", then: "right", instruction: 2, text: "Turn left", distance: 29.5, along: 570.504,
+            latitude: 47, longitude: 10.00000014)
+        probe.react = { event, device in if event == .launched { device.play(tap, for: cue) } }
+        let device = try TestDevice([probe.description()], role: .watch)
+        device.boot()
+        device.run(until: 2)
+        let line = try #require(device.lines(.haptic).first)
+        let told =
+            "\"intensity\":0.550,\"sharpness\":0.400,\"cue\":\"turn\",\"then\":\"right\",\"instruction\":2,"
+            + "\"text\":\"Turn left\",\"distance\":29.50,\"along\":570.50,\"latitude\":47.0000000,"
+            + "\"longitude\":10.0000001}"
+        #expect(line.hasSuffix(told), "\(line)")
+        #expect(try Self.lines([.watch(.click)], on: .watch).allSatisfy { !$0.contains("cue") })
+    }
+
     @Test("EM-19: each feedback of a phone's generators is a line with its source and name (MAP-13)")
     func feedback() throws {
         let all = FeedbackHaptic.allCases
@@ -53,8 +73,11 @@ struct HapticLogTests {
             "{\"type\":\"continuous\",\"duration\":0.250,\"time\":0.500,\"intensity\":0.301,\"sharpness\":1.000}"
         )
         #expect(lines.count == 3)
-        for (line, events) in zip(lines, [first, second, first + "," + second]) {
-            #expect(line.hasSuffix(",\"outcome\":\"played\",\"events\":[\(events)]}"), "\(line)")
+        let alone = [
+            ",\"intensity\":0.800,\"sharpness\":0.500", ",\"intensity\":0.301,\"sharpness\":1.000", "",
+        ]
+        for ((line, events), one) in zip(zip(lines, [first, second, first + "," + second]), alone) {
+            #expect(line.hasSuffix(",\"outcome\":\"played\",\"events\":[\(events)]\(one)}"), "\(line)")
         }
         for (line, name) in zip(lines, ["transient", "continuous", "pattern"]) {
             #expect(line.contains("\"source\":\"CoreHaptics\",\"pattern\":\"\(name)\""), "\(line)")

@@ -16,11 +16,14 @@ struct Plane {
 
     func place(_ x: Double, _ y: Double) -> Coordinate { frame.coordinate(PlanePoint(x: x, y: y)) }
 
-    func route(_ points: [(Double, Double)]) throws -> PlannedRoute {
+    func route(
+        _ points: [(Double, Double)], _ generator: TurnInstructionGenerator = .imported
+    ) throws -> PlannedRoute {
         try PlannedRoute.from(
             track: [TrackSegment(coordinates: points.map { place($0.0, $0.1) })], name: "test", mode: .hiking,
             createdAt: UTCDate(nanosecondsSince1970: 0),
-            id: UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)))
+            id: UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)),
+            generator: generator)
     }
 
     /// The same line with vertices at most so many metres apart.

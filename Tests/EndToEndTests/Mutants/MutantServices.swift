@@ -17,20 +17,20 @@ final class MutantServices: DeviceServices {
     var hides: (AppEvent) -> Bool = { _ in false }
 
     private let device: any DeviceServices
-    private var waiting: [String: Haptic] = [:]
+    private var waiting: [String: (Haptic, HapticCue?)] = [:]
     private var count = 0
     private static let prefix = "mutant-"
 
     init(_ device: any DeviceServices) { self.device = device }
 
-    func play(_ haptic: Haptic) {
+    func play(_ haptic: Haptic, for cue: HapticCue?) {
         for haptic in alter(haptic) {
             guard let delay else {
-                device.play(haptic)
+                device.play(haptic, for: cue)
                 continue
             }
             count += 1
-            waiting[Self.prefix + String(count)] = haptic
+            waiting[Self.prefix + String(count)] = (haptic, cue)
             device.setTimer(Self.prefix + String(count), after: delay)
         }
     }
@@ -38,7 +38,7 @@ final class MutantServices: DeviceServices {
     /// Plays a haptic that waited; false where the timer is not one of ours.
     func takes(timer: String) -> Bool {
         guard let haptic = waiting.removeValue(forKey: timer) else { return false }
-        device.play(haptic)
+        device.play(haptic.0, for: haptic.1)
         return true
     }
 

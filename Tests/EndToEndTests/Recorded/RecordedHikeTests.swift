@@ -61,16 +61,24 @@ struct RecordedHikeTests {
 
     /// Instructions of which the watch said that they were passed unannounced.
     private func skipped(_ run: SimulatedRun) -> Set<Int> {
-        let logs = run.events(.log, on: "watch").filter {
-            $0.text("message") == "instructions were passed unannounced"
-        }
-        return Set(
-            logs.flatMap { event -> [Int] in
+        var skipped: [[Int]] = []
+        for event in run.events(.log, on: "watch") {
+            switch event.text("message") {
+            case "instructions were passed unannounced":
                 guard let first = event.text("first").flatMap(Int.init),
                     let count = event.text("count").flatMap(Int.init)
-                else { return [] }
-                return Array(first..<first + count)
-            })
+                else { continue }
+                skipped.append(Array(first..<first + count))
+            case "another part of the route":
+                // Taken back: they can be told again.
+                guard let from = event.text("from").flatMap(Int.init),
+                    let to = event.text("to").flatMap(Int.init)
+                else { continue }
+                if to < from { skipped = skipped.dropLast() }
+            default: continue
+            }
+        }
+        return Set(skipped.joined())
     }
 
     @Test(

@@ -12,7 +12,7 @@ struct HapticGoldenTests {
     static let folder = PackageFolder.path + "/Tests/EndToEndTests/Golden/Haptics"
     static let rebuilds = ProcessInfo.processInfo.environment["HIKESIM_REBUILD_GOLDEN"] == "1"
 
-    /// `00:08:12 watch directionDown`, a line for each haptic of both devices in the order of the log.
+    /// `00:08:12 watch directionDown (turn 2)`, a line for each haptic of both devices in the order of the log.
     static func timeline(_ run: SimulatedRun) -> String {
         let lines = run.events(.haptic).map { event in
             let seconds = Int(event.time.inSeconds)
@@ -20,6 +20,9 @@ struct HapticGoldenTests {
                 $0 < 10 ? "0\($0)" : "\($0)"
             }
             var line = "\(clock.joined(separator: ":")) \(event.device) \(event.text("pattern") ?? "?")"
+            if let cue = event.text("cue") {
+                line += " (\(cue)\(event.number("instruction").map { " \(Int($0))" } ?? ""))"
+            }
             if event.text("outcome") != "played" { line += " dropped: \(event.text("reason") ?? "")" }
             return line + "\n"
         }
@@ -52,6 +55,22 @@ struct HapticGoldenTests {
                 "\(Self.difference(expected, found))If that is meant: HIKESIM_REBUILD_GOLDEN=1 tools/test --filter Golden"
             )
         }
+    }
+
+    @Test(
+        "MAP-12: every haptic of guidance says its cue, instruction, words, distance and place",
+        arguments: ["u-turn", "missed-turn", "rerouted"])
+    func cues(name: String) throws {
+        let run = try HikeSim.run(PackageFolder.path + "/scenarios/\(name).yaml", drawsPictures: false)
+        let told = run.haptics().compactMap(\.cue)
+        #expect(told.count == run.haptics().count { $0.cue != nil } && told.count >= 5)
+        for cue in told {
+            #expect(cue.instruction != nil && cue.text?.isEmpty == false, "\(cue)")
+            #expect(cue.distance != nil && cue.along != nil, "\(cue)")
+            #expect(cue.latitude != nil && cue.longitude != nil, "\(cue)")
+            if cue.name == "turn" { #expect((-15...60).contains(cue.distance ?? .nan), "\(cue)") }
+        }
+        #expect(run.cues().last == "arrived")
     }
 
     @Test("there is a golden file for every scenario and none without one")

@@ -30,6 +30,24 @@ struct AHAPTests {
         #expect(String(decoding: written, as: UTF8.self) == expected)
     }
 
+    @Test("what haptics tell stands in the metadata, and the events are as they were")
+    func cues() throws {
+        let cue = HapticCue("turn", instruction: 2, text: "Turn \"left\"", distance: 29.5, along: 570)
+        let told = try AHAPWriter.write([
+            TimedHaptic(time: 3, haptic: .watch(.click), cue: cue),
+            TimedHaptic(time: 5, haptic: .watch(.click)),
+        ])
+        let entry =
+            "\"Cues\":[\n{\"Time\":3.000000,\"Cue\":\"turn\",\"Instruction\":2,"
+            + "\"Text\":\"Turn \\\"left\\\"\",\"Distance\":29.50,\"Along\":570.00}\n]}"
+        #expect(
+            String(decoding: told, as: UTF8.self).contains(entry), "\(String(decoding: told, as: UTF8.self))")
+        let silent = try AHAPWriter.write([
+            TimedHaptic(time: 3, haptic: .watch(.click)), TimedHaptic(time: 5, haptic: .watch(.click)),
+        ])
+        #expect(try AHAPDocument(told) == AHAPDocument(silent))
+    }
+
     @Test("an empty list is a file with an empty pattern")
     func empty() throws {
         #expect(try AHAPDocument(try AHAPWriter.write([])) == (try read("{\"Pattern\":[]}")))

@@ -68,17 +68,24 @@ struct HikingDirectionTests {
         }.joined(separator: " ")
     }
 
-    @Test("T5: turns within 50 m are one instruction at the first of them, and none is dropped")
+    @Test(
+        "T5: turns within 50 m are named together at the first of them, and each has an instruction of its own"
+    )
     func closeTurns() throws {
         let points = [(0.0, 0.0), (200, 0), (200, 20), (220, 20), (220, -300)]
         let exits = [(100.0, -30.0), (-100, 40), (100, 40)]
         #expect(
-            try texts(points, exits: exits) == ["200 Turn left, then right, then right again heading south"])
+            try texts(points, exits: exits) == [
+                "200 Turn left, then right, then right again heading south",
+                "220 Turn right, then right again heading south", "240 Turn right heading south",
+            ])
         #expect(try texts(points, exits: exits, words: .plain) == ["200 Turn left heading north"])
         // A staggered crossing of 40 m has two turns, one of 10 m is a step aside.
         let wide = [(0.0, -200.0), (0, 0), (40, 0), (40, 200)]
         let ahead = [(-100.0, 0.0), (100, 0)]
-        #expect(try texts(wide, exits: ahead) == ["200 Turn right, then left heading north"])
+        #expect(
+            try texts(wide, exits: ahead)
+                == ["200 Turn right, then left heading north", "240 Turn left heading north"])
         #expect(try texts([(0, -200), (0, 0), (10, 0), (10, 200)], exits: ahead) == [])
         // From 50 m on they are two.
         #expect(
@@ -86,13 +93,21 @@ struct HikingDirectionTests {
                 == ["200 Turn right heading east", "252 Turn left heading north"])
     }
 
-    @Test("two turns to one side that bring one back are a U-turn; at one place they are one turn")
+    @Test(
+        "two turns to one side within 20 m that bring one back are a U-turn; at one place they are one turn")
     func sameSide() throws {
-        let back = [(0.0, -300.0), (0, 0), (30, 0), (30, -280)]
-        #expect(try texts(back, exits: [(0, 100), (100, 0)]) == ["300 U-turn to the right heading south"])
+        func back(_ gap: Double) -> [(Double, Double)] { [(0, -300), (0, 0), (gap, 0), (gap, -280)] }
+        #expect(
+            try texts(back(16), exits: [(0, 100), (100, 0)]) == ["300 U-turn to the right heading south"])
+        #expect(
+            try texts(back(30), exits: [(0, 100), (100, 0)]) == [
+                "300 Turn right, then right again heading south", "330 Turn right heading south",
+            ])
         let bend = [(0.0, -300.0), (0, 0), (24, 18), (224, 18)]
         #expect(
-            try texts(bend, exits: [(0, 100), (20, 100)]) == ["300 Turn right, then bear right heading east"])
+            try texts(bend, exits: [(0, 100), (20, 100)]) == [
+                "300 Turn right, then bear right heading east", "330 Bear right heading east",
+            ])
         let corner = [(0.0, -300.0), (0, 0), (6, 6), (206, 6)]
         #expect(try texts(corner, exits: [(0, 100), (20, 100)]) == ["300 Turn right heading east"])
     }

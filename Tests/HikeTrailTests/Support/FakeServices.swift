@@ -67,6 +67,7 @@ final class FakeServices: DeviceServices {
     /// What was in the files when they were sent.
     private(set) var sentContents: [[UInt8]] = []
     private(set) var haptics: [Haptic] = []
+    private(set) var hapticCues: [HapticCue] = []
     private(set) var screens: [(screen: String, text: String)] = []
     private(set) var requests: [PrivacyService] = []
     private(set) var activations = 0
@@ -166,7 +167,10 @@ final class FakeServices: DeviceServices {
     }
     func requestUVIndex(at place: Coordinate) { weatherRequests.append(place) }
 
-    func play(_ haptic: Haptic) { haptics.append(haptic) }
+    func play(_ haptic: Haptic, for cue: HapticCue?) {
+        haptics.append(haptic)
+        if let cue { hapticCues.append(cue) }
+    }
 
     func readFile(_ path: String) throws(ServiceError) -> [UInt8] {
         if failingReads.contains(path) { throw .storage("'\(path)' cannot be read") }

@@ -209,6 +209,34 @@ struct ExpectationTests {
         #expect(verdict.passed, "\(verdict.explanation)")
     }
 
+    @Test("a haptic is judged by what it told, and by the instruction")
+    func cues() {
+        func told(_ cue: String, _ instruction: Int64, at seconds: Double) -> LogEvent {
+            var event = FakeRun.haptic("failure", at: seconds)
+            event.fields += [
+                .init(key: "cue", value: .text(cue)),
+                .init(key: "instruction", value: .number(LogNumber(scaled: instruction, decimals: 0))),
+            ]
+            return event
+        }
+        let events = [told("turn", 2, at: 100), told("off route", 3, at: 200), told("off route", 4, at: 300)]
+        func verdict(_ cue: String?, _ instruction: Int?, _ count: Count) -> Verdict {
+            let check = Scenario.Expectation.HapticCheck(
+                device: "watch", cue: cue, instruction: instruction, count: count)
+            return Scenario.Expectation(check: .haptic(check)).evaluate(events: events, anchors: FakeRun())
+        }
+        #expect(verdict("off route", nil, .exactly(2)).passed)
+        #expect(verdict("off route", 4, .exactly(1)).passed)
+        #expect(verdict(nil, 2, .exactly(1)).passed)
+        #expect(verdict("wrong way", nil, .exactly(0)).passed)
+        let missed = verdict("turn", 3, .atLeastOnce)
+        #expect(!missed.passed)
+        #expect(
+            missed.explanation.contains("haptic for 'turn' of instruction 3 on watch"),
+            "\(missed.explanation)")
+        #expect(missed.explanation.contains("failure for 'off route' at 200"), "\(missed.explanation)")
+    }
+
     @Test("long lists are cut")
     func longLists() {
         let events = (0..<30).map { FakeRun.haptic("click", at: Double($0)) }

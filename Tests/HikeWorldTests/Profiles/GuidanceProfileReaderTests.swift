@@ -37,6 +37,25 @@ struct GuidanceProfileReaderTests {
         #expect(try GuidanceRules.shipped("flying") == nil)
     }
 
+    @Test(
+        "a profile maps cues to patterns, and so it reaches the watch; a pattern that no watch has is refused"
+    )
+    func haptics() throws {
+        let rules = try read("profile: mine\nhaptics: { u-turn: navigationGenericManeuver, straight: stop }")
+        #expect(rules.haptics[.uTurn] == .navigationGenericManeuver && rules.haptics[.straight] == .stop)
+        #expect(rules.haptics[.offRoute] == .failure && rules.haptics.own == [.uTurn, .straight])
+        let sent = try rules.argument()
+        #expect(try JSONDecoder().decode(GuidanceRules.self, from: Data(sent.utf8)) == rules)
+        let documented = try GuidanceRules(.hiking).argument()
+        #expect(!documented.contains("haptics"))
+        #expect(problem("profile: mine\nhaptics: { u-turn: buzz }").contains("2:"))
+        #expect(problem("profile: mine\nhaptics: { uturn: stop }").contains("u-turn"))
+        let wrong = sent.replacingOccurrences(of: "navigationGenericManeuver", with: "buzz")
+        #expect(throws: GuidanceRulesError.unknownHaptic(word: "u-turn", "buzz")) {
+            try JSONDecoder().decode(GuidanceRules.self, from: Data(wrong.utf8))
+        }
+    }
+
     @Test("issue 5: the shipped files write every number out, with its unit and a comment")
     func everyNumber() throws {
         for (name, bytes) in GuidanceFiles.profiles {

@@ -31,11 +31,17 @@ extension RouteGuidance {
         show()
     }
 
+    /// Lets something be felt that is not the navigator's own cue.
+    private func play(_ word: HapticVocabulary.Word) {
+        device.play(
+            .watch(rules.haptics[word]), for: navigator?.hapticCue(named: word.rawValue, at: lastFix))
+    }
+
     private func apply(_ effects: [ReroutingWatch.Effect]) {
         for effect in effects {
             switch effect {
             case .offer:
-                device.play(.watch(.notification))
+                play(.newWayOffered)
                 device.log(.info, "guidance", "a new way is offered")
                 show()
             case .withdraw:
@@ -67,7 +73,7 @@ extension RouteGuidance {
                 return
             }
             _ = rerouting.handle(.planned)
-            device.play(.watch(.start))
+            play(.newWay)
             show()
         } catch {
             device.log(

@@ -77,7 +77,9 @@ final class RouteGuidance {
     private var newWay: Double?
     private(set) var isPaused = false
     private var profile: GuidanceProfile?
-    private var rules = GuidanceRules(.hiking)
+    private(set) var rules = GuidanceRules(.hiking)
+    /// The last fix that came.
+    private(set) var lastFix: Fix?
     /// Nil where the screen has to be drawn anew in any case.
     private var shown: Shown?
     private(set) var waitsForPermission = false
@@ -255,6 +257,7 @@ final class RouteGuidance {
 
     /// Every accepted fix goes to the navigator (OH5-67).
     func update(_ fix: Fix) {
+        lastFix = fix
         let isIgnored = handle(.fix(fix)).contains { if case .ignored = $0 { true } else { false } }
         // A fix that guidance does not use says nothing of where to plan from either.
         if !isIgnored { watchForNewWay(fix) }
@@ -280,7 +283,9 @@ final class RouteGuidance {
         for effect in effects {
             switch effect {
             case .cue(let cue):
-                if let haptic = HapticVocabulary.watchHaptic(for: cue) { device.play(.watch(haptic)) }
+                if let haptic = rules.haptics.haptic(for: cue) {
+                    device.play(.watch(haptic), for: navigator.hapticCue(for: cue, at: lastFix))
+                }
                 log(cue)
                 // What was announced must not be announced again after a crash.
                 saveProgress(navigator)

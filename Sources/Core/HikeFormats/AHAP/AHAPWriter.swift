@@ -5,10 +5,13 @@ public struct TimedHaptic: Hashable, Sendable {
     /// Seconds after the file's start, from 0.
     public var time: Double
     public var haptic: Haptic
+    /// What it tells; nil where nobody said.
+    public var cue: HapticCue?
 
-    public init(time: Double, haptic: Haptic) {
+    public init(time: Double, haptic: Haptic, cue: HapticCue? = nil) {
         self.time = time
         self.haptic = haptic
+        self.cue = cue
     }
 }
 
@@ -16,7 +19,8 @@ public struct TimedHaptic: Hashable, Sendable {
 /// for the same haptics on every machine.
 ///
 /// Events of a Core Haptics pattern are written as they are, moved to the time at which the pattern plays;
-/// named types as ``HapticApproximation`` has them. Entries are in order of time; times have microseconds.
+/// named types as ``HapticApproximation`` has them. Entries are in order of time; times have microseconds. What
+/// haptics tell stands in the metadata, as `Cues`: the format leaves that to its writers.
 public enum AHAPWriter {
     /// The file's bytes. Throws where a number is out of the format's range or there are too many events.
     public static func write(
@@ -37,6 +41,7 @@ public enum AHAPWriter {
         let order = events.indices.sorted { (events[$0].time, $0) < (events[$1].time, $1) }
         var bytes = Array("{\"Version\":1.0,\"Metadata\":{\"Project\":\"HikeSim\",\"Description\":".utf8)
         JSONLine.append(quoted: description, to: &bytes)
+        appendCues(haptics, to: &bytes)
         bytes.append(contentsOf: "},\"Pattern\":[".utf8)
         for (position, index) in order.enumerated() {
             bytes.append(contentsOf: (position == 0 ? "\n" : ",\n").utf8)
@@ -44,6 +49,26 @@ public enum AHAPWriter {
         }
         bytes.append(contentsOf: "\n]}\n".utf8)
         return bytes
+    }
+
+    private static func appendCues(_ haptics: [TimedHaptic], to bytes: inout [UInt8]) {
+        let told = haptics.filter { $0.cue != nil }
+        guard !told.isEmpty else { return }
+        bytes.append(contentsOf: ",\"Cues\":[".utf8)
+        for (position, haptic) in told.enumerated() {
+            guard let cue = haptic.cue else { continue }
+            bytes.append(contentsOf: (position == 0 ? "\n" : ",\n").utf8)
+            var line = JSONLine()
+            line.add("Time", haptic.time, decimals: 6)
+            line.add("Cue", cue.name)
+            if let then = cue.then { line.add("Then", then) }
+            if let instruction = cue.instruction { line.add("Instruction", instruction) }
+            if let text = cue.text { line.add("Text", text) }
+            if let distance = cue.distance { line.add("Distance", distance, decimals: 2) }
+            if let along = cue.along { line.add("Along", along, decimals: 2) }
+            bytes.append(contentsOf: line.finished())
+        }
+        bytes.append(contentsOf: "\n]".utf8)
     }
 
     private static func check(_ event: HapticEvent, entry: Int) throws(AHAPError) {

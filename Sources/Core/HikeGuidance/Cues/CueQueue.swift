@@ -33,7 +33,7 @@ struct CueQueue: Hashable, Sendable {
         var effects: [NavigatorEffect] = []
         var left: [Waiting] = []
         for item in waiting {
-            let isFelt = HapticVocabulary.watchHaptic(for: item.cue) != nil
+            let isFelt = HapticVocabulary.Word(item.cue) != nil
             let isFree = lastTold.map { (time - $0).inSeconds >= rules.cueSpacing } ?? true
             if item.cue.expires, (time - item.since).inSeconds > rules.cueExpiry {
                 effects.append(.expired(item.cue))

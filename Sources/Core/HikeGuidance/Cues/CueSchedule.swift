@@ -87,6 +87,13 @@ struct CueSchedule: Hashable, Sendable {
         return route.positions[shown] - route.positions[before]
     }
 
+    /// Metres to the turn behind the one that is shown.
+    private func gapBehind(_ route: GuidedRoute) -> Double {
+        let next = shown + 1
+        guard next < route.destinationIndex else { return .infinity }
+        return route.positions[next] - route.positions[shown]
+    }
+
     /// The turn that follows so soon that it is told in one.
     private func compound(_ route: GuidedRoute, _ rules: TrailRules) -> TurnDirection? {
         let next = shown + 1
@@ -105,11 +112,13 @@ struct CueSchedule: Hashable, Sendable {
         let first = shown
         var untold: Range<Int>?
         while shown < route.destinationIndex {
-            // A turn that waits to be told is kept while it may still be told.
+            // A turn that waits to be told is kept while it may still be told, but not beyond the next: that is told in
+            // time, even where the place is uncertain.
+            let told = min(deviation, configuration.lateTurnDistance, gapBehind(route) / 2)
             let behind =
                 isTurnTold
-                ? max(rules.passedDistance, min(deviation, configuration.lateTurnDistance))
-                : configuration.lateTurnDistance
+                ? max(rules.passedDistance, told)
+                : min(configuration.lateTurnDistance, gapBehind(route))
             guard along > route.positions[shown] + behind else { break }
             if !isTurnTold, route.direction(ofInstruction: shown) != .start {
                 untold = (untold?.lowerBound ?? shown)..<shown + 1
@@ -154,9 +163,21 @@ struct CueSchedule: Hashable, Sendable {
             shown += 1
         }
         guard shown != first else { return [] }
+        let untold = (isTurnTold ? first + 1 : first)..<shown
         isApproachTold = false
         isTurnTold = false
-        return [.skipped(first..<shown), .instructionChanged(shown)]
+        return (untold.isEmpty ? [] : [.skipped(untold)]) + [.instructionChanged(shown)]
+    }
+
+    /// Goes back to the instruction ahead of a place, as when the place was taken to be further along by mistake: what
+    /// was passed over in silence can be told.
+    mutating func rewind(to along: Double, route: GuidedRoute) -> [NavigatorEffect] {
+        let first = shown
+        while shown > route.firstInstruction, along < route.positions[shown - 1] { shown -= 1 }
+        guard shown != first else { return [] }
+        isApproachTold = false
+        isTurnTold = false
+        return [.instructionChanged(shown)]
     }
 
     /// Takes up what was told before a restart: everything whose place lies behind.

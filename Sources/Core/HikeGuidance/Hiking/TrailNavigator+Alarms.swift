@@ -15,6 +15,8 @@ extension TrailNavigator {
         guard step.magnitude > rules.fastestSpeed * seconds + 40 else { return false }
         leaveOut(from: furthestAlong, to: distanceAlong)
         go(from: before, &effects)
+        relocatedAt = fix.time
+        if step < 0 { effects += cues.rewind(to: distanceAlong, route: guided) }
         return true
     }
 

@@ -151,6 +151,10 @@ extension TrailNavigator {
 
     // MARK: Telling
 
+    /// For so many seconds after a jump to another part of the line no turn is told: a few steps back may look like the
+    /// way home beside it. At walking pace it is told in time still (``GuidanceConfiguration/lateTurnDistance``).
+    private static let settling = 6.0
+
     mutating func say(_ cue: GuidanceCue, _ time: Instant) {
         guard !isPaused else { return }
         queue.add(cue, at: time)
@@ -158,9 +162,10 @@ extension TrailNavigator {
 
     private mutating func tell(_ effects: inout [NavigatorEffect], _ time: Instant) {
         let deviation = tracker.best?.filter.alongVariance.squareRoot() ?? 0
-        // Resting or unsure, what the next fixes say is awaited.
+        // Resting or unsure, or just believed to be elsewhere, what the next fixes say is awaited.
+        let isSettled = relocatedAt.map { (time - $0).inSeconds >= Self.settling } ?? true
         let mayTell =
-            !isPaused && phase == .onRoute && !isAmbiguous && !isWrongWay && !tracker.isMisled
+            !isPaused && phase == .onRoute && !isAmbiguous && !isWrongWay && !tracker.isMisled && isSettled
         for effect in cues.advance(
             to: distanceAlong, deviation: deviation, stride: stride, mayTell: mayTell, route: guided,
             configuration, rules)

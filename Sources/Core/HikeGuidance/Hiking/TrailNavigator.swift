@@ -45,6 +45,8 @@ struct TrailNavigator: Equatable, Sendable {
     var stride = 0.0
     /// The last fix that was followed.
     var lastPlace: Coordinate?
+    /// When the place last jumped to another part of the line.
+    var relocatedAt: Instant?
     /// When a fix was last used, and when the place last moved.
     var lastFix: Instant?
     var movedAt = Instant.zero

@@ -1,3 +1,5 @@
+import HikeValues
+
 /// All that a profile of guidance says: the rules that a route is followed by, and what is done off it.
 ///
 /// The built-in ones are those of ``GuidanceProfile``; users write their own as files (`docs/guidance.md`).
@@ -9,15 +11,18 @@ public struct GuidanceRules: Hashable, Sendable {
     public var rerouting: ReroutingMode
     /// When a new way is offered or planned, and how long it waits.
     public var reroutingRules: ReroutingRules
+    /// What is felt.
+    public var haptics: HapticVocabulary
 
     public init(
         name: String, configuration: GuidanceConfiguration, rerouting: ReroutingMode,
-        reroutingRules: ReroutingRules = ReroutingRules()
+        reroutingRules: ReroutingRules = ReroutingRules(), haptics: HapticVocabulary = HapticVocabulary()
     ) {
         self.name = name
         self.configuration = configuration
         self.rerouting = rerouting
         self.reroutingRules = reroutingRules
+        self.haptics = haptics
     }
 
     /// Those of a built-in profile.
@@ -63,6 +68,8 @@ public enum GuidanceRulesError: Error, Hashable, Sendable, CustomStringConvertib
     case disorder(GuidanceNumber.Name, Double, isStrict: Bool, GuidanceNumber.Name, Double)
     case unknownKey(String)
     case missing(GuidanceNumber.Name)
+    /// A watch has no such haptic.
+    case unknownHaptic(word: String, String)
     /// The text is longer than ``textLimit``.
     case tooLong(bytes: Int)
     case unreadable(String)
@@ -83,6 +90,9 @@ public enum GuidanceRulesError: Error, Hashable, Sendable, CustomStringConvertib
                 + "\(higher) (\(GuidanceNumber.text(high, of: higher))); set both"
         case .unknownKey(let key): "there is no '\(key)' in rules of guidance"
         case .missing(let name): "\(name) is missing"
+        case .unknownHaptic(let word, let name):
+            "'\(word)' of 'haptics' is '\(name)'; a watch has "
+                + WatchHaptic.allCases.map(\.name).joined(separator: ", ")
         case .tooLong(let bytes):
             "the rules have \(bytes) bytes, more than the limit of \(Self.textLimit)"
         case .unreadable(let detail): "the rules are no JSON of rules: \(detail)"

@@ -121,6 +121,12 @@ public struct Navigator: Equatable, Sendable {
     public var currentInstruction: TurnInstruction? {
         currentInstructionIndex.map { guided.route.turnInstructions[$0] }
     }
+    /// The instruction of the destination; nil where the route has none.
+    var destinationIndex: Int? {
+        guided.destinationIndex < guided.positions.count ? guided.destinationIndex : nil
+    }
+    /// Metres along the route of an instruction.
+    func position(ofInstruction index: Int) -> Double { guided.positions[index] }
     /// Metres along the route to the current instruction, never negative (OH5-70); 0 when there is none.
     public var distanceToNextTurn: Double {
         currentInstructionIndex.map { max(0, guided.positions[$0] - distanceAlong) } ?? 0

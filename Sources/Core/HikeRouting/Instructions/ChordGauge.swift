@@ -10,9 +10,14 @@ struct ChordGauge {
     let coordinates: [Coordinate]
     /// Radius of the circle, metres.
     let length: Double
+    /// Vertices at which the line comes back on itself. What lies behind one says nothing of the direction at a place
+    /// before it: a chord of some length ends there.
+    var folds: Set<Int> = []
 
     /// At most so many vertices are looked at for one chord; bounds the work on hostile lines.
     static let searchLimit = 512
+    /// A chord that ends at a fold has so many metres at least.
+    static let leastLength = 10.0
     /// At the ends of the line a shorter chord will do, down to this share of the length.
     static let leastShare = 0.25
 
@@ -47,6 +52,9 @@ struct ChordGauge {
             }
             path += (point - previous).length
             previous = point
+            if folds.contains(vertex), point.length >= Self.leastLength {
+                return Chord(end: coordinates[vertex], vector: point, path: path)
+            }
             vertex += side.rawValue
             steps += 1
         }

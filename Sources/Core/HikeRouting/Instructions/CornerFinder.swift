@@ -21,17 +21,25 @@ struct CornerFinder {
     let configuration: TurnInstructionConfiguration
     let measurement: CornerMeasurement
 
-    private let gauge: ChordGauge
+    private var gauge: ChordGauge
+    /// For the ends of spurs, which may be shorter than a chord.
+    private let shortGauge: ChordGauge
+    private let folds: [Fold]
 
     init(line: Polyline, configuration: TurnInstructionConfiguration, measurement: CornerMeasurement) {
         self.line = line
         self.configuration = configuration
         self.measurement = measurement
         gauge = ChordGauge(coordinates: line.coordinates, length: measurement.chordLength)
+        shortGauge = ChordGauge(coordinates: line.coordinates, length: ChordGauge.leastLength)
+        folds = Self.folds(of: line, gauge, shortGauge, apart: 2 * measurement.cornerHalfLength)
+        gauge.folds = Set(folds.map(\.vertex))
     }
 
     /// Below this angle between the two chords (30 degrees) a line comes back on itself.
     private static let foldCosine = 0.8660254037844386
+    /// The same between two short chords (10 degrees), which noise bends more.
+    private static let sharpFoldCosine = 0.984807753012208
     /// From here on the side of a turn says nothing, degrees.
     private static let sidelessDelta = 150.0
 
@@ -39,15 +47,19 @@ struct CornerFinder {
     func corners() -> [Corner] {
         guard line.coordinates.count >= 3 else { return [] }
         let kept = LineSimplifier(tolerance: measurement.noiseTolerance)
-            .keptVertices(of: line.coordinates, anchors: folds())
+            .keptVertices(of: line.coordinates, anchors: folds.map(\.vertex))
         let simplified = ChordGauge(
-            coordinates: kept.map { line.coordinates[$0] }, length: measurement.chordLength)
+            coordinates: kept.map { line.coordinates[$0] }, length: measurement.chordLength,
+            folds: Set(kept.indices.filter { gauge.folds.contains(kept[$0]) }))
         var candidates: [Candidate] = []
         for (position, vertex) in kept.enumerated().dropFirst().dropLast() {
-            guard let onSimplified = simplified.bearings(atVertex: position),
+            if let spur = spur(vertex) {
+                candidates.append(spur)
+            } else if let onSimplified = simplified.bearings(atVertex: position),
                 let candidate = candidate(vertex: vertex, onSimplified: onSimplified)
-            else { continue }
-            candidates.append(candidate)
+            {
+                candidates.append(candidate)
+            }
         }
         return onePerBend(candidates).map(\.corner)
     }
@@ -60,6 +72,16 @@ struct CornerFinder {
         var path: Double
         /// Whether the line comes back on itself, so that the side of the turn says nothing.
         var isFold: Bool
+    }
+
+    /// The turning point of a spur, which may be shorter than a chord.
+    private func spur(_ vertex: Int) -> Candidate? {
+        guard folds.contains(where: { $0.vertex == vertex && $0.isSharp }),
+            let bearings = shortGauge.bearings(atVertex: vertex)
+        else { return nil }
+        return Candidate(
+            corner: Corner(vertex: vertex, distance: line.distances[vertex], bearings: bearings),
+            chordDelta: bearings.delta, path: 0, isFold: true)
     }
 
     private func candidate(vertex: Int, onSimplified: BearingChange) -> Candidate? {
@@ -108,20 +130,45 @@ struct CornerFinder {
             outgoing: BearingCalculator.bearing(from: exit, to: after.end))
     }
 
-    /// The vertices at which the line comes back on itself; between two of them simplifying may not cut.
-    private func folds() -> [Int] {
-        var folds: [Int] = []
-        var best: (vertex: Int, path: Double)?
+    /// A vertex at which the line comes back on itself.
+    private struct Fold {
+        var vertex: Int
+        /// Metres of line in the two chords.
+        var path: Double
+        /// It comes back on the very path, as at the end of a spur, however short that is.
+        var isSharp: Bool
+    }
+
+    /// The folds of a line; between two of them simplifying may not cut.
+    private static func folds(
+        of line: Polyline, _ gauge: ChordGauge, _ shortGauge: ChordGauge, apart: Double
+    ) -> [Fold] {
+        guard line.coordinates.count >= 3 else { return [] }
+        var folds: [Fold] = []
+        var best: Fold?
         for vertex in 1..<line.coordinates.count - 1 {
-            if let found = best, line.distances[vertex] - line.distances[found.vertex] > bendLength {
-                folds.append(found.vertex)
+            if let found = best, line.distances[vertex] - line.distances[found.vertex] > apart {
+                folds.append(found)
                 best = nil
             }
-            guard let fold = gauge.fold(atVertex: vertex), fold.cosine > Self.foldCosine else { continue }
+            let found: Fold
+            if let fold = shortGauge.fold(atVertex: vertex), fold.cosine > sharpFoldCosine {
+                found = Fold(vertex: vertex, path: fold.path, isSharp: true)
+            } else if let fold = gauge.fold(atVertex: vertex), fold.cosine > foldCosine {
+                found = Fold(vertex: vertex, path: fold.path, isSharp: false)
+            } else {
+                continue
+            }
+            guard let last = best else {
+                best = found
+                continue
+            }
             // A centimetre, so that rounding does not choose among equal folds.
-            if fold.path < (best?.path ?? .infinity) - 0.01 { best = (vertex, fold.path) }
+            let isBetter =
+                last.isSharp == found.isSharp ? found.path < last.path - 0.01 : found.isSharp
+            if isBetter { best = found }
         }
-        if let found = best { folds.append(found.vertex) }
+        if let found = best { folds.append(found) }
         return folds
     }
 
@@ -134,9 +181,7 @@ struct CornerFinder {
     private func onePerBend(_ candidates: [Candidate]) -> [Candidate] {
         var result: [Candidate] = []
         for candidate in candidates {
-            guard let last = result.last, candidate.corner.distance - last.corner.distance <= bendLength,
-                last.chordDelta * candidate.chordDelta > 0 || last.isFold && candidate.isFold
-            else {
+            guard let last = result.last, isOneBend(last, candidate) else {
                 result.append(candidate)
                 continue
             }
@@ -144,9 +189,38 @@ struct CornerFinder {
             let isBetter =
                 last.isFold && candidate.isFold
                 ? candidate.path < last.path - 0.01
-                : configuration.direction(forDelta: last.chordDelta).isSlight && isLarger
+                : candidate.isFold
+                    || !last.isFold && configuration.direction(forDelta: last.chordDelta).isSlight && isLarger
             if isBetter { result[result.count - 1] = candidate }
         }
         return result
     }
+
+    private func isOneBend(_ a: Candidate, _ b: Candidate) -> Bool {
+        let gap = b.corner.distance - a.corner.distance
+        guard gap <= bendLength else { return false }
+        // The way to a turning point is another than the turning point.
+        if a.isFold != b.isFold { return gap < TurnSpacing.onePlace }
+        return a.isFold || a.chordDelta * b.chordDelta > 0 && !areApart(a, b)
+    }
+
+    /// Whether two turns to one side are two corners: neither is slight, and the leg between them is straight and longer
+    /// than a chord, so that neither chord saw both.
+    private func areApart(_ a: Candidate, _ b: Candidate) -> Bool {
+        let gap = b.corner.distance - a.corner.distance
+        guard gap > measurement.chordLength,
+            [a, b].allSatisfy({ $0.chordDelta.magnitude >= configuration.slightTurnThreshold })
+        else { return false }
+        let frame = LocalFrame(origin: line.coordinates[a.corner.vertex])
+        let leg = frame.point(line.coordinates[b.corner.vertex])
+        guard leg.length > 0 else { return false }
+        return line.coordinates[a.corner.vertex...b.corner.vertex].allSatisfy {
+            let point = frame.point($0)
+            return (point.x * leg.y - point.y * leg.x).magnitude <= Self.straightLeg * leg.length
+        }
+    }
+
+    /// A leg of which no vertex lies further aside is straight, metres. The arc of a rounded corner of that length is
+    /// bent by more.
+    private static let straightLeg = 3.0
 }

@@ -8,7 +8,7 @@ public struct TurnInstructionConfiguration: Hashable, Sendable {
     public var normalTurnThreshold: Double
     /// Changes below this many degrees are sharp turns, from there on U-turns.
     public var uTurnThreshold: Double
-    /// Turns nearer to each other than so many metres along the line are not spoken one by one (OH5-11).
+    /// Turns nearer to each other than so many metres along the line are within reach of each other (OH5-11).
     public var minimumInstructionSpacing: Double
     /// What becomes of them.
     public var closeTurns: CloseTurns
@@ -21,7 +21,7 @@ public struct TurnInstructionConfiguration: Hashable, Sendable {
     public enum CloseTurns: Hashable, Sendable {
         /// The earlier stays and the later is dropped; but a slight turn gives way to a U-turn (CX-16).
         case earlierStays
-        /// They are spoken together, at the first of them (T5).
+        /// Each names those that follow within reach, two at most, and has an instruction of its own (T5).
         case combined
     }
 

@@ -16,6 +16,9 @@ public struct TurnInstructionGenerator: Hashable, Sendable {
         self.measurement = measurement
     }
 
+    /// For lines out of files: no turn is dropped.
+    public static let imported = TurnInstructionGenerator(configuration: .hiking)
+
     /// Start, the turns and arrive. Empty for an empty line; start and arrive for a single place (OH5-15).
     public func instructions(for line: Polyline) -> [TurnInstruction] {
         guard let first = line.coordinates.first, let last = line.coordinates.last else { return [] }
@@ -45,8 +48,8 @@ public struct TurnInstructionGenerator: Hashable, Sendable {
         return result
     }
 
-    /// The corners that become turns, with the bearings measured (OH5-104): of turns that are spoken together
-    /// the first, with the bearing behind the last.
+    /// The corners that become turns, with the bearings measured (OH5-104): of one that names others the bearing
+    /// behind the last of them.
     ///
     /// What becomes of corners near each other is the configuration's (``TurnInstructionConfiguration/closeTurns``).
     /// The start does not count as an instruction here, so a turn soon after it is kept (T6).

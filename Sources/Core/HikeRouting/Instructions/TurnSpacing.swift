@@ -10,6 +10,8 @@ struct TurnSpacing {
     static let onePlace = 12.0
     /// Turns within so many metres whose angles cancel out are a step aside, and nothing to talk about.
     static let stepAside = 20.0
+    /// At most so many turns that follow are named with one.
+    static let mostFollowing = 2
     /// Small changes of direction at junctions add up over so many metres (T7).
     static let bendLength = 40.0
 
@@ -61,29 +63,68 @@ struct TurnSpacing {
 
     private func combined(_ turns: [MeasuredTurn]) -> [SpokenTurn] {
         let turns = merged(gathered(turns))
-        var result: [SpokenTurn] = []
+        var result: [Spoken] = []
         var index = 0
         while index < turns.count {
+            let turn = turns[index]
             var end = index + 1
-            if turns[index].kind == .renamed {
+            switch turn.kind {
+            case .renamed:
                 // A name that is left again at the next turn, or was announced by the last, is not worth a word.
-                let isAlone = end == turns.count || !isNear(turns[index], turns[end])
-                if isAlone { result.append(single(turns[index])) }
-            } else if turns[index].kind == .reversal {
-                result.append(single(turns[index]))
-                while end < turns.count, turns[end].kind == .renamed, isNear(turns[index], turns[end]) {
+                let isLeft = end < turns.count && isNear(turn, turns[end])
+                let isAnnounced = result.last.map { isNear($0.turn, turn) } ?? false
+                if !isLeft, !isAnnounced { result.append(Spoken(turn, single(turn))) }
+            case .reversal: result.append(Spoken(turn, single(turn)))
+            case .turn, .keep, .between, .quiet:
+                while end < turns.count, turns[end].kind != .reversal,
+                    turns[end].distance - turn.distance < Self.stepAside
+                {
                     end += 1
                 }
-            } else {
-                while end < turns.count, turns[end].kind != .reversal, isNear(turns[index], turns[end]) {
-                    end += 1
+                for spoken in together(turns[index..<end].filter { $0.kind != .renamed })
+                where !isSaid(spoken.turn, behind: result.last?.turn) {
+                    result.append(spoken)
                 }
-                let group = turns[index..<end].filter { $0.kind != .renamed }
-                if let spoken = together(group) { result.append(spoken) }
             }
             index = end
         }
-        return result
+        return compounds(result)
+    }
+
+    /// A turn and what is said at it.
+    private struct Spoken {
+        var turn: MeasuredTurn
+        var words: SpokenTurn
+
+        init(_ turn: MeasuredTurn, _ words: SpokenTurn) {
+            self.turn = turn
+            self.words = words
+        }
+    }
+
+    /// Whether a fork says what was just said.
+    private func isSaid(_ turn: MeasuredTurn, behind last: MeasuredTurn?) -> Bool {
+        guard let last, turn.kind != .turn, isNear(last, turn) else { return false }
+        return turn.kind == .between || turn.kind == last.kind
+    }
+
+    /// Each turn names those that follow within reach, in order; their own instructions come behind it. A U-turn is
+    /// spoken on its own.
+    private func compounds(_ turns: [Spoken]) -> [SpokenTurn] {
+        turns.indices.map { index in
+            var spoken = turns[index].words
+            guard turns[index].turn.kind != .reversal else { return spoken }
+            for next in turns[(index + 1)...].prefix(Self.mostFollowing) {
+                guard next.turn.kind != .reversal, next.turn.kind != .renamed,
+                    isNear(turns[index].turn, next.turn)
+                else { break }
+                spoken.words.following.append(
+                    TurnWords.Step(direction: next.words.direction, side: next.words.words.side))
+                spoken.bearings.outgoing = next.words.bearings.outgoing
+                spoken.piece = next.words.piece
+            }
+            return spoken
+        }
     }
 
     private func isNear(_ a: MeasuredTurn, _ b: MeasuredTurn) -> Bool {
@@ -152,11 +193,11 @@ struct TurnSpacing {
         return result
     }
 
-    /// The turns of a group as one instruction; nil where together they are nothing.
-    private func together(_ group: [MeasuredTurn]) -> SpokenTurn? {
-        guard let first = group.first, let last = group.last else { return nil }
+    /// What is said at turns within ``stepAside``: each by itself, or one U-turn; nothing where together they are nothing.
+    private func together(_ group: [MeasuredTurn]) -> [Spoken] {
+        let each = group.map { Spoken($0, single($0)) }
+        guard group.count > 1, let first = group.first, let last = group.last else { return each }
         var spoken = single(first)
-        guard group.count > 1 else { return spoken }
         let sum = group.reduce(0) { $0 + ($1.kind == .turn ? $1.delta : 0) }
         spoken.bearings.outgoing = last.bearings.outgoing
         spoken.piece = last.piece
@@ -167,26 +208,11 @@ struct TurnSpacing {
         if isOneSided, isBack, sum.magnitude >= configuration.uTurnThreshold {
             spoken.direction = .uTurn
             spoken.words = TurnWords(side: sum < 0 ? .left : .right)
-            return spoken
+            return [Spoken(first, spoken)]
         }
         let isStraight =
             sum.magnitude < configuration.straightThreshold
             && spoken.bearings.delta.magnitude < configuration.straightThreshold
-        if isStraight, last.distance - first.distance < Self.stepAside { return nil }
-        spoken.words.following = following(group)
-        return spoken
-    }
-
-    /// The steps behind the first of a group, without forks that say what was just said.
-    private func following(_ group: [MeasuredTurn]) -> [TurnWords.Step] {
-        var steps: [TurnWords.Step] = []
-        var previous = group.first?.kind
-        for turn in group.dropFirst() {
-            defer { previous = turn.kind }
-            if turn.kind == .between || turn.kind != .turn && turn.kind == previous { continue }
-            let one = single(turn)
-            steps.append(TurnWords.Step(direction: one.direction, side: one.words.side))
-        }
-        return steps
+        return isStraight ? [] : each
     }
 }

@@ -29,7 +29,7 @@ extension PlannedRoute {
     /// metres are thinned to that. Segments are joined by straight legs.
     public static func from(
         track segments: [TrackSegment], name: String, mode: TravelMode, createdAt: UTCDate, id: UUID,
-        generator: TurnInstructionGenerator = TurnInstructionGenerator()
+        generator: TurnInstructionGenerator = .imported
     ) throws(RouteError) -> PlannedRoute {
         var points = try TrackPoints(segments)
         var line = Polyline(points.coordinates)

@@ -21,12 +21,17 @@ public struct HapticDriver: Hashable, Sendable {
         public var requested: Instant
         /// How long it is felt.
         public var duration: Interval
+        /// What it tells; nil where the app did not say.
+        public var cue: HapticCue?
 
-        public init(app: String, haptic: Haptic, requested: Instant, duration: Interval) {
+        public init(
+            app: String, haptic: Haptic, requested: Instant, duration: Interval, cue: HapticCue? = nil
+        ) {
             self.app = app
             self.haptic = haptic
             self.requested = requested
             self.duration = duration
+            self.cue = cue
         }
     }
 

@@ -116,10 +116,10 @@ final class AppServices: DeviceServices {
 
     // MARK: Haptics
 
-    func play(_ haptic: Haptic) {
+    func play(_ haptic: Haptic, for cue: HapticCue?) {
         let request = HapticDriver.Request(
             app: host.id, haptic: haptic, requested: now,
-            duration: .seconds(HapticApproximation.duration(of: haptic)))
+            duration: .seconds(HapticApproximation.duration(of: haptic)), cue: cue)
         runtime.apply(runtime.haptics.handle(.request(request), at: now))
     }
 

@@ -103,8 +103,26 @@ extension DeviceRuntime {
             line.add("duration", request.duration.inSeconds, decimals: 3)
             line.add("outcome", reason == nil ? "played" : "dropped")
             if let reason { line.add("reason", reason) }
-            if case .pattern(let events) = request.haptic { line.add("events", json: Self.json(events)) }
+            if case .pattern(let events) = request.haptic {
+                line.add("events", json: Self.json(events))
+                if events.count == 1 {
+                    line.add("intensity", events[0].intensity, decimals: 3)
+                    line.add("sharpness", events[0].sharpness, decimals: 3)
+                }
+            }
+            if let cue = request.cue { Self.add(cue, to: &line) }
         }
+    }
+
+    private static func add(_ cue: HapticCue, to line: inout JSONLine) {
+        line.add("cue", cue.name)
+        if let then = cue.then { line.add("then", then) }
+        if let instruction = cue.instruction { line.add("instruction", instruction) }
+        if let text = cue.text { line.add("text", text) }
+        if let distance = cue.distance { line.add("distance", distance, decimals: 2) }
+        if let along = cue.along { line.add("along", along, decimals: 2) }
+        if let latitude = cue.latitude { line.add("latitude", latitude, decimals: 7) }
+        if let longitude = cue.longitude { line.add("longitude", longitude, decimals: 7) }
     }
 
     private static func json(_ events: [HapticEvent]) -> [UInt8] {

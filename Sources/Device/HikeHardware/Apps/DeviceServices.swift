@@ -180,7 +180,8 @@ public protocol DeviceServices: AnyObject {
     // MARK: Haptics
 
     /// Asks the hardware to play; it plays when earlier ones are over (a watch cannot overlap haptics).
-    func play(_ haptic: Haptic)
+    /// What it tells goes into the log.
+    func play(_ haptic: Haptic, for cue: HapticCue?)
 
     // MARK: Storage: paths are relative to the app's container, such as `Documents/planned_routes/a.json`
 
@@ -258,6 +259,9 @@ public protocol DeviceServices: AnyObject {
 }
 
 extension DeviceServices {
+    /// Asks the hardware to play, without a word of what it tells.
+    public func play(_ haptic: Haptic) { play(haptic, for: nil) }
+
     /// A usual one of the device's kind, for a device that has nothing better.
     public var display: DisplayProfile { role == .phone ? .phone61 : .watch49 }
 

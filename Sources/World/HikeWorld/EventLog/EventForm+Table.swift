@@ -1,4 +1,5 @@
 import HikeConnectivity
+import HikeGuidance
 import HikeHardware
 import HikeRouting
 import HikeScreens
@@ -100,10 +101,18 @@ extension EventForm {
             "haptics are not supported on this device", "the haptic engine failed", "waited longer than 5 s",
             "queue full", "the app has ended",
         ]
-        let events = fields("events", .list)
+        let events = fields("events", .list) + numbers("intensity sharpness")
+        let place = numbers("instruction") + text("text") + numbers("distance along latitude longitude")
+        let directions = words("then", TurnDirection.allCases.map(\.rawValue))
+        let cue = words("cue", HapticVocabulary.cueNames) + directions + place
+        let others = text("cue then") + place
+        let played = words("outcome", "played")
+        let dropped = words("outcome", "dropped") + words("reason", reasons)
         return [
-            EventForm(.devices, head, words("outcome", "played"), events),
-            EventForm(.devices, head, words("outcome", "dropped"), words("reason", reasons), events),
+            EventForm(.devices, head, played, events, cue),
+            EventForm(.devices, head, dropped, events, cue),
+            EventForm(.devices, head, played, events, others, scope: .otherApps),
+            EventForm(.devices, head, dropped, events, others, scope: .otherApps),
         ]
     }
 

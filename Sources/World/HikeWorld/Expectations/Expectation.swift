@@ -36,24 +36,30 @@ extension Scenario {
             case screen(device: String, ScreenCheck)
         }
 
-        /// Haptics of one pattern that played.
+        /// Haptics of one pattern, or for one cue, that played.
         public struct HapticCheck: Equatable, Sendable {
             /// The id of the device that played.
             public var device: String
             /// nil: any.
             public var app: String?
-            /// The name of the haptic as the log has it.
-            public var pattern: String
+            /// The name of the haptic as the log has it; nil: any.
+            public var pattern: String?
+            /// What it told, as the log has it; nil: anything.
+            public var cue: String?
+            /// The number of the instruction that it was about; nil: any.
+            public var instruction: Int?
             public var count: Count
             public var timing: Timing
 
             public init(
-                device: String, app: String? = nil, pattern: String, count: Count = .atLeastOnce,
-                timing: Timing = Timing()
+                device: String, app: String? = nil, pattern: String? = nil, cue: String? = nil,
+                instruction: Int? = nil, count: Count = .atLeastOnce, timing: Timing = Timing()
             ) {
                 self.device = device
                 self.app = app
                 self.pattern = pattern
+                self.cue = cue
+                self.instruction = instruction
                 self.count = count
                 self.timing = timing
             }

@@ -3,7 +3,7 @@ import HikeValues
 extension Scenario.Expectation.HapticCheck {
     /// Nil where the check holds, else the sentence that says why not.
     func failure(events: [LogEvent], anchors: some AnchorResolver) -> String? {
-        let subject = "haptic \(pattern) on \(device)" + (app.map { " by \($0)" } ?? "")
+        let subject = "haptic \(what) on \(device)" + (app.map { " by \($0)" } ?? "")
         let wish = count.phrase(subject, timing: timing)
         let resolved: ResolvedTiming
         switch ResolvedTiming.resolve(timing, anchors: anchors) {
@@ -11,19 +11,28 @@ extension Scenario.Expectation.HapticCheck {
         case .resolved(let timing): resolved = timing
         }
         let haptics = events.filter { HapticLog.isHaptic($0, device: device, app: app) }
-        let found = haptics.filter {
-            HapticLog.hasPlayed($0) && $0.text("pattern") == pattern && resolved.contains($0)
-        }
+        let found = haptics.filter { isMeant($0) && resolved.contains($0) }
         if count.contains(found.count) { return nil }
         let head = "expected \(wish)" + (resolved.text.isEmpty ? "" : " (\(resolved.text))")
         if !found.isEmpty {
             return "\(head), found \(found.count): at \(EventList.times(of: found))"
         }
-        let nearest = EventList.nearest(haptics, to: resolved) {
-            HapticLog.hasPlayed($0) && $0.text("pattern") == pattern
-        }
+        let nearest = EventList.nearest(haptics, to: resolved, wanted: isMeant)
         guard !nearest.isEmpty else { return "\(head); there was no haptic on \(device) at all" }
         return "\(head); nearest: " + nearest.map(HapticLog.label).joined(separator: ", ")
+    }
+
+    /// `failure for off route`, `for turn 2`.
+    private var what: String {
+        let number = instruction.map { " of instruction \($0)" } ?? ""
+        let words = [pattern, cue.map { "for '\($0)'" }].compactMap { $0 }
+        return words.joined(separator: " ") + number
+    }
+
+    private func isMeant(_ event: LogEvent) -> Bool {
+        HapticLog.hasPlayed(event) && (pattern == nil || event.text("pattern") == pattern)
+            && (cue == nil || event.text("cue") == cue)
+            && (instruction == nil || event.number("instruction") == instruction.map(Double.init))
     }
 }
 
@@ -70,11 +79,12 @@ enum HapticLog {
 
     static func hasPlayed(_ event: LogEvent) -> Bool { event.text("outcome") != "dropped" }
 
-    /// `directionDown at 845.0`, `click (dropped: absent) at 12.0`.
+    /// `directionDown for 'turn' at 845.0`, `click (dropped: absent) at 12.0`.
     static func label(_ event: LogEvent) -> String {
         let pattern = event.text("pattern") ?? "a haptic without a pattern"
         let dropped = hasPlayed(event) ? "" : " (dropped\(event.text("reason").map { ": \($0)" } ?? ""))"
-        return "\(pattern)\(dropped) at \(PlainNumber.moment(event.time))"
+        let cue = event.text("cue").map { " for '\($0)'" } ?? ""
+        return "\(pattern)\(cue)\(dropped) at \(PlainNumber.moment(event.time))"
     }
 }
 

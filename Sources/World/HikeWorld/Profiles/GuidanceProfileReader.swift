@@ -23,6 +23,7 @@ public enum GuidanceProfileReader {
             guard let node = fields.node(group) else { continue }
             try read(group, node, like, file, into: &rules, &nodes)
         }
+        if let node = fields.node("haptics") { rules.haptics = try vocabulary(node, file) }
         do throws(GuidanceRulesError) { try rules.validate() } catch {
             // Of the two that do not go together the one that the file has, or else the file.
             let names: [GuidanceNumber.Name] =
@@ -33,9 +34,23 @@ public enum GuidanceProfileReader {
         return rules
     }
 
-    static let keys = ["profile", "like"] + GuidanceNumber.groups
+    static let keys = ["profile", "like"] + GuidanceNumber.groups + ["haptics"]
     /// The mapping that has a word beside its numbers, and that word's key.
     static let mode = (group: "rerouting", key: "mode")
+
+    private static func vocabulary(
+        _ node: ScenarioNode, _ file: String
+    ) throws(ScenarioError) -> HapticVocabulary {
+        let fields = try ScenarioFields(
+            node, place: "'haptics'", keys: HapticVocabulary.Word.allCases.map(\.rawValue),
+            example: "{ u-turn: navigationGenericManeuver }", file: file)
+        var vocabulary = HapticVocabulary()
+        for word in HapticVocabulary.Word.allCases {
+            let name = try fields.value(word.rawValue, .word(of: WatchHaptic.allCases.map(\.name)))
+            if let haptic = name.flatMap({ WatchHaptic(name: $0) }) { vocabulary[word] = haptic }
+        }
+        return vocabulary
+    }
 
     private static func read(
         _ group: String, _ node: ScenarioNode, _ like: GuidanceProfile, _ file: String,

@@ -51,8 +51,10 @@ public struct GuidanceComparison: Equatable, Sendable {
             switch event.event {
             case "haptic":
                 let dropped = event.text("outcome") == "dropped" ? " (dropped)" : ""
+                let cue = event.text("cue").map { " (\($0))" } ?? ""
                 return Word(
-                    time: event.time, device: event.device, text: (event.text("pattern") ?? "?") + dropped)
+                    time: event.time, device: event.device,
+                    text: (event.text("pattern") ?? "?") + cue + dropped)
             case "log" where event.text("category") == "guidance":
                 return Word(time: event.time, device: event.device, text: event.text("message") ?? "")
             default: return nil

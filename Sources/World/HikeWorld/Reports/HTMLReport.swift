@@ -109,7 +109,8 @@ enum WaySketch {
             }
             let xy = place(points[index]).split(separator: ",")
             let pattern = MarkupText.escaped(haptic.text("pattern") ?? "")
-            svg += "<circle cx=\"\(xy[0])\" cy=\"\(xy[1])\" r=\"4\" fill=\"#e08a00\"><title>\(pattern) "
+            svg += "<circle cx=\"\(xy[0])\" cy=\"\(xy[1])\" r=\"4\" fill=\"#e08a00\"><title>\(pattern)"
+            svg += "\(MarkupText.escaped(HapticTimeline.cue(haptic))) "
             svg += "\(ClockText.string(haptic.time, decimals: 0))</title></circle>\n"
         }
         let metres = DecimalText.string(100 * scale, decimals: 1)

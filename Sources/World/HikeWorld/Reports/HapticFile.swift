@@ -12,7 +12,7 @@ public enum HapticFile {
         var unknown = 0
         for event in events where event.text("outcome") == "played" {
             if let haptic = haptic(event) {
-                haptics.append(TimedHaptic(time: event.time.inSeconds, haptic: haptic))
+                haptics.append(TimedHaptic(time: event.time.inSeconds, haptic: haptic, cue: cue(event)))
             } else {
                 unknown += 1
             }
@@ -32,6 +32,17 @@ public enum HapticFile {
             else { return nil }
             return .pattern(entries.map(\.event))
         default: return nil
+        }
+    }
+
+    /// What a `haptic` event told; nil where the app did not say.
+    public static func cue(_ event: LogEvent) -> HapticCue? {
+        event.text("cue").map { name in
+            HapticCue(
+                name, then: event.text("then"),
+                instruction: event.number("instruction").flatMap { Int(exactly: $0) },
+                text: event.text("text"), distance: event.number("distance"), along: event.number("along"),
+                latitude: event.number("latitude"), longitude: event.number("longitude"))
         }
     }
 

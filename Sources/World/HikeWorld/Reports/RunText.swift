@@ -67,7 +67,9 @@ public struct HapticTimeline {
     public mutating func lines(of event: LogEvent) -> [String] {
         count += 1
         if event.text("outcome") == "dropped" { dropped += 1 }
-        return (count == 1 ? ["  h:m:s        device pattern          source"] : []) + [Self.line(event)]
+        return (count == 1 ? ["  h:m:s        device pattern          source         cue"] : []) + [
+            Self.line(event)
+        ]
     }
 
     /// How many there were.
@@ -82,12 +84,25 @@ public struct HapticTimeline {
         let device = event.device.padded(to: 6)
         let pattern = (event.text("pattern") ?? "?").padded(to: 16)
         let source = event.text("source") ?? "?"
-        var line = "  \(ClockText.string(event.time))  \(device) \(pattern) \(source)"
+        let cue = cue(event)
+        let start = "  \(ClockText.string(event.time))  \(device) \(pattern) "
+        var line = start + (cue.isEmpty ? source : source.padded(to: 14) + cue)
         if event.text("outcome") == "dropped" { line += "  DROPPED: \(event.text("reason") ?? "")" }
         if let requested = event.number("requested"), event.time.inSeconds - requested >= 0.001 {
             line += "  (waited \(DecimalText.string(event.time.inSeconds - requested, decimals: 3)) s)"
         }
         return line
+    }
+
+    /// `turn 2 in 29 m: Turn left heading north`: what a haptic told; empty where the app did not say.
+    static func cue(_ event: LogEvent) -> String {
+        guard let name = event.text("cue") else { return "" }
+        let number = event.number("instruction").map { " " + DecimalText.string($0, decimals: 0) } ?? ""
+        let distance = event.number("distance").map { metres in
+            (metres < 0 ? ", \(DecimalText.string(-metres, decimals: 0)) m behind" : "")
+                + (metres < 0 ? "" : " in \(DecimalText.string(metres, decimals: 0)) m")
+        }
+        return " " + name + number + (distance ?? "") + (event.text("text").map { ": \($0)" } ?? "")
     }
 }
 

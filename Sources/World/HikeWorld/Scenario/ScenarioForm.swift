@@ -1,3 +1,4 @@
+import HikeGuidance
 import HikeHardware
 import HikeValues
 
@@ -65,6 +66,9 @@ extension ScenarioForm<String> {
         })
 
     static let haptic = word(of: EventForm.haptics)
+
+    /// What a haptic of guidance tells.
+    static let cue = word(of: HapticVocabulary.cueNames)
 
     static func word(of words: [String]) -> ScenarioForm {
         text(

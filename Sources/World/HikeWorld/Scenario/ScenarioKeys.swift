@@ -110,7 +110,7 @@ enum ScenarioKeys {
 
     static let timing = ["within", "of", "during", "before", "after", "may miss"]
     static let expectations: [(check: String, keys: [String])] = [
-        ("haptic", ["on", "app", "pattern", "count"] + timing),
+        ("haptic", ["on", "app", "pattern", "cue", "instruction", "count"] + timing),
         ("haptics", ["on", "app", "in order", "exactly"] + timing),
         ("nothing", ["event", "on", "where"] + timing),
         ("event", ["event", "on", "where", "count"] + timing),

@@ -37,12 +37,7 @@ extension ScenarioReader {
 
     private func check(_ word: String, _ fields: ScenarioFields) throws(ScenarioError) -> Expectation.Check {
         switch word {
-        case "haptic":
-            return .haptic(
-                Expectation.HapticCheck(
-                    device: try fields.required("on", device), app: try fields.value("app", knownApp),
-                    pattern: try fields.required("pattern", .haptic), count: try count(fields),
-                    timing: try timing(fields)))
+        case "haptic": return .haptic(try haptic(fields))
         case "haptics": return .haptics(try hapticOrder(fields))
         case "nothing": return .nothing(try criteria(fields), try timing(fields))
         case "event": return .event(try criteria(fields), try count(fields), try timing(fields))
@@ -62,6 +57,17 @@ extension ScenarioReader {
         case "screen": return .screen(device: try fields.required("on", device), try screenCheck(fields))
         default: return try connectivityCheck(word, fields)
         }
+    }
+
+    private func haptic(_ fields: ScenarioFields) throws(ScenarioError) -> Expectation.HapticCheck {
+        let app = try fields.value("app", knownApp)
+        let cue = try fields.value("cue", app ?? "trail" == "trail" ? .cue : .words)
+        let pattern =
+            cue == nil ? try fields.required("pattern", .haptic) : try fields.value("pattern", .haptic)
+        return Expectation.HapticCheck(
+            device: try fields.required("on", device), app: app, pattern: pattern, cue: cue,
+            instruction: try fields.value("instruction", .count), count: try count(fields),
+            timing: try timing(fields))
     }
 
     private func hapticOrder(

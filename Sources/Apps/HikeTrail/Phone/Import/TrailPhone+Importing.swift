@@ -69,7 +69,7 @@ extension TrailPhone {
         }
         if imported.original == nil, !isNew { try originals.forget(id) }
         let line = Polyline(imported.route.coordinates)
-        logTurns(TurnInstructionGenerator().corners(of: line), of: imported.route)
+        logTurns(TurnInstructionGenerator.imported.corners(of: line), of: imported.route)
     }
 
     private func keep(_ imported: RouteImport) {
