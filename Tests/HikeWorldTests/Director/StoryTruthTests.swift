@@ -127,6 +127,21 @@ struct StoryTruthTests {
     private static let atTurn = "haptic: { on: watch, pattern: directionDown, within: 60 m, of: turn 1 }"
     private static let none = "nothing: { event: haptic, within: 30 m, of: turn 1 }"
 
+    @Test("EM-34: an element that is to be out of sight was to be seen once, or its absence says nothing")
+    func absentElements() throws {
+        func steps(_ id: String) -> [String] {
+            [
+                "{ on: phone, import: left.gpx, save as: R }", "{ on: phone, tap: tab-7 }",
+                "{ on: phone, screen: any, elements: [{ id: \(id), visible: no }] }",
+            ]
+        }
+        #expect(try run(steps("import-route"), expect: []).failures == [])
+        let slip = try run(steps("import-ruote"), expect: []).failures
+        #expect(
+            slip.first?.contains("ever had 'import-ruote'") == true
+                && slip.first?.hasSuffix("there was 'import-route'") == true, "\(slip)")
+    }
+
     @Test("EM-34: a turn that the hiker's line never comes near is none")
     func farTurn() throws {
         let far = [(0.0, 250_000.0), (0.0, 250_300.0), (-300.0, 250_300.0)]
