@@ -43,8 +43,10 @@ public final class DeviceProcesses: DeviceFactory {
 
     /// Ends the waiting for a device that does not answer; nil: nobody can.
     public var interruption: Interruption?
-    /// Told of everything that happens at the bus's door: refusals, floods, foreign users.
-    public var onEvent: (BusListenerEvent) -> Void = { _ in }
+    /// Told of what happens at the bus's door: refusals, floods, foreign users; of those that are turned away ever more
+    /// seldom, or a flood would fill the log. With how many were by then.
+    public var onEvent: (BusListenerEvent, Int) -> Void = { _, _ in }
+    private var turnedAway = 0
 
     private static let counter = Atomic(0)
     private let root: String
@@ -85,7 +87,7 @@ public final class DeviceProcesses: DeviceFactory {
         listener = try BusListener(
             in: directory, token: token, welcome: try BusWelcome(session: directory.name),
             expecting: try devices.map { try BusDevice(role: BusRole($0.role), id: $0.id) })
-        listener.onEvent = { [weak self] event in self?.onEvent(event) }
+        listener.onEvent = { [weak self] event in self?.tell(event) }
     }
 
     /// Whether the devices have our apps and no others.
@@ -143,6 +145,12 @@ public final class DeviceProcesses: DeviceFactory {
         guard attended.duration(to: now) >= Self.attendPeriod else { return }
         attended = now
         attend()
+    }
+
+    private func tell(_ event: BusListenerEvent) {
+        guard event.isTurningAway else { return onEvent(event, turnedAway) }
+        turnedAway += 1
+        if turnedAway.nonzeroBitCount == 1 { onEvent(event, turnedAway) }
     }
 
     func left(_ device: BusDevice) { listener.release(device) }
@@ -216,6 +224,8 @@ final class ProcessPort: DevicePort {
     }
 
     func shutdown() {
+        // Who has not said hello knows of no world, and has nothing to bring to an end.
+        guard connection != nil else { return kill() }
         try? connection?.send(WorldMessage.shutdown.encoded())
         leave()
         if process.wait(until: MonotonicTime.now.advanced(by: .seconds(5))) == nil { process.killAndReap() }

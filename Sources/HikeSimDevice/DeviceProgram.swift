@@ -63,7 +63,8 @@ public enum DeviceProgram {
             try serve(connection, ServedDevice(id: id, disk: disk, apps: apps))
             return 0
         } catch {
-            say("\(name): \(error)", to: 2)
+            // Who started it is gone, and nobody is left to read why.
+            if !DeviceProcess.isOrphan { say("\(name): \(error)", to: 2) }
             return 3
         }
     }

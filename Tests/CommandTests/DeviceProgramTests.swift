@@ -32,4 +32,27 @@ struct DeviceProgramTests {
         #expect(both.code == 2)
         #expect((both.output + both.errors).contains("--in-process"))
     }
+
+    @Test(
+        "issue 19: a device whose starter is gone before it finds the bus says nothing; one that was started by hand does",
+        arguments: [true, false])
+    func orphan(isOrphan: Bool) throws {
+        let scratch = try ScratchFolder()
+        // Descriptor 4 tells a device of its starter's end.
+        let life = isOrphan ? "exec 4< <(:); wait $!; " : "exec 4</dev/null; "
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
+        process.arguments = [
+            "-c",
+            "exec 3< <(head -c 32 /dev/zero); \(life)exec '\(Tool.folder)/phone' --role phone "
+                + "--bus '\(scratch.path)/none' --id phone --sandbox '\(scratch.path)/phone'",
+        ]
+        let errors = Pipe()
+        process.standardError = errors
+        try process.run()
+        let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 3)
+        #expect(said.isEmpty == isOrphan, "\(said)")
+    }
 }

@@ -19,7 +19,7 @@ struct HealthCommandTests {
         #expect(try hikesim("health", "both", "spo2", "94").output == "both spo2: 94 %\n")
         #expect(try hikesim("health", "watch", "uv-index", "none").code == 0)
         for (arguments, complaint) in [
-            (["watch", "heart-rate", "999"], "heart-rate 999.000000 is out of range: 20.0 to 250.0"),
+            (["watch", "heart-rate", "999"], "heart-rate 999 is out of range: 20.0 to 250.0"),
             (["watch", "pulse", "99"], "'pulse' is no quantity"),
             (["watch", "weight", "heavy"], "'heavy' is no number"),
             (["phone", "weight", "80"], "a phone has no health sensors"),

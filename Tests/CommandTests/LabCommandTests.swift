@@ -68,6 +68,13 @@ struct LabCommandTests {
         let some = try Tool.hikesim(options)
         #expect(some.code == 0, "\(some)")
         for file in [cut, short] { #expect(some.output.contains("left out: '\(file)': "), "\(some)") }
+        let places = (0..<200).map { "12.1,46.\(7_000 + $0)" }.joined(separator: " ")
+        let maps = try ScratchFolder()
+        _ = try maps.write(
+            "drawn.KML",
+            "<kml><Placemark><LineString><coordinates>\(places)</coordinates></LineString></Placemark></kml>")
+        let drawn = try Tool.hikesim(Self.short + ["--hikes", maps.path])
+        #expect(drawn.code == 0, "\(drawn)")
     }
 
     @Test("what is not known is refused before anything is measured, with what there is")

@@ -44,6 +44,18 @@ struct ResultFileTests {
         #expect(stat(old, &facts) == 0 && facts.st_mode & 0o777 == 0o640)
     }
 
+    @Test("issue 19: a JUnit file takes the place of the one before, and is not cut in place")
+    func junit() throws {
+        let scratch = try ScratchFolder()
+        let (old, new) = (scratch.path + "/held.xml", scratch.path + "/j.xml")
+        _ = try scratch.write("j.xml", "earlier")
+        // Whoever reads the earlier one goes on reading that.
+        try FileManager.default.linkItem(atPath: new, toPath: old)
+        _ = try Tool.hikesim(["run", "--junit", new, scratch.path + "/missing.yaml"])
+        #expect(try scratch.text("j.xml").contains("<testsuite"))
+        #expect(try scratch.text("held.xml") == "earlier")
+    }
+
     @Test("issue 19: what is no file is written to where it is, and no link is followed")
     func special() throws {
         #expect(

@@ -36,6 +36,28 @@ struct SeveralWatchesTests {
         #expect(report.components(separatedBy: "<polyline class=\"watch\"").count - 1 == 3 + 1)
     }
 
+    @Test("issue 19: what an earlier command left of other seeds is not taken for this one's")
+    func earlierSeeds() throws {
+        let scratch = try ScratchFolder()
+        let path = try scenario(scratch)
+        let out = scratch.path + "/out"
+        func run(_ seeds: [String]) throws {
+            let outcome = try Tool.hikesim(
+                ["run", "--in-process", "--no-pictures", "--out", out] + seeds + [path])
+            #expect(outcome.code == 0, "\(outcome.errors)")
+        }
+        try run(["--seed", "1..3"])
+        for name in ["seed-mine", "seed-7"] {
+            try FileManager.default.createDirectory(
+                atPath: out + "/" + name, withIntermediateDirectories: false)
+        }
+        _ = try scratch.write("out/seed-7/notes.txt", "mine")
+        try run(["--seed", "1..2"])
+        #expect(files(out) == ["seed-1", "seed-2", "seed-7", "seed-mine"])
+        try run([])
+        #expect(files(out).filter { $0.hasPrefix("seed-") } == ["seed-7", "seed-mine"])
+    }
+
     @Test("what such a run leaves can be removed, so that it can be swept")
     func swept() throws {
         let scratch = try ScratchFolder()

@@ -165,6 +165,31 @@ struct RuntimeOrderTests {
         #expect(try Set(identifiers(boot: 0) + identifiers(boot: 1) + identifiers(boot: 2)).count == 24)
     }
 
+    @Test(
+        "issue 19: an input that is handed over again after a restart makes the same identifiers; any other makes others"
+    )
+    func repeatedInput() throws {
+        func identifiers(boot: Int, _ numbers: [InputNumber?]) throws -> [[String]] {
+            var drawn: [[String]] = []
+            let probe = Probe()
+            probe.react = { event, device in
+                if case .action = event { drawn.append((0..<2).map { _ in device.makeUUID() }) }
+            }
+            let device = try TestDevice([probe.description()], bootCount: boot)
+            device.boot()
+            device.run(
+                until: 2,
+                numbers.map { TimedInput(time: .seconds(1), Self.action("make"), number: $0) })
+            return drawn
+        }
+        let one = InputNumber(boot: 0, number: 1)
+        let first = try identifiers(boot: 0, [one, nil, InputNumber(boot: 0, number: 2)])
+        // The start before it died; what is numbered draws nothing from the others.
+        let again = try identifiers(boot: 1, [nil, one, InputNumber(boot: 1, number: 1), nil])
+        #expect(again[1] == first[0])
+        #expect(Set((first + again).flatMap { $0 }).count == 2 * 7 - 2)
+    }
+
     @Test("an app that is not installed, or not running, is a line in the log")
     func unknown() throws {
         let probe = Probe()

@@ -173,4 +173,30 @@ struct SightTests {
         }
         #expect(screen.elements[index].id == "over")
     }
+
+    @Test("issue 19: of two in reach that say the same none is touched, and both are named")
+    func several() {
+        let rows: Element = .vertical([
+            .button("one", "Same"), .button("two", "Same"), .button("far", "Samekh"),
+        ])
+        let screen = LaidOutScreen(rows)
+        for lookup in [screen.find(text: "same"), screen.find(name: "Same")] {
+            guard case .several(let things) = lookup else {
+                Issue.record("\(lookup)")
+                continue
+            }
+            #expect(things.count == 2)
+            #expect(things[0].hasPrefix("button #one \"Same\" at "))
+            #expect(things[1].hasPrefix("button #two \"Same\" at "))
+        }
+        // A whole name goes before a part of one, an id before both.
+        guard case .found = screen.find(text: "Samekh"), case .found = screen.find(name: "two") else {
+            Issue.record("\(screen.find(text: "Samekh")) \(screen.find(name: "two"))")
+            return
+        }
+        guard case .several = screen.find(text: "Sam") else {
+            Issue.record("\(screen.find(text: "Sam"))")
+            return
+        }
+    }
 }

@@ -49,7 +49,7 @@ struct TransferStoreMigrationTests {
         state = try phone.store.restore()
         #expect(state.items.count == 1 && state.outbox == [manifest])
         let database = try Database(path: daemon.rootPath + "/transfers.sqlite")
-        #expect(try database.schemaVersion() == 4)
+        #expect(try database.schemaVersion() == 5)
     }
 
     @Test(
@@ -68,7 +68,7 @@ struct TransferStoreMigrationTests {
             try database.execute(
                 "ALTER TABLE state DROP COLUMN discards; DROP TABLE peer_apps; "
                     + "DROP TABLE current_complications; ALTER TABLE outbox DROP COLUMN source; "
-                    + "PRAGMA user_version=2")
+                    + "DROP TABLE removed_apps; PRAGMA user_version=2")
         }
         let phone = try StoredDevice(folder.path + "/phone", id: StoreID(high: 9, low: 9))
         #expect(try phone.store.restore().items.count == 1)
@@ -78,7 +78,7 @@ struct TransferStoreMigrationTests {
         _ = phone.store.perform(.discard(app: "trail"))
         #expect(try phone.store.restore().items.isEmpty)
         #expect(try phone.store.peerApps().count == 1)
-        #expect(try Database(path: path).schemaVersion() == 4)
+        #expect(try Database(path: path).schemaVersion() == 5)
     }
 
     @Test(

@@ -27,6 +27,21 @@ struct RouteImportTests {
         return "<gpx version=\"1.1\"><trk><name>Inside</name><trkseg>\(track)</trkseg></trk>\(rest)</gpx>"
     }
 
+    @Test("OH5-101: of a track with a point a metre it is told how many are left out")
+    func dense() throws {
+        let points = (0..<201).map { "<trkpt lat=\"46.\(6_000_000 + $0 * 90)\" lon=\"12.1\"/>" }.joined()
+        let file = "<gpx version=\"1.1\"><trk><trkseg>\(points)</trkseg></trk></gpx>"
+        let imported = try RouteImport(
+            Array(file.utf8), file: "dense.gpx", id: UUID(), createdAt: UTCDate(nanosecondsSince1970: 0))
+        let kept = imported.route.coordinates.count
+        #expect(kept < 150)
+        #expect(imported.leftOut == ["\(201 - kept) of 201 points left out: one every 2 m is kept."])
+        #expect(
+            try RouteImport(
+                Array(gpx(40).utf8), file: "a.gpx", id: UUID(), createdAt: UTCDate(nanosecondsSince1970: 0)
+            ).leftOut == [])
+    }
+
     @Test(
         "OH5-101: the picker is asked for GPX and KML; the route is called as the file, and what it has is told"
     )

@@ -126,6 +126,25 @@ struct TrailPhoneTests {
         #expect(device.logs.last?.metadata["known"] == "plan-route, send-route, delete-route")
     }
 
+    @Test(
+        "issue 19: an order for a name that two routes have is refused with their ids, one of which is taken")
+    func twins() throws {
+        let device = FakeServices(.phone)
+        let twins = try [1, 2].map { try Routes.make($0, name: "Same") }
+        for route in twins { device.files[Routes.path(route)] = try route.json() }
+        let app = Self.launched(device)
+        app.handle(Self.send("Same"))
+        #expect(device.sent.isEmpty)
+        #expect(device.logs.last?.category == "actions")
+        #expect(device.logs.last?.message == "several routes have that name: give the id of one")
+        let ids = twins.map(\.id.uuidString).sorted()
+        #expect(device.logs.last?.metadata["ids"] == ids.joined(separator: ", "))
+        app.handle(.action(AppAction("delete-route", [.init("name", ids[0])])))
+        #expect(device.files.count == 1)
+        app.handle(Self.send("Same"))
+        #expect(device.sent.count == 1)
+    }
+
     @Test("EM-26: a route of the list is sent by its action, and deleted after the question")
     func rowActions() throws {
         let device = FakeServices(.phone)

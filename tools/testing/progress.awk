@@ -36,9 +36,21 @@ function ended(name,    words, count) {
 
 BEGIN { begun = systime() }
 
+# The beginning of a line that is longer than a pipe takes in one piece.
+/^[0-9]+\+ / {
+    job = $1 + 0
+    sub(/^[0-9]+\+ /, "")
+    begin[job] = begin[job] $0
+    next
+}
+
 {
     job = $1
     sub(/^[0-9]+ /, "")
+    if (job in begin) {
+        $0 = begin[job] $0
+        delete begin[job]
+    }
 }
 
 /^hikesim-tick$/ { progress(); next }

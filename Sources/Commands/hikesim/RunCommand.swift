@@ -127,9 +127,9 @@ struct RunCommand: ParsableCommand {
         guard let junit else { return }
         guard junit != "-" else { throw CommandFailure.input("--junit takes the name of a file, not '-'") }
         do {
-            let file = try OutputFile(path: junit)
+            let file = try ReplacingFile(path: junit)
             try file.write(JUnitReport.xml(runs).utf8)
-            try file.flush()
+            try file.finish()
         } catch { throw CommandFailure.environment(error.description) }
     }
 

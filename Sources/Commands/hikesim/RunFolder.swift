@@ -23,11 +23,13 @@ enum RunFolder {
             "report.html", "host.log", "region", "screens", ".region.building", SessionFolder.countName,
         ] + Scenario.deviceIDs
     /// Folders for the later parts of a live pair's life, and for the runs of several seeds.
-    private static let folders = ["seed-", resumed]
+    private static let folders = [seed, resumed]
     /// How long somebody may take to die who was killed with a folder in hand.
     private static let patience = Duration.milliseconds(500)
     /// What the folders of the later parts begin with.
     static let resumed = "resumed-"
+    /// What the folders of the runs of several seeds begin with.
+    static let seed = "seed-"
 
     /// The name of the first thing in a folder that no run wrote; nil where there is none, or no folder.
     static func foreign(in folder: String) throws -> String? {
@@ -92,10 +94,31 @@ enum RunFolder {
         try refuseForeign(folder.path)
         do {
             for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-            where contents.contains(name) || name.hasPrefix(resumed) {
+            where contents.contains(name) || name.hasPrefix(resumed) || isOfEarlierSeed(name, in: folder.path)
+            {
                 try FileManager.default.removeItem(atPath: folder.path + "/" + name)
             }
         } catch { throw unprepared(folder.path, SystemReason.text(error)) }
+    }
+
+    /// Whether a folder in that of a run is what an earlier one left of one of its seeds, and nobody has it in hand.
+    private static func isOfEarlierSeed(_ name: String, in folder: String) -> Bool {
+        let path = folder + "/" + name
+        guard name.hasPrefix(seed), UInt64(name.dropFirst(seed.count)) != nil,
+            SessionFolder.state(of: path) == .none, (try? foreign(in: path)) == .some(nil)
+        else { return false }
+        return (try? HeldFolder(path, for: FolderHolder("'hikesim run'", remedy: "wait for its end"))) != nil
+    }
+
+    /// Removes what an earlier command left of other seeds in the folder of the runs of several: it would be taken for
+    /// this one's.
+    static func removeSeeds(in folder: String, but kept: Set<String>) throws {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names.sorted() where !kept.contains(name) && isOfEarlierSeed(name, in: folder) {
+            do { try FileManager.default.removeItem(atPath: folder + "/" + name) } catch {
+                throw unprepared(folder, SystemReason.text(error))
+            }
+        }
     }
 
     /// To be asked before anything is done by a folder's path that was not done at once.
@@ -109,7 +132,7 @@ enum RunFolder {
     /// there is nothing in them.
     static func removeEmpty(_ folder: String) {
         rmdir(folder)
-        if folder.split(separator: "/").last?.hasPrefix("seed-") == true { rmdir(parent(of: folder)) }
+        if folder.split(separator: "/").last?.hasPrefix(seed) == true { rmdir(parent(of: folder)) }
     }
 
     private static func refuseForeign(_ folder: String) throws {

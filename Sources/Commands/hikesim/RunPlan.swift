@@ -34,7 +34,7 @@ struct RunPlan {
         var folders: [String: String] = [:]
         let isOne = scenarios.count == 1 && (seeds?.count ?? 1) == 1
         let shelf = isOne ? nil : RegionShelf()
-        return try scenarios.map { path in
+        let jobs = try scenarios.map { path in
             let (scenario, text) = try RunCommand.readWithText(
                 path, settings: settings, apps: devices == nil ? AppCatalog.ids : nil)
             let name = names.folder(of: scenario.name)
@@ -54,6 +54,19 @@ struct RunPlan {
                     placement: Devices.Placement(inProcess: inProcess, program: devices), kept: kept,
                     shelf: shelf, interruption: interruption)
             }
+        }
+        try removeOtherSeeds(than: folders.keys.sorted())
+        return jobs
+    }
+
+    /// What an earlier command left of other seeds beside those of this one.
+    private func removeOtherSeeds(than folders: [String]) throws {
+        guard (seeds?.count ?? 1) > 1 else { return }
+        for (parent, own) in Dictionary(grouping: folders, by: RunFolder.parent).sorted(by: {
+            $0.key < $1.key
+        }) {
+            let names = own.map { String($0.dropFirst(parent.count + 1)) }
+            try RunFolder.removeSeeds(in: parent, but: Set(names))
         }
     }
 

@@ -48,6 +48,18 @@ struct CrashPointTests {
         }
     }
 
+    @Test(
+        "issue 19: a phone that dies at any message of an import has the route once",
+        arguments: FlakyDevices.Moment.allCases)
+    func importedOnce(moment: FlakyDevices.Moment) throws {
+        for messages in 0..<12 {
+            let (result, folder, _) = try run(victim: "phone", moment: moment, after: messages)
+            let place: Comment = "\(moment) \(messages)"
+            #expect(result.crashes.count == 1, place)
+            #expect(routes("phone", folder).count == 1, place)
+        }
+    }
+
     @Test("a device that dies whenever it is started ends the run with exit 3")
     func always() throws {
         let (result, _, _) = try run(victim: "watch", moment: .beforeTheWork, after: nil)

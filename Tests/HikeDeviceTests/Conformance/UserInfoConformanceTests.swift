@@ -1,3 +1,4 @@
+import Foundation
 import HikeConnectivity
 import HikeHardware
 import HikeStorage
@@ -239,6 +240,55 @@ struct UserInfoConformanceTests {
         try Self.queue(pair, 3...3)
         pair.run(seconds: 2)
         #expect(pair.watch.userInfos == [["n": 3]])
+    }
+
+    @Test(
+        "U10: an app that was removed counts as removed also where its device was switched off and on before the link",
+        arguments: [Place.watch, .phone], [false, true])
+    func reinstalledAndRestarted(place: Place, restartsBefore: Bool) throws {
+        let pair = try ConformancePair()
+        let other: Place = place == .watch ? .phone : .watch
+        pair.link(isUp: false)
+        pair.run(seconds: 1)
+        let early = try pair.tell(other) { device in
+            (1...2).map { device.transferUserInfo(["n": .integer($0)]) }
+        }
+        pair.system(.uninstall(app: "probe"), on: place)
+        pair.run(seconds: 1)
+        if restartsBefore {
+            pair.configurations[place.rawValue].uninstalled = ["probe"]
+            try pair.restart(place)
+            pair.configurations[place.rawValue].uninstalled = []
+        }
+        pair.system(.install(app: "probe"), on: place)
+        pair.app(.launch, on: place)
+        pair.run(seconds: 1)
+        if !restartsBefore { try pair.restart(place) }
+        pair.run(seconds: 1)
+        pair.link(isUp: true)
+        pair.run(seconds: 5)
+        let gone: ConnectivityError = place == .watch ? .watchAppNotInstalled : .companionAppNotInstalled
+        #expect(pair[other].outcomes == early.map { Ended($0, gone) })
+        #expect(pair[place].userInfos.isEmpty)
+        // Told once: what is queued from now on comes, after another start too.
+        try pair.restart(place)
+        try pair.tell(other) { _ = $0.transferUserInfo(["n": 3]) }
+        pair.run(seconds: 5)
+        #expect(pair[place].userInfos == [["n": 3]])
+    }
+
+    @Test("U10: a removal that is handed over again takes the rest of the app")
+    func removedAgain() throws {
+        let pair = try ConformancePair()
+        let file = pair.path(.watch, "Documents/left")
+        try pair.tell(.watch) { try $0.writeFile("Documents/left", [1]) }
+        // It died in the removal: the owner's word holds, and the files are there.
+        pair.configurations[Place.watch.rawValue].uninstalled = ["probe"]
+        try pair.restart(.watch)
+        #expect(FileManager.default.fileExists(atPath: file))
+        pair.system(.uninstall(app: "probe"), on: .watch)
+        pair.run(seconds: 1)
+        #expect(!FileManager.default.fileExists(atPath: file))
     }
 
     @Test("U10: what an app had in the queues ends in the log with the app")

@@ -37,10 +37,14 @@ struct CountedFaultTests {
         }
     }
 
-    private static let sending: [Scenario.Action] = [
-        .importRoute(device: "phone", file: "left.gpx", name: "Left"),
-        .sendRoute(device: "phone", name: "Left"),
-    ]
+    private static let sending = send("Left")
+
+    private static func send(_ name: String) -> [Scenario.Action] {
+        [
+            .importRoute(device: "phone", file: "left.gpx", name: name),
+            .sendRoute(device: "phone", name: name),
+        ]
+    }
 
     @Test(
         "EM-11: a watch is killed when the first piece of a file has come, not before, on any seed's frames")
@@ -56,7 +60,7 @@ struct CountedFaultTests {
     @Test("a reboot waits for frames as a kill does; what has come before it was armed counts not")
     func reboot() throws {
         let reboot = Self.fault(.reboot(device: "watch", offFor: .seconds(5), isLocked: false))
-        let story = Self.sending + [.wait(.seconds(60)), reboot] + Self.sending + [.wait(.seconds(60))]
+        let story = Self.sending + [.wait(.seconds(60)), reboot] + Self.send("Again") + [.wait(.seconds(60))]
         #expect(try play(story) == ["chunk", "chunk", "reboot begin", "killed", "rebooted"])
     }
 
@@ -65,7 +69,7 @@ struct CountedFaultTests {
         let full = Self.fault(.storageFull(devices: ["phone"]), at: .time(.seconds(30)), for: 10)
         let worse = Self.fault(.linkDegraded(Scenario.LinkChanges(loss: 0.1)), for: 3)
         let story =
-            [worse, full] + Self.sending + [.wait(.seconds(60))] + Self.sending + [.wait(.seconds(60))]
+            [worse, full] + Self.sending + [.wait(.seconds(60))] + Self.send("Again") + [.wait(.seconds(60))]
         #expect(
             try play(story) == [
                 "chunk", "link degraded begin", "link degraded end", "chunk", "storage full begin",

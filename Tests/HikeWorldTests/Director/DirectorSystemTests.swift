@@ -23,7 +23,7 @@ struct DirectorSystemTests {
     private func inputs(_ id: String, _ devices: ChatteringDevices) -> [TimedInput] {
         devices.made.filter { $0.configuration.id == id }.flatMap(\.grants).flatMap(\.inputs).filter {
             if case .link = $0.input { false } else { !$0.input.isSensor }
-        }
+        }.map { TimedInput(time: $0.time, $0.input) }
     }
 
     @Test("EM-29: force quit, crash, actions and system commands go to the device they name")

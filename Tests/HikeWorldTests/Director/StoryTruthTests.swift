@@ -127,6 +127,21 @@ struct StoryTruthTests {
     private static let atTurn = "haptic: { on: watch, pattern: directionDown, within: 60 m, of: turn 1 }"
     private static let none = "nothing: { event: haptic, within: 30 m, of: turn 1 }"
 
+    @Test("EM-34: an element that is to be out of sight was to be seen once, or its absence says nothing")
+    func absentElements() throws {
+        func steps(_ id: String) -> [String] {
+            [
+                "{ on: phone, import: left.gpx, save as: R }", "{ on: phone, tap: tab-7 }",
+                "{ on: phone, screen: any, elements: [{ id: \(id), visible: no }] }",
+            ]
+        }
+        #expect(try run(steps("import-route"), expect: []).failures == [])
+        let slip = try run(steps("import-ruote"), expect: []).failures
+        #expect(
+            slip.first?.contains("ever had 'import-ruote'") == true
+                && slip.first?.hasSuffix("there was 'import-route'") == true, "\(slip)")
+    }
+
     @Test("EM-34: a turn that the hiker's line never comes near is none")
     func farTurn() throws {
         let far = [(0.0, 250_000.0), (0.0, 250_300.0), (-300.0, 250_300.0)]
@@ -145,7 +160,9 @@ struct StoryTruthTests {
         let late = [(0.0, 0.0), (0.0, 300.0), (-150.0, 300.0), (-150, 500)]
         let imports = ["late", "left"].map { "{ on: phone, import: \($0).gpx, save as: R }" }
         let after = imports[0]
-        let twice = try run(imports + Self.walk, expect: [Self.atTurn], ["late": late])
+        let delete = "{ app: trail, on: phone, action: delete-route, with: { name: R } }"
+        let twice = try run(
+            [imports[0], delete, imports[1]] + Self.walk, expect: [Self.atTurn], ["late": late])
         #expect(twice.failures == [] && twice.expectations.map(\.passed) == [true], "\(twice.expectations)")
         let later = try run(
             [imports[1]] + Self.walk + [after],
@@ -154,18 +171,19 @@ struct StoryTruthTests {
         #expect(later.expectations[1].detail.contains("the route has 1 turns"))
     }
 
-    @Test("EM-34: where it is not known which route is followed no turn is")
+    @Test("EM-34: where it is not known which route is meant none is followed, and no turn is")
     func ambiguous() throws {
         let late = [(0.0, 0.0), (0.0, 300.0), (-150.0, 300.0), (-150, 500)]
         let result = try run(
             [
                 "{ on: phone, import: late.gpx, save as: R }", "{ on: phone, send route: R }", "wait: 1 min",
+                "{ app: trail, on: phone, action: delete-route, with: { name: R } }",
                 "{ on: phone, import: left.gpx, save as: R }", "{ on: phone, send route: R }", "wait: 1 min",
             ] + Self.walk.dropFirst(), expect: [Self.none], ["late": late])
         #expect(result.expectations.map(\.passed) == [false])
         #expect(
-            result.expectations[0].detail.contains("the device has several routes 'R'"),
-            "\(result.expectations)")
+            result.failures.first?.contains("several routes have that name: give the id of one") == true,
+            "\(result.failures)")
     }
 
     @Test("EM-34: where one watch follows one route and another a second, no turn is of both")

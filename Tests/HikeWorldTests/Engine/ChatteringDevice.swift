@@ -20,6 +20,8 @@ final class ChatteringDevice: DevicePort {
     var diskFailure: String?
     /// Whether it transmits and arms timers at all.
     var isTalkative = true
+    /// Whether it dies before it answers.
+    var isMute = false
 
     private var random: RandomStream
     private var now: Instant
@@ -51,7 +53,9 @@ final class ChatteringDevice: DevicePort {
     }
 
     func receive() throws(DeviceFailure) -> Answer {
-        guard !answers.isEmpty else { throw .died(device: configuration.id, reason: "it said nothing") }
+        guard !answers.isEmpty, !isMute else {
+            throw .died(device: configuration.id, reason: "it said nothing")
+        }
         return answers.removeFirst()
     }
 

@@ -1,5 +1,6 @@
 import HikeBus
 import HikeHardware
+import HikeScreens
 import HikeValues
 import Testing
 
@@ -177,6 +178,45 @@ struct WorldPowerTests {
             \.input.isSensor)
         #expect(readings.map(\.time) == (18..<40).map { .seconds(Double($0) / 2) })
         #expect(world.now == .seconds(20))
+    }
+
+    @Test(
+        "issue 19: an input that is handed over after a crash keeps its number, and no other has it; a touch that may have been felt is not repeated, and who touched is told",
+        arguments: [false, true])
+    func repetitions(neverReached: Bool) throws {
+        let chatter = ChatteringWorld(seed: 5)
+        chatter.devices.prepare = { device in
+            device.isTalkative = false
+            device.onMessage = { (message) throws(DeviceFailure) in
+                guard device.configuration.id == "watch", device.configuration.bootCount == 0,
+                    case .grant(let grant) = message, grant.until > .seconds(10)
+                else { return }
+                if neverReached { throw .died(device: "watch", reason: "before it was told") }
+                device.isMute = true
+            }
+        }
+        let world = chatter.world
+        world.restartsCrashedDevices = true
+        try world.bootAll()
+        try world.advance(to: .seconds(10))
+        let touch = GlassAction.press(.home)
+        world.send(.action(app: "a", AppAction("kept")), to: "watch")
+        world.send(.glass(touch), to: "watch")
+        try world.advance(to: .seconds(11))
+        world.send(.action(app: "a", AppAction("later")), to: "watch")
+        try world.advance(to: .seconds(12))
+        let second = try #require(chatter.devices.last("watch")).grants.flatMap(\.inputs)
+        func number(_ input: DeviceInput) -> InputNumber? { second.first { $0.input == input }?.number }
+        #expect(number(.action(app: "a", AppAction("kept"))) == InputNumber(boot: 0, number: 1))
+        #expect(number(.action(app: "a", AppAction("later"))) == InputNumber(boot: 1, number: 1))
+        // What it was never told of cannot have been done.
+        #expect(number(.glass(touch)) == (neverReached ? InputNumber(boot: 0, number: 2) : nil))
+        let missed = world.takeReplies(of: "watch").compactMap { reply -> String? in
+            if case .touched(let outcome) = reply { outcome.missed } else { nil }
+        }
+        let sentence =
+            "device 'watch' died while it was touched and was started again: look at what came of the touch"
+        #expect(missed == (neverReached ? [] : [sentence]))
     }
 
     @Test("a device that dies whatever it is given is not started for ever")

@@ -100,7 +100,11 @@ struct WorldTimeTests {
         try chatter.world.advance(to: .seconds(3))
         let inputs = try #require(chatter.devices.last("watch")).grants.flatMap(\.inputs)
         let atTwo = inputs.filter { $0.time == .seconds(2) }
-        #expect(inputs.first == TimedInput(time: .zero, .action(app: "a", AppAction("at the start"))))
+        #expect(
+            inputs.first
+                == TimedInput(
+                    time: .zero, .action(app: "a", AppAction("at the start")),
+                    number: InputNumber(boot: 0, number: 1)))
         #expect(atTwo.count == 2)
         #expect(atTwo.first?.input == .action(app: "a", AppAction("at two")))
     }

@@ -74,4 +74,24 @@ struct ScreenJudgeTests {
         #expect(try complaint("stpo") { _ in } == "there is no 'stpo' on the screen 'map'; there is 'stop'")
         #expect(try complaint("go") { $0.isVisible = false } == nil)
     }
+
+    @Test(
+        "issue 19: what is asked of an element is asked of what a person sees, unless it is to be out of sight"
+    )
+    func unseen() throws {
+        #expect(try complaint("far") { $0.text = "Far away" } == "'far' is out of sight")
+        #expect(try complaint("far") { _ in } == "'far' is out of sight")
+        #expect(
+            try complaint("far") {
+                $0.text = "Far away"
+                $0.isVisible = false
+            } == nil)
+        var check = Scenario.ScreenCheck()
+        check.elements = ["far", "go", "stop"].map { id in
+            var element = Scenario.ElementCheck(id: id)
+            element.isVisible = id == "stop" ? nil : false
+            return element
+        }
+        #expect(ScreenJudge.absent(check, try reading()) == ["go"])
+    }
 }

@@ -8,7 +8,7 @@ struct ConnectivityStatusTests {
     private func link(
         _ text: String, from device: String = "phone", at time: Double? = nil
     ) throws -> ConnectivityStatus.Link {
-        let status = ConnectivityStatus(
+        let status = try ConnectivityStatus(
             try TraceSamples.events(TraceSamples.booted + text), at: time.map { .seconds($0) })
         return try #require(status.devices.first { $0.id == device }?.links.first)
     }
@@ -163,7 +163,7 @@ struct ConnectivityStatusTests {
 
     @Test("EM-12: the table and the JSON say the same, with units")
     func output() throws {
-        let status = ConnectivityStatus(
+        let status = try ConnectivityStatus(
             try TraceSamples.events(
                 TraceSamples.booted + "5 world fault {\"fault\":\"link\",\"state\":\"begin\"}\n"
                     + TraceSamples.accepted(6, "50E06822-1E2F", channel: "file", size: 12_151)),
@@ -201,8 +201,16 @@ struct ConnectivityStatusTests {
     }
 
     @Test("EM-12: an empty log has no device")
-    func empty() {
+    func empty() throws {
         #expect(
-            ConnectivityStatus([]).lines == ["at 00:00:00.000 (0.000 s)", "no device has said anything yet"])
+            try ConnectivityStatus([]).lines == [
+                "at 00:00:00.000 (0.000 s)", "no device has said anything yet",
+            ])
+    }
+}
+
+extension ConnectivityStatus {
+    fileprivate init(_ events: [LogEvent], at time: Instant? = nil) throws {
+        try self.init({ body in try events.forEach(body) }, at: time)
     }
 }

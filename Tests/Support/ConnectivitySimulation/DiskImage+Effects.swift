@@ -7,7 +7,7 @@ extension DiskImage {
         switch effect {
         case .persist, .readChunk, .beginStaging, .appendStaging, .verifyStaging, .discardStaging,
             .commitInbox, .storeItem, .moveItem, .readItems, .storeContext, .conclude, .takeItems,
-            .takeContext, .settle, .discard:
+            .takeContext, .settle, .discard, .removalTold:
             true
         default: false
         }
@@ -68,6 +68,7 @@ extension DiskImage {
             return .contextTaken(app: context.value.app, version: context.value.version)
         case .settle(let delivery): settle(delivery)
         case .discard(let app): discard(app)
+        case .removalTold(let app): removedApps.removeAll { $0 == app }
         default: break
         }
         return nil

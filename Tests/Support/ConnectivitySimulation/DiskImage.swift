@@ -34,6 +34,7 @@ public struct DiskImage {
     var items: [ItemRow] = []
     var contexts: [ContextValue] = []
     var outcomes: [Outcome] = []
+    var removedApps: [String] = []
     var cursors: [FileKey] = []
     var itemCursors: [ItemCursor] = []
     var staging: FileRow?
@@ -71,6 +72,7 @@ public struct DiskImage {
         state.contexts = contexts
         state.receivedContexts = receivedContexts
         state.outcomes = outcomes
+        state.removedApps = removedApps.sorted()
         if bug == .takenInMemoryOnly { (state.cursors, state.itemCursors) = ([], []) }
         if bug == .sequenceFromRemainingRows {
             state.nextSequence = (files.last?.manifest.key.sequence ?? 0) + 1
@@ -177,6 +179,7 @@ public struct DiskImage {
     }
 
     mutating func discard(_ app: String) {
+        if !removedApps.contains(app) { removedApps.append(app) }
         files.removeAll { $0.manifest.app == app }
         items.removeAll { $0.item.app == app }
         contexts = contexts.map { value in

@@ -203,14 +203,11 @@ public final class TrailPhone: DeviceApp {
         }
     }
 
-    /// An action on a route by its name; of several the first that the list has.
+    /// An action on a route by its name, or its id.
     private func named(_ action: AppAction, _ body: (PlannedRoute) -> Void) {
-        let name = action.argument("name") ?? ""
-        guard let route = store.fetch(name: name) else {
-            return device.log(
-                .error, "actions", "there is no such route", store.metadata(ofMissing: name))
+        do throws(RouteOrderRefusal) { body(try store.ordered(action.argument("name") ?? "")) } catch {
+            device.log(.error, "actions", error.message, error.metadata)
         }
-        body(route)
     }
 
     func send(_ route: PlannedRoute) { watchRoutes.send(route) }

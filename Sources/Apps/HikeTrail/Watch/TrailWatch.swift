@@ -213,11 +213,9 @@ public final class TrailWatch: DeviceApp {
     }
 
     private func navigate(_ action: AppAction) {
-        let name = action.argument("name") ?? ""
-        guard let route = store.fetch(name: name) else {
-            return refuse("there is no such route", store.metadata(ofMissing: name))
-        }
-        start(route, action)
+        do throws(RouteOrderRefusal) {
+            start(try store.ordered(action.argument("name") ?? ""), action)
+        } catch { refuse(error.message, error.metadata) }
     }
 
     /// - Parameter action: `navigate`; nil for a finger.

@@ -14,12 +14,12 @@ enum LabHikeFiles {
     /// Metres.
     static let widestGap = 200.0
 
-    /// The tracks of a folder's GPX files, in the order of their names, and what was left out of them.
+    /// The tracks of a folder's GPX and KML files, in the order of their names, and what was left out of them.
     ///
     /// - Throws: where a folder that was named holds no hike: who names it wants its hikes.
     static func tracks(in named: String?) throws -> (makers: [LabTrackMaker], notes: [String]) {
         guard let folder = named ?? found() else {
-            return ([], ["no recorded hikes: name a folder of GPX files with --hikes"])
+            return ([], ["no recorded hikes: name a folder of GPX or KML files with --hikes"])
         }
         let names: [String]
         do {
@@ -28,7 +28,7 @@ enum LabHikeFiles {
         var makers: [LabTrackMaker] = []
         var lines: [[Coordinate]] = []
         var notes: [String] = []
-        for name in names where name.lowercased().hasSuffix(".gpx") {
+        for name in names where [".gpx", ".kml"].contains(where: name.lowercased().hasSuffix) {
             let path = folder + "/" + name
             let found = routes(of: path, named: String(name.dropLast(4)))
             if let damage = found.damage { notes.append("left out: '\(path)': \(damage)") }

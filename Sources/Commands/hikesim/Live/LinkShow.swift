@@ -22,8 +22,13 @@ struct LinkShow {
         let reference = try find()
         // A pair's log ends with its last event; its clock has gone on.
         let now = reference.pair.flatMap(Self.now)
-        let events = try TraceLog.read(reference.directory, until: moment)
-        let status = ConnectivityStatus(events, at: moment ?? now)
+        let log = TraceLog(reference.directory, until: moment)
+        var passes = 0
+        let status = try ConnectivityStatus(
+            { body in
+                passes += 1
+                try log.forEach(tellsRefused: passes == 1, body)
+            }, at: moment ?? now)
         let radio = moment == nil ? reference.pair.flatMap(Self.radio) : nil
         if asJSON { return Console.line(String(decoding: try json(status, radio), as: UTF8.self)) }
         if let radio { Console.line(LinkCommandLine.sentence(radio)) }

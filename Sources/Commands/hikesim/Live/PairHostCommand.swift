@@ -43,7 +43,10 @@ struct PairHostCommand: ParsableCommand {
         }
         let start = try startDate()
         do { try LiveEngine.check(link: options.link) } catch let error as PairCommandError {
-            throw CommandFailure.input(error.description)
+            let isFile = FileManager.default.fileExists(atPath: options.link)
+            let hint =
+                "; the profile of a file is for 'hikesim link set \(options.link)', once the pair is up"
+            throw CommandFailure.input(error.description + (isFile ? hint : ""))
         }
         let source = try makeSource(start: start)
         let walk = try options.gpx.map { try self.walk($0) }
@@ -77,7 +80,7 @@ struct PairHostCommand: ParsableCommand {
         // From its first line on the folder is that of a session.
         let log = try HostLog(folder: place.folder)
         let devices = try DeviceProcesses(root: place.root.path, directory: directory)
-        devices.onEvent = { log.note($0.description) }
+        devices.onEvent = { log.note($0.text(turnedAway: $1)) }
         let engine: LiveEngine
         do {
             engine = try LiveEngine(

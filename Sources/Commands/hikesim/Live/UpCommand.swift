@@ -25,7 +25,7 @@ struct UpOptions: ParsableArguments {
     @Option(help: "How time passes: real, or xN for N times real time.")
     var time = "real"
 
-    @Option(help: "Link profile: instant, bluetooth, wifi or slow.")
+    @Option(help: "Link profile that comes with hikesim, such as bluetooth; 'link set' takes files too.")
     var link = "bluetooth"
 
     @Option(help: "Seed of identifiers and faults.")

@@ -37,7 +37,7 @@ enum Devices {
         let devices = try DeviceProcesses(root: root, programs: programs)
         devices.interruption = interruption
         let logger = CommandLog.logger("bus", "listener")
-        devices.onEvent = { event in
+        devices.onEvent = { event, count in
             let level: Logger.Level
             var metadata: Logger.Metadata = [:]
             switch event {
@@ -53,7 +53,7 @@ enum Devices {
                 metadata["process"] = "\(process)"
             case .acceptPaused: level = .warning
             }
-            logger.log(level: level, "\(event.description)", metadata: metadata)
+            logger.log(level: level, "\(event.text(turnedAway: count))", metadata: metadata)
         }
         return devices
     }

@@ -14,15 +14,6 @@ struct TraceLog {
         self.end = end
     }
 
-    /// All of them at once.
-    ///
-    /// - Throws: ``CommandFailure`` with code 2 where there is no log.
-    static func read(_ directory: String, until end: Instant? = nil) throws -> [LogEvent] {
-        var events: [LogEvent] = []
-        try TraceLog(directory, until: end).forEach(tellsRefused: true) { events.append($0) }
-        return events
-    }
-
     /// One after the other; a log may be larger than the memory.
     ///
     /// - Parameter tellsRefused: says how many lines are none; once is enough.

@@ -30,9 +30,10 @@ struct Conversation: Equatable, Sendable {
     private var newsLife: UInt64?
     private var newsNumber: UInt64 = 0
 
-    init(life: UInt64, isLocked: Bool) {
+    init(life: UInt64, isLocked: Bool, removedApps: [String]) {
         self.life = life
         self.isLocked = isLocked
+        self.removedApps = removedApps
     }
 
     /// The daemon goes on as another one.
@@ -55,10 +56,14 @@ struct Conversation: Equatable, Sendable {
     /// The hello that waited for its answer has it.
     ///
     /// - Returns: whether there is more to tell than it said.
-    mutating func confirm() -> Bool {
+    mutating func confirm(into effects: inout [TransferEffect]) -> Bool {
         let told = unanswered?.apps ?? []
         unanswered = nil
-        removedApps.removeAll { app in told.contains { $0.app == app && $0.presence == .notInstalled } }
+        let heard = removedApps.filter { app in
+            told.contains { $0.app == app && $0.presence == .notInstalled }
+        }
+        removedApps.removeAll(where: heard.contains)
+        effects += heard.map { .removalTold(app: $0) }
         return toldApps != told
     }
 
@@ -146,7 +151,7 @@ extension TransferDaemon {
         conversation.peerLife = hello.life
         var hasMore = false
         if answersNow {
-            hasMore = conversation.confirm()
+            hasMore = conversation.confirm(into: &effects)
             effects.append(.cancelTimer(.hello))
         }
         answer(hello, at: now, into: &effects)

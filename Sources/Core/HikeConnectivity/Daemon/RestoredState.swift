@@ -38,6 +38,8 @@ public struct RestoredState: Equatable, Sendable {
     public var receivedContexts: [ReceivedContext] = []
     /// Outcomes that their apps have not heard yet, in order.
     public var outcomes: [Outcome] = []
+    /// Apps that were taken from this device and of which the other one has not heard since that they are missing, by name.
+    public var removedApps: [String] = []
 
     /// - Parameter nextSequence: 1 in a new store.
     public init(

@@ -49,7 +49,8 @@ public struct TransferDaemon: Equatable, Sendable {
             timing: configuration.timing, policy: configuration.policy, wakes: role == .phone)
         deliveries = AppDeliveries(
             restored, redeliversAfterCrash: configuration.policy.redeliversAfterCrash)
-        conversation = Conversation(life: life, isLocked: isLocked)
+        conversation = Conversation(
+            life: life, isLocked: isLocked, removedApps: restored.removedApps)
     }
 
     // MARK: What can be asked

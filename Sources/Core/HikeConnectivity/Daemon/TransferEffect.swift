@@ -108,6 +108,8 @@ public enum TransferEffect: Equatable, Sendable {
     /// asked for before and still waits, such as ``conclude(_:)``, comes first, so that nothing comes back. See
     /// ``mustPrecedeNumbers``. No answer.
     case discard(app: String)
+    /// The other device has heard that an app is missing here, which ``discard(app:)`` has kept to be told. No answer.
+    case removalTold(app: String)
 
     // The receiver's app.
     /// Call the app's delegate; answer `handlerReturned` when it returns.

@@ -7,6 +7,15 @@ import HikeValues
 public struct ImportedRoute: Hashable, Sendable {
     public var route: PlannedRoute
     public var cleaned: CleanedTrack
+    /// Points of the line that were left out because they lay closer than anybody needs them.
+    public var thinned: Int
+
+    /// A sentence for each kind of thing that was left out.
+    public var sentences: [String] {
+        let all = thinned + route.coordinates.count
+        let dense = "\(thinned) of \(all) points left out: one every 2 m is kept."
+        return cleaned.sentences + (thinned > 0 ? [dense] : [])
+    }
 }
 
 extension PlannedRoute {
@@ -15,9 +24,11 @@ extension PlannedRoute {
         _ track: RecordedTrack, name: String, mode: TravelMode, createdAt: UTCDate, id: UUID
     ) throws(RouteError) -> ImportedRoute {
         let cleaned = TrackCleaning.clean(track.segments.map(TrackSegment.init(points:)))
+        let route = try from(track: cleaned.segments, name: name, mode: mode, createdAt: createdAt, id: id)
+        let points = cleaned.segments.reduce(0) { $0 + $1.coordinates.count }
+        let isDense = Double(points - 1) * TrackPoints.leastMeanSpacing > route.totalDistance
         return ImportedRoute(
-            route: try from(track: cleaned.segments, name: name, mode: mode, createdAt: createdAt, id: id),
-            cleaned: cleaned)
+            route: route, cleaned: cleaned, thinned: isDense ? max(0, points - route.coordinates.count) : 0)
     }
 
     /// Points of the elevation profile of an imported track, at most.

@@ -5,6 +5,8 @@ public enum Lookup: Hashable, Sendable {
     case found(Int, touch: Point?)
     /// It is scrolled out of sight: scroll this so far, in points, and look again.
     case outOfSight(scroll: String?, offset: Double)
+    /// A finger could mean more than one; each in a few words.
+    case several([String])
     /// It is not on the screen; the ids or texts that come nearest.
     case missing(near: [String])
 }
@@ -34,7 +36,7 @@ extension LaidOutScreen {
 
     /// The element of a text as a person reads it: a name that is equal, else one that contains the text,
     /// both without regard to capitals. What can be touched goes before what only says the same, what a finger
-    /// reaches before what is covered; among equals the first.
+    /// reaches before what is covered or scrolled away. Of several in reach none is meant.
     public func find(text: String) -> Lookup {
         known(text: text) ?? .missing(near: Nearness.nearest(to: text, among: names))
     }
@@ -52,13 +54,44 @@ extension LaidOutScreen {
             // A row whose words contain the text would win over the button in it. What lies under something does not
             // keep a finger from what says the same and does not.
             let takers = hits.filter { !elements[$0].gestures.isEmpty }
-            let free = takers.first { touchPoint(of: $0) != nil }
-            if let index = free ?? takers.first ?? hits.first { return found(index) }
+            let free = takers.filter { touchPoint(of: $0) != nil }
+            let inReach = takers.isEmpty ? hits.filter { !elements[$0].visibleFrame.isEmpty } : free
+            let things = apart(inReach)
+            if things.count > 1 { return .several(things.map(words)) }
+            if let index = inReach.first ?? takers.first ?? hits.first { return found(index) }
             for rows in unseen {
                 if let middle = rows.middle(where: matches) { return outOfSight(rows, middle) }
             }
         }
         return nil
+    }
+
+    /// The first of each thing that takes touches: what lies in one, and the words in it, are one thing with it.
+    private func apart(_ indices: [Int]) -> [Int] {
+        var things: Set<Int> = []
+        return indices.filter { index in
+            var (thing, parent) = (index, elements[index].gestures.isEmpty ? elements[index].parent : -1)
+            while parent >= 0, elements[thing].gestures.isEmpty {
+                if !elements[parent].gestures.isEmpty { thing = parent }
+                parent = elements[parent].parent
+            }
+            var outer = thing
+            while outer >= 0 {
+                if things.contains(outer) { return false }
+                outer = elements[outer].parent
+            }
+            things.insert(thing)
+            return true
+        }
+    }
+
+    /// What a person needs to tell an element from another of the same words.
+    private func words(_ index: Int) -> String {
+        let element = elements[index]
+        let middle = element.visibleFrame.centre
+        let place = [middle.x, middle.y].map { "\(Int($0.rounded()))" }.joined(separator: ",")
+        let id = element.id.map { " #\($0)" } ?? ""
+        return "\(element.role.rawValue)\(id) \"\(element.name)\" at \(place)"
     }
 
     private var ids: [String] { elements.compactMap(\.id) + unseen.flatMap(\.ids) }
@@ -75,9 +108,9 @@ extension LaidOutScreen {
         let wanted = answer.lowercased()
         let buttons = elements.indices[prompt...].filter { elements[$0].gestures.contains(.tap) }
         let named = buttons.first { elements[$0].id == answer }
-        if let index = named ?? buttons.first(where: { elements[$0].name.lowercased() == wanted }) {
-            return found(index)
-        }
+        let called = buttons.filter { elements[$0].name.lowercased() == wanted }
+        if named == nil, called.count > 1 { return .several(called.map(words)) }
+        if let index = named ?? called.first { return found(index) }
         return .missing(near: buttons.map { elements[$0].name })
     }
 

@@ -212,8 +212,9 @@ extension ConnectivityService {
         index(of: app).map { sessions[$0].wasForcedToQuit } ?? false
     }
 
+    /// Also where it is gone by the owner's word: the device may have died in the middle of this.
     private func uninstall(_ app: String, on runtime: DeviceRuntime) {
-        guard let host = runtime.host(app), host.isInstalled else { return }
+        guard let host = runtime.host(app) else { return }
         runtime.apply(host.lifecycle.handle(.forceQuit), to: host)
         host.isInstalled = false
         host.hasComplication = false

@@ -204,6 +204,10 @@ extension DeviceRuntime {
                 glass.keep(state, of: shown.screen)
             case .outOfSight(.none, _):
                 return .not("'\(target.word)' is out of sight, in a list without an id on '\(screen.name)'")
+            case .several(let things):
+                return .not(
+                    "'\(target.word)' is \(things.count) things on the screen '\(screen.name)': "
+                        + things.prefix(4).joined(separator: "; ") + "; name one by its id or its place")
             case .missing(let near):
                 let hint = near.isEmpty ? "" : "; there is " + near.map { "'\($0)'" }.joined(separator: ", ")
                 return .not("there is no '\(target.word)' on the screen '\(screen.name)'\(hint)")

@@ -150,15 +150,30 @@ public final class DeviceRuntime {
             guard time < grant.until else { return answer(reached: grant.until) }
             now = max(now, time)
             if nextInput <= nextTimer {
-                isQuiet = grant.inputs[index].input.isSensor
-                handle(grant.inputs[index].input)
+                perform(grant.inputs[index])
                 index += 1
             } else if let entry = timers.popDue(at: now) {
                 isQuiet = entry.isQuiet
                 fire(entry.owner)
+                drain()
             }
-            drain()
         }
+    }
+
+    /// What apps make of a numbered input is named after that number and not after this start: an input that is
+    /// handed over again, because the device died over it, makes the same things again and not others beside them.
+    private func perform(_ input: TimedInput) {
+        let own = identifiers
+        if let number = input.number { identifiers = Self.names(of: configuration, number) }
+        isQuiet = input.input.isSensor
+        handle(input.input)
+        drain()
+        if input.number != nil { identifiers = own }
+    }
+
+    private static func names(of configuration: DeviceConfiguration, _ number: InputNumber) -> RandomStream {
+        RandomStream(seed: configuration.seed).split("device").split(configuration.id)
+            .split("input \(number.boot) \(number.number)")
     }
 
     /// What somebody sees who looks at the display at a moment up to which time was granted. Nothing follows from it.

@@ -159,14 +159,30 @@ public enum DeviceInput: Hashable, Sendable {
     }
 }
 
+/// Which input it is. One that is handed over again, because a device died before it had answered, keeps its number.
+public struct InputNumber: Hashable, Sendable {
+    /// The start of the device in whose time it was given first (``DeviceConfiguration/bootCount``).
+    public var boot: Int
+    /// From 1, counted from that start.
+    public var number: Int
+
+    public init(boot: Int, number: Int) {
+        self.boot = boot
+        self.number = number
+    }
+}
+
 /// An input with the moment it reaches the device.
 public struct TimedInput: Hashable, Sendable {
     public var time: Instant
     public var input: DeviceInput
+    /// Of what people and the harness do; nil for sensors and the radio, which are not repeated.
+    public var number: InputNumber?
 
-    public init(time: Instant, _ input: DeviceInput) {
+    public init(time: Instant, _ input: DeviceInput, number: InputNumber? = nil) {
         self.time = time
         self.input = input
+        self.number = number
     }
 }
 

@@ -30,6 +30,8 @@ struct DeferredWrites {
     private(set) var budgets: [Budget] = []
     private(set) var discards: [Discard] = []
     private(set) var peerApps: [AppState] = []
+    /// Removed apps of which the other device knows that they are missing.
+    private(set) var toldRemovals: [String] = []
     /// By app.
     private(set) var currentComplications: [(app: String, transfer: String)] = []
     /// One of them must be durable before a later number is sent (``TransferEffect/mustPrecedeNumbers``).
@@ -39,7 +41,7 @@ struct DeferredWrites {
 
     var count: Int {
         moves.count + concluded.count + outcomes.count + settled.count + budgets.count + discards.count
-            + peerApps.count + currentComplications.count
+            + peerApps.count + toldRemovals.count + currentComplications.count
     }
 
     var isEmpty: Bool { count == 0 }
@@ -77,7 +79,11 @@ struct DeferredWrites {
     mutating func discard(app: String, number: Int64) {
         precedesNumbers = true
         discards.append(Discard(app: app, number: number))
+        // This removal is another one.
+        toldRemovals.removeAll { $0 == app }
     }
+
+    mutating func tellRemoval(of app: String) { toldRemovals.append(app) }
 
     mutating func setPeerApp(_ state: AppState) {
         peerApps.removeAll { $0.app == state.app }

@@ -83,6 +83,9 @@ extension TransferStore {
         for discard in writes.discards where try isNew(discard) {
             try self.discard(discard.app, leftOvers: &leftOvers)
         }
+        for app in writes.toldRemovals {
+            try database.run("DELETE FROM removed_apps WHERE app = ?", [.text(app)])
+        }
         return leftOvers
     }
 
@@ -124,6 +127,7 @@ extension TransferStore {
         for table in ["items", "received_items", "received_contexts", "outcomes", "current_complications"] {
             try database.run("DELETE FROM \(table) WHERE app = ?", [.text(app)])
         }
+        try database.run("INSERT OR IGNORE INTO removed_apps VALUES (?)", [.text(app)])
         // Its number stays, or a crash now would let the next context pass for an old one (protocol rule 2).
         try database.run("UPDATE contexts SET payload = x'' WHERE app = ?", [.text(app)])
         for manifest in try manifests(in: "outbox", of: app) {

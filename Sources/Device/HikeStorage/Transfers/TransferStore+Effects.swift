@@ -18,7 +18,7 @@ extension TransferStore {
         switch effect {
         case .persist, .readChunk, .beginStaging, .appendStaging, .verifyStaging, .discardStaging,
             .commitInbox, .storeItem, .moveItem, .readItems, .storeContext, .conclude, .takeItems,
-            .takeContext, .settle, .discard:
+            .takeContext, .settle, .discard, .removalTold:
             true
         default: false
         }
@@ -70,6 +70,9 @@ extension TransferStore {
         case .discard(let app):
             lastDiscard += 1
             postpone { $0.discard(app: app, number: lastDiscard) }
+            flush()
+        case .removalTold(let app):
+            postpone { $0.tellRemoval(of: app) }
             flush()
         default: break
         }

@@ -30,6 +30,9 @@ extension TransferStore {
         state.contexts = try contexts()
         state.receivedContexts = try receivedContexts()
         state.outcomes = try outcomes()
+        state.removedApps = try rows("SELECT app FROM removed_apps ORDER BY app", of: "removed_apps") {
+            row throws(DatabaseError) in try row.identifier(0)
+        }
         return state
     }
 

@@ -1,6 +1,6 @@
 /// The tables of the connectivity daemon's store. A released step is never changed; new ones follow it.
 enum TransferStoreSchema {
-    static let steps = [files, content, peers, sources]
+    static let steps = [files, content, peers, sources, removals]
 
     /// Version 1: files.
     private static let files = """
@@ -52,4 +52,7 @@ enum TransferStoreSchema {
     /// Version 4: the path of a file in its app's container, where it has to stay until it is sent; null: the copy
     /// is enough.
     private static let sources = "ALTER TABLE outbox ADD COLUMN source TEXT;"
+
+    /// Version 5: apps that were taken from this device and of which the other one has not heard since that they are missing.
+    private static let removals = "CREATE TABLE removed_apps (app TEXT PRIMARY KEY) STRICT;"
 }

@@ -6,7 +6,7 @@ import HikeValues
 /// first in every version, so that any two builds can tell each other apart.
 public struct BusHello: Sendable {
     /// Version of the messages that world and devices exchange. Raised when they change.
-    public static let protocolVersion: UInt16 = 5
+    public static let protocolVersion: UInt16 = 6
 
     /// The protocol that the device speaks; others than ours are refused.
     public let version: UInt16

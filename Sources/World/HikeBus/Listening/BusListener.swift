@@ -18,6 +18,8 @@ public final class BusListener {
     /// Told of everything that happens at the door, for the log.
     public var onEvent: (BusListenerEvent) -> Void = { _ in }
 
+    /// A test makes them fail.
+    var calls = SocketCalls.system
     private let place: SocketPlace
     private let token: BusToken
     private let welcome: BusWelcome
@@ -132,10 +134,10 @@ extension BusListener {
             guard place.listener.number >= 0 else { return }
             // Accept and mark close-on-exec in one piece as seen by our own spawns.
             let (number, code): (Int32, Int32) = processWideState.withLock { _ in
-                let number = accept(place.listener.number, nil, nil)
-                if number < 0 { return (number, errno) }
-                closeOnExecute(number)
-                return (number, 0)
+                let number = calls.accept(place.listener.number)
+                if number < 0 { return (-1, Int32(-number)) }
+                closeOnExecute(Int32(number))
+                return (Int32(number), 0)
             }
             guard number >= 0 else {
                 switch code {

@@ -14,6 +14,19 @@ public enum BusListenerEvent: Hashable, Sendable, CustomStringConvertible {
     /// The system gave no descriptor for a new connection; accepting goes on after a pause.
     case acceptPaused(SystemFailure)
 
+    /// Whether somebody was turned away, which anybody may cause as often as they like.
+    public var isTurningAway: Bool {
+        switch self {
+        case .joined, .acceptPaused: false
+        case .foreignUser, .refused, .silent, .crowdedOut, .left: true
+        }
+    }
+
+    /// The sentence, with how many were turned away by now.
+    public func text(turnedAway count: Int) -> String {
+        isTurningAway && count > 1 ? "\(self) \(count) were turned away so far." : description
+    }
+
     public var description: String {
         switch self {
         case .joined(let device, let process):

@@ -32,6 +32,9 @@ extension DeviceInput {
 extension ByteWriter {
     mutating func write(_ input: TimedInput) {
         write(input.time)
+        // 0: it has none.
+        write(varint: UInt64(max(0, input.number?.number ?? 0)))
+        if let number = input.number, number.number > 0 { write(varint: UInt64(max(0, number.boot))) }
         switch input.input {
         case .fix(let fix):
             write(InputTag.fix)
@@ -112,7 +115,11 @@ extension ByteWriter {
 
 extension ByteReader {
     mutating func timedInput() throws(ByteReaderError) -> TimedInput {
-        TimedInput(time: try instant(), try input())
+        let time = try instant()
+        let number = try count(limit: .max)
+        guard number > 0 else { return TimedInput(time: time, try input()) }
+        let boot = try count(limit: .max)
+        return TimedInput(time: time, try input(), number: InputNumber(boot: boot, number: number))
     }
 
     private mutating func input() throws(ByteReaderError) -> DeviceInput {

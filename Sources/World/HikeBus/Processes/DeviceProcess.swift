@@ -55,6 +55,12 @@ public final class DeviceProcess {
 
     private let life: Descriptor
 
+    /// In a child: whoever started it is gone. False where it was started by hand.
+    public static var isOrphan: Bool {
+        var one = [pollfd(fd: lifeDescriptor, events: 0, revents: 0)]
+        return poll(&one, 1, 0) == 1 && Int32(one[0].revents) & POLLHUP != 0
+    }
+
     /// Readable as soon as the process has ended: for ``BusPoller``.
     public var pollDescriptor: Int32 { life.number }
 

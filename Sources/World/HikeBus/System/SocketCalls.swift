@@ -9,6 +9,12 @@ struct SocketCalls: Sendable {
     /// Descriptor, what, flags.
     var send: @Sendable (Int32, UnsafePointer<msghdr>, Int32) -> Int
 
+    /// The descriptor of a listener; gives that of a new connection.
+    var accept: @Sendable (Int32) -> Int = { listener in
+        let number = Glibc.accept(listener, nil, nil)
+        return number < 0 ? -Int(errno) : Int(number)
+    }
+
     static let system = SocketCalls(
         receive: { descriptor, room, count, flags in
             let moved = recv(descriptor, room, count, flags)

@@ -155,10 +155,16 @@ public enum PairCommandError: Error, Equatable, CustomStringConvertible, Sendabl
         case .unknownWord(let what, let word, let known):
             "'\(word)' is no \(what); there are \(known.joined(separator: ", "))"
         case .outOfRange(let what, let value, let range):
-            "\(what) \(DecimalText.string(value, decimals: 6)) is out of range: \(range)"
+            "\(what) \(Self.text(value)) is out of range: \(range)"
         case .deviceIsOff(let device): "device '\(device)' is off"
         case .refused(let sentences): sentences.joined(separator: "; ")
         case .unusable(let sentence): sentence
         }
+    }
+
+    /// All digits that tell it from another: 1.0000001 is no 1.
+    private static func text(_ value: Double) -> String {
+        let text = "\(value)"
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 }

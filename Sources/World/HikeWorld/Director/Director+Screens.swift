@@ -41,7 +41,14 @@ extension Director {
     /// Waits until a display shows what it has to.
     func check(_ device: String, _ check: Scenario.ScreenCheck, within limit: Interval) throws {
         let deadline = world.now + limit
-        while let complaint = ScreenJudge.complaint(check, try read(device)) {
+        while true {
+            let reading = try read(device)
+            guard let complaint = ScreenJudge.complaint(check, reading) else {
+                for id in ScreenJudge.absent(check, reading) {
+                    absent.append(AbsentElement(outcome: outcomes.count, device: device, id: id))
+                }
+                break
+            }
             guard world.now < deadline else {
                 throw StepFailure("\(device): \(complaint)\(Self.waited(limit))")
             }
@@ -60,9 +67,47 @@ extension Director {
     func complaintsOfDisplays(_ expectations: [Scenario.Expectation]) -> [String?] {
         expectations.map { expectation in
             guard case .screen(let device, let check) = expectation.check else { return nil }
+            let before = absent.count
+            defer { absent.removeSubrange(before...) }
             do { try self.check(device, check, within: .zero) } catch { return "\(error)" }
-            return nil
+            return absent[before...].lazy.compactMap(complaint).first
         }
+    }
+
+    // MARK: Elements that are not there
+
+    /// Notes which elements the displays have, where the story says of one that it is not there.
+    func noteElements() throws {
+        guard scenario.looksForAbsence else { return }
+        for device in world.deviceIDs where world.isOn(device) {
+            guard case .reading(let json) = try sight(.reading, device),
+                let reading = try? JSONDecoder().decode(ScreenReading.self, from: Data(json))
+            else { continue }
+            knownElements[device, default: []].formUnion(reading.items.compactMap(\.id))
+        }
+    }
+
+    /// An element that no screen of the run had may be a slip of the pen, so that its absence says nothing.
+    ///
+    /// - Returns: the outcomes that have changed.
+    func failUnknownElements() -> [StepOutcome] {
+        absent.compactMap { element in
+            guard outcomes.indices.contains(element.outcome), outcomes[element.outcome].failure == nil,
+                let complaint = complaint(element)
+            else { return nil }
+            outcomes[element.outcome].failure = "\(element.device): \(complaint)"
+            return outcomes[element.outcome]
+        }
+    }
+
+    private func complaint(_ element: AbsentElement) -> String? {
+        let known = knownElements[element.device] ?? []
+        guard !known.contains(element.id) else { return nil }
+        let near = Nearness.nearest(to: element.id, among: known.sorted()).map { "'\($0)'" }
+        let hint = near.isEmpty ? "" : "; there was " + near.joined(separator: ", ")
+        return
+            "no screen that was looked at ever had '\(element.id)', so that it is out of sight says nothing"
+            + hint
     }
 
     private static func waited(_ limit: Interval) -> String {
@@ -87,5 +132,24 @@ extension Director {
             throw StepFailure("device '\(device)' did not answer")
         }
         return reply
+    }
+}
+
+/// An element that a story found absent, as it should be.
+struct AbsentElement {
+    /// The place of the step's outcome.
+    var outcome: Int
+    var device: String
+    var id: String
+}
+
+extension Scenario {
+    /// Whether a step or an expectation says of an element that it is out of sight.
+    var looksForAbsence: Bool {
+        func asks(_ check: ScreenCheck) -> Bool { check.elements.contains { $0.isVisible == false } }
+        return steps.contains { if case .screen(_, let check, _) = $0.action { asks(check) } else { false } }
+            || expectations.contains {
+                if case .screen(_, let check) = $0.check { asks(check) } else { false }
+            }
     }
 }

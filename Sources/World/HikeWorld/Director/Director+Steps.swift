@@ -5,6 +5,11 @@ import HikeValues
 extension Director {
     /// Does one step and lets its time pass.
     func perform(_ step: Scenario.Step) throws {
+        try performAsked(step)
+        try noteElements()
+    }
+
+    private func performAsked(_ step: Scenario.Step) throws {
         guard let part = step.refused else { return try act(step) }
         do { try act(step) } catch let failure as StepFailure {
             guard let reason = failure.refusal else { throw failure }

@@ -52,6 +52,9 @@ final class Director {
     var frameCounts = FrameCounts()
     /// Films that are being taken.
     var videos: [Video] = []
+    /// Elements that were found absent, and all that displays had, by device.
+    var absent: [AbsentElement] = []
+    var knownElements: [String: Set<String>] = [:]
     /// Called after every stretch of time, to hold back to a pace or to show progress.
     var onAdvance: (Instant) throws -> Void = { _ in }
     /// The longest stretch between two calls of ``onAdvance``; nil: no bound.
@@ -83,7 +86,8 @@ final class Director {
             guard let times = faultTimes[index + 1], times.end == nil else { continue }
             faultTimes[index + 1]?.end = world.now
         }
-        return films + failMissedFaults()
+        try noteElements()
+        return films + failMissedFaults() + failUnknownElements()
     }
 
     // MARK: Time

@@ -27,6 +27,10 @@ final class DeviceSeat {
     private var judge: AnswerJudge
     /// It died untold and was not yet started again.
     var hasCrashed = false
+    /// It died with time in hand: it may have begun with the inputs before this moment. Nil: it had none.
+    private(set) var begunUntil: Instant?
+    /// Inputs with a number since the device was started.
+    private var numbered = 0
     /// How its battery empties; nil where the level stays as it was set.
     private var battery: BatteryCourse?
     /// How often it died untold since it last got anywhere.
@@ -52,6 +56,13 @@ final class DeviceSeat {
         if quietUntil > frontier { return min(input, quietUntil) }
         let reading = readings.first?.time ?? readingsUntil
         return max(frontier, min(input, min(reading, nextTimer ?? .distantFuture)))
+    }
+
+    /// Adds what people or the harness do, with a number.
+    func add(_ input: DeviceInput, at time: Instant) {
+        numbered += 1
+        let number = InputNumber(boot: configuration.bootCount, number: numbered)
+        add(TimedInput(time: time, input, number: number))
     }
 
     /// Adds an input behind those of the same moment.
@@ -155,6 +166,7 @@ final class DeviceSeat {
     /// Notes what the device is given, before it is: its start, or time up to a moment.
     func give(until bound: Instant, isStart: Bool, touches: Int = 0) {
         granted = bound
+        begunUntil = bound
         terms = AnswerJudge.Terms(
             frontier: frontier, granted: bound, isStart: isStart,
             earliestTransmission: isStart ? frontier : earliestTransmission, touches: touches)
@@ -162,6 +174,23 @@ final class DeviceSeat {
 
     /// Nothing is granted any more.
     func withdraw() { granted = nil }
+
+    /// What was granted did not reach it.
+    func takeBack() { begunUntil = nil }
+
+    /// It begins anew, at a start of its own.
+    func countBoot() {
+        configuration.bootCount += 1
+        numbered = 0
+        begunUntil = nil
+    }
+
+    /// Whether a finger touched the display of a device that died of it, or with it. What was there then is not there after
+    /// the start: another touch of that place or name would be another touch.
+    func isBegunTouch(_ input: TimedInput) -> Bool {
+        guard case .glass = input.input, let begunUntil else { return false }
+        return input.time < begunUntil
+    }
 
     /// What cannot be true of the answer to what was given; nil where it may be.
     func objection(to answer: Answer) -> String? { judge.objection(to: answer, terms) }
@@ -180,6 +209,7 @@ final class DeviceSeat {
         inputs.removeFirst(inputs.prefix { $0.time < answer.reached }.count)
         readings.removeFirst(readings.prefix { $0.time < answer.reached }.count)
         granted = nil
+        begunUntil = nil
     }
 }
 

@@ -82,7 +82,7 @@ extension World {
         seats[index].readings = []
         seats[index].withdraw()
         seats[index].keepBattery(at: now)
-        seats[index].configuration.bootCount += 1
+        seats[index].countBoot()
         // What it was about to send, and what was under way to it, is gone with it.
         for link in deviceLinks.indices where deviceLinks[link].seats.contains(index) {
             deviceLinks[link].model.clear()
@@ -117,7 +117,9 @@ extension World {
     func restartCrashed() throws {
         while let index = seats.firstIndex(where: \.hasCrashed) {
             seats[index].hasCrashed = false
-            let unhandled = seats[index].inputs.filter { $0.input.outlivesRestart }
+            let seat = seats[index]
+            let unhandled = seat.inputs.filter { $0.input.outlivesRestart && !seat.isBegunTouch($0) }
+            let touches = seat.inputs.filter { seat.isBegunTouch($0) }
             let readings = (made: seats[index].readings, until: seats[index].readingsUntil)
             now = max(now, seats[index].frontier)
             powerOff(index)
@@ -131,9 +133,20 @@ extension World {
             try collect(index)
             // Not before: what a device has lived through, its start included, is taken out of its inputs.
             let open = max(now, seats[index].frontier)
-            for input in unhandled { seats[index].add(TimedInput(time: max(open, input.time), input.input)) }
+            for var input in unhandled {
+                input.time = max(open, input.time)
+                seats[index].add(input)
+            }
+            for _ in touches {
+                seats[index].replies.append(
+                    .touched(TouchOutcome(ends: now, reached: "", missed: Self.diedUnderTheFinger(seat.id))))
+            }
             announceLinks(mayBeMissed: false)
         }
+    }
+
+    private static func diedUnderTheFinger(_ device: String) -> String {
+        "device '\(device)' died while it was touched and was started again: look at what came of the touch"
     }
 
     /// Ends every device in peace.

@@ -97,7 +97,7 @@ public final class World {
             return
         }
         seats[index].remember(input, at: now)
-        if seats[index].isOn { seats[index].add(TimedInput(time: now, input)) }
+        if seats[index].isOn { seats[index].add(input, at: now) }
         if case .system(let command) = input {
             updatePairing()
             if case .network = command { lendNetwork(of: index) }
@@ -194,6 +194,7 @@ public final class World {
         do throws(DeviceFailure) {
             try seats[index].port?.send(.grant(Grant(until: bound, inputs: inputs)))
         } catch {
+            seats[index].takeBack()
             try crashed(index, error)
         }
     }

@@ -52,18 +52,25 @@ extension Scenario.Expectation.StateCheck {
             return "expected \(wish), but \(anchors.sentence(onMissing: at))"
         }
         let head = "expected \(wish) (t=\(PlainNumber.moment(moment)))"
-        let views = events.filter {
-            $0.event == "view" && $0.device == device && (app == nil || $0.text("app") == app)
+        func isView(_ event: LogEvent) -> Bool {
+            event.event == "view" && event.device == device && (app == nil || event.text("app") == app)
         }
-        guard let first = views.first, first.time <= moment else {
-            let later = views.first.map { ", its first came at \(PlainNumber.moment($0.time))" } ?? ""
+        let first = events.first(where: isView)
+        guard let first, first.time <= moment else {
+            let later = first.map { ", its first came at \(PlainNumber.moment($0.time))" } ?? ""
             return "\(head); there was no view of \(place) until then\(later)"
         }
         // An app shows several things by turns, and each view says only its own.
+        let past = events.firstIndex { $0.time > moment } ?? events.count
         let broken = conditions.compactMap { condition -> (sentence: String, view: Instant?)? in
-            let shown = views.last { $0.time <= moment && $0[condition.field] != nil }
-            guard let shown, let value = shown[condition.field] else {
+            let place = events[..<past].lastIndex { isView($0) && $0[condition.field] != nil }
+            guard let place, let value = events[place][condition.field] else {
                 return ("\(condition.field) was not shown", nil)
+            }
+            let shown = events[place]
+            let end = LifeLog.end(of: shown.text("app"), on: device, before: past, in: events)
+            if !mayBeOff, let end, end.place > place {
+                return ("\(condition.field) was not shown since \(end.sentence)", nil)
             }
             guard !condition.holds(for: shown) else { return nil }
             return ("\(condition.field) was \(ScenarioNode.clipped(value.plainText, to: 60))", shown.time)

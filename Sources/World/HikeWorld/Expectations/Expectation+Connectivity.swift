@@ -88,7 +88,7 @@ extension Scenario.Expectation {
     }
 
     /// What an app's session says of its counterpart at a moment: the last it published until then. Before it
-    /// published anything it is not reachable.
+    /// published anything, and after the app or the device has ended, it is not reachable.
     public struct ReachableCheck: Equatable, Sendable {
         /// The id of the device whose session is asked.
         public var device: String

@@ -89,7 +89,8 @@ extension Scenario {
             }
         }
 
-        /// What a device showed at a moment: of each field the last `view` event until then that has it.
+        /// What a device showed at a moment: of each field the last `view` event until then that has it. What an app
+        /// showed before it ended, or before its device was off, does not count, unless that may be.
         public struct StateCheck: Equatable, Sendable {
             /// The id of the device.
             public var device: String
@@ -97,15 +98,19 @@ extension Scenario {
             public var app: String?
             /// The moment.
             public var at: Anchor
+            /// Whether the last view counts also where its app or device is gone since.
+            public var mayBeOff: Bool
             /// Every one must hold. The fields are those of `view` events.
             public var conditions: [FieldCondition]
 
             public init(
-                device: String, app: String? = nil, at: Anchor = .end, conditions: [FieldCondition]
+                device: String, app: String? = nil, at: Anchor = .end, mayBeOff: Bool = false,
+                conditions: [FieldCondition]
             ) {
                 self.device = device
                 self.app = app
                 self.at = at
+                self.mayBeOff = mayBeOff
                 self.conditions = conditions
             }
         }

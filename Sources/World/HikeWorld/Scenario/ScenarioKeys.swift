@@ -118,7 +118,7 @@ enum ScenarioKeys {
             "state",
             [
                 "on", "app", "at", "screen", "navigating", "off route", "arrived", "progress", "remaining",
-                "instruction", "direction", "distance to turn", "may miss",
+                "instruction", "direction", "distance to turn", "may be off", "may miss",
             ]
         ),
         ("route received", ["on", "name", "once"]),

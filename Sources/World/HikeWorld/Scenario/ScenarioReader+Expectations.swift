@@ -105,8 +105,15 @@ extension ScenarioReader {
                 // Each field is judged by the last view that has it, so that they need not be in one.
                 var reading = ConditionReader(
                     reader: self, kind: .view, device: nil, isForeign: app.map { $0 != "trail" } ?? false)
-                conditions.append(
-                    FieldCondition(field: field, test: try reading.read(entry, of: fields, key: key)))
+                let test = try reading.read(entry, of: fields, key: key)
+                guard !Self.alwaysHolds(field, test) else {
+                    throw fields.error(
+                        .contradiction(
+                            "'\(key)' is never below 0\(field == "progress" ? " or above 1" : ""), so this always holds"
+                        ),
+                        at: node)
+                }
+                conditions.append(FieldCondition(field: field, test: test))
             }
         }
         guard !conditions.isEmpty else {
@@ -114,7 +121,18 @@ extension ScenarioReader {
         }
         return Expectation.StateCheck(
             device: try fields.required("on", device), app: app, at: try anchor("at", fields) ?? .end,
-            conditions: conditions)
+            mayBeOff: try fields.value("may be off", .truth) ?? false, conditions: conditions)
+    }
+
+    /// Whether a bound leaves out nothing that a view can say.
+    private static func alwaysHolds(_ field: String, _ test: FieldCondition.Test) -> Bool {
+        guard case .number(let comparison, let bound) = test else { return false }
+        return switch comparison {
+        case .atLeast: bound <= 0
+        case .above: bound < 0
+        case .atMost: field == "progress" && bound >= 1
+        case .below: field == "progress" && bound > 1
+        }
     }
 
     /// The keys of `state` and the fields of `view` events they stand for.

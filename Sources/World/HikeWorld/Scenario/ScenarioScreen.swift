@@ -26,6 +26,7 @@ extension Scenario {
         /// What it stands at, such as a switch or a slider.
         public var value: String?
         public var isEnabled: Bool?
+        /// nil: a person sees it.
         public var isVisible: Bool?
         public var isSelected: Bool?
         /// Points: left, top, width, height.

@@ -21,6 +21,11 @@ enum ScreenJudge {
         return nil
     }
 
+    /// The elements that are to be out of sight and are not on the screen at all.
+    static func absent(_ check: Scenario.ScreenCheck, _ reading: ScreenReading) -> [String] {
+        check.elements.filter { $0.isVisible == false && reading.item(id: $0.id) == nil }.map(\.id)
+    }
+
     private static func says(_ text: String, _ reading: ScreenReading) -> Bool {
         reading.items.contains { $0.says(text) }
     }
@@ -44,7 +49,8 @@ enum ScreenJudge {
         func differs<Value: Equatable>(_ wanted: Value?, _ found: Value?) -> Bool {
             wanted != nil && wanted != found
         }
-        if differs(check.isVisible, item.isVisible) {
+        // What nobody sees is not there, unless that is what is asked for.
+        if item.isVisible != check.isVisible ?? true {
             return "'\(check.id)' is \(item.isVisible ? "in" : "out of") sight"
         }
         if differs(check.text, item.name) {

@@ -76,15 +76,19 @@ public struct ConnectivityStatus: Equatable, Sendable {
 
     /// Reads a log, or the events of ``LogEvent/traceKinds`` of one, up to and with a moment.
     ///
+    /// They are gone through twice, and none is kept.
+    ///
     /// - Parameter time: nil: to the end of the log.
-    public init(_ events: [LogEvent], at time: Instant? = nil) {
-        let topology = TraceTopology(events)
+    public init(_ events: TraceEvents, at time: Instant? = nil) throws {
+        let topology = try TraceTopology(events)
         var reader = ConnectivityStatusReader(topology)
-        for event in events {
-            if let time, event.time > time { break }
-            reader.handle(event)
+        var last = Instant.zero
+        try events { event in
+            last = event.time
+            if event.time <= time ?? .distantFuture { reader.handle(event) }
         }
-        self.time = time ?? events.last?.time ?? .zero
-        devices = topology.devices.map { reader.device($0, at: time ?? events.last?.time ?? .zero) }
+        let moment = time ?? last
+        self.time = moment
+        devices = topology.devices.map { reader.device($0, at: moment) }
     }
 }
