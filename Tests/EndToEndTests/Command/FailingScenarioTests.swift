@@ -44,7 +44,7 @@ struct FailingScenarioTests {
         let index = try #require(lines.firstIndex { $0.hasPrefix("  FAIL haptic:") })
         #expect(lines[index].contains("directionUp"))
         #expect(lines[index + 1].contains("expected exactly 1 haptic directionUp on watch"))
-        #expect(lines[index + 1].contains("nearest: directionDown at "))
+        #expect(lines[index + 1].contains("nearest: directionDown for 'turn' at "))
         #expect(lines.contains { $0.hasPrefix("  pass haptic:") && $0.contains("directionDown") })
         #expect(lines.last == "FAILED (1 of the steps and expectations)")
     }
