@@ -166,8 +166,25 @@ struct GuidanceOverlayTests {
         #expect(!fills(warning).contains(Colour.purple.opacity(0.5)))
         #expect(try element("off-route", warning).name == "OFF ROUTE")
         #expect(warning.elements.contains { $0.name == "Return to trail" })
+        // The hiker walks east, the route is to the north of where it was left, or behind.
+        let side = { try self.element("off-route-side", self.shown(app)).name }
+        #expect(try side() == "behind you")
+        #expect(try element("off-route-arrow", shown(app)).name == "The way back")
+        func face(_ degrees: Double) {
+            app.handle(
+                .heading(
+                    Heading(
+                        time: device.now, magneticHeading: degrees, trueHeading: degrees, accuracy: 5)))
+        }
+        // The way back lies to the west; the compass is better than the way one walks.
+        for (degrees, words) in [
+            (270.0, "ahead"), (180, "to your right"), (0, "to your left"), (90, "behind you"),
+        ] {
+            face(degrees)
+            #expect(try side() == words)
+        }
         walk(to: 300, device, app)
-        #expect(try !shown(app).elements.contains { $0.name == "OFF ROUTE" })
+        #expect(try !shown(app).elements.contains { $0.name == "OFF ROUTE" || $0.id == "off-route-side" })
     }
 
     /// Somewhere east of the route's start.

@@ -1,10 +1,12 @@
 import Foundation
 import HikeGeodesy
+import HikeGuidance
 import HikeHardware
 import HikeRouting
-import HikeTrail
 import HikeValues
 import Testing
+
+@testable import HikeTrail
 
 /// A hiker who leaves the route is offered a new way to the rest of it (issue 5, rerouting).
 @Suite("Rerouting on the watch")
@@ -253,6 +255,69 @@ struct TrailReroutingTests {
         try stray(again, device, route)
         #expect(messages(device).contains("a new way is offered"))
         _ = app
+    }
+
+    /// Along the route, then to the side of it to so many metres, and there for a minute.
+    private func standAside(
+        _ app: any DeviceApp, _ device: FakeServices, _ route: PlannedRoute, _ metres: Double
+    ) throws {
+        try stray(app, device, route, seconds: Int(metres / 1.4))
+        let line = Polyline(route.coordinates)
+        let corner = try #require(line.coordinate(at: 200))
+        let aside = line.bearing(ofSegment: line.segment(at: 200)) + 90
+        let place = GreatCircle.destination(from: corner, bearing: aside, distance: metres)
+        for _ in 0..<60 { locate(app, device, place, at: device.now.inSeconds + 1) }
+    }
+
+    @Test(
+        "issue 20: near the route nothing is offered, but that the way back is better; further away a way by paths is"
+    )
+    func nearTheRoute() throws {
+        let (device, app, route) = try watch()
+        navigate(app)
+        try standAside(app, device, route, 80)
+        #expect(messages(device).contains("off route"))
+        #expect(messages(device).filter { $0 == "the way back is better than a new one" }.count == 1)
+        #expect(!messages(device).contains("a new way is offered"))
+        #expect(!device.patterns.contains("notification"))
+        // Who wants one all the same gets it.
+        app.handle(.action(AppAction("accept-new-way")))
+        #expect(messages(device).contains("a new way"))
+
+        let (other, second, _) = try watch()
+        navigate(second)
+        try standAside(second, other, route, 160)
+        let offer = try #require(other.logs.first { $0.message == "a new way is offered" })
+        #expect(Double(offer.metadata["straight"] ?? "").map { $0 > 100 } == true, "\(offer)")
+        #expect(offer.metadata["way"] != nil && offer.metadata["saved"] != nil)
+    }
+
+    @Test(
+        "issue 20: a new way taken beside the route: on it at once, the signal heard, and the progress kept")
+    func keepsProgress() throws {
+        let (device, app, route) = try watch()
+        navigate(app)
+        try standAside(app, device, route, 160)
+        let before = try #require((app as? TrailWatch)?.guidance.navigator)
+        #expect(before.progress > 0.05 && before.isOffRoute)
+        app.handle(.action(AppAction("accept-new-way")))
+        func check(_ navigator: Navigator) {
+            #expect(navigator.hasFix && navigator.signal == .good && !navigator.isAwayFromRoute)
+            #expect(abs(navigator.progress - before.progress) < 0.15 && navigator.progress > 0.05)
+        }
+        let new = try #require((app as? TrailWatch)?.guidance.navigator)
+        check(new)
+        #expect(new.lineProgress == 0)
+        let here = try #require((app as? TrailWatch)?.guidance.lastFix?.coordinate)
+        device.forget()
+        for _ in 0..<30 { locate(app, device, here, at: device.now.inSeconds + 1) }
+        check(try #require((app as? TrailWatch)?.guidance.navigator))
+        #expect(!messages(device).contains("off route"))
+        // A restart keeps it too.
+        let again = TrailWatchTests.launched(device)
+        let shown = try #require(device.screens.last?.text)
+        #expect(!shown.contains("\"progress\":0.00"), "\(shown)")
+        _ = again
     }
 
     @Test("a new way that cannot be kept is not followed; on the route none is planned; words are checked")

@@ -12,7 +12,16 @@ struct ReroutingWatchTests {
         _ watch: inout ReroutingWatch, _ seconds: Range<Int>, speed: Double = 1.4, isOff: (Int) -> Bool
     ) -> [(Int, ReroutingWatch.Effect)] {
         seconds.flatMap { second in
-            watch.handle(fix(second, speed: speed, isOff: isOff(second))).map { (second, $0) }
+            handle(&watch, fix(second, speed: speed, isOff: isOff(second))).map { (second, $0) }
+        }
+    }
+
+    /// What follows once each new way that is weighed is worth it, or not.
+    private func handle(
+        _ watch: inout ReroutingWatch, _ event: ReroutingWatch.Event, isWorth: Bool = true
+    ) -> [ReroutingWatch.Effect] {
+        watch.handle(event).flatMap { effect in
+            if case .weigh = effect { watch.handle(.weighed(isWorth: isWorth)) } else { [effect] }
         }
     }
 
@@ -46,6 +55,39 @@ struct ReroutingWatchTests {
         _ = back.handle(fix(3_600, speed: 0, isOff: false))
         let anew = walk(&back, 30..<200, speed: 0) { $0 >= 100 }
         #expect(anew.map(\.0) == [120] && anew.map(\.1) == [.offer])
+    }
+
+    @Test("a new way is offered where it is worth it: sooner, or by paths where straight back is far")
+    func worth() {
+        let rules = ReroutingRules()
+        #expect(!rules.isWorth(distanceBack: 80, secondsSaved: 59))
+        #expect(rules.isWorth(distanceBack: 80, secondsSaved: 60))
+        #expect(!rules.isWorth(distanceBack: 100, secondsSaved: -600))
+        #expect(rules.isWorth(distanceBack: 101, secondsSaved: -600))
+    }
+
+    @Test("what is not worth it is weighed again further on, ever later; meanwhile it can be asked for")
+    func notWorth() {
+        var watch = ReroutingWatch(.suggest)
+        var weighed: [Int] = []
+        for second in 0..<600 {
+            for effect in watch.handle(fix(second, isOff: true)) {
+                guard case .weigh = effect else { Issue.record("\(effect)"); continue }
+                weighed.append(second)
+                #expect(watch.state == .weighing && watch.handle(.accepted).isEmpty)
+                #expect(watch.handle(.weighed(isWorth: second > 400)) == (second > 400 ? [.offer] : []))
+            }
+        }
+        // 50 m are 36 s; then the pauses of 40, 80 and 120 s decide.
+        #expect(weighed == [20, 56, 92, 132, 212, 332, 452], "\(weighed)")
+        #expect(watch.state == .offered)
+        var other = ReroutingWatch(.suggest)
+        _ = other.handle(fix(0, isOff: true))
+        _ = other.handle(fix(20, isOff: true))
+        _ = other.handle(.weighed(isWorth: false))
+        #expect(other.handle(.accepted).count == 1)
+        // An answer that nobody waits for changes nothing.
+        #expect(other.handle(.weighed(isWorth: true)).isEmpty && other.state == .planning)
     }
 
     @Test("who comes back in time is asked nothing; later the offer is withdrawn")
@@ -99,7 +141,9 @@ struct ReroutingWatchTests {
     func figures() {
         #expect(
             ReroutingRules()
-                == ReroutingRules(patience: 20, firstPause: 10, longestPause: 120, leastMoved: 50, calm: 60))
+                == ReroutingRules(
+                    patience: 20, firstPause: 10, longestPause: 120, leastMoved: 50, calm: 60, near: 100,
+                    leastSaved: 60))
     }
 
     /// A rule with short times, so that each of them decides by itself.
@@ -152,7 +196,7 @@ struct ReroutingWatchTests {
         var watch = ReroutingWatch(.automatic)
         var plans: [Int] = []
         for second in 0..<1_200 {
-            for effect in watch.handle(fix(second, speed: 20, isOff: true)) {
+            for effect in handle(&watch, fix(second, speed: 20, isOff: true)) {
                 guard case .plan = effect else { continue }
                 plans.append(second)
                 _ = watch.handle(.failed)
@@ -183,7 +227,7 @@ struct ReroutingWatchTests {
         var watch = ReroutingWatch(.automatic)
         var plans: [Int] = []
         for second in 0..<2_000 {
-            for effect in watch.handle(fix(second, speed: second < 1_000 ? 0 : 1.4, isOff: true)) {
+            for effect in handle(&watch, fix(second, speed: second < 1_000 ? 0 : 1.4, isOff: true)) {
                 guard case .plan = effect else { continue }
                 plans.append(second)
                 _ = watch.handle(.failed)
@@ -211,7 +255,7 @@ struct ReroutingWatchTests {
         for second in 0..<4_000 {
             if random.uniform() < 0.01 { isOff.toggle() }
             if isOff { lastOff = lastOff ?? second } else { lastOff = nil }
-            for effect in watch.handle(fix(second, speed: 3, isOff: isOff)) {
+            for effect in handle(&watch, fix(second, speed: 3, isOff: isOff)) {
                 switch effect {
                 case .offer, .plan:
                     #expect(isOff && second - (lastOff ?? second) >= 20)
@@ -223,6 +267,7 @@ struct ReroutingWatchTests {
                         _ = watch.handle(.failed)
                     }
                 case .withdraw: #expect(!isOff)
+                case .weigh: Issue.record("weighed twice")
                 }
             }
         }

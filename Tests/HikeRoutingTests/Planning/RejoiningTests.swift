@@ -55,7 +55,10 @@ struct RejoiningTests {
             route, from: map.place(650, 5), leftAt: 510, profile: .hiking)
         // Ten metres behind the corner are as good as the corner.
         #expect(abs(back.distanceAlong - 510) < 1)
-        #expect(abs(back.connectionLength - 160) < 1)
+        // With the five metres to the road.
+        #expect(abs(back.connectionLength - 165) < 1)
+        // Straight back is shorter, and so no new way is worth it.
+        #expect(abs(back.distanceBack - 150) < 1 && back.secondsSaved < 0)
         #expect(
             words(back.route) == [
                 "0 Head west on Road", "150 Turn right onto Path", "1150 Arrive at destination",
@@ -73,10 +76,36 @@ struct RejoiningTests {
         let back = try planner.rejoin(route, from: map.place(650, 0), leftAt: 500, profile: .hiking)
         #expect(abs(back.distanceAlong - 700) < 1)
         #expect(abs(back.connectionLength - 250) < 1)
+        // Straight back to the corner are 150 m, and 200 m from there to where the link ends.
+        #expect(abs(back.distanceBack - 150) < 1)
+        #expect(abs(back.secondsSaved - 100 / 4_000 * 3_600) < 3)
         #expect(
             words(back.route) == [
                 "0 Head northwest on Link", "250 Bear right onto Path", "1050 Arrive at destination",
             ])
+    }
+
+    @Test("who stands away from all paths is led to the first one, and is on the route from the first step")
+    func approach() throws {
+        let map = cross(links: [(150, 200)])
+        var planner = try map.planner()
+        let route = try plan(&planner, map, [(0, 0), (500, 1000)])
+        let here = map.place(700, 90)
+        let back = try planner.rejoin(route, from: here, leftAt: 500, profile: .hiking)
+        #expect(back.route.coordinates.first == here && back.route.startCoordinate == here)
+        let line = Polyline(back.route.coordinates)
+        #expect(abs(line.length - back.route.totalDistance) < 0.01)
+        let first = back.route.turnInstructions[0]
+        #expect(first.direction == .start && first.coordinate == here && first.cumulativeDistance == 0)
+        // Instructions lie on the line, at their distances, and heights go as far as it does.
+        for (last, next) in zip(back.route.turnInstructions, back.route.turnInstructions.dropFirst()) {
+            let gap = next.cumulativeDistance - last.cumulativeDistance
+            #expect(abs(next.distanceFromPrevious - gap) < 0.01)
+            let place = try #require(line.coordinate(at: next.cumulativeDistance))
+            #expect(GreatCircle.distance(place, next.coordinate) < 5, "\(next.text)")
+        }
+        #expect(back.connectionLength > 90)
+        #expect(back.distanceBack > 150 && back.distanceBack <= 200.5)
     }
 
     @Test("what was walked is never walked again, though it be nearer")

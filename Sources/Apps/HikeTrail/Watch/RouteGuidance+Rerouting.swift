@@ -3,7 +3,30 @@ import HikeHardware
 import HikeRouting
 import HikeValues
 
-/// A hiker who has left the route is offered a new way to the rest of it, where the watch has a region to plan on.
+/// What a hiker off the route is offered: a new way that is worth it.
+struct NewWayOffer: Equatable {
+    /// Metres of the way to the route, and straight back to it.
+    let way: Double
+    let straight: Double
+    /// Seconds sooner than straight back.
+    let saved: Double
+    /// Seconds from which on a way is sooner.
+    let leastSaved: Double
+
+    /// What the prompt says.
+    var text: String {
+        let length = TrailText.distance(way)
+        guard saved < leastSaved else {
+            return
+                "A new way to the rest of the route, \(length): \(TrailText.duration(saved)) sooner than back."
+        }
+        return
+            "\(length) by paths to the rest of the route. Straight back it is \(TrailText.distance(straight))."
+    }
+}
+
+/// A hiker who has left the route is offered a new way to the rest of it, where the watch has a region to plan on and such a
+/// way is worth it. Near the route the way back, which the screen shows, is all that is wanted.
 extension RouteGuidance {
     /// Every fix that the navigator used, behind it.
     func watchForNewWay(_ fix: Fix) {
@@ -40,9 +63,12 @@ extension RouteGuidance {
     private func apply(_ effects: [ReroutingWatch.Effect]) {
         for effect in effects {
             switch effect {
+            case .weigh(let here): weigh(from: here)
             case .offer:
                 play(.newWayOffered)
-                device.log(.info, "guidance", "a new way is offered")
+                note(
+                    .info, "a new way is offered",
+                    offer.map { [("way", $0.way), ("straight", $0.straight), ("saved", $0.saved)] } ?? [])
                 show()
             case .withdraw:
                 device.log(.info, "guidance", "the new way is not needed any more")
@@ -52,9 +78,37 @@ extension RouteGuidance {
         }
     }
 
+    /// Whether the new way is better than the way back.
+    private func weigh(from here: Coordinate) {
+        guard let navigator, let route = navigator.route else { return fail() }
+        do throws(RoutingError) {
+            let found = try regions.rejoin(route, from: here, leftAt: navigator.distanceAlong)
+            let isWorth = rules.reroutingRules.isWorth(
+                distanceBack: found.distanceBack, secondsSaved: found.secondsSaved)
+            offer = NewWayOffer(
+                way: found.connectionLength, straight: found.distanceBack, saved: found.secondsSaved,
+                leastSaved: rules.reroutingRules.leastSaved)
+            if !isWorth {
+                note(
+                    .info, "the way back is better than a new one",
+                    [
+                        ("way", found.connectionLength), ("straight", found.distanceBack),
+                        ("saved", found.secondsSaved),
+                    ])
+            }
+            apply(rerouting.handle(.weighed(isWorth: isWorth)))
+        } catch {
+            device.log(
+                .info, "guidance", "there is no new way", [FileMetadata("reason", error.description)])
+            fail()
+        }
+    }
+
+    private func fail() { _ = rerouting.handle(.failed) }
+
     private func plan(from here: Coordinate) {
         guard let navigator, let route = navigator.route else {
-            _ = rerouting.handle(.failed)
+            fail()
             return
         }
         do throws(RoutingError) {
@@ -69,7 +123,7 @@ extension RouteGuidance {
                     ("length", found.route.totalDistance),
                 ])
             guard follow(newWay: found.route) else {
-                _ = rerouting.handle(.failed)
+                fail()
                 return
             }
             _ = rerouting.handle(.planned)
@@ -78,7 +132,7 @@ extension RouteGuidance {
         } catch {
             device.log(
                 .warning, "guidance", "there is no new way", [FileMetadata("reason", error.description)])
-            _ = rerouting.handle(.failed)
+            fail()
             show()
         }
     }

@@ -24,6 +24,8 @@ final class RouteGuidance {
         /// A new way of so many metres is followed, which is in ``RouteGuidance/newWayFile``.
         var newWay: Double?
         var isPaused: Bool?
+        /// Metres of the hike that lay behind where the new way began; missing in older files.
+        var behind: Double?
     }
 
     private static let file = NoteFile("navigation.json")
@@ -73,6 +75,8 @@ final class RouteGuidance {
     /// Whether a route is followed.
     var isNavigating: Bool { navigator?.isNavigating == true }
     var rerouting = ReroutingWatch(.never)
+    /// What the hiker is offered; it holds while ``rerouting`` has an offer.
+    var offer: NewWayOffer?
     /// Metres of the new way that is followed; nil while it is the plan.
     private var newWay: Double?
     private(set) var isPaused = false
@@ -107,7 +111,7 @@ final class RouteGuidance {
     /// Goes on along a route that leads from here to the rest of the one that was left. Gives false where it cannot be
     /// followed: then the one that was left still is.
     func follow(newWay route: PlannedRoute) -> Bool {
-        guard let begun = navigator(along: route, rules) else { return false }
+        guard let begun = navigator(along: route, rules, insteadOf: navigator) else { return false }
         newWay = route.totalDistance
         begin(begun)
         return true
@@ -211,12 +215,17 @@ final class RouteGuidance {
     }
 
     private func navigator(
-        along route: PlannedRoute, _ rules: GuidanceRules, saved: Saved? = nil
+        along route: PlannedRoute, _ rules: GuidanceRules, saved: Saved? = nil,
+        insteadOf left: Navigator? = nil
     ) -> Navigator? {
         do {
+            if let left {
+                return try Navigator(route: route, configuration: rules.configuration, insteadOf: left)
+            }
             return try Navigator(
                 route: route, configuration: rules.configuration, resumingAt: saved?.distanceAlong,
-                isOffRoute: saved?.isOffRoute ?? false, hasArrived: saved?.hasArrived ?? false)
+                isOffRoute: saved?.isOffRoute ?? false, hasArrived: saved?.hasArrived ?? false,
+                behind: saved?.behind ?? 0)
         } catch {
             device.log(
                 .error, "guidance", "the route cannot be followed",
@@ -326,39 +335,14 @@ final class RouteGuidance {
         }
     }
 
-    /// Whole metres or degrees.
-    func note(_ level: LogLevel, _ message: String, _ values: [(String, Double)]) {
-        device.log(
-            level, "guidance", message,
-            values.map { FileMetadata($0.0, DecimalText.string($0.1, decimals: 0)) })
-    }
-
-    private func log(_ cue: GuidanceCue) {
-        switch cue {
-        case .offRoute(let distance):
-            device.log(
-                .notice, "guidance", "off route",
-                [
-                    FileMetadata("distance", DecimalText.string(distance, decimals: 1))
-                ])
-        case .offRouteReminder(let distance): note(.notice, "still off route", [("distance", distance)])
-        case .backOnRoute: device.log(.info, "guidance", "back on the route")
-        case .wrongWay: device.log(.notice, "guidance", "the wrong way along the route")
-        case .wrongWayCleared: device.log(.info, "guidance", "the right way again")
-        case .skippedAhead(let start, let end):
-            note(.notice, "turned around on a later part of the route", [("from", start), ("to", end)])
-        case .arrived: device.log(.info, "guidance", "arrived")
-        case .approach, .atTurn: break
-        }
-    }
-
     private func saveProgress(_ navigator: Navigator) {
         guard let route = navigator.route else { return }
         savedDistance = navigator.distanceAlong
         let saved = Saved(
             route: route.id, distanceAlong: savedDistance, isOffRoute: navigator.isOffRoute,
             hasArrived: navigator.hasArrived, guidance: profile, rules: profile == nil ? rules : nil,
-            rerouting: rerouting.mode, newWay: newWay, isPaused: isPaused ? true : nil)
+            rerouting: rerouting.mode, newWay: newWay, isPaused: isPaused ? true : nil,
+            behind: navigator.distanceBehind > 0 ? navigator.distanceBehind : nil)
         do {
             try Self.file.writeSoon(saved, on: device)
         } catch {

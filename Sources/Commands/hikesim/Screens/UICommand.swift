@@ -153,7 +153,8 @@ struct IOCommand: ParsableCommand {
         try result.write(bytes)
         try result.finish()
         Console.line("\(device): \(file), \(film.frameCount) frames, \(bytes.count) bytes")
-        if let failure { throw failure }
+        // The film is shorter than was asked for, whoever ended it: that is not the person's mistake.
+        if let failure { throw CommandFailure.environment("the film ends early: \(failure)") }
     }
 
     /// Between two looks at whether somebody has pressed Ctrl-C.

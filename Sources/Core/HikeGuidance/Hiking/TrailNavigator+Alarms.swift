@@ -104,11 +104,9 @@ extension TrailNavigator {
 
     /// The nearest place on the route that is not behind.
     private func rejoinHint(_ fix: Fix) -> NavigatorEffect {
-        let place = line.nearestMatch(of: fix.coordinate, from: distanceAlong)
-        let target = line.coordinate(at: place.distanceAlong, piece: place.piece)
+        let back = WayBack(from: fix.coordinate, to: line, notBefore: distanceAlong)
         return .rejoinHint(
-            distanceAlong: place.distanceAlong,
-            bearing: GreatCircle.bearing(from: fix.coordinate, to: target), distance: place.distance)
+            distanceAlong: back.distanceAlong, bearing: back.bearing, distance: back.distance)
     }
 
     // MARK: The wrong way

@@ -42,6 +42,8 @@ extension GuidanceNumber {
         .init("rerouting", "longest pause", .seconds, 0...86_400, rerouting: \.longestPause),
         .init("rerouting", "moved", .metres, 0...100_000, rerouting: \.leastMoved),
         .init("rerouting", "calm", .seconds, 0...86_400, rerouting: \.calm),
+        .init("rerouting", "near", .metres, 0...100_000, rerouting: \.near),
+        .init("rerouting", "saved", .seconds, 0...86_400, rerouting: \.leastSaved),
     ]
 
     /// Two numbers of which the first is at most as much as the second, or less.

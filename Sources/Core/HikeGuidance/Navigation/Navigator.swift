@@ -12,14 +12,30 @@ public struct Navigator: Equatable, Sendable {
     /// The rules that are followed, one of the two; neither after ``NavigatorEvent/stop``.
     private var plain: PlainNavigator?
     private(set) var trail: TrailNavigator?
+    /// Metres of the hike that lay behind the hiker where this route began: it is a new way to the rest of another.
+    public let distanceBehind: Double
+    /// The receiver was heard before this route was begun.
+    private let wasHeard: Bool
     /// Nil once a second fix has agreed with the time of the first.
     var beginning: Beginning? = Beginning()
 
     /// Starts guidance. Refuses routes that cannot be followed with a sentence (OH5-66, RD-05, RD-16).
+    ///
+    /// - Parameter left: guidance along a route that was left for this one; the hike's progress goes on from there.
     public init(
-        route: PlannedRoute, configuration: GuidanceConfiguration = .plain
+        route: PlannedRoute, configuration: GuidanceConfiguration = .plain, insteadOf left: Navigator? = nil
+    ) throws(GuidanceError) {
+        try self.init(
+            route, configuration, behind: left.map { $0.distanceBehind + $0.distanceAlong } ?? 0,
+            wasHeard: left?.hasFix ?? false)
+    }
+
+    private init(
+        _ route: PlannedRoute, _ configuration: GuidanceConfiguration, behind: Double, wasHeard: Bool
     ) throws(GuidanceError) {
         guided = try GuidedRoute(route)
+        distanceBehind = behind
+        self.wasHeard = wasHeard
         self.configuration = configuration
         if let rules = configuration.trail {
             trail = TrailNavigator(guided, configuration, rules)
@@ -35,11 +51,13 @@ public struct Navigator: Equatable, Sendable {
     ///   - distance: metres along the route that were reached; nil: a new start.
     ///   - isOffRoute: the hiker was told of having left the route and has not come back.
     ///   - hasArrived: the hiker was told of the arrival.
+    ///   - behind: metres of the hike before this route (``distanceBehind``).
     public init(
         route: PlannedRoute, configuration: GuidanceConfiguration = .plain, resumingAt distance: Double?,
-        isOffRoute: Bool = false, hasArrived: Bool = false
+        isOffRoute: Bool = false, hasArrived: Bool = false, behind: Double = 0
     ) throws(GuidanceError) {
-        try self.init(route: route, configuration: configuration)
+        try self.init(
+            route, configuration, behind: behind.isFinite ? max(0, behind) : 0, wasHeard: false)
         guard let distance else { return }
         plain?.resume(at: distance, isOffRoute: isOffRoute, hasArrived: hasArrived)
         trail?.resume(at: distance, isOffRoute: isOffRoute, hasArrived: hasArrived)
@@ -103,7 +121,7 @@ public struct Navigator: Equatable, Sendable {
     /// Metres from the route at the last fix; nil before the first one.
     public var distanceFromRoute: Double? { trail?.distanceFromRoute ?? plain?.state.distanceFromRoute }
     /// Whether a fix was used since guidance began; a resumed one has to hear the receiver anew.
-    public var hasFix: Bool { trail.map { $0.lastFix != nil } ?? true }
+    public var hasFix: Bool { wasHeard || trail.map { $0.lastFix != nil } ?? true }
     /// How well the receiver hears; good before the first fix.
     public var signal: NavigationSignal { trail?.signal ?? .good }
     /// Whether the hiker walks back along the route.
@@ -131,9 +149,18 @@ public struct Navigator: Equatable, Sendable {
     public var distanceToNextTurn: Double {
         currentInstructionIndex.map { max(0, guided.positions[$0] - distanceAlong) } ?? 0
     }
-    /// Share of the route that lies behind, 0 to 1 (OH5-70).
+    /// Share of the route that lies behind, 0 to 1 (OH5-70); of a new way with what was walked before it.
     public var progress: Double {
+        guard isNavigating else { return 0 }
+        return min(1, max(0, (distanceBehind + distanceAlong) / (distanceBehind + guided.line.length)))
+    }
+    /// Share of the line that is followed that lies behind, 0 to 1.
+    public var lineProgress: Double {
         isNavigating ? min(1, max(0, distanceAlong / guided.line.length)) : 0
+    }
+    /// The nearest place of the rest of the route, as the crow flies from a place; nil where none is followed.
+    public func wayBack(from place: Coordinate) -> WayBack? {
+        isNavigating ? WayBack(from: place, to: guided.line, notBefore: distanceAlong) : nil
     }
     /// Metres of route that lie ahead.
     public var remainingDistance: Double {

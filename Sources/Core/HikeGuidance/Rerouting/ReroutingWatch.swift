@@ -26,16 +26,31 @@ public struct ReroutingRules: Hashable, Sendable {
     public var leastMoved: Double
     /// Seconds on the route after which the next departure is answered as the first.
     public var calm: Double
+    /// Metres as the crow flies from which on nobody is sent straight back: there may be no ground to walk on between.
+    public var near: Double
+    /// Seconds that a new way has to save where the route is nearer than that.
+    public var leastSaved: Double
 
     public init(
         patience: Double = 20, firstPause: Double = 10, longestPause: Double = 120, leastMoved: Double = 50,
-        calm: Double = 60
+        calm: Double = 60, near: Double = 100, leastSaved: Double = 60
     ) {
         self.patience = patience
         self.firstPause = firstPause
         self.longestPause = longestPause
         self.leastMoved = leastMoved
         self.calm = calm
+        self.near = near
+        self.leastSaved = leastSaved
+    }
+
+    /// Whether a new way is worth to be followed: it saves time, or keeps to paths where the straight way back is long.
+    ///
+    /// - Parameters:
+    ///   - distanceBack: metres straight back to the rest of the route.
+    ///   - secondsSaved: by the new way; negative where it takes longer.
+    public func isWorth(distanceBack: Double, secondsSaved: Double) -> Bool {
+        distanceBack > near || secondsSaved >= leastSaved
     }
 }
 
@@ -44,18 +59,22 @@ public struct ReroutingRules: Hashable, Sendable {
 /// | state | off the route long enough | asked for | declined | planned | on the route again |
 /// |---|---|---|---|---|---|
 /// | on | waiting | - | - | - | on |
-/// | waiting | offers, or plans where it is automatic | plans | declined | on | on |
+/// | waiting | weighs | plans | declined | on | on |
+/// | weighing | - | - | - | on | weighing |
 /// | offered | - | plans | declined | on | on, the offer is withdrawn |
 /// | declined | - | plans | - | on | on |
 /// | planning | - | - | - | on | planning |
 ///
-/// A plan that failed leads to waiting, with a longer pause. "Asked for" works in every state off the route, but while
-/// a way is planned: none is begun beside it (OH5-100).
+/// A new way that was weighed and is worth it is offered, or planned where it is automatic; another leads to waiting, as a
+/// plan that failed does, with a longer pause. "Asked for" works in every state off the route, but while
+/// a way is weighed or planned: none is begun beside it (OH5-100).
 public struct ReroutingWatch: Hashable, Sendable {
     /// What happens: a column of the table, or a plan's outcome.
     public enum Event: Hashable, Sendable {
         /// A fix was followed.
         case fix(time: Instant, place: Coordinate, isOffRoute: Bool)
+        /// The new way from here is known.
+        case weighed(isWorth: Bool)
         /// The hiker wants a new way.
         case accepted
         /// The hiker wants none, this time.
@@ -68,6 +87,8 @@ public struct ReroutingWatch: Hashable, Sendable {
 
     /// What the owner of this machine has to do.
     public enum Effect: Hashable, Sendable {
+        /// Look whether a new way from here is worth it (``ReroutingRules/isWorth(distanceBack:secondsSaved:)``).
+        case weigh(from: Coordinate)
         /// Ask whether a new way is wanted.
         case offer
         /// Ask no longer.
@@ -80,6 +101,8 @@ public struct ReroutingWatch: Hashable, Sendable {
     public enum State: Hashable, Sendable {
         case on
         case waiting(since: Instant)
+        /// A way is looked for at this moment.
+        case weighing
         case offered
         case declined
         /// A way is planned at this moment.
@@ -117,8 +140,17 @@ public struct ReroutingWatch: Hashable, Sendable {
             now = time
             here = place
             return isOffRoute ? stayedOff() : returned()
+        case .weighed(let isWorth):
+            guard state == .weighing, let here else { return [] }
+            if !isWorth {
+                state = .waiting(since: now)
+                return []
+            }
+            if mode == .automatic { return plan(from: here) }
+            state = .offered
+            return [.offer]
         case .accepted:
-            guard state != .on, state != .planning, let here else { return [] }
+            guard state != .on, !isBusy, let here else { return [] }
             return plan(from: here)
         case .declined:
             guard state == .offered else { return [] }
@@ -147,15 +179,17 @@ public struct ReroutingWatch: Hashable, Sendable {
         guard mode != .never, case .waiting(let since) = state, let here,
             (now - since).inSeconds >= rules.patience, mayTry(at: here)
         else { return [] }
-        if mode == .automatic { return plan(from: here) }
         note(here)
-        state = .offered
-        return [.offer]
+        state = .weighing
+        return [.weigh(from: here)]
     }
+
+    /// Whether a way is looked for at this moment.
+    private var isBusy: Bool { state == .planning || state == .weighing }
 
     private mutating func returned() -> [Effect] {
         let wasOffered = state == .offered
-        if state != .planning { state = .on }
+        if !isBusy { state = .on }
         let since = onSince ?? now
         onSince = since
         if (now - since).inSeconds >= rules.calm {
@@ -166,8 +200,8 @@ public struct ReroutingWatch: Hashable, Sendable {
     }
 
     private mutating func plan(from place: Coordinate) -> [Effect] {
-        // An offer that is taken is the same attempt.
-        if state != .offered { note(place) }
+        // What was weighed or offered and is taken is the same attempt.
+        if state != .offered, state != .weighing { note(place) }
         state = .planning
         return [.plan(from: place)]
     }

@@ -9,6 +9,8 @@ struct RejoinPlaces {
     let line: Polyline
     /// Metres along the line: the nearest place to the hiker first, then onward.
     let candidates: [Double]
+    /// The first of them.
+    let nearest: Double
     /// Metres along the line up to which candidates are compared; all lie before it or on it.
     let horizon: Double
 
@@ -31,9 +33,10 @@ struct RejoinPlaces {
         let reach = Self.leastReach + Self.reachPerMetre * GreatCircle.distance(place, here)
         let via = Self.positions(of: route.viaPoints, on: line).first { $0 > left }
         horizon = min(left + reach, via ?? line.length, line.length)
-        guard let nearest = line.project(here, within: left...max(left, horizon)) else { return nil }
+        guard let foot = line.project(here, within: left...max(left, horizon)) else { return nil }
         // The projection is one of whole segments, which may begin before.
-        let first = min(max(nearest.distanceAlong, left), horizon)
+        let first = min(max(foot.distanceAlong, left), horizon)
+        nearest = first
         var found = [first, horizon]
         let step = max(Self.step, (horizon - first) / Double(Self.mostSteps))
         var next = first + step

@@ -3,12 +3,16 @@ import HikeValues
 
 /// A way back to a route that was left, and the route from there on.
 public struct RejoinedRoute: Sendable {
-    /// The way back and the rest of the route, as one.
+    /// The way back and the rest of the route, as one; it begins where the hiker is.
     public let route: PlannedRoute
     /// Metres along the route that was left, where it is met again.
     public let distanceAlong: Double
-    /// Metres of way to that place.
+    /// Metres of way to that place, those to the first path too.
     public let connectionLength: Double
+    /// Metres straight back to the nearest place of the rest of the route.
+    public let distanceBack: Double
+    /// Seconds by which the hiker is sooner on the way than straight back over open ground; negative where later.
+    public let secondsSaved: Double
 }
 
 extension RoutePlanner {
@@ -51,9 +55,17 @@ extension RoutePlanner {
             if seconds < (best?.seconds ?? .infinity) - Self.leastGain { best = (seconds, candidate, way) }
         }
         guard let best else { throw failure ?? .noRouteFound(exploredNodes: 0, closestApproach: 0) }
+        let joined = rest.behind(best.way, from: best.along, configuration)
+        let path = joined.coordinates.first.map { GreatCircle.distance(here, $0) } ?? 0
+        let back = places.line.coordinate(at: places.nearest).map { GreatCircle.distance(here, $0) } ?? 0
+        func straight(_ distance: Double) -> Double {
+            RouteRest.seconds(distance: distance, gain: 0, loss: 0, mode: route.mode)
+        }
         return RejoinedRoute(
-            route: rest.behind(best.way, from: best.along, configuration), distanceAlong: best.along,
-            connectionLength: best.way.length)
+            route: joined.approached(from: here, configuration), distanceAlong: best.along,
+            connectionLength: best.way.length + path, distanceBack: back,
+            secondsSaved: straight(back) + rest.seconds(from: places.nearest, to: places.horizon)
+                - straight(path) - best.seconds)
     }
 
     /// Seconds below which a shorter way is not worth leaving out some of the route.

@@ -5,8 +5,7 @@ import HikeScreens
 /// What lies over the map while a route is followed (OH5-93..97).
 struct GuidanceOverlay {
     let navigator: Navigator
-    /// Whether the hiker has to allow the location before guidance can go on.
-    let waitsForPermission: Bool
+    let words: GuidanceWords
 
     /// Instruction and distance above, progress below; a finger goes through to the map.
     ///
@@ -20,8 +19,7 @@ struct GuidanceOverlay {
     }
 
     private var top: Element {
-        let words = GuidanceWords(navigator, waitsForPermission: waitsForPermission)
-        return Element.horizontal(spacing: 8, card(words)).padding(8).wide()
+        Element.horizontal(spacing: 8, card).padding(8).wide()
             .background(
                 words.isWarning ? Colour.red.opacity(0.6) : Colour.purple.opacity(0.5), cornerRadius: 9
             )
@@ -30,7 +28,7 @@ struct GuidanceOverlay {
             .padding(Insets(horizontal: 2)).id("guidance")
     }
 
-    private func card(_ words: GuidanceWords) -> [Element] {
+    private var card: [Element] {
         [
             .symbol(words.symbol, .title2, weight: .bold),
             .vertical(
@@ -38,7 +36,7 @@ struct GuidanceOverlay {
                 [
                     Element.number(words.headline, .headline).id(words.id),
                     .text(words.text, .footnote, lineLimit: 2, leastScale: 0.8),
-                ] + words.distanceToRoute),
+                ] + words.wayBack),
             .spacer(),
         ]
     }

@@ -19,11 +19,9 @@ struct MinimalNavigation {
         var parts: [Element] = [
             .symbol(words.symbol, size: isSmall ? 28 : 36, weight: .bold, colour: isAlarm ? .white : .purple),
             Element.number(words.headline, isSmall ? .title3 : .title2, weight: .bold).id(words.id),
-            .horizontal(
-                spacing: 4,
-                [.text(words.text, .footnote, alignment: .centre, lineLimit: 2, leastScale: 0.7)]
-                    + words.distanceToRoute),
+            .text(words.text, .footnote, alignment: .centre, lineLimit: 2, leastScale: 0.7),
         ]
+        parts += words.wayBack
         if !vitals.isEmpty { parts.append(.horizontal(spacing: 10, vitals)) }
         parts.append(Element.progress(navigator.progress).id("progress"))
         parts.append(

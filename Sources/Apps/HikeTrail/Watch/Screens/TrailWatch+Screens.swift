@@ -42,7 +42,7 @@ extension TrailWatch {
         else { return nil }
         return MinimalNavigation(
             navigator: navigator,
-            words: GuidanceWords(navigator, waitsForPermission: guidance.waitsForPermission),
+            words: words(of: navigator),
             workout: workout, isSmall: device.display.size.height < 240)
     }
 
@@ -146,7 +146,8 @@ extension TrailWatch {
                 ])
         case .newWay:
             .alert(
-                "ask-new-way", "Off route", message: "Plan a new way to the rest of the route?",
+                "ask-new-way", "Off route",
+                message: guidance.offer?.text ?? "Plan a new way to the rest of the route?",
                 buttons: [
                     .button("accept-new-way", "New way"), .button("decline-new-way", "No", purpose: .cancel),
                 ])

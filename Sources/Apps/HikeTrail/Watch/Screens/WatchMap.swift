@@ -74,7 +74,7 @@ extension TrailWatch {
         if let navigator, let route = navigator.route {
             let way = line.line(of: route)
             view.lines.append(MapLine("route", way, .route, label: route.name))
-            view.ahead = MapAhead(way, passed: navigator.progress)
+            view.ahead = MapAhead(way, passed: navigator.lineProgress)
         }
         if recording.isRecording {
             let walked = track.line(ofRecording: recording.id, recording.recorder.points)
@@ -93,6 +93,14 @@ extension TrailWatch {
         return view
     }
 
+    /// What guidance has to say, seen from where the hiker faces: by the compass, or else by the way they walk.
+    func words(of navigator: Navigator) -> GuidanceWords {
+        let course = guidance.lastFix.flatMap { $0.course >= 0 ? $0.course : nil }
+        return GuidanceWords(
+            navigator, waitsForPermission: guidance.waitsForPermission, from: guidance.lastFix?.coordinate,
+            facing: user?.heading ?? course)
+    }
+
     var mapPage: Element {
         let navigator = followed
         let view = mapView
@@ -101,7 +109,7 @@ extension TrailWatch {
         var over: [Element] = []
         if let navigator {
             over = GuidanceOverlay(
-                navigator: navigator, waitsForPermission: guidance.waitsForPermission
+                navigator: navigator, words: words(of: navigator)
             ).elements(controls)
         } else {
             over = [controls.wrapped().frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .bottom)]
