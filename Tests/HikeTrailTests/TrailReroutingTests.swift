@@ -290,6 +290,7 @@ struct TrailReroutingTests {
         let offer = try #require(other.logs.first { $0.message == "a new way is offered" })
         #expect(Double(offer.metadata["straight"] ?? "").map { $0 > 100 } == true, "\(offer)")
         #expect(offer.metadata["way"] != nil && offer.metadata["saved"] != nil)
+        #expect(second.screen().map { "\($0)" }?.contains("straight back") == true)
     }
 
     @Test(

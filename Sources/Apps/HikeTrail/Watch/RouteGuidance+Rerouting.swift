@@ -13,15 +13,12 @@ struct NewWayOffer: Equatable {
     /// Seconds from which on a way is sooner.
     let leastSaved: Double
 
-    /// What the prompt says.
+    /// What the prompt says: so short that both answers are seen below it.
     var text: String {
         let length = TrailText.distance(way)
-        guard saved < leastSaved else {
-            return
-                "A new way to the rest of the route, \(length): \(TrailText.duration(saved)) sooner than back."
-        }
-        return
-            "\(length) by paths to the rest of the route. Straight back it is \(TrailText.distance(straight))."
+        return saved >= leastSaved
+            ? "\(length), \(TrailText.duration(saved)) sooner than back"
+            : "\(length) by paths, \(TrailText.distance(straight)) straight back"
     }
 }
 

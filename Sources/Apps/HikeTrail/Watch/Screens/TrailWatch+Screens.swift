@@ -146,7 +146,7 @@ extension TrailWatch {
                 ])
         case .newWay:
             .alert(
-                "ask-new-way", "Off route",
+                "ask-new-way", "New way?",
                 message: guidance.offer?.text ?? "Plan a new way to the rest of the route?",
                 buttons: [
                     .button("accept-new-way", "New way"), .button("decline-new-way", "No", purpose: .cancel),
