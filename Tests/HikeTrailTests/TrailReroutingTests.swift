@@ -294,6 +294,35 @@ struct TrailReroutingTests {
     }
 
     @Test(
+        "issue 20: who takes an offer gets the way that was offered; who has left it, one from where they are"
+    )
+    func whatWasOffered() throws {
+        for moved in [20.0, 400] {
+            let (device, app, route) = try watch()
+            navigate(app)
+            try standAside(app, device, route, 160)
+            let guidance = try #require((app as? TrailWatch)?.guidance)
+            let offered = try #require(guidance.offer).found.route
+            let here = try #require(guidance.lastFix?.coordinate)
+            // On along what was offered, or away from it.
+            let place =
+                moved < 100
+                ? try #require(Polyline(offered.coordinates).coordinate(at: moved))
+                : GreatCircle.destination(from: here, bearing: 200, distance: moved)
+            for second in 1...10 {
+                let part = GreatCircle.destination(
+                    from: here, bearing: GreatCircle.bearing(from: here, to: place),
+                    distance: GreatCircle.distance(here, place) * Double(second) / 10)
+                locate(app, device, part, at: device.now.inSeconds + (moved < 100 ? 2 : 30))
+            }
+            app.handle(.action(AppAction("accept-new-way")))
+            let followed = try #require(guidance.navigator?.route)
+            #expect((followed.coordinates == offered.coordinates) == (moved < 100))
+            #expect(guidance.offer == nil)
+        }
+    }
+
+    @Test(
         "issue 20: a new way taken beside the route: on it at once, the signal heard, and the progress kept")
     func keepsProgress() throws {
         let (device, app, route) = try watch()

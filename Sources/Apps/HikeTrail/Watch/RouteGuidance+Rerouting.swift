@@ -1,24 +1,26 @@
+import HikeGeodesy
 import HikeGuidance
 import HikeHardware
 import HikeRouting
 import HikeValues
 
 /// What a hiker off the route is offered: a new way that is worth it.
-struct NewWayOffer: Equatable {
-    /// Metres of the way to the route, and straight back to it.
-    let way: Double
-    let straight: Double
-    /// Seconds sooner than straight back.
-    let saved: Double
+struct NewWayOffer {
+    let found: RejoinedRoute
     /// Seconds from which on a way is sooner.
     let leastSaved: Double
 
     /// What the prompt says: so short that both answers are seen below it.
     var text: String {
-        let length = TrailText.distance(way)
-        return saved >= leastSaved
-            ? "\(length), \(TrailText.duration(saved)) sooner than back"
-            : "\(length) by paths, \(TrailText.distance(straight)) straight back"
+        let length = TrailText.distance(found.connectionLength)
+        return found.secondsSaved >= leastSaved
+            ? "\(length), \(TrailText.duration(found.secondsSaved)) sooner than back"
+            : "\(length) by paths, \(TrailText.distance(found.distanceBack)) straight back"
+    }
+
+    /// Whether a hiker has not left the way since it was planned, so that what was offered can be followed.
+    func holds(at place: Coordinate, within limit: Double) -> Bool {
+        Polyline(found.route.coordinates).project(place).map { $0.distance <= limit } ?? false
     }
 }
 
@@ -48,6 +50,7 @@ extension RouteGuidance {
     /// The hiker does not want one.
     func declineNewWay() {
         apply(rerouting.handle(.declined))
+        offer = nil
         show()
     }
 
@@ -63,11 +66,10 @@ extension RouteGuidance {
             case .weigh(let here): weigh(from: here)
             case .offer:
                 play(.newWayOffered)
-                note(
-                    .info, "a new way is offered",
-                    offer.map { [("way", $0.way), ("straight", $0.straight), ("saved", $0.saved)] } ?? [])
+                note(.info, "a new way is offered", offer.map { Self.worth(of: $0.found) } ?? [])
                 show()
             case .withdraw:
+                offer = nil
                 device.log(.info, "guidance", "the new way is not needed any more")
                 show()
             case .plan(let here): plan(from: here)
@@ -82,17 +84,8 @@ extension RouteGuidance {
             let found = try regions.rejoin(route, from: here, leftAt: navigator.distanceAlong)
             let isWorth = rules.reroutingRules.isWorth(
                 distanceBack: found.distanceBack, secondsSaved: found.secondsSaved)
-            offer = NewWayOffer(
-                way: found.connectionLength, straight: found.distanceBack, saved: found.secondsSaved,
-                leastSaved: rules.reroutingRules.leastSaved)
-            if !isWorth {
-                note(
-                    .info, "the way back is better than a new one",
-                    [
-                        ("way", found.connectionLength), ("straight", found.distanceBack),
-                        ("saved", found.secondsSaved),
-                    ])
-            }
+            offer = isWorth ? NewWayOffer(found: found, leastSaved: rules.reroutingRules.leastSaved) : nil
+            if !isWorth { note(.info, "the way back is better than a new one", Self.worth(of: found)) }
             apply(rerouting.handle(.weighed(isWorth: isWorth)))
         } catch {
             device.log(
@@ -101,7 +94,23 @@ extension RouteGuidance {
         }
     }
 
+    /// What a way is weighed by.
+    private static func worth(of found: RejoinedRoute) -> [(String, Double)] {
+        [("way", found.connectionLength), ("straight", found.distanceBack), ("saved", found.secondsSaved)]
+    }
+
     private func fail() { _ = rerouting.handle(.failed) }
+
+    /// The way that was offered, where the hiker is still on it: who takes an offer gets what it said. Otherwise one from here.
+    private func newWay(
+        along route: PlannedRoute, from here: Coordinate, leftAt along: Double
+    ) throws(RoutingError) -> RejoinedRoute {
+        defer { offer = nil }
+        if let offer, offer.holds(at: here, within: rules.configuration.offRouteClearDistance) {
+            return offer.found
+        }
+        return try regions.rejoin(route, from: here, leftAt: along)
+    }
 
     private func plan(from here: Coordinate) {
         guard let navigator, let route = navigator.route else {
@@ -109,7 +118,7 @@ extension RouteGuidance {
             return
         }
         do throws(RoutingError) {
-            let found = try regions.rejoin(route, from: here, leftAt: navigator.distanceAlong)
+            let found = try newWay(along: route, from: here, leftAt: navigator.distanceAlong)
             do { try device.writeFile(Self.newWayFile, try found.route.json()) } catch {
                 throw .databaseError("\(error)")
             }

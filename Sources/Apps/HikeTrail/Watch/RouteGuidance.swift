@@ -102,6 +102,7 @@ final class RouteGuidance {
         profile = choice.profile
         rules = choice.rules
         rerouting = ReroutingWatch(choice.mode, rules: rules.reroutingRules)
+        offer = nil
         newWay = nil
         isPaused = false
         begin(begun)
