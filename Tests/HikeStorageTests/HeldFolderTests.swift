@@ -32,6 +32,32 @@ struct HeldFolderTests {
         #expect(try scratch.mode("run") == 0o700)
     }
 
+    @Test(
+        "issue 19: whoever removes an empty folder, or the one around it, stops nobody who is about to take it"
+    )
+    func vanishing() throws {
+        let parent = scratch.path + "/runs"
+        DispatchQueue.concurrentPerform(iterations: 2) { _ in
+            for _ in 1...2_000 {
+                do {
+                    let child = parent + "/\(UUID().uuidString)"
+                    _ = try HeldFolder(child, for: FolderHolder("a run", remedy: "end it"))
+                    rmdir(child)
+                    rmdir(parent)
+                } catch {
+                    Issue.record(error)
+                    return
+                }
+            }
+        }
+        // What is not there for good is told.
+        try FileManager.default.createSymbolicLink(
+            atPath: scratch.path + "/link", withDestinationPath: scratch.path + "/none/at/all")
+        #expect(throws: HeldFolderError.self) {
+            try HeldFolder(scratch.path + "/link/run", for: FolderHolder("a run", remedy: "end it"))
+        }
+    }
+
     @Test("issue 19: the lock file of a dead process is no obstacle, whatever it says")
     func stale() throws {
         for text in ["1\nthe pair 'old'\nend it\n", "", String(repeating: "x", count: 100_000)] {

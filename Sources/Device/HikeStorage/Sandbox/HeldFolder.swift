@@ -62,6 +62,13 @@ public enum HeldFolderError: Error, Equatable, Sendable, CustomStringConvertible
     }
 }
 
+extension HeldFolderError {
+    /// Something on the way was there and is gone.
+    fileprivate var isVanished: Bool {
+        if case .system(_, _, let code) = self { code == ENOENT } else { false }
+    }
+}
+
 /// A folder that has one user at a time, in this process or another: a device's disk, or the folder of a run.
 ///
 /// It is held from the making of this value to its end, by a lock on the file `.lock` in it. The lock belongs to the
@@ -183,13 +190,16 @@ public final class HeldFolder: Sendable {
         _ path: String, flags: Int32, tries: Int
     ) throws(HeldFolderError) -> (folder: Int32, lock: Int32) {
         var left = tries
+        var vanished = 0
         while true {
             // Each time anew: who held it before may have put it aside, with us at its door.
-            let folder = try openFolder(path, flags)
+            let folder: Int32
             let file: Int32
-            do throws(HeldFolderError) { file = try openLock(path, folder) } catch {
-                close(folder)
-                throw error
+            do throws(HeldFolderError) { (folder, file) = try open(path, flags) } catch {
+                // Whoever is done removes a folder that is empty, and one around it: we may have been between the two.
+                guard error.isVanished, vanished < mostVanished else { throw error }
+                vanished += 1
+                continue
             }
             if flock(file, LOCK_EX | LOCK_NB) == 0 {
                 if isNamed(file, folder) {
@@ -214,12 +224,25 @@ public final class HeldFolder: Sendable {
         }
     }
 
+    /// How often a folder may vanish while it is made and opened.
+    private static let mostVanished = 100
+
+    private static func open(
+        _ path: String, _ flags: Int32
+    ) throws(HeldFolderError) -> (folder: Int32, lock: Int32) {
+        let folder = try openFolder(path, flags)
+        do throws(HeldFolderError) { return (folder, try openLock(path, folder)) } catch {
+            close(folder)
+            throw error
+        }
+    }
+
     private static func openFolder(_ path: String, _ flags: Int32) throws(HeldFolderError) -> Int32 {
         var status = stat()
         let isLink = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
         if flags & O_NOFOLLOW != 0, isLink { throw .symbolicLink(path: path) }
         try make(path)
-        let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | flags)
+        let folder = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | flags)
         guard folder >= 0 else { throw .system(path: path, operation: "open", code: errno) }
         return folder
     }
