@@ -183,6 +183,19 @@ struct GuidanceOverlayTests {
             face(degrees)
             #expect(try side() == words)
         }
+        // A fix that guidance does not use moves neither the distance nor the arrow.
+        let distance = try element("off-route-distance", shown(app)).name
+        for (metres, accuracy) in [(700.0, 400.0), (700, -1)] {
+            let place = GreatCircle.destination(from: Routes.start, bearing: 200, distance: metres)
+            device.now = device.now + .seconds(1)
+            app.handle(
+                .locations([
+                    Fix(
+                        time: device.now, coordinate: place, horizontalAccuracy: accuracy, speed: 1, course: 0
+                    )
+                ]))
+            #expect(try element("off-route-distance", shown(app)).name == distance && side() == "behind you")
+        }
         walk(to: 300, device, app)
         #expect(try !shown(app).elements.contains { $0.name == "OFF ROUTE" || $0.id == "off-route-side" })
     }

@@ -270,7 +270,7 @@ struct TrailReroutingTests {
     }
 
     @Test(
-        "issue 20: near the route nothing is offered, but that the way back is better; further away a way by paths is"
+        "OH5-99: near the route nothing is offered, but that the way back is better; further away a way by paths is"
     )
     func nearTheRoute() throws {
         let (device, app, route) = try watch()
@@ -294,7 +294,7 @@ struct TrailReroutingTests {
     }
 
     @Test(
-        "issue 20: who takes an offer gets the way that was offered; who has left it, one from where they are"
+        "OH5-99: who takes an offer gets the way that was offered; who has left it, one from where they are"
     )
     func whatWasOffered() throws {
         for moved in [20.0, 400] {
@@ -323,7 +323,7 @@ struct TrailReroutingTests {
     }
 
     @Test(
-        "issue 20: a new way taken beside the route: on it at once, the signal heard, and the progress kept")
+        "OH5-99: a new way taken beside the route: on it at once, the signal heard, and the progress kept")
     func keepsProgress() throws {
         let (device, app, route) = try watch()
         navigate(app)

@@ -66,6 +66,20 @@ struct ReroutingWatchTests {
         #expect(rules.isWorth(distanceBack: 101, secondsSaved: -600))
     }
 
+    @Test(
+        "who is back on the route while a way is weighed is offered none, and asked anew after the next departure"
+    )
+    func backWhileWeighing() {
+        for mode in [ReroutingMode.suggest, .automatic] {
+            var watch = ReroutingWatch(mode)
+            _ = watch.handle(fix(0, isOff: true))
+            #expect(watch.handle(fix(20, isOff: true)).count == 1)
+            #expect(watch.handle(fix(21, isOff: false)).isEmpty && watch.state == .weighing)
+            #expect(watch.handle(.weighed(isWorth: true)).isEmpty && watch.state == .on)
+            #expect(walk(&watch, 200..<400) { $0 >= 300 }.map(\.0) == [320])
+        }
+    }
+
     @Test("what is not worth it is weighed again further on, ever later; meanwhile it can be asked for")
     func notWorth() {
         var watch = ReroutingWatch(.suggest)

@@ -113,10 +113,7 @@ extension RouteGuidance {
     }
 
     private func plan(from here: Coordinate) {
-        guard let navigator, let route = navigator.route else {
-            fail()
-            return
-        }
+        guard let navigator, let route = navigator.route else { return fail() }
         do throws(RoutingError) {
             let found = try newWay(along: route, from: here, leftAt: navigator.distanceAlong)
             do { try device.writeFile(Self.newWayFile, try found.route.json()) } catch {
@@ -128,10 +125,7 @@ extension RouteGuidance {
                     ("way", found.connectionLength), ("along", found.distanceAlong),
                     ("length", found.route.totalDistance),
                 ])
-            guard follow(newWay: found.route) else {
-                fail()
-                return
-            }
+            guard follow(newWay: found.route) else { return fail() }
             _ = rerouting.handle(.planned)
             play(.newWay)
             show()

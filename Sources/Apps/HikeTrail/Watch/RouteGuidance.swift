@@ -82,7 +82,7 @@ final class RouteGuidance {
     private(set) var isPaused = false
     private var profile: GuidanceProfile?
     private(set) var rules = GuidanceRules(.hiking)
-    /// The last fix that came.
+    /// The last fix that guidance used.
     private(set) var lastFix: Fix?
     /// Nil where the screen has to be drawn anew in any case.
     private var shown: Shown?
@@ -267,10 +267,11 @@ final class RouteGuidance {
 
     /// Every accepted fix goes to the navigator (OH5-67).
     func update(_ fix: Fix) {
+        let before = lastFix
         lastFix = fix
         let isIgnored = handle(.fix(fix)).contains { if case .ignored = $0 { true } else { false } }
-        // A fix that guidance does not use says nothing of where to plan from either.
-        if !isIgnored { watchForNewWay(fix) }
+        // A fix that guidance does not use says nothing of where the way back is, nor of where to plan from.
+        if isIgnored { lastFix = before } else { watchForNewWay(fix) }
     }
 
     /// The receiver has lost the position for now.

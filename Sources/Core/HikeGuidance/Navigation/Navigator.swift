@@ -151,16 +151,20 @@ public struct Navigator: Equatable, Sendable {
     }
     /// Share of the route that lies behind, 0 to 1 (OH5-70); of a new way with what was walked before it.
     public var progress: Double {
-        guard isNavigating else { return 0 }
-        return min(1, max(0, (distanceBehind + distanceAlong) / (distanceBehind + guided.line.length)))
+        share(after: distanceBehind)
     }
     /// Share of the line that is followed that lies behind, 0 to 1.
-    public var lineProgress: Double {
-        isNavigating ? min(1, max(0, distanceAlong / guided.line.length)) : 0
+    public var lineProgress: Double { share(after: 0) }
+
+    private func share(after behind: Double) -> Double {
+        isNavigating ? min(1, max(0, (behind + distanceAlong) / (behind + guided.line.length))) : 0
     }
-    /// The nearest place of the rest of the route, as the crow flies from a place; nil where none is followed.
+
+    /// The nearest place of the rest of the route, as the crow flies from a place; under `plain` of the whole route, for it
+    /// ends a departure wherever the line is near. Nil where none is followed.
     public func wayBack(from place: Coordinate) -> WayBack? {
-        isNavigating ? WayBack(from: place, to: guided.line, notBefore: distanceAlong) : nil
+        guard isNavigating else { return nil }
+        return WayBack(from: place, to: guided.line, notBefore: trail == nil ? 0 : distanceAlong)
     }
     /// Metres of route that lie ahead.
     public var remainingDistance: Double {

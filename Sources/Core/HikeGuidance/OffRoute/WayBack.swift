@@ -27,13 +27,10 @@ public struct WayBack: Hashable, Sendable {
         case left
     }
 
-    /// Degrees clockwise from where the hiker faces, 0 to 360.
+    /// Degrees clockwise from where the hiker faces, 0 to below 360.
     ///
     /// - Parameter facing: degrees clockwise from true north.
-    public func turn(facing: Double) -> Double {
-        let turn = (bearing - facing).truncatingRemainder(dividingBy: 360)
-        return turn < 0 ? turn + 360 : turn
-    }
+    public func turn(facing: Double) -> Double { Angle.wrap360(bearing - facing) }
 
     /// On which side of the hiker the route is.
     public func side(facing: Double) -> Side {

@@ -142,8 +142,9 @@ public struct ReroutingWatch: Hashable, Sendable {
             return isOffRoute ? stayedOff() : returned()
         case .weighed(let isWorth):
             guard state == .weighing, let here else { return [] }
-            if !isWorth {
-                state = .waiting(since: now)
+            // Who is back on the route meanwhile wants none.
+            guard onSince == nil, isWorth else {
+                state = onSince == nil ? .waiting(since: now) : .on
                 return []
             }
             if mode == .automatic { return plan(from: here) }

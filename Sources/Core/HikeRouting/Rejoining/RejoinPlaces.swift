@@ -9,8 +9,6 @@ struct RejoinPlaces {
     let line: Polyline
     /// Metres along the line: the nearest place to the hiker first, then onward.
     let candidates: [Double]
-    /// The first of them.
-    let nearest: Double
     /// Metres along the line up to which candidates are compared; all lie before it or on it.
     let horizon: Double
 
@@ -33,10 +31,9 @@ struct RejoinPlaces {
         let reach = Self.leastReach + Self.reachPerMetre * GreatCircle.distance(place, here)
         let via = Self.positions(of: route.viaPoints, on: line).first { $0 > left }
         horizon = min(left + reach, via ?? line.length, line.length)
-        guard let foot = line.project(here, within: left...max(left, horizon)) else { return nil }
+        guard let nearest = line.project(here, within: left...max(left, horizon)) else { return nil }
         // The projection is one of whole segments, which may begin before.
-        let first = min(max(foot.distanceAlong, left), horizon)
-        nearest = first
+        let first = min(max(nearest.distanceAlong, left), horizon)
         var found = [first, horizon]
         let step = max(Self.step, (horizon - first) / Double(Self.mostSteps))
         var next = first + step

@@ -3,7 +3,7 @@ import HikeValues
 
 /// A way back to a route that was left, and the route from there on.
 public struct RejoinedRoute: Sendable {
-    /// The way back and the rest of the route, as one; it begins where the hiker is.
+    /// The way back and the rest of the route, as one; it begins within ``PlannedRoute/leastApproach`` of the hiker.
     public let route: PlannedRoute
     /// Metres along the route that was left, where it is met again.
     public let distanceAlong: Double
@@ -57,14 +57,15 @@ extension RoutePlanner {
         guard let best else { throw failure ?? .noRouteFound(exploredNodes: 0, closestApproach: 0) }
         let joined = rest.behind(best.way, from: best.along, configuration)
         let path = joined.coordinates.first.map { GreatCircle.distance(here, $0) } ?? 0
-        let back = places.line.coordinate(at: places.nearest).map { GreatCircle.distance(here, $0) } ?? 0
+        let nearest = places.candidates.first ?? 0
+        let back = places.line.coordinate(at: nearest).map { GreatCircle.distance(here, $0) } ?? 0
         func straight(_ distance: Double) -> Double {
             RouteRest.seconds(distance: distance, gain: 0, loss: 0, mode: route.mode)
         }
         return RejoinedRoute(
             route: joined.approached(from: here, configuration), distanceAlong: best.along,
             connectionLength: best.way.length + path, distanceBack: back,
-            secondsSaved: straight(back) + rest.seconds(from: places.nearest, to: places.horizon)
+            secondsSaved: straight(back) + rest.seconds(from: nearest, to: places.horizon)
                 - straight(path) - best.seconds)
     }
 

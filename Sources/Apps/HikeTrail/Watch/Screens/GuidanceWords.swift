@@ -1,4 +1,5 @@
 import HikeGuidance
+import HikeMaps
 import HikeRouting
 import HikeScreens
 import HikeValues
@@ -21,7 +22,7 @@ struct GuidanceWords {
     ///   - place: where the hiker was last.
     ///   - facing: degrees clockwise from true north; nil where nobody knows.
     init(
-        _ navigator: Navigator, waitsForPermission: Bool, from place: Coordinate? = nil, facing: Double? = nil
+        _ navigator: Navigator, waitsForPermission: Bool, from place: Coordinate?, facing: Double?
     ) {
         let route = navigator.route?.name ?? ""
         if navigator.hasArrived {
@@ -68,5 +69,15 @@ struct GuidanceWords {
         case .behind: "behind you"
         case .left: "to your left"
         }
+    }
+}
+
+extension TrailWatch {
+    /// What guidance has to say, seen from where the hiker faces: by the compass, or else by the way they walk.
+    func words(of navigator: Navigator) -> GuidanceWords {
+        let course = guidance.lastFix.flatMap { $0.course >= 0 ? $0.course : nil }
+        return GuidanceWords(
+            navigator, waitsForPermission: guidance.waitsForPermission, from: guidance.lastFix?.coordinate,
+            facing: user?.heading ?? course)
     }
 }

@@ -93,14 +93,6 @@ extension TrailWatch {
         return view
     }
 
-    /// What guidance has to say, seen from where the hiker faces: by the compass, or else by the way they walk.
-    func words(of navigator: Navigator) -> GuidanceWords {
-        let course = guidance.lastFix.flatMap { $0.course >= 0 ? $0.course : nil }
-        return GuidanceWords(
-            navigator, waitsForPermission: guidance.waitsForPermission, from: guidance.lastFix?.coordinate,
-            facing: user?.heading ?? course)
-    }
-
     var mapPage: Element {
         let navigator = followed
         let view = mapView
