@@ -161,6 +161,32 @@ struct TrailFilterTests {
         #expect(!tracker.isMisled)
     }
 
+    @Test(
+        "a place some steps on that is believed instead keeps the way that was gone back; one on the way back does not"
+    )
+    func travelOfRivals() throws {
+        let line = try GuidanceLine([(0.0, 0.0), (800, 0), (800, 6), (0, 6)].map { plane.place($0.0, $0.1) })
+        for keeps in [true, false] {
+            var tracker = RouteTracker()
+            tracker.place(at: 600, .zero, on: line, rules)
+            for second in 1...80 {
+                tracker.update(fix(second, 600 - 1.4 * Double(second), 0), on: line, rules)
+            }
+            let here = try #require(tracker.best).filter.along
+            #expect((here - 488).magnitude < 5 && tracker.best?.travel.isWrongWay == true)
+            let place = keeps ? here + 60 : 1_606 - here
+            let match = LineMatch(
+                piece: line.piece(at: place, near: 0), distanceAlong: place, distance: 0)
+            var rival = tracker.fresh(match, score: 6, variance: 9, at: .zero, rules)
+            rival.travel.reset(at: place, .seconds(80.0))
+            tracker.insert(rival)
+            tracker.update(fix(81, keeps ? here + 30 : here, 3, accuracy: 25), on: line, rules)
+            let best = try #require(tracker.best)
+            #expect((best.filter.along - place).magnitude < 20, "\(keeps)")
+            #expect(best.travel.isWrongWay == keeps, "\(keeps)")
+        }
+    }
+
     @Test("hypotheses are never more than five and always one, whatever the fixes")
     func beam() throws {
         var random = RandomStream(seed: 9)

@@ -108,6 +108,36 @@ struct TrailScheduleTests {
         #expect(try run([249, 300, 380], &schedule) == [.instructionChanged(1), firstAhead, first])
     }
 
+    @Test("where the place jumps back, what was told is told again only from 150 m before it")
+    func rewinding() throws {
+        let route = try guided()
+        let second = NavigatorEffect.cue(.atTurn(instruction: 2, direction: .right))
+        var schedule = CueSchedule(first: 1)
+        _ = try run([300, 370, 404, 406, 423, 440, 460], &schedule)
+        #expect(schedule.shown == 3)
+        #expect(schedule.rewind(to: 390, route: route, rules) == [.instructionChanged(1)])
+        // Both turns lie ahead once more, and neither is told.
+        #expect(
+            try run([392, 400, 406, 440, 460], &schedule) == [.instructionChanged(2), .instructionChanged(3)])
+        // From 290 m the first is 110 m ahead and the second 162.
+        #expect(schedule.rewind(to: 290, route: route, rules) == [.instructionChanged(1)])
+        #expect(
+            try run([300, 370, 406, 440], &schedule) == [
+                .instructionChanged(2), second,
+            ])
+        #expect(schedule.rewind(to: 240, route: route, rules) == [.instructionChanged(1)])
+        #expect(try run([310, 375], &schedule) == [firstAhead, first])
+    }
+
+    @Test("what was passed over in silence is told after a jump back")
+    func rewindingUntold() throws {
+        let route = try guided()
+        var schedule = CueSchedule(first: 1)
+        #expect(try run([700], &schedule).contains(.skipped(1..<3)))
+        #expect(schedule.rewind(to: 320, route: route, rules) == [.instructionChanged(1)])
+        #expect(try run([330, 375], &schedule) == [firstAhead, first])
+    }
+
     @Test("with rare fixes a turn is told at the last before it, at most 55 m ahead, less where unsure")
     func stride() throws {
         // The next one comes before the turn, or right behind it.

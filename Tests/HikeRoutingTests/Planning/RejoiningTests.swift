@@ -1,8 +1,9 @@
 import Foundation
 import HikeGeodesy
-import HikeRouting
 import HikeValues
 import Testing
+
+@testable import HikeRouting
 
 /// The way back to a route that was left, and the route from there on (OH5-72; issue 5, rerouting).
 @Suite("Rejoining a route")
@@ -52,7 +53,7 @@ struct RejoiningTests {
         #expect(
             words(route) == ["0 Head east on Road", "500 Turn left onto Path", "1500 Arrive at destination"])
         let back = try planner.rejoin(
-            route, from: map.place(650, 5), leftAt: 510, profile: .hiking)
+            route, from: Whereabouts(map.place(650, 5)), leftAt: 510, profile: .hiking)
         // Ten metres behind the corner are as good as the corner.
         #expect(abs(back.distanceAlong - 510) < 1)
         // With the five metres to the road.
@@ -73,7 +74,8 @@ struct RejoiningTests {
         let map = cross(links: [(150, 200)])
         var planner = try map.planner()
         let route = try plan(&planner, map, [(0, 0), (500, 1000)])
-        let back = try planner.rejoin(route, from: map.place(650, 0), leftAt: 500, profile: .hiking)
+        let back = try planner.rejoin(
+            route, from: Whereabouts(map.place(650, 0)), leftAt: 500, profile: .hiking)
         #expect(abs(back.distanceAlong - 700) < 1)
         #expect(abs(back.connectionLength - 250) < 1)
         // Straight back to the corner are 150 m, and 200 m from there to where the link ends.
@@ -91,7 +93,7 @@ struct RejoiningTests {
         var planner = try map.planner()
         let route = try plan(&planner, map, [(0, 0), (500, 1000)])
         let here = map.place(700, 90)
-        let back = try planner.rejoin(route, from: here, leftAt: 500, profile: .hiking)
+        let back = try planner.rejoin(route, from: Whereabouts(here), leftAt: 500, profile: .hiking)
         #expect(back.route.coordinates.first == here && back.route.startCoordinate == here)
         let line = Polyline(back.route.coordinates)
         #expect(abs(line.length - back.route.totalDistance) < 0.01)
@@ -114,7 +116,8 @@ struct RejoiningTests {
         var planner = try map.planner()
         let route = try plan(&planner, map, [(0, 0), (500, 1000)])
         for left in [0.0, 200, 500, 800, 1400] {
-            let back = try planner.rejoin(route, from: map.place(250, 3), leftAt: left, profile: .hiking)
+            let back = try planner.rejoin(
+                route, from: Whereabouts(map.place(250, 3)), leftAt: left, profile: .hiking)
             #expect(back.distanceAlong >= left - 0.01)
         }
     }
@@ -129,13 +132,15 @@ struct RejoiningTests {
         var planner = try map.planner()
         let route = try plan(&planner, map, [(0, 0), (450, 400), (2000, 0)])
         // He missed the way up and stands where it comes down.
-        let back = try planner.rejoin(route, from: map.place(590, 0), leftAt: 310, profile: .hiking)
+        let back = try planner.rejoin(
+            route, from: Whereabouts(map.place(590, 0)), leftAt: 310, profile: .hiking)
         let seen = try #require(
             Polyline(back.route.coordinates).project(map.place(450, 400)))
         #expect(seen.distance < 1)
         #expect(back.route.viaPoints.count == 1)
         // Once it was seen it is not visited again.
-        let later = try planner.rejoin(route, from: map.place(590, 200), leftAt: 900, profile: .hiking)
+        let later = try planner.rejoin(
+            route, from: Whereabouts(map.place(590, 200)), leftAt: 900, profile: .hiking)
         #expect(later.route.viaPoints.isEmpty)
     }
 
@@ -149,7 +154,8 @@ struct RejoiningTests {
         var planner = try map.planner()
         let route = try plan(&planner, map, [(0, 0), (0, 1400), (1400, 1500), (1500, 100), (0, 0)])
         #expect(abs(route.totalDistance - 6000) < 20)
-        let back = try planner.rejoin(route, from: map.place(80, 60), leftAt: 100, profile: .hiking)
+        let back = try planner.rejoin(
+            route, from: Whereabouts(map.place(80, 60)), leftAt: 100, profile: .hiking)
         #expect(back.distanceAlong < 1400)
         #expect(back.route.totalDistance > 5500)
     }
@@ -164,8 +170,68 @@ struct RejoiningTests {
         map.way([far, join])
         var planner = try map.planner()
         let route = try plan(&planner, map, [(0, -200), (0, 4000)])
-        let back = try planner.rejoin(route, from: map.place(1490, 0), leftAt: 200, profile: .hiking)
+        let back = try planner.rejoin(
+            route, from: Whereabouts(map.place(1490, 0)), leftAt: 200, profile: .hiking)
         #expect(abs(back.distanceAlong - 2100) < 200)
+    }
+
+    /// A road to the east that the hiker goes along past the lane to the north, and a path beside it, 14 m to the south.
+    private func twoWays() -> DrawnMap {
+        var map = DrawnMap()
+        let (start, corner, cross, end) = (
+            map.node(0, 0), map.node(400, 0), map.node(700, 0), map.node(900, 0)
+        )
+        let (side, foot) = (map.node(400, -14), map.node(700, -14))
+        // The profile would rather walk on the path, even to a place on the road.
+        map.way([start, corner, cross, end], "highway=secondary", "name=Road")
+        map.way([start, map.node(20, -14), side, foot, map.node(900, -14)], "highway=footway", "name=Path")
+        map.way([side, corner, map.node(400, 600)], "highway=path", "name=Lane")
+        map.way([foot, cross, map.node(700, 600)], "highway=path", "name=Higher Lane")
+        map.way([map.node(400, 600), map.node(700, 600)], "highway=path", "name=Top")
+        return map
+    }
+
+    @Test(
+        "with an error of 11 m the new way begins on the road that was walked, not on the nearer path beside it"
+    )
+    func walkedWay() throws {
+        let map = twoWays()
+        var planner = try map.planner()
+        let route = try plan(&planner, map, [(0, 0), (400, 590)])
+        let here = map.place(475, -11)
+        func begins(_ hiker: Whereabouts) throws -> [String] {
+            Array(
+                words(try planner.rejoin(route, from: hiker, leftAt: 409, profile: .hiking).route).prefix(1))
+        }
+        #expect(try begins(Whereabouts(here)).first?.hasSuffix("on Path") == true)
+        #expect(try begins(Whereabouts(here, accuracy: 6.8)).first?.hasSuffix("on Road") == true)
+        #expect(try begins(Whereabouts(here, accuracy: 6.8, course: 85)).first?.hasSuffix("on Road") == true)
+        // So well known it is the path, however they came there.
+        #expect(try begins(Whereabouts(here, accuracy: 2, course: 85)).first?.hasSuffix("on Path") == true)
+        // And whoever stands upon the path is there, with the usual accuracy too.
+        let upon = Whereabouts(map.place(475, -14), accuracy: 5)
+        #expect(try begins(upon).first?.hasSuffix("on Path") == true)
+    }
+
+    @Test("of a road and the path across it the one along the course, where the fix lies between them")
+    func course() throws {
+        var map = DrawnMap()
+        let (a, b, c, d) = (map.node(0, 0), map.node(300, 0), map.node(600, 0), map.node(900, 0))
+        map.way([a, b, c, d], "highway=service", "name=Road")
+        map.way([b, map.node(300, 500), map.node(600, 500)], "highway=path", "name=Lane")
+        // It ends beside the road, and comes from elsewhere.
+        let (stub, top) = (map.node(450, 6), map.node(450, 500))
+        map.way([stub, top], "highway=path", "name=Stub")
+        map.way([top, map.node(600, 500), c], "highway=path", "name=Top")
+        var planner = try map.planner()
+        for (course, name) in [(90.0, "Road"), (268, "Road"), (2, "Stub"), (181, "Stub")] {
+            let hiker = Whereabouts(map.place(450, 8), accuracy: 6, course: course)
+            let start = try planner.start(
+                hiker, leftAt: map.place(300, 3), planner.costs(for: .hiking, closedWays: []))
+            let line = planner.graph.line(ofEdge: start.edge)
+            let isRoad = line.allSatisfy { abs($0.latitude - map.place(0, 0).latitude) < 1e-6 }
+            #expect(isRoad == (name == "Road"), "\(course)")
+        }
     }
 
     @Test("no way and no trail: errors that say so")
@@ -175,20 +241,21 @@ struct RejoiningTests {
         var planner = try map.planner()
         let route = try plan(&planner, map, [(0, 0), (500, 1000)])
         #expect(throws: RoutingError.self) {
-            try planner.rejoin(route, from: map.place(9000, 9000), leftAt: 100, profile: .hiking)
+            try planner.rejoin(route, from: Whereabouts(map.place(9000, 9000)), leftAt: 100, profile: .hiking)
         }
         #expect(throws: RoutingError.self) {
             try planner.rejoin(
-                route, from: Coordinate(latitude: .nan, longitude: 0), leftAt: 100, profile: .hiking)
+                route, from: Whereabouts(Coordinate(latitude: .nan, longitude: 0)), leftAt: 100,
+                profile: .hiking)
         }
         #expect(throws: RoutingError.self) {
-            try planner.rejoin(route, from: map.place(600, 0), leftAt: .nan, profile: .hiking)
+            try planner.rejoin(route, from: Whereabouts(map.place(600, 0)), leftAt: .nan, profile: .hiking)
         }
         // A line that was drawn far from every trail.
         var drawn = route
         drawn.coordinates = [map.place(0, 5000), map.place(900, 5000)]
         #expect(throws: RoutingError.self) {
-            try planner.rejoin(drawn, from: map.place(600, 0), leftAt: 0, profile: .hiking)
+            try planner.rejoin(drawn, from: Whereabouts(map.place(600, 0)), leftAt: 0, profile: .hiking)
         }
     }
 
@@ -197,7 +264,9 @@ struct RejoiningTests {
         let map = cross(links: [(150, 200)])
         var planner = try map.planner { _, north in 500 + max(0, north) / 4 }
         let route = try plan(&planner, map, [(0, 0), (500, 1000)])
-        let back = try planner.rejoin(route, from: map.place(650, 0), leftAt: 500, profile: .hiking).route
+        let back = try planner.rejoin(
+            route, from: Whereabouts(map.place(650, 0)), leftAt: 500, profile: .hiking
+        ).route
         #expect(abs(back.elevationGain - 250) < 6)
         #expect(back.elevationLoss == 0)
         let profile = try #require(back.elevationProfile)
@@ -225,7 +294,9 @@ struct RejoiningTests {
             let here = Coordinate(
                 latitude: around.latitude + random.uniform(-0.002, 0.002),
                 longitude: around.longitude + random.uniform(-0.002, 0.002))
-            guard let back = try? planner.rejoin(route, from: here, leftAt: left, profile: .hiking) else {
+            guard
+                let back = try? planner.rejoin(route, from: Whereabouts(here), leftAt: left, profile: .hiking)
+            else {
                 continue
             }
             found += 1

@@ -8,11 +8,13 @@ struct CompassModelTests {
     private static let magnetic = MagneticModel(decimalYear: 2026.89)
     private let place = Coordinate(latitude: 46.1021, longitude: 14.1761)
 
-    private func compass(_ profile: CompassProfile, seed: UInt64 = 1, device: String = "phone")
-        -> CompassModel
-    {
+    private func compass(
+        _ profile: CompassProfile, in environment: ReceptionEnvironment = .open, seed: UInt64 = 1,
+        device: String = "phone"
+    ) -> CompassModel {
         CompassModel(
-            device: device, profile: profile, model: Self.magnetic, randomness: RandomStream(seed: seed))
+            device: device, profile: profile, environment: environment, model: Self.magnetic,
+            randomness: RandomStream(seed: seed))
     }
 
     private func truth(course: Double = 90, speed: Double = 0) -> TruthState {
@@ -156,5 +158,24 @@ struct CompassModelTests {
         #expect(east.y.magnitude < 1e-9)
         let heading = ideal.heading(at: .zero, truth: truth(course: 94.73))
         #expect((ideal.magnetometer(of: heading, truth: truth()).y).magnitude < 0.01)
+    }
+
+    @Test("issue 20.7: readings scatter more under trees and at rocks, and say so; standing and walking")
+    func environments() {
+        var last = (0.0, 0.0)
+        for environment in [ReceptionEnvironment.open, .canopy, .dense, .canyon] {
+            var steady = CompassProfile.phone
+            steady.calibratedBias = 0
+            steady.disturbances = nil
+            var model = compass(steady, in: environment)
+            let standing = (0..<4_000).map { model.heading(at: .seconds(Double($0)), truth: truth()) }
+            let errors = standing.map { Angle.wrap180($0.trueHeading - 90) }
+            let scatter = (errors.reduce(0) { $0 + $1 * $1 } / 4_000).squareRoot()
+            #expect((scatter / (1.5 * environment.headingFactor) - 1).magnitude < 0.05)
+            #expect(standing.allSatisfy { ($0.accuracy / max(1, scatter) - 1).magnitude < 0.06 })
+            let iron = compass(.phone, in: environment).profile.disturbances?.meanInterval ?? 0
+            #expect(scatter > last.0 && 1 / iron > last.1)
+            last = (scatter, 1 / iron)
+        }
     }
 }

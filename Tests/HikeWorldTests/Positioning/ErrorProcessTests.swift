@@ -9,7 +9,7 @@ struct ErrorProcessTests {
     @Test("a step keeps the covariance at rest, whatever its length", arguments: [0.01, 0.2, 1, 7, 300])
     func rest(interval: Double) {
         let step = GaussMarkovStep(sigma: 3, correlationTime: 45, interval: interval)
-        let after = step.advance(step.covarianceAtRest)
+        let after = step.advance(step.covarianceAtRest())
         #expect((after.error - 9).magnitude < 1e-9)
         #expect(after.both.magnitude < 1e-9)
         #expect((after.rate - step.rateSigma * step.rateSigma).magnitude < 1e-9)
@@ -43,7 +43,8 @@ struct ErrorProcessTests {
         var count = 0.0
         for seed in 0..<20 as Range<UInt64> {
             var error = WanderingError(
-                sigma: 1, correlationTime: 45, grid: 4, random: RandomStream(seed: seed))
+                sigma: 1, correlationTime: 45, grid: 4, quality: .usual,
+                random: RandomStream(seed: seed))
             var last = error.value(at: .zero)
             for tick in 1..<20_000 {
                 let time = Instant.seconds(Double(tick) * 0.5)
@@ -69,10 +70,11 @@ struct ErrorProcessTests {
         let seeds = 4_000
         for seed in 0..<UInt64(seeds) {
             var error = WanderingError(
-                sigma: 2, correlationTime: 20, grid: 1, random: RandomStream(seed: seed))
+                sigma: 2, correlationTime: 20, grid: 1, quality: .usual,
+                random: RandomStream(seed: seed))
             error.advance(to: .seconds(9.5))
             let before = error.value(at: .seconds(9.5))
-            error.change(sigma: 8, correlationTime: 40, at: .seconds(9.5))
+            error.change(sigma: 8, correlationTime: 40, quality: 1...1, at: .seconds(9.5))
             #expect(error.value(at: .seconds(9.5)) == before)
             for (index, time) in [10.0, 30, 60, 400].enumerated() {
                 error.advance(to: .seconds(time))
@@ -88,6 +90,54 @@ struct ErrorProcessTests {
         #expect(known[0] == 4)
         #expect(known[3] == 64)
         #expect(known == known.sorted())
+    }
+
+    @Test("what is known of an error follows the quality of reception, and holds over many seeds")
+    func quality() {
+        // One reception, many errors in it: their squares must be what the process says of itself.
+        let place = ReceptionQuality(0.5...2, random: RandomStream(seed: 5))
+        let times = stride(from: 10.0, through: 1_810, by: 60)
+        var squares = [Double](repeating: 0, count: 31)
+        var known = squares
+        let seeds = 2_000
+        for seed in 0..<UInt64(seeds) {
+            var error = WanderingError(
+                sigma: 2, correlationTime: 20, grid: 1, quality: place, random: RandomStream(seed: seed))
+            for (index, time) in times.enumerated() {
+                error.advance(to: .seconds(time))
+                let value = error.value(at: .seconds(time))
+                squares[index] += value * value / Double(seeds)
+                known[index] = error.variance(at: .seconds(time))
+            }
+        }
+        for (measured, variance) in zip(squares, known) {
+            // The variance of 2,000 squares has a standard deviation of 3.2 %; 31 of them are looked at.
+            #expect((measured / variance - 1).magnitude < 0.12)
+            #expect((1...16).contains(variance))
+        }
+        #expect((known.max() ?? 0) > 3 * (known.min() ?? 0))
+    }
+
+    @Test("reception's quality is a function of time, even over its range, and remembers some minutes")
+    func qualityInTime() {
+        var often = ReceptionQuality(0.5...2, random: RandomStream(seed: 3))
+        var seldom = often
+        var logs: [Double] = []
+        for second in 0..<600_000 as Range<Int64> {
+            often.advance(toSecond: second)
+            if second % 97 == 0 {
+                seldom.advance(toSecond: second)
+                #expect(seldom.factor == often.factor)
+            }
+            if second % 30 == 0 { logs.append(PortableMath.log(often.factor) / PortableMath.log(2)) }
+        }
+        #expect(logs.allSatisfy { (-1...1).contains($0) })
+        // Even from -1 to 1: mean 0, a half within the middle half. 20,000 draws, some 2,500 independent.
+        #expect((logs.reduce(0, +) / Double(logs.count)).magnitude < 0.05)
+        #expect((Double(logs.count { $0.magnitude < 0.5 }) / Double(logs.count) - 0.5).magnitude < 0.05)
+        let power = logs.reduce(0) { $0 + $1 * $1 }
+        let after = zip(logs, logs.dropFirst(8)).reduce(0) { $0 + $1.0 * $1.1 }
+        #expect((after / power - 0.37).magnitude < 0.08)
     }
 
     @Test("episodes come at their rate and last as long as they should, however often one looks")
@@ -130,5 +180,12 @@ struct ErrorProcessTests {
         list.add(.seconds(70)..<Instant.seconds(70))
         let inside = (0..<80).filter { list.contains(.seconds(Double($0))) }
         #expect(inside == Array(10..<30) + Array(50..<60))
+    }
+}
+
+extension ReceptionQuality {
+    /// Reception that stays as it is.
+    fileprivate static var usual: ReceptionQuality {
+        ReceptionQuality(1...1, random: RandomStream(seed: 0))
     }
 }

@@ -188,17 +188,17 @@ public final class TrailRegions {
     ///
     /// - Parameter along: metres along the route where it was left.
     public func rejoin(
-        _ route: PlannedRoute, from here: Coordinate, leftAt along: Double
+        _ route: PlannedRoute, from hiker: Whereabouts, leftAt along: Double
     ) throws(RoutingError) -> RejoinedRoute {
         let routable = regions.filter(\.hasTrails)
         guard
             let region = routable.first(where: { $0.id == route.regionId })
-                ?? routable.first(where: { $0.boundingBox.contains(here) })
+                ?? routable.first(where: { $0.boundingBox.contains(hiker.coordinate) })
         else { throw .noRoutingData }
         let profile = TravelProfile.builtIn.first { $0.mode == route.mode } ?? .hiking
         do {
             var planner = try RoutePlanner(graph: try trails(of: region))
-            return try planner.rejoin(route, from: here, leftAt: along, profile: profile)
+            return try planner.rejoin(route, from: hiker, leftAt: along, profile: profile)
         } catch let error as RoutingError {
             throw error
         } catch { throw .databaseError("\(error)") }

@@ -81,7 +81,7 @@ extension RouteGuidance {
     private func weigh(from here: Coordinate) {
         guard let navigator, let route = navigator.route else { return fail() }
         do throws(RoutingError) {
-            let found = try regions.rejoin(route, from: here, leftAt: navigator.distanceAlong)
+            let found = try regions.rejoin(route, from: whereabouts(here), leftAt: navigator.distanceAlong)
             let isWorth = rules.reroutingRules.isWorth(
                 distanceBack: found.distanceBack, secondsSaved: found.secondsSaved)
             offer = isWorth ? NewWayOffer(found: found, leastSaved: rules.reroutingRules.leastSaved) : nil
@@ -109,7 +109,13 @@ extension RouteGuidance {
         if let offer, offer.holds(at: here, within: rules.configuration.offRouteClearDistance) {
             return offer.found
         }
-        return try regions.rejoin(route, from: here, leftAt: along)
+        return try regions.rejoin(route, from: whereabouts(here), leftAt: along)
+    }
+
+    /// How well the place is known, and how the hiker goes there.
+    private func whereabouts(_ here: Coordinate) -> Whereabouts {
+        guard let lastFix, lastFix.coordinate == here else { return Whereabouts(here) }
+        return Whereabouts(lastFix)
     }
 
     private func plan(from here: Coordinate) {

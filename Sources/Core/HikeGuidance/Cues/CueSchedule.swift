@@ -10,6 +10,8 @@ struct CueSchedule: Hashable, Sendable {
     private(set) var shown: Int
     private(set) var isApproachTold = false
     private(set) var isTurnTold = false
+    /// The furthest instruction whose turn was told, and that was not gone back from far enough to be told again.
+    private var lastTold = -1
 
     init(first: Int) { shown = first }
 
@@ -43,6 +45,7 @@ struct CueSchedule: Hashable, Sendable {
             if along <= place + configuration.lateTurnDistance {
                 isTurnTold = true
                 isApproachTold = true
+                lastTold = max(lastTold, shown)
                 let then = compound(route, rules)
                 effects.append(.cue(.atTurn(instruction: shown, direction: direction, then: then)))
             }
@@ -124,8 +127,8 @@ struct CueSchedule: Hashable, Sendable {
                 untold = (untold?.lowerBound ?? shown)..<shown + 1
             }
             shown += 1
-            isApproachTold = false
-            isTurnTold = false
+            isTurnTold = shown <= lastTold
+            isApproachTold = isTurnTold
         }
         guard shown != first else { return }
         if let untold { effects.append(.skipped(untold)) }
@@ -143,12 +146,14 @@ struct CueSchedule: Hashable, Sendable {
         if shown != first {
             isApproachTold = false
             isTurnTold = false
+            lastTold = min(lastTold, shown - 1)
             effects.append(.instructionChanged(shown))
         } else if isTurnTold, shown < route.destinationIndex,
             along < route.positions[shown] - rules.rearmDistance
         {
             isApproachTold = false
             isTurnTold = false
+            lastTold = min(lastTold, shown - 1)
         }
     }
 
@@ -170,13 +175,15 @@ struct CueSchedule: Hashable, Sendable {
     }
 
     /// Goes back to the instruction ahead of a place, as when the place was taken to be further along by mistake: what
-    /// was passed over in silence can be told.
-    mutating func rewind(to along: Double, route: GuidedRoute) -> [NavigatorEffect] {
+    /// was passed over in silence can be told. What was told is told again only from so far back that a traveller who went
+    /// there would be, too.
+    mutating func rewind(to along: Double, route: GuidedRoute, _ rules: TrailRules) -> [NavigatorEffect] {
         let first = shown
         while shown > route.firstInstruction, along < route.positions[shown - 1] { shown -= 1 }
         guard shown != first else { return [] }
-        isApproachTold = false
-        isTurnTold = false
+        while lastTold >= shown, along < route.positions[lastTold] - rules.rearmDistance { lastTold -= 1 }
+        isTurnTold = shown <= lastTold
+        isApproachTold = isTurnTold
         return [.instructionChanged(shown)]
     }
 

@@ -16,7 +16,7 @@ extension TrailNavigator {
         leaveOut(from: furthestAlong, to: distanceAlong)
         go(from: before, &effects)
         relocatedAt = fix.time
-        if step < 0 { effects += cues.rewind(to: distanceAlong, route: guided) }
+        if step < 0 { effects += cues.rewind(to: distanceAlong, route: guided, rules) }
         return true
     }
 
@@ -114,13 +114,16 @@ extension TrailNavigator {
     mutating func watchDirection(_ fix: Fix, hasMoved: Bool, _ effects: inout [NavigatorEffect]) {
         guard !hasMoved, let best = tracker.best else { return }
         guard best.travel.isWrongWay else {
-            if isWrongWay {
+            let since = rightWaySince ?? fix.time
+            rightWaySince = since
+            if isWrongWay, (fix.time - since).inSeconds >= Self.rightWayDwell {
                 isWrongWay = false
                 queue.withdrawAlarms()
                 say(.wrongWayCleared, fix.time)
             }
             return
         }
+        rightWaySince = nil
         let back = best.travel.distanceBack(at: distanceAlong)
         guard !isWrongWay || back >= rules.skipDistance else { return }
         if let later = leg(fix, back: back, where: { $0 > distanceAlong + Self.leastTurningPoint }) {
@@ -142,6 +145,9 @@ extension TrailNavigator {
         }
     }
 
+    /// The right way is taken again when it has been for so many seconds: a place that is believed for a moment only, some
+    /// steps further along, is no way.
+    private static let rightWayDwell = 10.0
     /// A later leg is so many metres further along at least.
     private static let leastTurningPoint = 25.0
 

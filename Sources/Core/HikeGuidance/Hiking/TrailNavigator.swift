@@ -26,6 +26,8 @@ struct TrailNavigator: Equatable, Sendable {
     var departure = DepartureWatch()
     /// Whether the traveller was told to go the wrong way, and still does.
     var isWrongWay = false
+    /// Since when the traveller has not gone the wrong way.
+    var rightWaySince: Instant?
     /// A part of the line that was left out since the traveller walks back along a later leg of it; taken back if they turn
     /// round once more.
     var passedOver: ClosedRange<Double>?

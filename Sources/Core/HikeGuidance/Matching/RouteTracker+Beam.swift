@@ -43,6 +43,8 @@ extension RouteTracker {
         static let behindCostPerMetre = 0.0025
         /// Nearer than this along the line it is the same leg, metres.
         static let elsewhere = 25.0
+        /// Nearer than this, on a leg of the same direction, the way that the traveller came is the same, metres.
+        static let sameWay = 100.0
         /// A place elsewhere is believed when it has explained the fixes for so many seconds.
         static let leastAge = 2.0
         /// Where a restored place is believed to lie behind the hiker, metres at most, and the cost of each beyond.

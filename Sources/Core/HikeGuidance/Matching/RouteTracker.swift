@@ -162,7 +162,7 @@ struct RouteTracker: Hashable, Sendable {
         weigh(isDoubtful: isDoubtful, evidence, line)
         keepAtStart(evidence, line)
         settle(line)
-        choose(fix.time)
+        choose(fix.time, line)
         lastTime = fix.time
         lastPlace = fix.coordinate
     }
@@ -354,13 +354,16 @@ struct RouteTracker: Hashable, Sendable {
     }
 
     static func areOne(_ a: Hypothesis, _ b: Hypothesis, _ line: GuidanceLine) -> Bool {
-        guard (a.filter.along - b.filter.along).magnitude < Beam.mergeDistance else { return false }
+        (a.filter.along - b.filter.along).magnitude < Beam.mergeDistance && isOneDirection(a, b, line)
+    }
+
+    static func isOneDirection(_ a: Hypothesis, _ b: Hypothesis, _ line: GuidanceLine) -> Bool {
         let one = line.pieces[a.piece].tangent
         let other = line.pieces[b.piece].tangent
         return one.x * other.x + one.y * other.y > Beam.sameDirection
     }
 
-    private mutating func choose(_ time: Instant) {
+    private mutating func choose(_ time: Instant, _ line: GuidanceLine) {
         let current = hypotheses.first { $0.lineage == believed }
         let rival = hypotheses.first {
             current == nil || $0.lineage == believed || (time - $0.born).inSeconds >= Beam.leastAge
@@ -368,5 +371,11 @@ struct RouteTracker: Hashable, Sendable {
         guard let rival else { return }
         if let current, current.weight >= rival.weight - Beam.stickiness { return }
         believed = rival.lineage
+        // Some steps along the same leg the traveller goes the same way as before.
+        guard let current, current.lineage != rival.lineage, Self.isOneDirection(current, rival, line),
+            (current.filter.along - rival.filter.along).magnitude < Beam.sameWay,
+            let index = hypotheses.firstIndex(of: rival)
+        else { return }
+        hypotheses[index].travel = current.travel
     }
 }

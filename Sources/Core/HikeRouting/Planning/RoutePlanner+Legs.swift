@@ -4,13 +4,17 @@ import HikeValues
 /// From point to point.
 extension RoutePlanner {
     mutating func snap(
-        _ places: [Coordinate], _ ready: PreparedProfile
+        _ places: [Coordinate], start: TrailPoint? = nil, _ ready: PreparedProfile
     ) throws(RoutingError) -> [TrailPoint] {
         guard graph.edges.count > 0 else { throw .noRoutingData }
         var points: [TrailPoint] = []
         for (index, place) in places.enumerated() {
             guard place.isValid else {
                 throw .invalidRequest("\(place.latitude), \(place.longitude) is no place on the earth.")
+            }
+            if index == 0, let start {
+                points.append(start)
+                continue
             }
             guard let point = snapper.nearest(to: place, on: graph, isUsable: { ready.isUsable(edge: $0) })
             else {

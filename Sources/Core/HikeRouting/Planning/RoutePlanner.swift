@@ -60,6 +60,13 @@ public struct RoutePlanner: Sendable {
 
     /// The cheapest route for a request.
     public mutating func route(_ request: RouteRequest) throws(RoutingError) -> ComputedRoute {
+        try route(request, from: nil)
+    }
+
+    /// - Parameter start: the place on a way where the route begins; nil: the nearest one to the request's.
+    mutating func route(
+        _ request: RouteRequest, from start: TrailPoint?
+    ) throws(RoutingError) -> ComputedRoute {
         guard request.via.count <= RouteLimits.viaPoints else {
             throw .invalidRequest(
                 "there are \(request.via.count) via points, at most \(RouteLimits.viaPoints) can be planned.")
@@ -67,7 +74,7 @@ public struct RoutePlanner: Sendable {
         let ready = costs(for: request.profile, closedWays: request.closedWays)
         prepared = ready
         let places = [request.start] + request.via + [request.end]
-        let points = try snap(places, ready)
+        let points = try snap(places, start: start, ready)
         var pieces: [RoutePiece] = []
         var cost = 0
         for (index, (from, to)) in zip(points, points.dropFirst()).enumerated() {

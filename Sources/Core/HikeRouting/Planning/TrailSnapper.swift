@@ -43,13 +43,21 @@ public struct TrailSnapper: Sendable {
         to place: Coordinate, on graph: TrailGraph, within reach: Double = TrailSnapper.reach,
         isUsable: (Int) -> Bool
     ) -> TrailPoint? {
+        nearest(to: place, on: graph, within: reach, bias: nil, isUsable: isUsable)?.point
+    }
+
+    /// The nearest point where ways across a course count as further away, and the metres that it counts as.
+    mutating func nearest(
+        to place: Coordinate, on graph: TrailGraph, within reach: Double, bias: CourseBias?,
+        isUsable: (Int) -> Bool
+    ) -> (point: TrailPoint, counted: Double)? {
         guard place.isValid, graph.edges.count > 0 else { return nil }
         seen.removeAll(keepingCapacity: true)
         seen.append(contentsOf: repeatElement(none32, count: Self.seenCount))
         let frame = SnapFrame(graph.continuous(place))
         let row = graph.grid.row(of: frame.latitude)
         let column = graph.grid.column(of: frame.longitude)
-        var best = SnapCandidate(edge: -1, squared: reach * reach)
+        var best = SnapCandidate(edge: -1, squared: reach * reach, bias: bias)
         let columns = graph.columns
         let steps = graph.grid.steps.numbers
         // No ring nearer than the first meets the grid, none behind the last does.
@@ -75,7 +83,8 @@ public struct TrailSnapper: Sendable {
             }
             ring += 1
         }
-        return best.edge < 0 ? nil : best.point(of: graph, frame)
+        guard best.edge >= 0 else { return nil }
+        return (best.point(of: graph, frame), best.squared.squareRoot())
     }
 }
 
@@ -144,17 +153,19 @@ private struct SnapFrame {
 /// The nearest point so far.
 private struct SnapCandidate {
     var edge: Int
-    /// Square metres.
+    /// Square metres, as they count.
     var squared: Double
+    private let bias: CourseBias?
     private var x = 0.0
     private var y = 0.0
     /// The segment it is on, and the place there, 0 to 1.
     private var segment = 0
     private var share = 0.0
 
-    init(edge: Int, squared: Double) {
+    init(edge: Int, squared: Double, bias: CourseBias?) {
         self.edge = edge
         self.squared = squared
+        self.bias = bias
     }
 
     mutating func improve(with candidate: Int, of columns: GraphColumns, _ frame: SnapFrame) {
@@ -181,7 +192,8 @@ private struct SnapCandidate {
             let share = square > 0 ? min(1, max(0, -(x0 * dx + y0 * dy) / square)) : 0
             let px = x0 + share * dx
             let py = y0 + share * dy
-            let distance = px * px + py * py
+            var distance = px * px + py * py
+            if let bias { distance = bias.squared(distance, dx: dx, dy: dy, square) }
             guard distance < squared || (distance == squared && candidate < edge && !isBetter) else {
                 continue
             }
@@ -211,7 +223,7 @@ private struct SnapCandidate {
         }
         return TrailPoint(
             edge: edge, along: total > 0 ? min(length, along / total * length) : 0,
-            coordinate: graph.onEarth(frame.coordinate(x: x, y: y)), distance: squared.squareRoot())
+            coordinate: graph.onEarth(frame.coordinate(x: x, y: y)), distance: (x * x + y * y).squareRoot())
     }
 }
 

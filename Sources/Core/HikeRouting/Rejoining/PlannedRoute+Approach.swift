@@ -2,15 +2,16 @@ import HikeGeodesy
 import HikeValues
 
 extension PlannedRoute {
-    /// Metres between the hiker and the first path below which the hiker is taken to be on it.
+    /// Metres between the hiker and the first path below which the hiker is taken to be on it, however good the fix.
     static let leastApproach = 10.0
 
     /// The route from where the hiker is: straight to where the first path begins, and on along it. Who stands away from all
     /// paths is on the route from the first step, not off it.
-    func approached(from here: Coordinate, _ configuration: TurnInstructionConfiguration) -> PlannedRoute {
+    func approached(from hiker: Whereabouts, _ configuration: TurnInstructionConfiguration) -> PlannedRoute {
+        let here = hiker.coordinate
         guard let first = coordinates.first else { return self }
         let gap = GreatCircle.distance(here, first)
-        guard gap >= Self.leastApproach else { return self }
+        guard gap >= max(Self.leastApproach, hiker.reach) else { return self }
         var route = self
         route.startCoordinate = here
         route.coordinates.insert(here, at: 0)

@@ -3,7 +3,8 @@ import HikeValues
 
 /// A way back to a route that was left, and the route from there on.
 public struct RejoinedRoute: Sendable {
-    /// The way back and the rest of the route, as one; it begins within ``PlannedRoute/leastApproach`` of the hiker.
+    /// The way back and the rest of the route, as one; it begins with a line to the first way where
+    /// the hiker is not on one.
     public let route: PlannedRoute
     /// Metres along the route that was left, where it is met again.
     public let distanceAlong: Double
@@ -27,20 +28,23 @@ extension RoutePlanner {
     ///   - along: metres along the route where it was left; what lies before is never walked again.
     ///   - profile: how the way back is travelled.
     public mutating func rejoin(
-        _ route: PlannedRoute, from here: Coordinate, leftAt along: Double, profile: TravelProfile,
+        _ route: PlannedRoute, from hiker: Whereabouts, leftAt along: Double, profile: TravelProfile,
         configuration: TurnInstructionConfiguration = .hiking
     ) throws(RoutingError) -> RejoinedRoute {
+        let here = hiker.coordinate
         guard let places = RejoinPlaces(route, from: here, leftAt: along) else {
             throw .invalidRequest("the route that was left has no line, or the place is none.")
         }
         let rest = RouteRest(route, line: places.line)
+        let start = try self.start(
+            hiker, leftAt: places.line.coordinate(at: along) ?? here, costs(for: profile, closedWays: []))
         var best: (seconds: Double, along: Double, way: ComputedRoute)?
         var failure: RoutingError?
         for candidate in places.candidates {
             guard let place = places.line.coordinate(at: candidate) else { continue }
             let way: ComputedRoute
             do throws(RoutingError) {
-                way = try self.route(RouteRequest(from: here, to: place, profile: profile))
+                way = try self.route(RouteRequest(from: here, to: place, profile: profile), from: start)
             } catch {
                 failure = failure ?? error
                 continue
@@ -63,7 +67,7 @@ extension RoutePlanner {
             RouteRest.seconds(distance: distance, gain: 0, loss: 0, mode: route.mode)
         }
         return RejoinedRoute(
-            route: joined.approached(from: here, configuration), distanceAlong: best.along,
+            route: joined.approached(from: hiker, configuration), distanceAlong: best.along,
             connectionLength: best.way.length + path, distanceBack: back,
             secondsSaved: straight(back) + rest.seconds(from: nearest, to: places.horizon)
                 - straight(path) - best.seconds)

@@ -20,9 +20,13 @@ public struct CompassModel: Hashable, Sendable {
     /// - Parameters:
     ///   - device: the device's id, which with the seed makes its own errors (`compass/<device>`).
     ///   - model: the magnetic model of the run's date.
+    ///   - environment: where the hiker is; noise and disturbances depend on it.
     ///   - randomness: the run's stream; it is only split.
-    public init(device: String, profile: CompassProfile, model: MagneticModel, randomness: RandomStream) {
-        self.profile = profile
+    public init(
+        device: String, profile: CompassProfile, environment: ReceptionEnvironment, model: MagneticModel,
+        randomness: RandomStream
+    ) {
+        self.profile = profile.surrounded(headingFactor: environment.headingFactor)
         field = MagneticFieldCache(model: model)
         let stream = randomness.split("compass/" + device)
         bias = SlowBias(correlationTime: profile.biasTime, random: stream.split("bias"))

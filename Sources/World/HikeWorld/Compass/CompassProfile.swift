@@ -48,6 +48,17 @@ public struct CompassProfile: Hashable, Sendable {
         self.disturbances = disturbances
     }
 
+    /// The same compass where noise and iron nearby are so many times as much: readings scatter more, and
+    /// disturbances come more often. The bias is the compass's own and stays.
+    func surrounded(headingFactor: Double) -> CompassProfile {
+        guard headingFactor > 0, headingFactor.isFinite else { return self }
+        var there = self
+        there.noise *= headingFactor
+        there.swing *= headingFactor
+        there.disturbances?.meanInterval /= headingFactor
+        return there
+    }
+
     /// No error at all.
     public static let ideal = CompassProfile(
         name: "ideal", calibratedBias: 0, uncalibratedBias: 0, biasTime: 480, noise: 0, swing: 0,

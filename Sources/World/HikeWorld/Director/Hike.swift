@@ -62,7 +62,8 @@ struct Hike {
             let profile: CompassProfile =
                 hiker.environment == .ideal ? .ideal : device == "phone" ? .phone : .watch
             let compass = CompassModel(
-                device: device, profile: profile, model: magnetism, randomness: randomness)
+                device: device, profile: profile, environment: environment, model: magnetism,
+                randomness: randomness)
             return Kit(device: device, receiver: receiver, compass: compass, next: .zero)
         }
     }

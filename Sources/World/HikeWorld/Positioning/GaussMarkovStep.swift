@@ -72,22 +72,28 @@ public struct GaussMarkovStep: Hashable, Sendable {
     }
 
     /// The state one step on.
-    public func advance(_ state: State, _ random: inout RandomStream) -> State {
-        let a = random.gaussian()
-        let b = random.gaussian()
+    /// - Parameter strength: what comes anew is so many times the usual; where it stays, so is the error.
+    public func advance(_ state: State, _ random: inout RandomStream, strength: Double = 1) -> State {
+        let a = strength * random.gaussian()
+        let b = strength * random.gaussian()
         return State(
             error: f00 * state.error + f01 * state.rate + l00 * a,
             rate: f10 * state.error + f11 * state.rate + l10 * a + l11 * b)
     }
 
     /// How well the state is known one step on.
-    func advance(_ c: Covariance) -> Covariance {
+    func advance(_ c: Covariance, strength: Double = 1) -> Covariance {
+        let power = strength * strength
         let (a, b) = (f00 * c.error + f01 * c.both, f00 * c.both + f01 * c.rate)
         let (d, e) = (f10 * c.error + f11 * c.both, f10 * c.both + f11 * c.rate)
         return Covariance(
-            error: a * f00 + b * f01 + l00 * l00, both: a * f10 + b * f11 + l00 * l10,
-            rate: d * f10 + e * f11 + l10 * l10 + l11 * l11)
+            error: a * f00 + b * f01 + power * l00 * l00,
+            both: a * f10 + b * f11 + power * l00 * l10,
+            rate: d * f10 + e * f11 + power * (l10 * l10 + l11 * l11))
     }
 
-    var covarianceAtRest: Covariance { Covariance(error: sigma * sigma, rate: rateSigma * rateSigma) }
+    func covarianceAtRest(strength: Double = 1) -> Covariance {
+        let power = strength * strength
+        return Covariance(error: power * sigma * sigma, rate: power * rateSigma * rateSigma)
+    }
 }

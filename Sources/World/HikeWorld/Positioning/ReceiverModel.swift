@@ -4,8 +4,8 @@ import HikeValues
 /// A satellite receiver: the hiker's true motion in, fixes with realistic errors out.
 ///
 /// The position's error is the sum of a smoothly wandering part that all receivers in the place share
-/// (`gnss/common`), one of its own (`gnss/<device>`), a little white noise, multipath and, after a cold
-/// start, an offset that settles. All of it is a function of the seed and of virtual time: the times at which
+/// (`gnss/common`), one of its own (`gnss/<device>`), both larger and smaller as reception gets worse and
+/// better (``ReceptionQuality``), a little white noise, multipath and, after a cold start, an offset that settles. All of it is a function of the seed and of virtual time: the times at which
 /// fixes are asked for change nothing, and two models of the same seed on two devices share their common part
 /// although neither knows the other. Calls go forward in time. The reported accuracy is honest: it is the
 /// radius of 68 % of the error that the model makes at that moment, displacement included.
@@ -45,10 +45,13 @@ public struct ReceiverModel: Hashable, Sendable {
         self.environment = environment
         let ownStream = randomness.split("gnss/" + device)
         let share = min(1, max(0, profile.commonShare))
+        let commonStream = randomness.split("gnss/common")
+        let quality = ReceptionQuality(environment.quality, random: commonStream.split("quality"))
         common = WanderingPosition(
-            environment: environment, share: share, grid: 4, random: randomness.split("gnss/common"))
+            environment: environment, share: share, grid: 4, quality: quality, random: commonStream)
         own = WanderingPosition(
-            environment: environment, share: 1 - share, grid: 1, random: ownStream.split("wandering"))
+            environment: environment, share: 1 - share, grid: 1, quality: quality,
+            random: ownStream.split("wandering"))
         multipath = EpisodeSchedule(environment.multipathRate, random: ownStream.split("multipath"))
         dropouts = EpisodeSchedule(environment.dropoutRate, random: ownStream.split("dropouts"))
         bodyDropouts = EpisodeSchedule(
@@ -160,7 +163,7 @@ public struct ReceiverModel: Hashable, Sendable {
     private mutating func addVelocity(
         to fix: inout Fix, truth: TruthState, drift: PlanePoint?, noise: inout RandomStream
     ) {
-        let sigma = environment.speedSigma * profile.speedFactor
+        let sigma = environment.speedSigma * profile.speedFactor * Self.velocityShare(truth.speed)
         var velocity = drift ?? PlanePoint(x: 0, y: 0)
         if truth.speed > 0 {
             let unit = direction.unit(course: truth.course)
@@ -177,10 +180,10 @@ public struct ReceiverModel: Hashable, Sendable {
         fix.courseAccuracy = direction.degrees(ofTangent: fix.speedAccuracy / fix.speed)
     }
 
-    /// Multipath's displacement. Its direction is settled when it is first seen.
+    /// Multipath's displacement. Its direction, and how it comes and goes, are settled when it is first seen.
     private mutating func displacement(at instant: Instant, course: Double) -> PlanePoint {
         guard let episode = multipath.episode(at: instant) else { return PlanePoint(x: 0, y: 0) }
-        if let known = displacement, known.start == episode.start { return known.offset }
+        if let known = displacement, known.episode == episode { return known.offset(at: instant) }
         guard let multipath = environment.multipath else { return PlanePoint(x: 0, y: 0) }
         let size =
             multipath.size.lowerBound + episode.size * (multipath.size.upperBound - multipath.size.lowerBound)
@@ -190,14 +193,28 @@ public struct ReceiverModel: Hashable, Sendable {
             case .acrossTheWay: course + (episode.direction < 0.5 ? -90 : 90)
             }
         let unit = Direction.unit(bearing)
-        let offset = PlanePoint(x: size * unit.x, y: size * unit.y)
-        displacement = Displacement(start: episode.start, offset: offset)
-        return offset
+        let new = Displacement(
+            episode: episode, multipath: multipath, full: PlanePoint(x: size * unit.x, y: size * unit.y))
+        displacement = new
+        return new.offset(at: instant)
     }
 
     private struct Displacement: Hashable, Sendable {
-        var start: Instant
-        var offset: PlanePoint
+        var episode: Episode
+        var multipath: ReceptionEnvironment.Multipath
+        /// Metres east and north at its full size.
+        var full: PlanePoint
+
+        func offset(at instant: Instant) -> PlanePoint {
+            let share = multipath.share(of: episode, at: instant)
+            return PlanePoint(x: share * full.x, y: share * full.y)
+        }
+    }
+
+    /// How much of the velocity's error there is at a speed. What reflections do to the Doppler shift changes
+    /// as the antenna moves through them; a receiver at rest sees the same ones and averages.
+    private static func velocityShare(_ speed: Double) -> Double {
+        restShare + (1 - restShare) * min(1, max(0, speed) / walkingSpeed)
     }
 
     private static func bodyRate(_ profile: ReceiverProfile, _ environment: ReceptionEnvironment)
@@ -207,6 +224,10 @@ public struct ReceiverModel: Hashable, Sendable {
         return EpisodeRate(meanInterval: 60 / body.perMinute, duration: body.duration)
     }
 
+    /// How much of a walker's velocity error a receiver at rest has.
+    public static let restShare = 0.4
+    /// Metres a second from which the velocity has its whole error.
+    private static let walkingSpeed = 0.8
     /// Metres a second below which a receiver reports no course.
     public static let leastSpeedForCourse = 0.4
 }

@@ -18,16 +18,24 @@ struct WanderingError: Hashable, Sendable {
     private var covariance: GaussMarkovStep.Covariance
     private var leftVariance: Double
     private var isAtRest = true
+    private var quality: ReceptionQuality
 
-    /// - Parameter grid: seconds between knots.
-    init(sigma: Double, correlationTime: Double, grid: Int64, random: RandomStream) {
+    /// - Parameters:
+    ///   - grid: seconds between knots.
+    ///   - quality: what the process's deviation is multiplied with as time goes.
+    init(
+        sigma: Double, correlationTime: Double, grid: Int64, quality: ReceptionQuality, random: RandomStream
+    ) {
         self.grid = grid * 1_000_000_000
         gridSeconds = Double(grid)
+        self.quality = quality
         step = GaussMarkovStep(sigma: sigma, correlationTime: correlationTime, interval: Double(grid))
         self.random = random
+        let strength = quality.factor
         left = step.draw(&self.random)
-        right = step.advance(left, &self.random)
-        covariance = step.covarianceAtRest
+        left = GaussMarkovStep.State(error: strength * left.error, rate: strength * left.rate)
+        right = step.advance(left, &self.random, strength: strength)
+        covariance = step.covarianceAtRest(strength: strength)
         leftVariance = covariance.error
     }
 
@@ -43,9 +51,10 @@ struct WanderingError: Hashable, Sendable {
         let index = max(0, instant.nanoseconds) / grid
         while leftIndex < index {
             left = right
-            right = step.advance(left, &random)
             leftIndex += 1
-            if !isAtRest { relax() }
+            quality.advance(toSecond: leftIndex * (grid / 1_000_000_000))
+            right = step.advance(left, &random, strength: quality.factor)
+            if !isAtRest || !quality.isConstant { relax() }
         }
     }
 
@@ -60,18 +69,21 @@ struct WanderingError: Hashable, Sendable {
     }
 
     /// From the knot after `instant` on the process moves towards other statistics, without a jump.
-    mutating func change(sigma: Double, correlationTime: Double, at instant: Instant) {
+    mutating func change(
+        sigma: Double, correlationTime: Double, quality range: ClosedRange<Double>, at instant: Instant
+    ) {
         advance(to: instant)
+        quality.change(to: range)
         step = GaussMarkovStep(sigma: sigma, correlationTime: correlationTime, interval: gridSeconds)
         isAtRest = false
     }
 
     private mutating func relax() {
         leftVariance = covariance.error
-        let target = step.covarianceAtRest
+        let target = step.covarianceAtRest(strength: quality.factor)
         let isNear = (leftVariance - target.error).magnitude <= 1e-4 * target.error
         isAtRest = leftVariance == target.error
-        covariance = isNear ? target : step.advance(covariance)
+        covariance = isNear ? target : step.advance(covariance, strength: quality.factor)
     }
 }
 
@@ -86,18 +98,22 @@ struct WanderingPosition: Hashable, Sendable {
     /// - Parameters:
     ///   - share: part of the environment's variance that this process carries, 0 to 1.
     ///   - grid: seconds between knots of the horizontal axes; height has knots every 4 s.
-    init(environment: ReceptionEnvironment, share: Double, grid: Int64, random: RandomStream) {
+    ///   - quality: of the place, the same for all processes of all receivers there.
+    init(
+        environment: ReceptionEnvironment, share: Double, grid: Int64, quality: ReceptionQuality,
+        random: RandomStream
+    ) {
         self.share = share.squareRoot()
         let sigma = environment.horizontalSigma * self.share
         east = WanderingError(
-            sigma: sigma, correlationTime: environment.correlationTime, grid: grid,
+            sigma: sigma, correlationTime: environment.correlationTime, grid: grid, quality: quality,
             random: random.split("east"))
         north = WanderingError(
-            sigma: sigma, correlationTime: environment.correlationTime, grid: grid,
+            sigma: sigma, correlationTime: environment.correlationTime, grid: grid, quality: quality,
             random: random.split("north"))
         up = WanderingError(
             sigma: sigma * environment.altitudeFactor, correlationTime: environment.altitudeCorrelationTime,
-            grid: 4, random: random.split("up"))
+            grid: 4, quality: quality, random: random.split("up"))
     }
 
     mutating func advance(to instant: Instant) {
@@ -108,10 +124,11 @@ struct WanderingPosition: Hashable, Sendable {
 
     mutating func change(to environment: ReceptionEnvironment, at instant: Instant) {
         let sigma = environment.horizontalSigma * share
-        east.change(sigma: sigma, correlationTime: environment.correlationTime, at: instant)
-        north.change(sigma: sigma, correlationTime: environment.correlationTime, at: instant)
+        let (tau, quality) = (environment.correlationTime, environment.quality)
+        east.change(sigma: sigma, correlationTime: tau, quality: quality, at: instant)
+        north.change(sigma: sigma, correlationTime: tau, quality: quality, at: instant)
         up.change(
             sigma: sigma * environment.altitudeFactor, correlationTime: environment.altitudeCorrelationTime,
-            at: instant)
+            quality: quality, at: instant)
     }
 }
