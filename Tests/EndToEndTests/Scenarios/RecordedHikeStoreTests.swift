@@ -52,9 +52,10 @@ struct RecordedHikeStoreTests {
 
         let points = try TrackCompression.decode(try #require(phone.first?.track))
         let statistics = HikeStatistics(points)
-        // Kept at 15 of the 19 minutes before the watch died; the pause was long enough to count.
+        // Kept at 15 of the 19 minutes before the watch died; the pause of 90 s was long enough to count, also where a fix
+        // that drifted by the rest of ten metres took its first seconds away.
         #expect((1_000...1_250).contains(statistics.distance), "\(statistics)")
-        #expect((85...130).contains(statistics.restingTime), "\(statistics)")
+        #expect((60...130).contains(statistics.restingTime), "\(statistics)")
         #expect(abs(statistics.distance - (phone.first?.distance ?? 0)) < 20)
         #expect(zip(points, points.dropFirst()).allSatisfy { $0.date < $1.date })
 
