@@ -1,6 +1,7 @@
 import Foundation
 import HikeFormats
 import HikeSimTesting
+import HikeValues
 import HikeWorld
 import Testing
 
