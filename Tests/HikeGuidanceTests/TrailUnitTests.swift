@@ -90,28 +90,75 @@ struct TrailUnitTests {
 
     // MARK: TravelDirection
 
+    /// A fix that tells of a way along a line to the north.
+    private func step(_ time: Double, _ along: Double, north: Double = 0, east: Double = 0)
+        -> TravelDirection.Step
+    {
+        TravelDirection.Step(
+            along: along, time: .seconds(time), seconds: 1, moved: PlanePoint(x: east, y: north),
+            tangent: PlanePoint(x: 0, y: 1), isSure: true)
+    }
+
     @Test("the wrong way is told at 40 m and 30 s, both, once; 15 m forward end it")
     func direction() {
-        func run(_ places: [(Double, Double)]) -> [TravelDirection.Change] {
+        func run(_ places: [(Double, Double)]) -> [Bool] {
             var travel = TravelDirection()
             travel.reset(at: 100, .zero)
-            return places.map { travel.update(along: $0.1, time: .seconds($0.0), rules) }
+            return places.map {
+                travel.update(step($0.0, $0.1), rules)
+                return travel.isWrongWay
+            }
         }
-        #expect(run([(10, 50), (29, 45)]) == [.none, .none])
-        #expect(run([(31, 61)]) == [.none])
-        #expect(run([(31, 60), (32, 50), (60, 20)]) == [.turnedBack, .none, .none])
-        #expect(run([(31, 60), (40, 40), (50, 54), (51, 55)]) == [.turnedBack, .none, .none, .turnedAgain])
-        #expect(run([(31, 60), (40, 101)]) == [.turnedBack, .turnedAgain])
+        #expect(run([(10, 50), (29, 45)]) == [false, false])
+        #expect(run([(31, 61)]) == [false])
+        #expect(run([(31, 60), (32, 50), (60, 20)]) == [true, true, true])
+        #expect(run([(31, 60), (40, 40), (50, 54), (51, 55)]) == [true, true, true, false])
+        #expect(run([(31, 60), (40, 101)]) == [true, false])
         // Forward again before it was told: nothing.
-        #expect(run([(20, 70), (25, 101), (56, 62)]) == [.none, .none, .none])
+        #expect(run([(20, 70), (25, 101), (56, 62)]) == [false, false, false])
         // A second time.
-        #expect(run([(31, 60), (50, 80), (90, 40)]) == [.turnedBack, .turnedAgain, .turnedBack])
+        #expect(run([(31, 60), (50, 80), (90, 40)]) == [true, false, true])
         var travel = TravelDirection()
         travel.reset(at: 100, .zero)
-        _ = travel.update(along: 30, time: .seconds(40), rules)
+        travel.update(step(40, 30), rules)
         #expect(travel.isWrongWay && travel.distanceBack(at: 30) == 70)
-        travel.reset(at: 30, .seconds(41))
+        travel.reset(at: 30, .seconds(41.0))
         #expect(!travel.isWrongWay && travel.distanceBack(at: 30) == 0)
+    }
+
+    @Test("issue 20: a place that moves against the course was wrong before, and nobody walked there")
+    func corrections() {
+        // Onward by the course, while the place falls by a metre a second: no way back.
+        var travel = TravelDirection()
+        travel.reset(at: 100, .zero)
+        for second in 1...80 { travel.update(step(Double(second), 100 - Double(second), north: 1.4), rules) }
+        #expect(!travel.isWrongWay && travel.distanceBack(at: 20) < 5 && travel.isOnward)
+        // The same with the course back: told, and a place that jumps forward meanwhile ends nothing.
+        travel.reset(at: 100, .zero)
+        for second in 1...60 { travel.update(step(Double(second), 100 - Double(second), north: -1.4), rules) }
+        #expect(travel.isWrongWay && !travel.isOnward)
+        travel.update(step(61, 70, north: -1.4), rules)
+        #expect(travel.isWrongWay)
+    }
+
+    @Test("issue 20: the way is reckoned from where the traveller was last seen to go along the line")
+    func reckoning() {
+        var travel = TravelDirection()
+        travel.reset(at: 0, .zero)
+        for second in 1...20 { travel.update(step(Double(second), 1.4 * Double(second), north: 1.4), rules) }
+        #expect(travel.anchor == 28 && travel.moved.length == 0)
+        // Off to the side for twenty seconds: some pass before the mean of the courses says so.
+        for second in 21...40 { travel.update(step(Double(second), 28.1, east: 1.4), rules) }
+        #expect((20...28).contains(travel.moved.x) && travel.moved.y == 0 && travel.anchor < 29)
+        // A place that is not sure is no place to reckon from.
+        for second in 41...60 {
+            var unsure = step(Double(second), 28 + 1.4 * Double(second - 40), north: 1.4)
+            unsure.isSure = false
+            travel.update(unsure, rules)
+        }
+        #expect(travel.anchor < 29)
+        travel.update(step(61, 60, north: 1.4), rules)
+        #expect(travel.anchor == 60 && travel.moved.length == 0)
     }
 
     // MARK: CueQueue

@@ -87,6 +87,69 @@ struct GateTests {
         #expect(!theirs.missed(by: 0).isEmpty)
     }
 
+    @Test(
+        "issue 20: in the forest, too, no detour is an alarm, and who walks the other way round is told once")
+    func detoursUnderNoise() throws {
+        let ours = LabRule.all.filter { $0.name == "hiking" }
+        let makers = LabDetours.all.filter { $0.kind != .turning }
+        let results = try Self.results(ours, makers, levels: Array(LabEnvironment.stress.prefix(2)), runs: 6)
+        for environment in results.environments {
+            for kind in [LabTrackKind.detour, .reversal] {
+                let tally = try #require(results.figures(0, in: environment.name, kind: kind)).tally
+                let alarms = tally.falseOffRoute + tally.falseWrongWay
+                #expect(alarms == 0 && tally.missedArrivals == 0, "\(environment.name), \(kind)")
+                #expect(
+                    tally.reversalsMissed == 0 && tally.turnsTold == tally.turns,
+                    "\(environment.name), \(kind)")
+            }
+        }
+    }
+
+    @Test(
+        "issue 20: who turns round on a switchback is told, though the next leg leads that way a few metres beside"
+    )
+    func turnedOnSwitchback() throws {
+        let ours = LabRule.all.filter { $0.name == "hiking" }
+        let makers = LabDetours.all.filter { $0.kind == .turning }
+        let levels = LabEnvironment.exact.filter {
+            ["exact-3", "exact-5", "bare-3", "bare-5"].contains($0.name)
+        }
+        let results = try Self.results(ours, makers, levels: levels + [LabEnvironment.stress[0]], runs: 6)
+        for environment in results.environments {
+            let tally = try #require(results.figures(0, in: environment.name, kind: .turning)).tally
+            #expect(tally.reversals == 6 && tally.reversalsMissed == 0, "\(environment.name)")
+            #expect(tally.falseOffRoute + tally.falseWrongWay == 0, "\(environment.name)")
+        }
+    }
+
+    @Test(
+        "issue 20: false alarms of all who do not walk the line are a share of their walks in the world's presets"
+    )
+    func strollers() throws {
+        let preset = LabEnvironment(name: "world-open", words: "", level: nil) { _ in
+            ExactReceiver(accuracy: 5, knowsCourse: true)
+        }
+        let maker = try #require(LabDetours.all.first)
+        func results(alarms: [Int], missed: Int) -> LabResults {
+            let jobs = alarms.enumerated().map { run, count in
+                var tally = LabTally()
+                tally.runs = 1
+                tally.falseOffRoute = count
+                tally.missedArrivals = run < missed ? 1 : 0
+                return LabJobResult(
+                    LabJob(maker: maker, environment: preset, filter: .everySecond, run: run, seed: 1),
+                    tallies: [tally])
+            }
+            return LabResults(rules: Array(LabRule.all.prefix(1)), environments: [preset], jobs: jobs)
+        }
+        // Three alarms in one walk of fifty are one walk.
+        let kept = results(alarms: [3] + Array(repeating: 0, count: 49), missed: 0)
+        #expect(try #require(kept.strollers(0)).falseAlarms == 2 && kept.missed(by: 0) == [])
+        let broken = results(alarms: [1, 1] + Array(repeating: 0, count: 48), missed: 1)
+        #expect(broken.missed(by: 0).count == 2)
+        #expect(try #require(broken.missed(by: 0).first).contains("4.00 % of the walks, the limit 2"))
+    }
+
     @Test("equal seeds give equal figures, in whatever order the jobs are done")
     func repeats() throws {
         let maker = LabShapes.all[0]

@@ -148,7 +148,20 @@ struct JudgeTests {
             }
             #expect(tally.falseWrongWay == isFalse && tally.reversalsMissed == isMissed, "\(times)")
         }
-        let onward = judge(try track("spur-skipped")) { $0.extra = { $0 == 100 ? [.wrongWay] : [] } }
+        // A receiver that is silent for a while ends no way back, and begins none.
+        var judge = LabJudge(track: back)
+        for moment in back.walk {
+            judge.move(to: moment)
+            let isSilent = (100.0...160).contains(moment.time)
+            if !isSilent {
+                judge.note(moment, cues: moment.time == 30 ? [.wrongWay] : [], believed: moment.along)
+            }
+        }
+        let silent = judge.finish()
+        #expect(silent.reversals == 1 && silent.reversalsMissed == 0 && silent.falseWrongWay == 0)
+        let onward = HikeLabTests.judge(try track("spur-skipped")) {
+            $0.extra = { $0 == 100 ? [.wrongWay] : [] }
+        }
         #expect(onward.falseWrongWay == 1 && onward.reversals == 0)
     }
 

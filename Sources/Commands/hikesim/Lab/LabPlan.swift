@@ -71,7 +71,7 @@ struct LabPlan {
         for environment in environments {
             // Of exact positions only the hiker who does not walk the line makes anything.
             for maker in makers
-            where !environment.isExact || maker.kind == .detour || maker.kind == .reversal {
+            where !environment.isExact || [.detour, .reversal, .turning].contains(maker.kind) {
                 let isFiltered = maker.kind == .shape && !isQuick && environment.level != nil
                 // A hike takes as long as ten shapes.
                 let count = maker.kind == .hike ? (runs + 4) / 5 : runs

@@ -95,10 +95,10 @@ extension TrailNavigator {
         }
     }
 
-    /// Whether a fix lies on the rest of the line.
+    /// Whether a fix lies on the rest of the line; for who walks back along it, that is what lies behind.
     private func isOnLineAhead(_ fix: Fix) -> Bool {
         line.matches(of: fix.coordinate, within: configuration.offRouteClearDistance).contains {
-            $0.distanceAlong >= distanceAlong
+            isWrongWay ? $0.distanceAlong <= distanceAlong : $0.distanceAlong >= distanceAlong
         }
     }
 
@@ -114,6 +114,11 @@ extension TrailNavigator {
     mutating func watchDirection(_ fix: Fix, hasMoved: Bool, _ effects: inout [NavigatorEffect]) {
         guard !hasMoved, let best = tracker.best else { return }
         guard best.travel.isWrongWay else {
+            // Somewhere else on the line, but on the way back still.
+            guard best.travel.isOnward || !isWrongWay else {
+                rightWaySince = nil
+                return
+            }
             let since = rightWaySince ?? fix.time
             rightWaySince = since
             if isWrongWay, (fix.time - since).inSeconds >= Self.rightWayDwell {
@@ -151,23 +156,26 @@ extension TrailNavigator {
     /// A later leg is so many metres further along at least.
     private static let leastTurningPoint = 25.0
 
-    /// Another leg over the same ground, that the traveller walked in its direction for all of the way back.
+    /// Another leg, that leads where the traveller went since they turned, at least as well as the way back along their own.
+    ///
+    /// Where they went is reckoned by speed and course: the error of a fix may be larger than two legs are apart.
     private func leg(_ fix: Fix, back: Double, where isMeant: (Double) -> Bool) -> Double? {
         guard let best = tracker.best else { return nil }
         let own = line.pieces[best.piece].tangent
+        let reckoned = line.reckoned(best.travel, near: best.piece)
+        let ownDistance = line.distance(
+            of: reckoned, around: distanceAlong, behind: back, ahead: back, near: best.piece)
         let limit = max(25, fix.horizontalAccuracy)
-        let left = min(line.length, distanceAlong + back)
-        let began = line.coordinate(at: left, piece: line.piece(at: left, near: best.piece))
-        return line.matches(of: fix.coordinate, within: limit).first { match in
-            let tangent = line.pieces[match.piece].tangent
-            guard isMeant(match.distanceAlong), own.x * tangent.x + own.y * tangent.y < -0.5 else {
-                return false
-            }
-            let from = max(0, match.distanceAlong - back)
-            let there = line.coordinate(at: from, piece: line.piece(at: from, near: match.piece))
-            return line.displacement(from: began, to: there, near: match.piece).length <= limit
-        }?.distanceAlong
+        let candidates = line.matches(of: reckoned, within: min(limit, ownDistance + Self.sameGround)).filter
+        {
+            let tangent = line.pieces[$0.piece].tangent
+            return isMeant($0.distanceAlong) && own.x * tangent.x + own.y * tangent.y < -0.5
+        }
+        return candidates.min { $0.distance < $1.distance }?.distanceAlong
     }
+
+    /// Legs so near to each other are one path, metres.
+    private static let sameGround = 6.0
 
     /// Passes over a turning point: the traveller is on the way home.
     private mutating func passOver(to later: Double, _ fix: Fix, _ effects: inout [NavigatorEffect]) {

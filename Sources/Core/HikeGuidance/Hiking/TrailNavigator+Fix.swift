@@ -124,7 +124,11 @@ extension TrailNavigator {
 
     private mutating func count(seconds: Double) {
         guard distanceAlong > furthestAlong else { return }
-        walked += min(distanceAlong - furthestAlong, rules.fastestSpeed * seconds)
+        let gain = distanceAlong - furthestAlong
+        let own = min(gain, rules.fastestSpeed * seconds)
+        walked += own
+        // What a cable car carried the traveller need not be walked to arrive.
+        leftOut += gain - own
         furthestAlong = distanceAlong
     }
 

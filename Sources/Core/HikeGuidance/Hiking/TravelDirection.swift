@@ -1,23 +1,34 @@
+import HikeGeodesy
 import HikeValues
 
 /// Notices a traveller who goes back along the route (guidance research, section 4.3).
 struct TravelDirection: Hashable, Sendable {
-    enum Change: Hashable, Sendable {
-        case none
-        case turnedBack
-        /// Back on the way: the wrong way is over.
-        case turnedAgain
-    }
-
     /// The furthest place along since the traveller last went the right way, and when it was left.
     private var furthest = 0.0
     private var leftAt = Instant.zero
     /// The place furthest back since then.
     private var furthestBack = 0.0
+    /// The place at the last fix.
+    private var last = 0.0
     private(set) var isWrongWay = false
+    /// Whether the traveller goes along the line now, as speed and course have it.
+    private(set) var isOnward = false
+    /// Whether they go back along it.
+    private var isBackward = false
+    /// Where the traveller was seen to go along the line for the last time, metres along it, and when.
+    private(set) var anchor = 0.0
+    private(set) var anchoredAt = Instant.zero
+    /// Metres east and north that they went since then.
+    private(set) var moved = PlanePoint(x: 0, y: 0)
+    /// Metres a second east and north of late: one course alone may be off by more than the legs of a way are apart.
+    private var velocity = PlanePoint(x: 0, y: 0)
 
+    /// Seconds over which ``velocity`` is a mean.
+    private static let courseMemory = 5.0
     /// Metres forward after which the right way is taken again.
     private static let forward = 15.0
+    /// The cosine between the course and the line above which the traveller goes along it, below its negative against it.
+    private static let clearCourse = 0.7
 
     /// Metres of way back, from the furthest place.
     func distanceBack(at along: Double) -> Double { furthest - along }
@@ -25,26 +36,75 @@ struct TravelDirection: Hashable, Sendable {
     mutating func reset(at along: Double, _ time: Instant) {
         furthest = along
         furthestBack = along
+        last = along
         leftAt = time
         isWrongWay = false
+        anchor(at: along, time)
     }
 
-    mutating func update(along: Double, time: Instant, _ rules: TrailRules) -> Change {
+    /// What a fix says of a way along the line.
+    struct Step {
+        /// The place that is believed, metres along.
+        var along: Double
+        var time: Instant
+        /// Since the last fix.
+        var seconds: Double
+        /// Metres east and north since then.
+        var moved: PlanePoint
+        /// The line's direction, a unit vector.
+        var tangent: PlanePoint
+        /// Whether the error that the receiver is taken to have is a usual one.
+        var isSure: Bool
+    }
+
+    mutating func update(_ step: Step, _ rules: TrailRules) {
+        let along = step.along
+        let gain = along - last
+        last = along
+        moved = moved + step.moved
+        turn(step)
+        // A step against the course corrects the place; nobody walked it.
+        if isOnward && gain < 0 || isBackward && gain > 0 {
+            furthest += gain
+            furthestBack += gain
+        }
         if along >= furthest {
-            let wasWrong = isWrongWay
-            reset(at: along, time)
-            return wasWrong ? .turnedAgain : .none
+            furthest = along
+            furthestBack = along
+            leftAt = step.time
+            isWrongWay = false
+            if isOnward, step.isSure, gain >= 0 { anchor(at: along, step.time) }
+            return
         }
         furthestBack = min(furthestBack, along)
         if isWrongWay {
-            guard along - furthestBack >= Self.forward else { return .none }
-            reset(at: along, time)
-            return .turnedAgain
+            guard along - furthestBack >= Self.forward else { return }
+            reset(at: along, step.time)
+            return
         }
-        guard furthest - along >= rules.wrongWayDistance, (time - leftAt).inSeconds >= rules.wrongWayDwell
-        else { return .none }
+        guard furthest - along >= rules.wrongWayDistance,
+            (step.time - leftAt).inSeconds >= rules.wrongWayDwell
+        else { return }
         isWrongWay = true
         furthestBack = along
-        return .turnedBack
+    }
+
+    /// Takes the direction of the last seconds.
+    private mutating func turn(_ step: Step) {
+        let share = min(1, step.seconds / Self.courseMemory)
+        let seconds = max(step.seconds, 0.001)
+        velocity = PlanePoint(
+            x: velocity.x + share * (step.moved.x / seconds - velocity.x),
+            y: velocity.y + share * (step.moved.y / seconds - velocity.y))
+        let along = velocity.x * step.tangent.x + velocity.y * step.tangent.y
+        let least = Self.clearCourse * velocity.length
+        isOnward = along > least
+        isBackward = along < -least
+    }
+
+    private mutating func anchor(at along: Double, _ time: Instant) {
+        anchor = along
+        anchoredAt = time
+        moved = PlanePoint(x: 0, y: 0)
     }
 }

@@ -16,6 +16,8 @@ extension RouteTracker {
         static let temper = 0.5
         /// Cost of a metre backward along the route.
         static let backwardCost = 0.4
+        /// For so many metres of a way back.
+        static let backwardReach = 12.0
         /// Cost of a course square to the line while the traveller goes five metres; twice that against it. The
         /// course comes from the Doppler shift and knows nothing of what displaces the place.
         static let courseCost = 2.0
@@ -26,6 +28,15 @@ extension RouteTracker {
         /// An error that is believed to be larger than this may be none: then the bare fix is looked for too, metres.
         static let doubtfulError = 3.0
         static let leastCourseSpeed = 0.7
+        /// Speed and course say how far the traveller went since the last fix, if it is so many seconds old at most.
+        static let longestStep = 5.0
+        /// The way is reckoned for so many seconds from where the traveller was last seen to go along the line. Its variance on
+        /// one axis: that of the place there, square metres, and what each second adds (a velocity off by 0.5 m/s).
+        static let longestReckoning = 180.0
+        static let anchorVariance = 25.0
+        static let reckoningNoise = 0.25
+        /// The leg that is believed is doubted when the place that is reckoned is two standard deviations away from it.
+        static let reckonedDoubt = 2.0
         /// Cost of another leg than the one that the filter was on.
         static let changeCost = 1.0
         /// The error that is believed is doubted when its square is so many times the variance that the receiver's accuracy

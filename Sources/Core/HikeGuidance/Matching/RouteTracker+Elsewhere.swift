@@ -3,16 +3,21 @@ import HikeValues
 
 extension RouteTracker {
     /// Whether the error that is believed, or that of the hypothesis that explains most, is improbable for the accuracy that
-    /// the receiver states: then other legs compete.
-    func isDoubtful(_ evidence: Evidence) -> Bool {
-        func isImprobable(_ hypothesis: Hypothesis) -> Bool {
-            let error = hypothesis.filter.error
-            let squared = error.x * error.x + error.y * error.y
-            return squared > Beam.doubt * evidence.errorVariance || hypothesis.misfit > Beam.strayMisfit
-        }
+    /// the receiver states, or the way that the traveller went leads away from the leg: then other legs compete.
+    func isDoubtful(_ evidence: Evidence, _ line: GuidanceLine) -> Bool {
         guard let best, let first = hypotheses.first else { return false }
+        if let reckoned = evidence.reckoned, strays(reckoned, from: best, line) > Beam.reckonedDoubt {
+            return true
+        }
         let top = hypotheses.dropFirst().reduce(first) { $1.score > $0.score ? $1 : $0 }
-        return isImprobable(best) || isImprobable(top)
+        return isImprobable(best, evidence) || isImprobable(top, evidence)
+    }
+
+    /// Whether the error that a hypothesis takes the receiver to have is improbable for the accuracy that it states.
+    func isImprobable(_ hypothesis: Hypothesis, _ evidence: Evidence) -> Bool {
+        let error = hypothesis.filter.error
+        let squared = error.x * error.x + error.y * error.y
+        return squared > Beam.doubt * evidence.errorVariance || hypothesis.misfit > Beam.strayMisfit
     }
 
     /// Lets the whole line compete where the fix lies: another part of it is as probable as what is believed, but for the
@@ -29,12 +34,17 @@ extension RouteTracker {
         for match in line.matches(of: fix.coordinate, within: max(20, 2 * evidence.deviation)) {
             let step = match.distanceAlong - best.filter.along
             guard step.magnitude > Beam.elsewhere else { continue }
-            let other = match.distance * match.distance / (2 * evidence.errorVariance)
+            var other = match.distance * match.distance / (2 * evidence.errorVariance)
+            if let reckoned = evidence.reckoned {
+                other += strays(reckoned, from: match.distanceAlong, piece: match.piece, line)
+            }
             guard isLost || own - other > Beam.leastGain else { continue }
+            // Who is known to walk back goes on to what lies behind.
+            let isAhead = (step >= 0) != best.travel.isWrongWay
             var cost =
-                step >= 0
-                ? Beam.aheadCost + step * Beam.aheadCostPerMetre
-                : Beam.behindCost - step * Beam.behindCostPerMetre
+                isAhead
+                ? Beam.aheadCost + step.magnitude * Beam.aheadCostPerMetre
+                : Beam.behindCost + step.magnitude * Beam.behindCostPerMetre
             if let course = evidence.course {
                 let tangent = line.pieces[match.piece].tangent
                 cost += Beam.elsewhereCourseCost * (1 - course.x * tangent.x - course.y * tangent.y)
@@ -72,7 +82,9 @@ extension RouteTracker {
         let distance = line.distance(
             of: evidence.fix.coordinate, around: hypothesis.filter.along, behind: Beam.elsewhere,
             ahead: Beam.elsewhere, near: hypothesis.piece)
-        return min(Beam.mostEnergy, distance * distance / (2 * evidence.errorVariance))
+        let energy = min(Beam.mostEnergy, distance * distance / (2 * evidence.errorVariance))
+        guard let reckoned = evidence.reckoned else { return energy }
+        return energy + strays(reckoned, from: hypothesis, line)
     }
 
     /// A place that is thought of already becomes as probable as it is now, if it was less.

@@ -34,12 +34,14 @@ struct RouteTracker: Hashable, Sendable {
     private var nextLineage = 0
     /// Fixes in a row that no hypothesis explains.
     private var strayFixes = 0
-    private var lastTime: Instant?
-    private var lastPlace: Coordinate?
+    var lastTime: Instant?
+    var lastPlace: Coordinate?
     /// Where the traveller was put on the line's start; nil once they have moved away from there.
     private var startPlace: Coordinate?
+    /// Metres east and north that they went since, by speed and course alone.
+    private var movedFromStart = PlanePoint(x: 0, y: 0)
     /// When a leap took the fixes away from what every hypothesis expects; nil once they fit again.
-    private var astraySince: Instant?
+    var astraySince: Instant?
     /// When the fixes last jumped as hardly anybody walks.
     private var jumpedAt: Instant?
     /// A place that was restored and not found yet, metres along.
@@ -75,6 +77,7 @@ struct RouteTracker: Hashable, Sendable {
             hypotheses[index].isFromStart = hypotheses[index].filter.along <= Beam.startStretch
         }
         startPlace = fix.coordinate
+        movedFromStart = PlanePoint(x: 0, y: 0)
     }
 
     /// Puts the traveller everywhere that the line passes within a distance, at a cost for each metre along it.
@@ -140,10 +143,11 @@ struct RouteTracker: Hashable, Sendable {
     // MARK: Going on
 
     mutating func update(_ fix: Fix, on line: GuidanceLine, _ rules: TrailRules) {
-        let evidence = evidence(of: fix, on: line, rules)
+        var evidence = evidence(of: fix, on: line, rules)
         let parents = hypotheses
         hypotheses.removeAll(keepingCapacity: true)
         for parent in parents { follow(parent, evidence, line, rules) }
+        evidence.reckoned = reckon(evidence, line)
         let leastMisfit = hypotheses.reduce(Double.infinity) { min($0, $1.misfit) }
         let isOutlier = leastMisfit > Beam.outlier
         if !isOutlier {
@@ -157,7 +161,7 @@ struct RouteTracker: Hashable, Sendable {
         if evidence.isJump { jumpedAt = fix.time }
         // What a jump brought is the receiver's until it has lasted.
         let hasJumped = jumpedAt.map { (fix.time - $0).inSeconds < Beam.longestJump } ?? false
-        let isDoubtful = !hasJumped && isDoubtful(evidence)
+        let isDoubtful = !hasJumped && isDoubtful(evidence, line)
         if isLost || isDoubtful { lookElsewhere(isLost: isLost, evidence, line, rules) }
         weigh(isDoubtful: isDoubtful, evidence, line)
         keepAtStart(evidence, line)
@@ -173,7 +177,10 @@ struct RouteTracker: Hashable, Sendable {
         guard let startPlace else { return }
         let moved = line.displacement(from: startPlace, to: evidence.fix.coordinate, near: 0).length
         let radius = max(Beam.startRadius, 3 * evidence.fix.horizontalAccuracy)
-        let hasLeft = moved > radius && !evidence.isLeap && !evidence.isAstray
+        // By speed and course the receiver's error is no movement.
+        if evidence.isReckoned { movedFromStart = movedFromStart + evidence.moved }
+        let isAway = moved > radius && !evidence.isLeap && !evidence.isAstray
+        let hasLeft = isAway || movedFromStart.length > Beam.startRadius
         guard !hasLeft, let best = hypotheses.lazy.filter(\.isFromStart).map(\.score).max() else {
             self.startPlace = nil
             return
@@ -182,31 +189,6 @@ struct RouteTracker: Hashable, Sendable {
         for index in hypotheses.indices where !hypotheses[index].isFromStart {
             hypotheses[index].score = best - Beam.notAtStartCost
         }
-    }
-
-    private func evidence(of fix: Fix, on line: GuidanceLine, _ rules: TrailRules) -> Evidence {
-        let seconds = lastTime.map { min((fix.time - $0).inSeconds, Beam.longestSilence) } ?? 1
-        let piece = best?.piece ?? 0
-        let moved = lastPlace.map { line.displacement(from: $0, to: fix.coordinate, near: piece).length } ?? 0
-        let possible = rules.fastestSpeed * seconds + 1.6 * fix.horizontalAccuracy + 4
-        // A senseless speed must not throw the place along the line.
-        let isPossible = fix.speed <= 2 * rules.fastestSpeed
-        let course = isPossible ? fix.direction(above: Beam.leastCourseSpeed) : nil
-        let variance = Self.errorVariance(fix, rules)
-        return Evidence(
-            fix: fix, seconds: seconds, errorVariance: variance, noise: variance * Beam.freshShare,
-            keep: PortableMath.exp(-seconds / rules.errorMemory),
-            wander: rules.speedWander * rules.speedWander,
-            isLeap: seconds < Beam.longGap && moved > possible,
-            isJump: seconds < Beam.longGap
-                && moved > rules.fastestSpeed * seconds + fix.horizontalAccuracy + 4,
-            isAstray: astraySince.map { (fix.time - $0).inSeconds < Beam.longestOutlier } ?? false,
-            course: course)
-    }
-
-    /// Of one axis, square metres: the accuracy is a radius in two dimensions.
-    private static func errorVariance(_ fix: Fix, _ rules: TrailRules) -> Double {
-        fix.horizontalAccuracy * fix.horizontalAccuracy / 2 + rules.mapError * rules.mapError
     }
 
     /// Lets a hypothesis explain a fix by each part of the line that it may be at.
@@ -302,9 +284,12 @@ struct RouteTracker: Hashable, Sendable {
         }
         child.filter.keepUncertain(variance: Beam.leastVarianceShare * evidence.errorVariance)
         finish(&child, evidence, line, rules)
-        // On the line: who stands at the start of a loop does not walk back from it with each fix.
+        // On the line: who stands at the start of a loop does not walk back from it with each fix. Who has gone back for some
+        // metres has turned round, and further ones are no less probable than any others.
         let step = child.filter.along - parent.filter.along
-        if step < 0 { child.score += Beam.backwardCost * max(step, -5) }
+        if step < 0, parent.travel.distanceBack(at: child.filter.along) < Beam.backwardReach {
+            child.score += Beam.backwardCost * max(step, -5)
+        }
         return child
     }
 
@@ -314,7 +299,12 @@ struct RouteTracker: Hashable, Sendable {
         hypothesis.filter.limit(
             along: 0...line.length, speed: -rules.fastestSpeed...rules.fastestSpeed)
         hypothesis.piece = line.piece(at: hypothesis.filter.along, near: hypothesis.piece)
-        _ = hypothesis.travel.update(along: hypothesis.filter.along, time: evidence.fix.time, rules)
+        hypothesis.travel.update(
+            TravelDirection.Step(
+                along: hypothesis.filter.along, time: evidence.fix.time, seconds: evidence.seconds,
+                moved: evidence.moved, tangent: line.pieces[hypothesis.piece].tangent,
+                isSure: !isImprobable(hypothesis, evidence)),
+            rules)
     }
 
     /// The cost of a misfit under a distribution with heavy tails.

@@ -58,6 +58,7 @@ public struct LabJob: Sendable {
         var judge = LabJudge(track: track)
         var next = 0
         for (index, moment) in track.walk.enumerated() {
+            judge.move(to: moment)
             if next < fixes.count, fixes[next].index == index {
                 let fix = fixes[next].fix
                 next += 1

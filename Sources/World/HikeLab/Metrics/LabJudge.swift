@@ -9,6 +9,8 @@ struct LabJudge {
     private(set) var tally = LabTally()
 
     private var previous: (moment: LabMoment, believed: Double?)?
+    /// The second before: receivers are silent at times, hikers walk on.
+    private var last: LabMoment?
     private var peak = -Double.infinity
     private var told: Set<Int> = []
     private var lastFar = -Double.infinity
@@ -51,7 +53,13 @@ struct LabJudge {
         tally.runs = 1
     }
 
-    /// Notes the truth of a second, with or without a fix, and whether the rule then believes to be off the route.
+    /// Notes where the hiker truly is in a second, before a rule is asked.
+    mutating func move(to moment: LabMoment) {
+        watchReversal(moment)
+        last = moment
+    }
+
+    /// Notes whether the rule believes to be off the route in a second, with or without a fix.
     mutating func watch(_ moment: LabMoment, isOff: Bool) {
         if moment.distance > Self.offRoute.near { lastFar = moment.time }
         if moment.distance > Self.offRoute.far {
@@ -83,7 +91,6 @@ struct LabJudge {
     /// Notes what a rule said to a fix, and where it believes the hiker to be.
     mutating func note(_ moment: LabMoment, cues: [LabCue], believed: Double?) {
         tally.fixes += 1
-        watchReversal(moment)
         for cue in cues { note(cue, moment) }
         if !hasArrived { measure(moment, believed) }
         previous = (moment, believed)
@@ -164,10 +171,9 @@ struct LabJudge {
     }
 
     private mutating func watchReversal(_ moment: LabMoment) {
-        guard let along = moment.along, let before = previous?.moment.along, along < before,
-            before - along <= 10 * LabWalker.pace
+        guard let along = moment.along, let before = last?.along, along < before, before - along <= Self.leap
         else {
-            if previous?.moment.along != moment.along { reversal = Reversal() }
+            if last?.along != moment.along { reversal = Reversal() }
             return
         }
         let from = reversal.from ?? before

@@ -173,6 +173,12 @@ extension LabMetric {
         LabMetric("departures: false turn cues", "/run", 3, on: .departure) {
             $0.perRun($0.tally.falseTurns)
         },
+        LabMetric("turned on a switchback: not told within 60 m", "%", 1, on: .turning) {
+            $0.percentOfRuns($0.tally.reversalsMissed)
+        },
+        LabMetric("turned on a switchback: false alarms", "/run", 3, on: .turning) {
+            $0.perRun($0.tally.falseOffRoute + $0.tally.falseWrongWay)
+        },
         LabMetric("rest: along error, most", "m", 1, on: .rest) { $0.tally.greatestError },
         LabMetric("rest: false turn cues", "/run", 3, on: .rest) { $0.perRun($0.tally.falseTurns) },
     ]

@@ -1,3 +1,5 @@
+import HikeValues
+
 /// What came out of a job: a tally for each rule.
 public struct LabJobResult: Hashable, Sendable {
     public var track: String
@@ -60,8 +62,42 @@ public struct LabResults: Sendable {
         }
     }
 
+    /// Hikers who do not walk the line, in all of the world's presets together: the share of the walks with a false alarm, and
+    /// of those with a missed arrival, in per cent. Nil where none was walked.
+    public func strollers(_ rule: Int) -> (falseAlarms: Double, missedArrivals: Double)? {
+        let presets = Set(environments.filter { $0.level == nil && !$0.isExact }.map(\.name))
+        let walks = jobs.filter {
+            presets.contains($0.environment) && ($0.kind == .detour || $0.kind == .reversal)
+        }.map { $0.tallies[rule] }
+        guard !walks.isEmpty else { return nil }
+        let alarmed = walks.count { $0.falseOffRoute + $0.falseWrongWay > 0 }
+        let missed = walks.count { $0.missedArrivals > 0 }
+        return (100 * Double(alarmed) / Double(walks.count), 100 * Double(missed) / Double(walks.count))
+    }
+
+    /// What of ``strollers(_:)`` is allowed, per cent.
+    public static let strollerLimits = (falseAlarms: 2.0, missedArrivals: 0.0)
+
     /// The rows with limits that a rule misses, as sentences; empty when it keeps them all.
     public func missed(by rule: Int) -> [String] {
+        var missed = missedRows(by: rule)
+        let limits = Self.strollerLimits
+        guard let strollers = strollers(rule) else { return missed }
+        func sentence(_ what: String, _ value: Double, _ limit: Double) -> String {
+            "the world's presets: \(what) of who does not walk the line are "
+                + "\(DecimalText.string(value, decimals: 2)) % of the walks, the limit "
+                + DecimalText.string(limit, decimals: 0)
+        }
+        if strollers.falseAlarms > limits.falseAlarms {
+            missed.append(sentence("false alarms", strollers.falseAlarms, limits.falseAlarms))
+        }
+        if strollers.missedArrivals > limits.missedArrivals {
+            missed.append(sentence("missed arrivals", strollers.missedArrivals, limits.missedArrivals))
+        }
+        return missed
+    }
+
+    private func missedRows(by rule: Int) -> [String] {
         environments.flatMap { environment in
             rows(LabMetric.gated, in: environment).compactMap { row in
                 guard let limit = row.limit, let value = row.values[rule],

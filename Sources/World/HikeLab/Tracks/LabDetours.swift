@@ -13,7 +13,9 @@ public enum LabDetours {
         LabTrackMaker(name: "corner-cut", kind: .detour, make: cornerCut),
         LabTrackMaker(name: "middle-start", kind: .detour, make: middleStart),
         LabTrackMaker(name: "early-turn", kind: .detour, make: earlyTurn),
+        LabTrackMaker(name: "cable-car", kind: .detour, make: cableCar),
         LabTrackMaker(name: "other-way-round", kind: .reversal, make: otherWayRound),
+        LabTrackMaker(name: "switchback-back", kind: .turning, make: switchbackBack),
     ]
 
     private static func side(_ random: inout RandomStream) -> Double { random.uniform() < 0.5 ? -1 : 1 }
@@ -76,8 +78,10 @@ public enum LabDetours {
         }
     }
 
-    /// Goes straight down from one leg to the next, 12 to 40 m apart, twice.
-    private static func switchbackCut(_ random: inout RandomStream) -> LabTrack {
+    /// Six legs, 12 to 40 m apart.
+    private static func switchbackSketch(_ random: inout RandomStream) -> (
+        TrackSketch, leg: Double, apart: Double
+    ) {
         var sketch = TrackSketch(heading: random.uniform(0, 360))
         let leg = random.uniform(140, 180)
         let apart = random.uniform(12, 40)
@@ -91,6 +95,12 @@ public enum LabDetours {
             sketch.bend(90 * side)
             side = -side
         }
+        return (sketch, leg, apart)
+    }
+
+    /// Goes straight down from one leg to the next, twice.
+    private static func switchbackCut(_ random: inout RandomStream) -> LabTrack {
+        let (sketch, leg, apart) = switchbackSketch(&random)
         let cuts = [random.uniform(60, leg - 60), random.uniform(60, leg - 60)]
         return sketch.track("switchback-cut", .detour) { line, _ in
             var steps: [LabStep] = []
@@ -103,6 +113,19 @@ public enum LabDetours {
                 from = next
             }
             return steps + [.along(from, line.length), .stand(LabRoutes.standingAtTheEnd)]
+        }
+    }
+
+    /// Turns round on the third leg, goes back 90 to 130 m of it, and on again: as one who went down to the next leg would.
+    private static func switchbackBack(_ random: inout RandomStream) -> LabTrack {
+        let (sketch, leg, apart) = switchbackSketch(&random)
+        let far = 2 * (leg + apart) + leg - random.uniform(5, 20)
+        let near = far - random.uniform(90, 130)
+        return sketch.track("switchback-back", .turning) { line, _ in
+            [
+                .along(0, far), .along(far, near), .along(near, line.length),
+                .stand(LabRoutes.standingAtTheEnd),
+            ]
         }
     }
 
@@ -160,6 +183,25 @@ public enum LabDetours {
             [
                 .along(0, turns[2] - early), .along(turns[2] + early, line.length),
                 .stand(LabRoutes.standingAtTheEnd),
+            ]
+        }
+    }
+
+    /// Rides a cable car for 600 to 2,000 m of the line, at 8 to 12 m/s, and walks on.
+    private static func cableCar(_ random: inout RandomStream) -> LabTrack {
+        var sketch = TrackSketch(heading: random.uniform(0, 360))
+        let before = random.uniform(250, 350)
+        let ride = random.uniform(600, 2_000)
+        let speed = random.uniform(8, 12)
+        sketch.forward(before)
+        sketch.turn(side(&random) * random.uniform(50, 110))
+        sketch.forward(60 + ride)
+        // To a house right behind the upper station, or on along a path.
+        if random.uniform() < 0.5 { sketch.forward(random.uniform(40, 90)) } else { goOn(&sketch, &random) }
+        return sketch.track("cable-car", .detour) { line, _ in
+            [
+                .along(0, before + 60), .carried(before + 60, before + 60 + ride, speed: speed),
+                .along(before + 60 + ride, line.length), .stand(LabRoutes.standingAtTheEnd),
             ]
         }
     }

@@ -34,6 +34,8 @@ public enum LabTrackKind: String, CaseIterable, Hashable, Sendable {
     case detour
     /// The hiker walks the line from its end to its start.
     case reversal
+    /// The hiker turns round where another leg lies beside, and after a while once more.
+    case turning
 }
 
 /// A route and a hiker who walks it, both known exactly.

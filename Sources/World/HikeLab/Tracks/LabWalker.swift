@@ -5,6 +5,8 @@ import HikeValues
 enum LabStep: Hashable, Sendable {
     /// Walks along the route from one place on it to another, backwards where the second is the smaller.
     case along(Double, Double)
+    /// The same onward, carried at so many metres a second.
+    case carried(Double, Double, speed: Double)
     /// Walks straight lines beside the route, from where the step before ended.
     case across([Coordinate])
     /// Stands for so many seconds.
@@ -35,13 +37,14 @@ struct LabWalker {
 
     private mutating func take(_ step: LabStep) {
         switch step {
-        case .along(let from, let to): alongRoute(from: from, to: to)
+        case .along(let from, let to): alongRoute(from: from, to: to, Self.pace)
+        case .carried(let from, let to, let speed): alongRoute(from: from, to: to, speed)
         case .across(let places): across(places)
         case .stand(let seconds): stand(seconds)
         }
     }
 
-    private mutating func alongRoute(from: Double, to: Double) {
+    private mutating func alongRoute(from: Double, to: Double, _ pace: Double) {
         let sign = to >= from ? 1.0 : -1.0
         let length = (to - from).magnitude
         var walked = ahead
@@ -50,8 +53,8 @@ struct LabWalker {
             let place = line.coordinate(at: along) ?? line.coordinates[0]
             let forward = line.bearing(ofSegment: line.segment(at: along))
             course = sign > 0 ? forward : Angle.wrap360(forward + 180)
-            add(place, along: along, distance: 0, speed: Self.pace)
-            walked += Self.pace
+            add(place, along: along, distance: 0, speed: pace)
+            walked += pace
         }
         ahead = walked - length
     }
