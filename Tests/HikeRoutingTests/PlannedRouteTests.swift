@@ -212,13 +212,13 @@ struct PlannedRouteTests {
 
     @Test("OH5-21, OH5-25: newest first, routes of one second by id, whatever the order they come in")
     func order() throws {
-        var routes: [PlannedRoute] = []
+        var routes: [RouteSummary] = []
         var random = RandomStream(seed: 5)
         for index in 0..<20 {
             var route = try sample()
             route.id = try #require(UUID(uuidString: random.uuid()))
             route.createdAt = date + .seconds(Double(index / 5))
-            routes.append(route)
+            routes.append(RouteSummary(route))
         }
         let listed = routes.inListOrder()
         #expect(routes.shuffled(using: &random).inListOrder() == listed)

@@ -145,12 +145,12 @@ struct IDSpellingTests {
         device.files[small] = try route.json()
         var store = PlannedRouteStore(device: device)
         store.loadAll()
-        #expect(store.routes == [route])
+        #expect(store.whole == [route])
         #expect(device.files[small] == nil && device.files[Routes.path(route)] != nil)
         try store.delete(route.id)
         store = PlannedRouteStore(device: device)
         store.loadAll()
-        #expect(store.routes.isEmpty)
+        #expect(store.list.isEmpty)
         // The same twice is once; another one is kept under an id of its own.
         var other = route
         other.name = "Gorge"
@@ -158,10 +158,10 @@ struct IDSpellingTests {
         device.files[folder + "copy.json"] = try route.json()
         device.files[small] = try other.json()
         store.loadAll()
-        #expect(Set(store.routes.map(\.name)) == ["Ridge", "Gorge"])
+        #expect(Set(store.list.map(\.name)) == ["Ridge", "Gorge"])
         #expect(device.files.keys.count { $0.hasPrefix(folder) } == 2)
-        for route in store.routes { try store.delete(route.id) }
+        for route in store.list { try store.delete(route.id) }
         store.loadAll()
-        #expect(store.routes.isEmpty)
+        #expect(store.list.isEmpty)
     }
 }

@@ -76,7 +76,7 @@ struct LongTextTests {
         for (name, piece) in Self.pieces {
             var route = try Routes.make(1)
             route.name = Self.long(piece)
-            let metadata = PlannedRouteStore.metadata(of: route)
+            let metadata = PlannedRouteStore.metadata(of: RouteSummary(route))
             #expect(try PropertyCodec.encode(metadata).count < 2_000, "\(name)")
             let told = try #require(metadata["name"]?.string)
             #expect(!told.isEmpty && Self.scalars(route.name).starts(with: Self.scalars(told)), "\(name)")

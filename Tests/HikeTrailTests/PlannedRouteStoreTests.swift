@@ -1,7 +1,8 @@
 import HikeHardware
 import HikeRouting
-import HikeTrail
 import Testing
+
+@testable import HikeTrail
 
 @Suite("Planned route store")
 struct PlannedRouteStoreTests {
@@ -23,10 +24,10 @@ struct PlannedRouteStoreTests {
         for (number, second) in [(3, 5), (1, 5), (9, 7), (2, 1)] as [(UInt8, Int64)] {
             try store.save(try Routes.make(number, name: "\(number)", createdAt: second))
         }
-        #expect(store.routes.map(\.name) == ["9", "1", "3", "2"])
+        #expect(store.list.map(\.name) == ["9", "1", "3", "2"])
         let again = PlannedRouteStore(device: device)
         again.loadAll()
-        #expect(again.routes == store.routes)
+        #expect(again.list == store.list)
         #expect(device.operations == ["save", "save", "save", "save", "load", "load", "load", "load"])
     }
 
@@ -39,13 +40,13 @@ struct PlannedRouteStoreTests {
         renamed.name = "Ridge, the long way"
         try store.save(route)
         try store.save(renamed)
-        #expect(store.routes == [renamed])
+        #expect(store.whole == [renamed])
         #expect(store.fetch(route.id) == renamed)
-        #expect(store.fetch(name: "Ridge") == nil)
+        #expect(store.listed(name: "Ridge") == nil)
         #expect(device.operations == ["save", "replace"])
         try store.delete(route.id)
         try store.delete(route.id)
-        #expect(store.routes.isEmpty)
+        #expect(store.list.isEmpty)
         #expect(device.files.isEmpty)
         #expect(device.operations == ["save", "replace", "delete"])
     }
@@ -62,7 +63,7 @@ struct PlannedRouteStoreTests {
         device.files[folder + "notes.txt"] = [1]
         let store = PlannedRouteStore(device: device)
         store.loadAll()
-        #expect(store.routes == [good])
+        #expect(store.whole == [good])
         #expect(device.logs.map(\.level) == [.error, .error, .error])
         #expect(device.logs.compactMap { $0.metadata["file"] } == ["binary.json", "cut.json", "empty.json"])
         #expect(device.operations == ["skip", "skip", "skip", "load"])
@@ -77,7 +78,7 @@ struct PlannedRouteStoreTests {
         device.writeFailure = .storage("the disk is full")
         let route = try Routes.make(1)
         #expect(throws: ServiceError.storage("the disk is full")) { try store.save(route) }
-        #expect(store.routes.isEmpty)
+        #expect(store.list.isEmpty)
         #expect(device.stores.isEmpty)
     }
 }

@@ -56,7 +56,7 @@ struct RouteImportTests {
         #expect(request.takes("A.GPX") && request.takes("a.b.kml"))
         #expect(!request.takes(".gpx") && !request.takes("gpx") && !request.takes("a.gpx.zip"))
         choose("Ridge loop.gpx", gpx(3), phone)
-        #expect(phone.app.store.routes.map(\.name) == ["Ridge loop"])
+        #expect(phone.app.store.list.map(\.name) == ["Ridge loop"])
         #expect(shown(phone).contains("Route Imported"))
         #expect(shown(phone).contains("\\\"Ridge loop\\\": 222m, 3 points."))
         let log = try #require(phone.device.logs.last)
@@ -79,7 +79,7 @@ struct RouteImportTests {
         for warning in warnings { #expect(shown(phone).contains(warning), "\(warning)") }
         #expect(phone.device.logs.prefix(3).map(\.message) == warnings)
         #expect(phone.device.logs.prefix(3).map(\.level) == [.warning, .info, .info])
-        #expect(phone.app.store.routes.map(\.coordinates.count) == [4])
+        #expect(phone.app.store.whole.map(\.coordinates.count) == [4])
     }
 
     @Test(
@@ -97,10 +97,10 @@ struct RouteImportTests {
         let phone = try Phone.launched()
         choose("a.gpx", contents, phone)
         #expect(shown(phone).contains("Not Imported") && shown(phone).contains(sentence), "\(sentence)")
-        #expect(phone.app.store.routes.isEmpty && phone.device.logs.last?.level == .error)
+        #expect(phone.app.store.list.isEmpty && phone.device.logs.last?.level == .error)
         phone.press("ok")
         choose("a.gpx", gpx(3), phone)
-        #expect(phone.app.store.routes.count == 1)
+        #expect(phone.app.store.list.count == 1)
     }
 
     @Test("OH5-101: too large a file, one that is gone and a full disk are told; who cancels is told nothing")
@@ -113,7 +113,7 @@ struct RouteImportTests {
         phone.press("ok")
         phone.device.writeFailure = .storage("the disk is full")
         choose("a.gpx", gpx(3), phone)
-        #expect(shown(phone).contains("the disk is full") && phone.app.store.routes.isEmpty)
+        #expect(shown(phone).contains("the disk is full") && phone.app.store.list.isEmpty)
     }
 
     @Test("OH5-101: where a route has the name, a person keeps both, replaces it, or neither")
@@ -121,25 +121,25 @@ struct RouteImportTests {
         let phone = try Phone.launched()
         choose("Ridge.gpx", gpx(3), phone)
         phone.press("ok")
-        let old = try #require(phone.app.store.routes.first)
+        let old = try #require(phone.app.store.list.first)
         choose("Ridge.kml", gpx(5), phone)
         #expect(shown(phone).contains("There is a route \\\"Ridge\\\" already."))
         phone.press("import-cancel")
-        #expect(phone.app.store.routes == [old] && phone.app.importing == nil)
+        #expect(phone.app.store.list == [old] && phone.app.importing == nil)
         for name in ["Ridge 2", "Ridge 3"] {
             choose("Ridge.gpx", gpx(4), phone)
             phone.press("import-keep-both")
-            #expect(phone.app.store.fetch(name: name)?.coordinates.count == 4)
+            #expect(phone.app.store.whole(name)?.coordinates.count == 4)
             phone.press("ok")
         }
         choose("Ridge.gpx", gpx(6), phone)
         phone.press("import-replace", "ok")
-        #expect(phone.app.store.routes.count == 3)
+        #expect(phone.app.store.list.count == 3)
         #expect(phone.app.store.fetch(old.id)?.coordinates.count == 6)
         #expect(phone.device.operations.last == "replace")
         choose("Ridge.gpx", gpx(4), phone)
         phone.app.handle(.touched(.dismissed(id: "import-clash")))
-        #expect(phone.app.importing == nil && phone.app.store.routes.count == 3)
+        #expect(phone.app.importing == nil && phone.app.store.list.count == 3)
     }
 
     @Test("OH5-101: a file of another app is taken as before, and told where it cannot be")
@@ -148,7 +148,7 @@ struct RouteImportTests {
         let file = Array(gpx(3).utf8)
         phone.app.handle(.openedFile(name: "Ridge.gpx", contents: file))
         phone.app.handle(.openedFile(name: "Ridge.gpx", contents: file))
-        #expect(phone.app.store.routes.map(\.name) == ["Ridge", "Ridge"] && phone.app.message == nil)
+        #expect(phone.app.store.list.map(\.name) == ["Ridge", "Ridge"] && phone.app.message == nil)
         phone.app.handle(.openedFile(name: "Ridge.gpx", contents: []))
         #expect(phone.app.message?.title == "Not Imported")
     }
@@ -189,7 +189,7 @@ struct RouteImportTests {
         ]
         for (name, contents) in files {
             choose(name, contents, phone)
-            let route = try #require(phone.app.store.fetch(name: String(name.prefix(1))))
+            let route = try #require(phone.app.store.whole(String(name.prefix(1))))
             #expect((route.totalDistance - 1_000).magnitude < 10)
             // 21 points on a circle of 4 m, each 8 of 21 parts further round: 20 steps of 7.4 m.
             let sentence = try #require(
@@ -200,7 +200,7 @@ struct RouteImportTests {
             let kept = "Documents/imported_tracks/\(route.id.uuidString)/original.\(name.suffix(3))"
             #expect(phone.device.files[kept] == Array(contents.utf8))
         }
-        let routes = phone.app.store.routes
+        let routes = phone.app.store.whole
         #expect(routes[0].coordinates == routes[1].coordinates)
         for route in routes { phone.app.delete(route.id) }
         #expect(!phone.device.files.keys.contains { $0.hasPrefix("Documents/imported_tracks") })
@@ -217,7 +217,7 @@ struct RouteImportTests {
         #expect(phone.device.files.keys.count { $0.hasPrefix("Documents/imported_tracks") } == 1)
         choose("a.gpx", gpx(6), phone)
         phone.press("import-replace", "ok")
-        #expect(phone.app.store.routes.map(\.coordinates.count) == [6])
+        #expect(phone.app.store.whole.map(\.coordinates.count) == [6])
         #expect(phone.device.files.keys.allSatisfy { !$0.hasPrefix("Documents/imported_tracks") })
     }
 

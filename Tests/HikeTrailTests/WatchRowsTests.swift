@@ -20,7 +20,7 @@ struct WatchRowsTests {
     @Test("OH5-98, OHX-40: a route is renamed by its row; white space goes, and without a name nothing does")
     func renamesRoute() throws {
         let (device, app) = try watch()
-        let route = app.store.routes[0]
+        let route = app.store.list[0]
         app.tab = .routes
         let shown = try #require(app.screen().map { "\($0)" })
         #expect(shown.contains(TrailText.distance(route.totalDistance)))
@@ -37,7 +37,7 @@ struct WatchRowsTests {
         let again = TrailWatch(device: device)
         again.handle(.launched)
         #expect(again.store.fetch(route.id)?.name == "Over the ridge")
-        #expect(again.store.routes.count == 2)
+        #expect(again.store.list.count == 2)
     }
 
     @Test(
@@ -45,7 +45,7 @@ struct WatchRowsTests {
     )
     func keepsName() throws {
         let (device, app) = try watch()
-        var sent = app.store.routes[0]
+        var sent = app.store.whole[0]
         // The watch's clock is behind the phone's.
         sent.createdAt = device.date + .seconds(50)
         TrailWatchTests.receive(try sent.json(), device, app)
@@ -70,12 +70,12 @@ struct WatchRowsTests {
     @Test("OH5-98: a route is deleted after the question, its file too; one that is followed is not")
     func deletesRoute() throws {
         let (device, app) = try watch()
-        let route = app.store.routes[0]
+        let route = app.store.list[0]
         let row = TrailWatch.rowID(route)
         app.tab = .routes
         app.handle(.touched(.acted(id: row, action: "delete")))
         press(app, "row-keep")
-        #expect(app.rows.question == nil && app.store.routes.count == 2)
+        #expect(app.rows.question == nil && app.store.list.count == 2)
         press(app, row)
         #expect(app.guidance.navigator?.route?.id == route.id)
         app.handle(.touched(.acted(id: row, action: "delete")))
@@ -85,7 +85,7 @@ struct WatchRowsTests {
         app.handle(.touched(.acted(id: row, action: "delete")))
         press(app, "row-delete")
         #expect(
-            app.store.routes.map(\.id)
+            app.store.list.map(\.id)
                 == [try Routes.make(1).id, try Routes.make(2).id].filter { $0 != route.id })
         #expect(device.files[Routes.path(route)] == nil)
     }
@@ -115,7 +115,7 @@ struct WatchRowsTests {
     @Test("OHX-40: where the storage is full the name that was typed stays, and the wearer is told")
     func fullStorage() throws {
         let (device, app) = try watch()
-        let route = app.store.routes[0]
+        let route = app.store.list[0]
         app.handle(.touched(.acted(id: TrailWatch.rowID(route), action: "rename")))
         app.handle(.touched(.typed(id: "row-name", text: "Other")))
         device.writeFailure = .storageFull("route.json")

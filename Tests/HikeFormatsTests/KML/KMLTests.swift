@@ -58,6 +58,38 @@ struct KMLTests {
         #expect(try elevations("7,46,0 7.1,46,3") == [0, 3])
     }
 
+    @Test(
+        "issue 19: what is neither a way nor a place is counted, and told with what else was not taken (OH5-101)"
+    )
+    func leftOut() throws {
+        func placemark(_ inside: String) -> String { "<Placemark>\(inside)</Placemark>" }
+        let ring = "<LinearRing><coordinates>7,46 7,47 8,47 7,46</coordinates></LinearRing>"
+        let polygon =
+            "<Polygon><outerBoundaryIs>\(ring)</outerBoundaryIs><innerBoundaryIs>\(ring)</innerBoundaryIs></Polygon>"
+        let line = "<LineString><coordinates>7,46 7.1,46</coordinates></LineString>"
+        let inside =
+            placemark(polygon) + placemark("<MultiGeometry>\(polygon)\(line)\(ring)<Model/></MultiGeometry>")
+            + "<Folder><NetworkLink><name>x</name><Link><href>http://x</href></Link></NetworkLink></Folder>"
+            + "<GroundOverlay/><ScreenOverlay/><PhotoOverlay><Point><coordinates>7,46</coordinates></Point></PhotoOverlay>"
+            + "<gx:Tour><gx:Playlist/></gx:Tour>" + placemark("<gx:MultiTrack>\(line)</gx:MultiTrack>")
+            + placemark("<name>by post</name><address>Bern</address>") + line
+            + placemark("<Point><coordinates>7,95</coordinates></Point>")
+            + "<Style><PolyStyle/></Style>"
+        let file = try TrackFile(kml(inside))
+        #expect(file.track.pointCount == 2)
+        #expect(
+            file.leftOut == [
+                "2 polygons were not taken.", "1 ring was not taken.", "1 model was not taken.",
+                "3 overlays were not taken.", "1 network link was not taken.", "1 tour was not taken.",
+                "2 elements in wrong places were not taken.", "1 placemark without a place was not taken.",
+            ])
+        #expect(!file.report.isClean)
+        #expect(file.report.warnings == ["1 points without a usable latitude and longitude were left out."])
+        // A file of areas alone says so.
+        let error = try #require(throws: TrackFileError.self) { try TrackFile(kml(placemark(polygon))) }
+        #expect(error.description.hasSuffix("waypoints. 1 polygon was not taken."))
+    }
+
     private static let track = """
         <Placemark><gx:Track><when>2024-06-15T08:00:00Z</when><when>2024-06-15T08:00:10+00:00</when>
         <when>noon</when><when>2024-06-15T08:00:30Z</when>

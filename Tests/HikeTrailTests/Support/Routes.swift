@@ -3,6 +3,8 @@ import HikeGeodesy
 import HikeRouting
 import HikeValues
 
+@testable import HikeTrail
+
 /// Routes for tests: north for 400 m, then left, west for 400 m.
 enum Routes {
     static let start = Coordinate(latitude: 47, longitude: 11)
@@ -18,7 +20,7 @@ enum Routes {
             id: UUID(uuid: (number, 0, 0, 0, 0, 0, 64, 0, 128, 0, 0, 0, 0, 0, 0, 1)))
     }
 
-    static func path(_ route: PlannedRoute) -> String {
+    static func path(_ route: some Identifiable<UUID>) -> String {
         "Documents/planned_routes/\(route.id.uuidString).json"
     }
 
@@ -47,4 +49,12 @@ enum Routes {
         }
         return fixes
     }
+}
+
+extension PlannedRouteStore {
+    /// Every route with its line, in the order of the list.
+    var whole: [PlannedRoute] { list.compactMap { fetch($0.id) } }
+
+    /// The newest route of a name.
+    func whole(_ name: String) -> PlannedRoute? { listed(name: name).flatMap { fetch($0.id) } }
 }

@@ -77,20 +77,61 @@ struct WaypointWatchesTests {
     @Test("OH2-62: many waypoints are queued in portions, until one finds no room")
     func portions() throws {
         let phone = try Half(.phone)
-        for number in 1...450 { try phone.store.insert(Sample.waypoint(number)) }
+        for number in 1...25 { try phone.store.insert(Sample.waypoint(number)) }
         phone.sync.send()
-        for count in [200, 400, 450] {
+        for count in [10, 20, 25] {
             #expect(phone.device.userInfos.count == count)
-            #expect((phone.device.timers[WaypointSync.nextTimer] != nil) == (count < 450))
+            #expect((phone.device.timers[WaypointSync.nextTimer] != nil) == (count < 25))
             phone.device.cancelTimer(WaypointSync.nextTimer)
             phone.sync.timerFired(WaypointSync.nextTimer)
         }
-        #expect(Set(phone.device.userInfos.map(\.id)).count == 450)
+        #expect(Set(phone.device.userInfos.map(\.id)).count == 25)
         let full = try Half(.phone)
-        for number in 1...250 { try full.store.insert(Sample.waypoint(number)) }
+        for number in 1...15 { try full.store.insert(Sample.waypoint(number)) }
         full.sync.send()
         full.sync.handle(.userInfoFinished(id: "info 1", error: .insufficientSpace))
         #expect(full.device.timers.keys.sorted() == [WaypointSync.timer])
+    }
+
+    @Test(
+        "issue 19: of thousands so many are given to the link as it can hold, and the next follow those that arrive"
+    )
+    func thousands() throws {
+        let (phone, watch) = (try Half(.phone), try Half(.watch))
+        let count = WaypointSync.mostUnderWay + WaypointSync.portion + 5
+        try phone.own.database { (database) throws(DatabaseError) in
+            try database.transaction { () throws(DatabaseError) in
+                for number in 1...count {
+                    try database.run(
+                        "INSERT INTO waypoints (id, latitude, longitude, timestamp) VALUES (?1, 46, 12, ?2)",
+                        [.text(Sample.id(number).uuidString), .text("2026-06-01T06:00:00Z")])
+                }
+            }
+        }
+        let again = try phone.restarted()
+        phone.device.session.watchDirectory = "WatchDirectory/A"
+        again.handle(.activationDidComplete(.activated, error: nil))
+        func turn() -> Bool {
+            guard phone.device.timers[WaypointSync.nextTimer] != nil else { return false }
+            phone.device.cancelTimer(WaypointSync.nextTimer)
+            again.timerFired(WaypointSync.nextTimer)
+            return true
+        }
+        while turn() {}
+        #expect(phone.device.userInfos.count == WaypointSync.mostUnderWay)
+        // What the link still has is not given to it again.
+        again.handle(.reachabilityDidChange)
+        #expect(phone.device.userInfos.count == WaypointSync.mostUnderWay)
+        for number in 1...WaypointSync.portion {
+            again.handle(.userInfoFinished(id: "info \(number)", error: nil))
+        }
+        #expect(turn() && phone.device.userInfos.count == WaypointSync.mostUnderWay + WaypointSync.portion)
+        for number in 1...WaypointSync.portion {
+            again.handle(.userInfoFinished(id: "info \(WaypointSync.portion + number)", error: nil))
+        }
+        #expect(turn() && !turn() && phone.device.userInfos.count == count)
+        phone.deliver(to: watch)
+        #expect(watch.store.waypoints.count == count)
     }
 
     @Test("OH2-29, OH2-62: a row of another program without an id keeps no other from a new watch")

@@ -200,6 +200,30 @@ struct ConnectivityStatusTests {
         #expect(try link(text).outstanding.count == 10_000)
     }
 
+    @Test("issue 19: a log is gone through once, and again only where a device joins after its beginning")
+    func passes() throws {
+        func read(_ text: String) throws -> (status: ConnectivityStatus, again: Int) {
+            let events = try TraceSamples.events(TraceSamples.booted + text)
+            var count = 0
+            let status = try ConnectivityStatus({ body in
+                for event in events {
+                    count += 1
+                    try body(event)
+                }
+            })
+            return (status, count - events.count)
+        }
+        var text = ""
+        for number in 1...1_000 { text += TraceSamples.accepted(5, "N\(number)") }
+        let (status, again) = try read(text)
+        #expect(status.devices.map(\.id) == ["phone", "watch"])
+        #expect(again == TraceTopology.beginning)
+        let late = try read(text + "6 watch2 lifecycle {\"state\":\"booted\",\"role\":\"watch\"}\n")
+        #expect(late.status.devices.map(\.id) == ["phone", "watch", "watch2"])
+        #expect(late.again == TraceTopology.beginning + 1_009)
+        #expect(late.status.devices[0].links.map(\.outstanding.count) == [1_000, 0])
+    }
+
     @Test("EM-12: an empty log has no device")
     func empty() throws {
         #expect(

@@ -21,6 +21,9 @@ public final class TrailPhone: DeviceApp {
 
     unowned let device: any DeviceServices
     let store: PlannedRouteStore
+    let routeRows: RouteRows
+    /// Those to choose from, to be gone along.
+    let alongRows: RouteRows
     let regions: TrailRegions
     let hikes: PhoneHikes
     let sync: WaypointSync
@@ -64,6 +67,8 @@ public final class TrailPhone: DeviceApp {
     init(device: any DeviceServices) {
         self.device = device
         store = PlannedRouteStore(device: device)
+        routeRows = RouteRows(Self.rowPrefix, of: store)
+        alongRows = RouteRows("along-", of: store)
         regions = TrailRegions(device: device)
         trails = KeptTrails(regions)
         snippetTrails = KeptTrails(regions)
@@ -204,13 +209,13 @@ public final class TrailPhone: DeviceApp {
     }
 
     /// An action on a route by its name, or its id.
-    private func named(_ action: AppAction, _ body: (PlannedRoute) -> Void) {
+    private func named(_ action: AppAction, _ body: (RouteSummary) -> Void) {
         do throws(RouteOrderRefusal) { body(try store.ordered(action.argument("name") ?? "")) } catch {
             device.log(.error, "actions", error.message, error.metadata)
         }
     }
 
-    func send(_ route: PlannedRoute) { watchRoutes.send(route) }
+    func send(_ route: RouteSummary) { watchRoutes.send(route) }
 
     /// - Parameter category: of the log's line where it fails.
     func delete(_ id: UUID, in category: String = "routes") {
@@ -226,8 +231,8 @@ public final class TrailPhone: DeviceApp {
 
     func showRoutes() {
         device.show(screen: "routes") { line in
-            line.add("routes", store.routes.count)
-            line.add("first", store.routes.first?.name ?? "")
+            line.add("routes", store.list.count)
+            line.add("first", store.list.first?.name ?? "")
         }
     }
 }

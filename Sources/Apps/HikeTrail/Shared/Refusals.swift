@@ -19,15 +19,15 @@ extension PlannedRouteStore {
     /// The route that an order names, by its name or its id.
     ///
     /// - Throws: where there is none, and where several are called so: which of them comes first is nobody's wish.
-    func ordered(_ name: String) throws(RouteOrderRefusal) -> PlannedRoute {
-        let called = routes.filter { $0.name == name }
+    func ordered(_ name: String) throws(RouteOrderRefusal) -> RouteSummary {
+        let called = list.filter { $0.name == name }
         if called.count > 1 {
             let ids = called.map(\.id.uuidString).sorted().prefix(4).joined(separator: ", ")
             throw RouteOrderRefusal(
                 message: "several routes have that name: give the id of one",
                 metadata: [FileMetadata("name", name), FileMetadata("ids", ids)])
         }
-        guard let route = called.first ?? UUID(uuidString: name).flatMap(fetch) else {
+        guard let route = called.first ?? UUID(uuidString: name).flatMap(listed) else {
             throw RouteOrderRefusal(message: "there is no such route", metadata: metadata(ofMissing: name))
         }
         return route
@@ -35,7 +35,7 @@ extension PlannedRouteStore {
 
     /// The name of a route that is not there, and those that come nearest.
     private func metadata(ofMissing name: String) -> [FileMetadata] {
-        let names = routes.map(\.name)
+        let names = list.map(\.name)
         let nearest = Nearness.nearest(to: name, among: names)
         let known = nearest.isEmpty ? Array(names.prefix(3)) : nearest
         let wanted = FileMetadata("name", name)

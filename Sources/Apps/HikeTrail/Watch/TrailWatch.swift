@@ -18,6 +18,7 @@ public final class TrailWatch: DeviceApp {
 
     unowned let device: any DeviceServices
     let store: PlannedRouteStore
+    let routeRows: RouteRows
     let regions: TrailRegions
     let guidance: RouteGuidance
     let outbox: HikeOutbox
@@ -55,6 +56,7 @@ public final class TrailWatch: DeviceApp {
     init(device: any DeviceServices) {
         self.device = device
         store = PlannedRouteStore(device: device)
+        routeRows = RouteRows(Self.rowPrefix, of: store)
         regions = TrailRegions(device: device)
         trails = KeptTrails(regions)
         guidance = RouteGuidance(device: device, regions: regions)
@@ -69,7 +71,7 @@ public final class TrailWatch: DeviceApp {
         sync = WaypointSync(device: device, store: waypoints)
         pins = WatchPins(device: device, store: waypoints, sync: sync)
         watchRegions = WatchRegions(device: device, regions: regions)
-        rows = WatchRows(device: device, routes: store, regions: regions)
+        rows = WatchRows(device: device, routes: store, routeRows: routeRows, regions: regions)
         rows.deleteRegion = { [unowned watchRegions] in try watchRegions.inbox.delete($0) }
         rows.followed = { [unowned guidance] in guidance.navigator?.route?.id }
         watchRegions.place = { [unowned self] in user.flatMap { $0.isStale ? nil : $0.coordinate } }
@@ -214,8 +216,16 @@ public final class TrailWatch: DeviceApp {
 
     private func navigate(_ action: AppAction) {
         do throws(RouteOrderRefusal) {
-            start(try store.ordered(action.argument("name") ?? ""), action)
+            let listed = try store.ordered(action.argument("name") ?? "")
+            guard let route = store.fetch(listed.id) else { return unreadable(listed) }
+            start(route, action)
         } catch { refuse(error.message, error.metadata) }
+    }
+
+    /// Says of a route that it cannot be followed.
+    func unreadable(_ route: RouteSummary) {
+        message = .unreadable(route)
+        refuse("the route's file cannot be read", [FileMetadata("name", route.name)])
     }
 
     /// - Parameter action: `navigate`; nil for a finger.

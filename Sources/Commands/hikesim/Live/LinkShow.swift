@@ -23,11 +23,12 @@ struct LinkShow {
         // A pair's log ends with its last event; its clock has gone on.
         let now = reference.pair.flatMap(Self.now)
         let log = TraceLog(reference.directory, until: moment)
-        var passes = 0
+        var tellsRefused = true
         let status = try ConnectivityStatus(
             { body in
-                passes += 1
-                try log.forEach(tellsRefused: passes == 1, body)
+                try log.forEach(tellsRefused: tellsRefused, body)
+                // Who has seen enough of the log has left it before.
+                tellsRefused = false
             }, at: moment ?? now)
         let radio = moment == nil ? reference.pair.flatMap(Self.radio) : nil
         if asJSON { return Console.line(String(decoding: try json(status, radio), as: UTF8.self)) }

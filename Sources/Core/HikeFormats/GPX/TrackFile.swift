@@ -21,10 +21,12 @@ public struct TrackFile: Hashable, Sendable {
             let document = try KMLDocument(bytes)
             guard let track = document.playableTrack else { throw .noTwoPoints(document.report) }
             (kind, self.track, report) = (.kml, track, document.report)
-            leftOut = Self.leftOut(
-                beside: track.source,
-                trackPoints: document.tracks.flatMap(\.segments).reduce(0) { $0 + $1.count },
-                routes: document.lines.count, isOneRoute: false, waypoints: document.waypoints.count)
+            leftOut =
+                Self.leftOut(
+                    beside: track.source,
+                    trackPoints: document.tracks.flatMap(\.segments).reduce(0) { $0 + $1.count },
+                    routes: document.lines.count, isOneRoute: false, waypoints: document.waypoints.count)
+                + document.report.omissions
         } else {
             let document = try GPXDocument(bytes)
             guard let track = document.playableTrack else { throw .noTwoPoints(document.report) }

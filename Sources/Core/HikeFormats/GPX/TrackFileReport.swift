@@ -33,6 +33,8 @@ public struct TrackFileReport: Hashable, Sendable {
     public internal(set) var unreadableMotion = 0
     /// Times of a KML track without a place beside them, and places without a time.
     public internal(set) var unpairedSamples = 0
+    /// How much of each kind was not taken because it is neither a way nor a place.
+    public private(set) var leftOut: [KMLLeftOut: Int] = [:]
     /// Set where reading stopped before the end of the file.
     public internal(set) var damage: XMLDamage?
     /// Whether bytes that are no text in the file's encoding were replaced.
@@ -50,6 +52,15 @@ public struct TrackFileReport: Hashable, Sendable {
         skippedCount += 1
         if skipped.count < TrackFileLimits.listedDefects {
             skipped.append(TrackDefect(line: line, reason: reason))
+        }
+    }
+
+    mutating func leaveOut(_ kind: KMLLeftOut) { leftOut[kind, default: 0] += 1 }
+
+    /// A sentence for each kind of thing that was not taken, in a fixed order.
+    public var omissions: [String] {
+        KMLLeftOut.allCases.compactMap { kind in
+            leftOut[kind].map { "\($0) \($0 == 1 ? kind.words.one : kind.words.many) not taken." }
         }
     }
 
@@ -113,6 +124,7 @@ public enum TrackFileError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func reasons(_ report: TrackFileReport) -> String {
-        ([report.skipped.first?.description].compactMap { $0 } + report.warnings).map { " " + $0 }.joined()
+        ([report.skipped.first?.description].compactMap { $0 } + report.warnings + report.omissions)
+            .map { " " + $0 }.joined()
     }
 }

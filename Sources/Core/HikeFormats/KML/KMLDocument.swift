@@ -4,7 +4,8 @@ import HikeValues
 ///
 /// Read are `gx:Track` and `gx:MultiTrack` (timed recordings), `LineString` (drawn or exported lines) and
 /// `Point` placemarks, wherever folders and multi-geometries hold them. Elements are matched by local name,
-/// as in ``GPXDocument``. Styles, areas, overlays and network links are ignored; nothing is ever fetched.
+/// as in ``GPXDocument``. Areas, overlays, network links and the like are counted (``KMLLeftOut``) and not
+/// taken; nothing is ever fetched.
 public struct KMLDocument: Hashable, Sendable {
     /// The outermost document's or folder's name.
     public var name: String?

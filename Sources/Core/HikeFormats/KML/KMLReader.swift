@@ -12,6 +12,8 @@ struct KMLReader: XMLReader {
         case kml, container, placemark, geometries, line, spot, tracks, track
         /// An element whose text is wanted.
         case name, coordinates, when, coord
+        /// What is counted and not read, with all that is in it.
+        case leftOut(KMLLeftOut?)
         /// Anything else, with all that is in it.
         case ignored
     }
@@ -21,7 +23,8 @@ struct KMLReader: XMLReader {
     private var fieldLine = 1
     private var points = 0
 
-    /// The present placemark's name, and where its own parts begin.
+    /// Whether the present placemark has a geometry, and its name, and where its own parts begin.
+    private var hasGeometry = false
     private var placemarkName: String?
     private var firstTrack = 0
     private var firstLine = 0
@@ -33,15 +36,20 @@ struct KMLReader: XMLReader {
 
     mutating func begin(_ element: XMLElementStart) throws(TrackFileError) {
         let place = next(element.name)
-        if places.isEmpty, case .ignored = place {
+        if places.isEmpty, element.name != "kml" {
             throw .wrongRoot(expected: "kml", found: String(element.name.prefix(40)))
         }
         switch place {
         case .placemark:
             placemarkName = nil
+            hasGeometry = false
             (firstTrack, firstLine) = (document.tracks.count, document.lines.count)
             firstWaypoint = document.waypoints.count
-        case .track: (times, samples) = ([], [])
+        case .track: (times, samples, hasGeometry) = ([], [], true)
+        case .line, .spot: hasGeometry = true
+        case .leftOut(let kind?):
+            document.report.leaveOut(kind)
+            hasGeometry = true
         case .name, .coordinates, .when, .coord:
             fieldText = ""
             fieldLine = element.line
@@ -66,6 +74,9 @@ struct KMLReader: XMLReader {
         case (.line, "coordinates"), (.spot, "coordinates"): .coordinates
         case (.track, "when"): .when
         case (.track, "coord"): .coord
+        case (.leftOut, _): .leftOut(nil)
+        case (.kml, _), (.container, _), (.placemark, _), (.geometries, _), (.tracks, _):
+            KMLLeftOut(element: name).map { .leftOut($0) } ?? .ignored
         default: .ignored
         }
     }
@@ -86,6 +97,7 @@ struct KMLReader: XMLReader {
             if times.last == .some(nil) { document.report.unreadableTimes += 1 }
         case .coord: try endSample()
         case .track: endTrack()
+        case .placemark: if !hasGeometry { document.report.leaveOut(.placeless) }
         default: break
         }
     }

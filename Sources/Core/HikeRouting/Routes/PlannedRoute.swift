@@ -81,16 +81,6 @@ public struct PlannedRoute: Hashable, Identifiable, Sendable {
         self.modifiedAt = modifiedAt
     }
 
-    /// The order of the routes list: newest first (OH5-21), routes of one moment by id (OH5-25).
-    public static func isListed(_ a: PlannedRoute, before b: PlannedRoute) -> Bool {
-        a.createdAt == b.createdAt ? a.id.uuidString < b.id.uuidString : a.createdAt > b.createdAt
-    }
-
     /// Whether there is enough of a profile to draw (OH5-31).
     public var hasElevationChart: Bool { (elevationProfile?.count ?? 0) >= 2 }
-}
-
-extension Sequence<PlannedRoute> {
-    /// The routes in the order of the routes list.
-    public func inListOrder() -> [PlannedRoute] { sorted(by: PlannedRoute.isListed) }
 }

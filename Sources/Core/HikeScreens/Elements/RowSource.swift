@@ -55,3 +55,12 @@ extension RowSource: CustomStringConvertible {
     /// The first rows.
     public var description: String { "\(count) rows: \((0..<min(count, 20)).map(row))" }
 }
+
+extension List {
+    /// Rows, and behind them those of a source: in the same section where all of them are made, else in one of their own.
+    public static func sections(_ first: [Element], then source: RowSource) -> [Section] {
+        let rest = Section(source)
+        guard rest.source != nil else { return [Section(first + rest.rows)] }
+        return first.isEmpty ? [rest] : [Section(first), rest]
+    }
+}

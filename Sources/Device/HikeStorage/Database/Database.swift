@@ -19,6 +19,7 @@ public final class Database {
     private let connection: Connection
     private var prepared: [String: Statement] = [:]
     private var isInTransaction = false
+    private let durability: Durability
     /// Asked before anything is written.
     private var isFull: () -> Bool = { false }
 
@@ -37,6 +38,7 @@ public final class Database {
             place = try DatabaseFile.prepare(path)
         } catch { throw .file(error) }
         self.path = place
+        self.durability = durability
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOFOLLOW
         connection = try Connection(path: place, flags: flags, vfs: vfs)
         sqlite3_busy_timeout(connection.handle, DatabaseLimits.busyMilliseconds)
@@ -125,6 +127,23 @@ public final class Database {
 
     /// Rows that the last statement changed.
     public var changes: Int { Int(sqlite3_changes64(connection.handle)) }
+
+    /// The same, for what may be forgotten in a power cut: the next transaction of the other kind makes it lasting too. So
+    /// it does not wait for the disk.
+    public func passingTransaction<Value>(
+        _ body: () throws(DatabaseError) -> Value
+    ) throws(DatabaseError) -> Value {
+        guard durability == .powerCut, !isInTransaction else { return try transaction(body) }
+        try execute("PRAGMA synchronous=NORMAL")
+        let value: Value
+        do throws(DatabaseError) { value = try transaction(body) } catch {
+            // One that has to be opened again takes no order any more, and is made anew with the right one.
+            try? execute("PRAGMA synchronous=FULL")
+            throw error
+        }
+        try execute("PRAGMA synchronous=FULL")
+        return value
+    }
 
     /// All or nothing. A transaction inside another one joins it.
     public func transaction<Value>(

@@ -45,6 +45,8 @@ public final class LiveHost {
     /// What a terminal waits for, while the pair runs ahead of the clock.
     var ahead: RunAhead?
     private var isOver = false
+    /// Whether the devices are slower than the clock just now.
+    private var isBehind = false
     /// Why the pair cannot go on.
     private var failure: (any Error)?
     private var digest: String?
@@ -103,7 +105,7 @@ public final class LiveHost {
                 onNotice("the pair has ended: \(cause)")
                 break
             }
-            if ahead == nil { try advance(to: target) } else { try runAhead() }
+            if ahead == nil { try catchUp() } else { try runAhead() }
             try takeFromSource()
             tellCrashes()
             control.turn { [self] in answer($0, of: $1) }
@@ -114,6 +116,18 @@ public final class LiveHost {
                 try engine.log.flush()
                 try checkPlace()
             }
+        }
+    }
+
+    private func catchUp() throws {
+        let begin = MonotonicTime.now
+        let period = Double(Self.period.components.attoseconds) / 1e18
+        let pieces = CatchUp(
+            stretch: max(.seconds(period * factor), RunAhead.shortest), longest: RunAhead.piece)
+        isBehind = try !pieces.run(from: engine.now, to: target) {
+            begin.duration(to: .now)
+        } advance: {
+            try advance(to: $0)
         }
     }
 
@@ -128,7 +142,7 @@ public final class LiveHost {
         for descriptor in [source?.descriptor].compactMap({ $0 }) + (door?.pollDescriptors ?? []) {
             polled.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
         }
-        _ = poll(&polled, nfds_t(polled.count), ahead != nil || control.hasBacklog ? 0 : 20)
+        _ = poll(&polled, nfds_t(polled.count), ahead != nil || isBehind || control.hasBacklog ? 0 : 20)
     }
 
     /// Virtual time as the wall clock has it.

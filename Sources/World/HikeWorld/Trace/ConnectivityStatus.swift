@@ -76,19 +76,28 @@ public struct ConnectivityStatus: Equatable, Sendable {
 
     /// Reads a log, or the events of ``LogEvent/traceKinds`` of one, up to and with a moment.
     ///
-    /// They are gone through twice, and none is kept.
+    /// They are gone through once, and none is kept. Only where a device joins after the beginning they are gone through
+    /// again, because what was said of the others leaves out with whom they spoke as long as that was plain.
     ///
     /// - Parameter time: nil: to the end of the log.
     public init(_ events: TraceEvents, at time: Instant? = nil) throws {
-        let topology = try TraceTopology(events)
-        var reader = ConnectivityStatusReader(topology)
-        var last = Instant.zero
-        try events { event in
-            last = event.time
-            if event.time <= time ?? .distantFuture { reader.handle(event) }
+        var topology = try TraceTopology(beginningOf: events)
+        while true {
+            var (reader, seen) = (ConnectivityStatusReader(topology), TraceTopology())
+            var last = Instant.zero
+            try events { event in
+                last = event.time
+                seen.note(event)
+                if event.time <= time ?? .distantFuture { reader.handle(event) }
+            }
+            seen.finish()
+            if seen == topology {
+                let moment = time ?? last
+                self.time = moment
+                devices = topology.devices.map { reader.device($0, at: moment) }
+                return
+            }
+            topology = seen
         }
-        let moment = time ?? last
-        self.time = moment
-        devices = topology.devices.map { reader.device($0, at: moment) }
     }
 }

@@ -19,14 +19,32 @@ struct TraceTopology: Equatable, Sendable {
         self = topology
     }
 
-    private mutating func finish() {
+    /// So many events are looked at for the devices that are there from the beginning.
+    static let beginning = 256
+
+    /// The devices that the first events tell of: nearly always all.
+    init(beginningOf events: TraceEvents) throws {
+        struct Enough: Error {}
+        var (topology, count) = (TraceTopology(), 0)
+        do {
+            try events { event in
+                topology.note(event)
+                count += 1
+                if count == Self.beginning { throw Enough() }
+            }
+        } catch is Enough {}
+        topology.finish()
+        self = topology
+    }
+
+    mutating func finish() {
         // Of events of one moment the first to boot need not be the first to speak.
         if let phone = devices.firstIndex(where: { role(of: $0) == "phone" }), phone > 0 {
             devices.insert(devices.remove(at: phone), at: 0)
         }
     }
 
-    private mutating func note(_ event: LogEvent) {
+    mutating func note(_ event: LogEvent) {
         add(event.device)
         if event.event == "bus", let peer = event.text("peer") { add(peer) }
         if event.event == "lifecycle", let role = event.text("role") { roles[event.device] = role }

@@ -22,7 +22,7 @@ extension TrailPhone {
         switch result {
         case .success(let file):
             guard let imported = read(file) else { return }
-            if store.fetch(name: imported.route.name) == nil {
+            if store.listed(name: imported.route.name) == nil {
                 keep(imported)
             } else {
                 importing = imported
@@ -61,7 +61,7 @@ extension TrailPhone {
 
     private func saveRoute(of imported: RouteImport) throws {
         let id = imported.route.id
-        let isNew = store.fetch(id) == nil
+        let isNew = store.listed(id) == nil
         if let original = imported.original { try originals.keep(original, file: imported.file, of: id) }
         do { try store.save(imported.route) } catch {
             if isNew { try originals.forget(id) }
@@ -112,12 +112,12 @@ extension TrailPhone {
         guard var imported = importing else { return false }
         switch interaction {
         case .pressed(Self.keepBothID, _):
-            imported.route.name = imported.freeName(among: store.routes.map(\.name))
+            imported.route.name = imported.freeName(among: store.list.map(\.name))
             importing = nil
             keep(imported)
         case .pressed(Self.replaceID, _):
             importing = nil
-            if let old = store.fetch(name: imported.route.name) {
+            if let old = store.listed(name: imported.route.name) {
                 imported.route.id = old.id
                 imported.route.createdAt = LastWrite.moment(
                     of: imported.route.createdAt, after: old.lastChange)

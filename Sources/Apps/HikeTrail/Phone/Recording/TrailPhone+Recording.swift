@@ -84,14 +84,12 @@ extension TrailPhone {
             hikes.show()
         default:
             guard recordingQuestion == .route,
-                let route = store.routes.first(where: { Self.alongID($0) == id })
+                let route = alongRows.route(ofRow: id)
             else { return recording.touched(interaction) }
-            goAlong(route)
+            if isReadable(route) { goAlong(store.fetch(route.id)) }
         }
         return true
     }
-
-    private static func alongID(_ route: PlannedRoute) -> String { "along-\(route.id.uuidString)" }
 
     // MARK: Questions
 
@@ -137,7 +135,9 @@ extension TrailPhone {
     }
 
     private var routeSheet: Element {
-        func row(_ id: String, _ symbol: String, _ title: String, _ line: String, isOn: Bool) -> Element {
+        @Sendable func row(_ id: String, _ symbol: String, _ title: String, _ line: String, isOn: Bool)
+            -> Element
+        {
             Element.horizontal(
                 spacing: 12,
                 [
@@ -153,18 +153,23 @@ extension TrailPhone {
             ).label(title).selected(isOn).takes(.tap, id: id)
         }
         let chosen = recording.route
-        let routes = store.routes.map { route in
+        let routes = alongRows.source(marked: chosen) {
+            [$0.name, Self.line(of: $0)]
+        } row: { [prefix = alongRows.prefix] route, _ in
             row(
-                Self.alongID(route), route.mode == .cycling ? "bicycle" : "figure.hiking", route.name,
-                "\(TrailText.distance(route.totalDistance)) \u{B7} +\(TrailText.height(route.elevationGain))",
-                isOn: chosen == route.id)
+                prefix + (route?.id.uuidString ?? ""), Self.symbol(of: route), route?.name ?? "",
+                route.map(Self.line) ?? "", isOn: chosen != nil && chosen == route?.id)
         }
         let none = row(
             "along-none", "figure.walk", "No route",
-            store.routes.isEmpty ? "None is planned yet" : "Wherever the way leads",
-            isOn: chosen.flatMap(store.fetch) == nil)
+            store.list.isEmpty ? "None is planned yet" : "Wherever the way leads",
+            isOn: chosen.flatMap(store.listed) == nil)
         return PhoneBars.sheet(
             "choose-route", height: 0.6, "Go Along a Route", close: "close-routes",
-            .list("along", rows: [none] + routes))
+            .list("along", List.sections([none], then: routes)))
+    }
+
+    private static func line(of route: RouteSummary) -> String {
+        "\(TrailText.distance(route.totalDistance)) \u{B7} +\(TrailText.height(route.elevationGain))"
     }
 }

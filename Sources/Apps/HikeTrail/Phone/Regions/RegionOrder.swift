@@ -52,7 +52,7 @@ struct RegionOrder: Codable, Hashable {
 
     var date: UTCDate? { asked.map(UTCDate.init(nanosecondsSince1970:)) }
 
-    init(_ region: Region, routes: [PlannedRoute], date: UTCDate) {
+    init(_ region: Region, routes: [RouteSummary], date: UTCDate) {
         self.region = region.id
         asked = date.nanosecondsSince1970
         name = region.name

@@ -133,7 +133,7 @@ final class RegionOutbox {
         let metadata: [String: PropertyValue]
         if let id = part.route {
             // One that was deleted since is not missed.
-            guard let route = routes.fetch(id) else {
+            guard let route = routes.listed(id) else {
                 handle(.queued(part: index, transfer: id.uuidString), for: order.region)
                 return handle(.finished(transfer: id.uuidString, nil), for: order.region)
             }

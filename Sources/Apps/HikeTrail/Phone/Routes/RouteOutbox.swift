@@ -49,7 +49,7 @@ final class RouteOutbox {
     }
 
     /// Sends a route as soon as it can be; one that was sent before goes again, as it is now.
-    func send(_ route: PlannedRoute) {
+    func send(_ route: RouteSummary) {
         orders.removeAll { $0.route == route.id }
         orders.append(RouteOrder(route: route.id, name: route.name))
         keep()
@@ -92,12 +92,12 @@ final class RouteOutbox {
         let session = device.session
         guard session.activationState == .activated, orders.contains(where: { $0.status != .completed })
         else { return }
-        for order in orders where order.transfer == nil && routes.fetch(order.route) == nil {
+        for order in orders where order.transfer == nil && routes.listed(order.route) == nil {
             log(
                 .warning, "a route on its way to the watch is not here any more",
                 [FileMetadata("name", order.name)])
         }
-        orders.removeAll { $0.transfer == nil && $0.status != .completed && routes.fetch($0.route) == nil }
+        orders.removeAll { $0.transfer == nil && $0.status != .completed && routes.listed($0.route) == nil }
         let outstanding = isAgain ? Set(session.outstandingFileTransfers.map(\.id)) : nil
         for index in orders.indices where orders[index].isWaiting(outstanding: outstanding) {
             queue(index)
@@ -106,7 +106,7 @@ final class RouteOutbox {
     }
 
     private func queue(_ index: Int) {
-        guard let route = routes.fetch(orders[index].route) else { return }
+        guard let route = routes.listed(orders[index].route) else { return }
         let transfer = device.transferFile(
             routes.path(of: route.id), metadata: PlannedRouteStore.metadata(of: route))
         names[transfer] = route.name

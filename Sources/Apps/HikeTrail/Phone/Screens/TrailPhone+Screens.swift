@@ -40,9 +40,9 @@ extension TrailPhone {
         if let clashDialog { return clashDialog }
         if isOnHikes, let prompt = hikes.prompt { return prompt }
         if let prompt = waypointPrompt { return prompt }
-        if let route = deleting.flatMap({ store.fetch($0) }) { return deleteDialog(route) }
+        if let route = deleting.flatMap(store.listed) { return deleteDialog(route) }
         if isNaming { return nameSheet }
-        if let offered, let route = store.fetch(offered) { return savedAlert(route) }
+        if let route = offered.flatMap(store.listed) { return savedAlert(route) }
         return nil
     }
 
@@ -98,20 +98,17 @@ extension TrailPhone {
     // MARK: The list of routes
 
     private var routesPage: Element {
-        let routes = store.routes
-        @Sendable func row(_ id: String, _ symbol: String, _ name: String, _ line: String) -> Element {
-            PhoneRows.link(id, .symbol(symbol, .title3, colour: .purple), name, line).actions(Self.rowActions)
+        let rows = routeRows.source {
+            [$0.name, Self.summary($0)]
+        } row: { [prefix = routeRows.prefix] route, _ in
+            PhoneRows.link(
+                prefix + (route?.id.uuidString ?? ""),
+                .symbol(Self.symbol(of: route), .title3, colour: .purple),
+                route?.name ?? "", route.map(Self.summary) ?? ""
+            ).actions(Self.rowActions)
         }
-        let rows = RowSource(
-            count: routes.count, model: row("", "", "", ""), id: { Self.rowID(routes[$0]) },
-            words: { [routes[$0].name, Self.summary(routes[$0])] },
-            make: {
-                row(
-                    Self.rowID(routes[$0]), routes[$0].mode == .cycling ? "bicycle" : "figure.hiking",
-                    routes[$0].name, Self.summary(routes[$0]))
-            })
         let content: Element =
-            routes.isEmpty
+            rows.count == 0
             ? PhoneBars.empty(
                 "point.topleft.down.to.point.bottomright.curvepath", "No routes yet",
                 "Plan a route with +, or import a GPX or KML file.")
@@ -131,9 +128,16 @@ extension TrailPhone {
         RowAction("delete", "Delete", symbol: "trash", purpose: .destructive),
     ]
 
-    static func rowID(_ route: PlannedRoute) -> String { "route-\(route.id.uuidString)" }
+    static let rowPrefix = "route-"
 
-    private static func summary(_ route: PlannedRoute) -> String {
+    static func rowID(_ route: some Identifiable<UUID>) -> String { rowPrefix + route.id.uuidString }
+
+    /// How a route is travelled.
+    static func symbol(of route: RouteSummary?) -> String {
+        route?.mode == .cycling ? "bicycle" : "figure.hiking"
+    }
+
+    private static func summary(_ route: RouteSummary) -> String {
         [
             TrailText.distance(route.totalDistance), TrailText.duration(route.estimatedDuration),
             "+\(TrailText.height(route.elevationGain))",
@@ -160,7 +164,7 @@ extension TrailPhone {
 
     // MARK: Prompts
 
-    private func deleteDialog(_ route: PlannedRoute) -> Element {
+    private func deleteDialog(_ route: RouteSummary) -> Element {
         .dialog(
             "ask-delete", "Delete \"\(route.name)\"?", message: "This cannot be undone.",
             buttons: [
@@ -183,7 +187,7 @@ extension TrailPhone {
             ).padding(16))
     }
 
-    private func savedAlert(_ route: PlannedRoute) -> Element {
+    private func savedAlert(_ route: RouteSummary) -> Element {
         .alert(
             "saved", "Route Saved", message: route.name,
             buttons: [.button("saved-ok", "OK"), .button("saved-send", "Send to Watch")])
@@ -224,7 +228,7 @@ extension TrailPhone {
         case "send-to-watch": if let route = shownRoute { sendByHand(route) }
         case "saved-ok": offered = nil
         case "saved-send":
-            if let route = offered.flatMap({ store.fetch($0) }) { sendByHand(route) }
+            if let route = offered.flatMap(store.listed) { sendByHand(route) }
             offered = nil
         case "new-route": beginPlanning()
         case Self.importID: beginImport()
@@ -236,7 +240,7 @@ extension TrailPhone {
 
     /// An action of a row in the list of routes.
     private func acted(_ id: String, _ action: String) {
-        guard let route = store.routes.first(where: { Self.rowID($0) == id }) else { return }
+        guard let route = routeRows.route(ofRow: id) else { return }
         switch action {
         case "send": sendByHand(route)
         case "delete": deleting = route.id
@@ -250,14 +254,14 @@ extension TrailPhone {
         if let tab = PhoneTab.allCases.first(where: { $0.id == id }) {
             self.tab = tab
             if tab == .map { openMap() }
-        } else if let route = store.routes.first(where: { Self.rowID($0) == id }) {
-            place = .route(route.id)
+        } else if let route = routeRows.route(ofRow: id) {
+            if isReadable(route) { place = .route(route.id) }
         } else if let region = regions.regions.first(where: { Self.rowID($0) == id }) {
             openPlanning(region)
         }
     }
 
-    private func sendByHand(_ route: PlannedRoute) {
+    private func sendByHand(_ route: RouteSummary) {
         if let whyNotSent = whyNotSent ?? fileTrouble(route) {
             message = whyNotSent
             return
@@ -268,7 +272,7 @@ extension TrailPhone {
     }
 
     /// What a person is told who sends a route whose file is gone or cannot be read (OH5-55).
-    private func fileTrouble(_ route: PlannedRoute) -> Message? {
+    private func fileTrouble(_ route: RouteSummary) -> Message? {
         do throws(ServiceError) {
             _ = try device.readFile(store.path(of: route.id))
             return nil
@@ -292,8 +296,16 @@ extension TrailPhone {
                 ? "The Trail app is not installed on the watch." : "No watch is paired with this phone.")
     }
 
-    var shownRoute: PlannedRoute? {
-        if case .route(let id) = place { store.fetch(id) } else { nil }
+    var shownRoute: RouteSummary? {
+        if case .route(let id) = place { store.listed(id) } else { nil }
+    }
+
+    /// Whether all of a route can be read; where not, a person is told.
+    func isReadable(_ route: RouteSummary) -> Bool {
+        if store.fetch(route.id) != nil { return true }
+        message = .unreadable(route)
+        device.log(.error, "routes", "a route's file cannot be read", [FileMetadata("name", route.name)])
+        return false
     }
 }
 
@@ -301,4 +313,8 @@ extension TrailPhone {
 struct Message: Hashable {
     var title: String
     var text: String
+
+    static func unreadable(_ route: RouteSummary) -> Message {
+        Message(title: "Not Opened", text: "The file of \"\(route.name)\" cannot be read.")
+    }
 }

@@ -163,7 +163,7 @@ extension TrailPhone {
     private func name(of transfer: OutstandingTransfer) -> String {
         for order in watchRegions.outbox.orders {
             guard let part = order.part(of: transfer.id) else { continue }
-            if let route = part.route.flatMap(store.fetch) { return route.name }
+            if let route = part.route.flatMap(store.listed) { return route.name }
             return order.name + ": " + Self.word(RegionFile.allCases.first { $0.ending == part.file })
         }
         return watchRoutes.name(of: transfer.id) ?? "A file"

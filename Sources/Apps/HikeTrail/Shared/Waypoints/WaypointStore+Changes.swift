@@ -132,12 +132,49 @@ extension WaypointStore {
                 .isPhotoRemoved == true)
     }
 
-    /// The link has taken a change into its queue.
-    func queued(_ id: UUID, transfer: String) throws(WaypointStoreError) {
-        try change { (database) throws(DatabaseError) in
-            try database.run(
-                "UPDATE waypoint_changes SET transfer = ?2 WHERE id = ?1 AND is_pending = 1",
-                [.text(id.uuidString), .text(transfer)])
+    /// The next changes that have no transfer, in the order in which they were made.
+    func unsent(_ most: Int) throws(WaypointStoreError) -> [UUID] {
+        let database = try ready()
+        return try wrap { () throws(DatabaseError) in
+            try database.rows(
+                """
+                SELECT id FROM waypoint_changes WHERE is_pending = 1 AND transfer IS NULL AND typeof(id) = 'text'
+                ORDER BY rowid LIMIT ?1
+                """, [.integer(Int64(most))]
+            ) { row throws(DatabaseError) in UUID(uuidString: Self.text(try row.value(0))) }
+            .compactMap(\.self)
+        }
+    }
+
+    /// The transfers by which changes go.
+    func transfers() throws(WaypointStoreError) -> [String] {
+        let database = try ready()
+        return try wrap { () throws(DatabaseError) in
+            try database.rows("SELECT transfer FROM waypoint_changes WHERE transfer IS NOT NULL") {
+                row throws(DatabaseError) in Self.text(try row.value(0))
+            }
+        }
+    }
+
+    /// The link has taken changes into its queue. What a power cut lets forget of it is sent twice, which changes nothing.
+    func queued(_ changes: [(id: UUID, transfer: String)]) throws(WaypointStoreError) {
+        try passingChange { (database) throws(DatabaseError) in
+            for (id, transfer) in changes {
+                try database.run(
+                    "UPDATE waypoint_changes SET transfer = ?2 WHERE id = ?1 AND is_pending = 1",
+                    [.text(id.uuidString), .text(transfer)])
+            }
+        }
+    }
+
+    /// The link has lost transfers: their changes are to be sent again.
+    func lost(_ transfers: [String]) throws(WaypointStoreError) {
+        guard !transfers.isEmpty else { return }
+        try passingChange { (database) throws(DatabaseError) in
+            for transfer in transfers {
+                try database.run(
+                    "UPDATE waypoint_changes SET transfer = NULL WHERE transfer = ?1", [.text(transfer)])
+            }
         }
     }
 
@@ -145,7 +182,7 @@ extension WaypointStore {
     ///
     /// - Returns: whether it was one of a waypoint.
     func finished(transfer: String, isDelivered: Bool) throws(WaypointStoreError) -> Bool {
-        try change { (database) throws(DatabaseError) in
+        try passingChange { (database) throws(DatabaseError) in
             try database.run(
                 "UPDATE waypoint_changes SET transfer = NULL, is_pending = ?2 WHERE transfer = ?1",
                 [.text(transfer), .integer(isDelivered ? 0 : 1)])

@@ -223,6 +223,16 @@ public final class WaypointStore {
         }
     }
 
+    /// The same where it does no harm that a power cut lets it be forgotten.
+    func passingChange<Value>(
+        _ body: (Database) throws(DatabaseError) -> Value
+    ) throws(WaypointStoreError) -> Value {
+        let database = try ready()
+        return try wrap { () throws(DatabaseError) in
+            try database.passingTransaction { () throws(DatabaseError) in try body(database) }
+        }
+    }
+
     func wrap<Value>(_ body: () throws(DatabaseError) -> Value) throws(WaypointStoreError) -> Value {
         do throws(DatabaseError) { return try body() } catch { throw .database(error) }
     }

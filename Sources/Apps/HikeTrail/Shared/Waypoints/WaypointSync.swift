@@ -13,15 +13,23 @@ final class WaypointSync {
     static let timer = "retry-waypoints"
     /// Queues the next of many.
     static let nextTimer = "next-waypoints"
-    /// Waypoints queued in one turn at most: each is made safe on the disk, and others are waiting meanwhile.
-    static let portion = 200
+    /// Waypoints queued in one turn at most: each is made safe on the disk, and others are waiting meanwhile, a person too.
+    static let portion = 10
+    /// Between two turns.
+    static let pause = Interval.milliseconds(50)
+    /// Waypoints that the link has in its queue at most. The next follow those that have arrived, so that thousands
+    /// neither fill it nor wait until it is tried again.
+    static let mostUnderWay = 1_000
 
     private let device: any DeviceServices
     private let store: WaypointStore
     private let inbox: WaypointInbox
     private let retry: RetryTimer
-    /// Whether what the link has lost is among the next of many.
-    private var sendsAgain = false
+    /// Whether there are more than were queued, and whether the timer for them runs.
+    private var hasMore = false
+    private var isNextSet = false
+    /// What cannot be sent as it is, and keeps nothing else from it.
+    private var unsendable: Set<UUID> = []
     /// Called after the store has taken something from the other device.
     var received: () -> Void = {}
 
@@ -45,7 +53,10 @@ final class WaypointSync {
 
     /// What has failed, in either direction, is tried again though nothing has changed that could be told.
     func timerFired(_ name: String) {
-        if name == Self.nextTimer { return send(isAgain: sendsAgain) }
+        if name == Self.nextTimer {
+            isNextSet = false
+            return send()
+        }
         guard retry.fired(name) else { return }
         takeWaiting()
         send(isAgain: true)
@@ -59,38 +70,53 @@ final class WaypointSync {
         let session = device.session
         guard session.activationState == .activated else { return }
         do throws(WaypointStoreError) {
-            let changes = try store.pending()
-            // Asked for only where something waits.
-            let queued =
-                isAgain && !changes.isEmpty ? Set(session.outstandingUserInfoTransfers.map(\.id)) : []
-            var count = 0
-            for change in changes {
-                if let transfer = change.transfer, !isAgain || queued.contains(transfer) { continue }
-                guard count < Self.portion else {
-                    sendsAgain = isAgain
-                    return device.setTimer(Self.nextTimer, after: .seconds(1))
-                }
-                count += 1
-                try send(change.id)
+            var underWay = try store.transfers()
+            if isAgain, !underWay.isEmpty {
+                let known = Set(session.outstandingUserInfoTransfers.map(\.id))
+                try store.lost(underWay.filter { !known.contains($0) })
+                underWay.removeAll { !known.contains($0) }
             }
+            if isAgain { unsendable = [] }
+            let room = min(Self.portion, max(0, Self.mostUnderWay - underWay.count))
+            let next = try store.unsent(room + 1 + unsendable.count).filter { !unsendable.contains($0) }
+            var queued: [(id: UUID, transfer: String)] = []
+            for id in next.prefix(room) {
+                if let transfer = try transfer(id) {
+                    queued.append((id, transfer))
+                } else {
+                    unsendable.insert(id)
+                }
+            }
+            try store.queued(queued)
+            hasMore = next.count > room
+            if hasMore, room == Self.portion { goOn() }
         } catch .notOpen {
             // That it could not be opened was said at launch.
         } catch { failed("changes of waypoints were not sent", error.description) }
     }
 
-    private func send(_ id: UUID) throws(WaypointStoreError) {
-        guard let message = try store.message(of: id) else { return }
+    /// Queues the next soon.
+    private func goOn() {
+        guard !isNextSet else { return }
+        isNextSet = true
+        device.setTimer(Self.nextTimer, after: Self.pause)
+    }
+
+    /// Gives a change to the link; nil where there is nothing to give.
+    private func transfer(_ id: UUID) throws(WaypointStoreError) -> String? {
+        guard let message = try store.message(of: id) else { return nil }
         let userInfo: [String: PropertyValue]
         do throws(WaypointError) { userInfo = try message.userInfo() } catch {
-            return failed("a waypoint was not sent", error.description, id)
+            failed("a waypoint was not sent", error.description, id)
+            return nil
         }
         let transfer = device.transferUserInfo(userInfo)
-        try store.queued(id, transfer: transfer)
         device.log(
             .info, "waypoints",
             message.version.waypoint == nil
                 ? "the deletion waits for the other device" : "the waypoint waits for the other device",
             [FileMetadata("id", id.uuidString), FileMetadata("transfer", transfer)])
+        return transfer
     }
 
     /// What the session says of waypoints.
@@ -160,10 +186,12 @@ final class WaypointSync {
             let isOurs = try store.finished(
                 transfer: transfer, isDelivered: error.map { !$0.isPassing } ?? true)
             guard isOurs else { return }
+            if error?.isPassing != true, hasMore { goOn() }
             guard let error else { return retry.succeeded() }
             if error.isPassing {
                 // The others would fare no better now.
                 device.cancelTimer(Self.nextTimer)
+                isNextSet = false
                 retry.failed(error)
             }
             device.log(

@@ -75,27 +75,30 @@ extension TrailWatch {
 
     private var routes: Element {
         let followed = guidance.navigator?.route?.id
-        var rows: [Element] = []
+        var first: [Element] = []
         if followed != nil {
-            rows.append(
+            first.append(
                 .button(
                     "stop-navigation", "Stop Navigation", symbol: "xmark.circle.fill", purpose: .destructive))
         }
-        rows += store.routes.map { route in
+        let rows = routeRows.source(marked: followed) {
+            [$0.name, Self.line(of: $0)]
+        } row: { [prefix = routeRows.prefix] route, isLong in
             Element.vertical(
                 spacing: 2, alignment: .leading,
                 [
                     .text(
-                        route.name, .headline, colour: route.id == followed ? .purple : nil, lineLimit: 2,
-                        leastScale: 0.8),
+                        route?.name ?? "", .headline,
+                        colour: followed != nil && route?.id == followed ? .purple : nil,
+                        lineLimit: isLong ? 1 : 2, leastScale: 0.8),
                     .text(
-                        "\(TrailText.distance(route.totalDistance)) · "
-                            + TrailText.duration(route.estimatedDuration),
-                        .footnote, colour: .secondaryLabel, lineLimit: 1, leastScale: 0.8),
+                        route.map(Self.line) ?? "", .footnote, colour: .secondaryLabel, lineLimit: 1,
+                        leastScale: 0.8),
                 ]
-            ).label(route.name).takes(.tap, id: Self.rowID(route)).actions(WatchRows.actions)
+            ).label(route?.name ?? "").takes(.tap, id: prefix + (route?.id.uuidString ?? ""))
+                .actions(WatchRows.actions)
         }
-        guard !rows.isEmpty else {
+        guard !first.isEmpty || rows.count > 0 else {
             return .vertical(
                 alignment: .centre,
                 [
@@ -107,10 +110,16 @@ extension TrailWatch {
                 ]
             ).padding(8).filling(.centre)
         }
-        return .list("routes", rows: rows)
+        return .list("routes", List.sections(first, then: rows))
     }
 
-    static func rowID(_ route: PlannedRoute) -> String { "route-\(route.id.uuidString)" }
+    private static func line(of route: RouteSummary) -> String {
+        "\(TrailText.distance(route.totalDistance)) · \(TrailText.duration(route.estimatedDuration))"
+    }
+
+    static let rowPrefix = "route-"
+
+    static func rowID(_ route: some Identifiable<UUID>) -> String { rowPrefix + route.id.uuidString }
 
     private var settings: Element {
         let isGuided = guidance.navigator?.isNavigating == true
@@ -222,7 +231,8 @@ extension TrailWatch {
             if let region = regions.regions.first(where: { WatchRegions.rowID($0) == id }) {
                 return show(region)
             }
-            guard let route = store.routes.first(where: { Self.rowID($0) == id }) else { return }
+            guard let listed = routeRows.route(ofRow: id) else { return }
+            guard let route = store.fetch(listed.id) else { return unreadable(listed) }
             // Tapping a route starts it and shows the map (OH5-64).
             start(route)
             tab = .map

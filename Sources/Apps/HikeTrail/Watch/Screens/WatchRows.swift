@@ -26,6 +26,7 @@ final class WatchRows {
 
     private unowned let device: any DeviceServices
     private let routes: PlannedRouteStore
+    private let routeRows: RouteRows
     private let regions: TrailRegions
     /// Deletes a region.
     var deleteRegion: (UUID) throws -> Void = { _ in }
@@ -35,9 +36,12 @@ final class WatchRows {
     var tell: (Message) -> Void = { _ in }
     private(set) var question: Question?
 
-    init(device: any DeviceServices, routes: PlannedRouteStore, regions: TrailRegions) {
+    init(
+        device: any DeviceServices, routes: PlannedRouteStore, routeRows: RouteRows, regions: TrailRegions
+    ) {
         self.device = device
         self.routes = routes
+        self.routeRows = routeRows
         self.regions = regions
     }
 
@@ -83,7 +87,7 @@ final class WatchRows {
     private func ask(_ action: String, about row: String) -> Bool {
         let subject: Subject
         let name: String
-        if let route = routes.routes.first(where: { TrailWatch.rowID($0) == row }) {
+        if let route = routeRows.route(ofRow: row) {
             (subject, name) = (.route(route.id), route.name)
         } else if let region = regions.regions.first(where: { WatchRegions.rowID($0) == row }) {
             (subject, name) = (.region(region.id), region.name)
@@ -112,7 +116,10 @@ final class WatchRows {
         let isDone = perform("Not Renamed") {
             switch subject {
             case .route(let id):
-                guard var route = routes.fetch(id), route.name != name else { return }
+                guard let listed = routes.listed(id), listed.name != name else { return }
+                guard var route = routes.fetch(id) else {
+                    throw ServiceError.storage("The file of the route cannot be read.")
+                }
                 route.rename(to: name, at: device.date)
                 try routes.save(route)
             case .region(let id):
