@@ -96,7 +96,7 @@ struct TrailUnitTests {
     {
         TravelDirection.Step(
             along: along, time: .seconds(time), seconds: 1, moved: PlanePoint(x: east, y: north),
-            tangent: PlanePoint(x: 0, y: 1), isSure: true)
+            tangent: PlanePoint(x: 0, y: 1), isMeasured: true, isSure: true)
     }
 
     @Test("the wrong way is told at 40 m and 30 s, both, once; 15 m forward end it")

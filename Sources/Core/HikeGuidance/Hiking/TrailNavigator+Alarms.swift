@@ -166,8 +166,8 @@ extension TrailNavigator {
         let ownDistance = line.distance(
             of: reckoned, around: distanceAlong, behind: back, ahead: back, near: best.piece)
         let limit = max(25, fix.horizontalAccuracy)
-        let candidates = line.matches(of: reckoned, within: min(limit, ownDistance + Self.sameGround)).filter
-        {
+        let margin = best.travel.isByFixes ? Self.samePath : Self.sameGround
+        let candidates = line.matches(of: reckoned, within: min(limit, ownDistance + margin)).filter {
             let tangent = line.pieces[$0.piece].tangent
             return isMeant($0.distanceAlong) && own.x * tangent.x + own.y * tangent.y < -0.5
         }
@@ -176,6 +176,8 @@ extension TrailNavigator {
 
     /// Legs so near to each other are one path, metres.
     private static let sameGround = 6.0
+    /// The same where the way is that from fix to fix.
+    private static let samePath = 1.0
 
     /// Passes over a turning point: the traveller is on the way home.
     private mutating func passOver(to later: Double, _ fix: Fix, _ effects: inout [NavigatorEffect]) {

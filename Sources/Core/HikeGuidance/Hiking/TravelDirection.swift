@@ -20,11 +20,17 @@ struct TravelDirection: Hashable, Sendable {
     private(set) var anchoredAt = Instant.zero
     /// Metres east and north that they went since then.
     private(set) var moved = PlanePoint(x: 0, y: 0)
+    /// Whether some of that is the difference of two fixes, with the errors of both.
+    private(set) var isByFixes = false
+    /// Whether fixes were so far apart that nobody knows the way between them.
+    private(set) var isBroken = false
     /// Metres a second east and north of late: one course alone may be off by more than the legs of a way are apart.
     private var velocity = PlanePoint(x: 0, y: 0)
 
     /// Seconds over which ``velocity`` is a mean.
     private static let courseMemory = 5.0
+    /// Between two fixes that are more seconds apart a way has bends that nobody saw.
+    static let longestStep = 5.0
     /// Metres forward after which the right way is taken again.
     private static let forward = 15.0
     /// The cosine between the course and the line above which the traveller goes along it, below its negative against it.
@@ -53,6 +59,8 @@ struct TravelDirection: Hashable, Sendable {
         var moved: PlanePoint
         /// The line's direction, a unit vector.
         var tangent: PlanePoint
+        /// Whether speed and course say so, rather than two fixes.
+        var isMeasured: Bool
         /// Whether the error that the receiver is taken to have is a usual one.
         var isSure: Bool
     }
@@ -62,6 +70,7 @@ struct TravelDirection: Hashable, Sendable {
         let gain = along - last
         last = along
         moved = moved + step.moved
+        if !step.isMeasured { isByFixes = true }
         turn(step)
         // A step against the course corrects the place; nobody walked it.
         if isOnward && gain < 0 || isBackward && gain > 0 {
@@ -91,6 +100,13 @@ struct TravelDirection: Hashable, Sendable {
 
     /// Takes the direction of the last seconds.
     private mutating func turn(_ step: Step) {
+        guard step.seconds <= Self.longestStep else {
+            isBroken = true
+            velocity = PlanePoint(x: 0, y: 0)
+            isOnward = false
+            isBackward = false
+            return
+        }
         let share = min(1, step.seconds / Self.courseMemory)
         let seconds = max(step.seconds, 0.001)
         velocity = PlanePoint(
@@ -106,5 +122,7 @@ struct TravelDirection: Hashable, Sendable {
         anchor = along
         anchoredAt = time
         moved = PlanePoint(x: 0, y: 0)
+        isByFixes = false
+        isBroken = false
     }
 }

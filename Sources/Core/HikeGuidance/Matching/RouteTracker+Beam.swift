@@ -28,8 +28,6 @@ extension RouteTracker {
         /// An error that is believed to be larger than this may be none: then the bare fix is looked for too, metres.
         static let doubtfulError = 3.0
         static let leastCourseSpeed = 0.7
-        /// Speed and course say how far the traveller went since the last fix, if it is so many seconds old at most.
-        static let longestStep = 5.0
         /// The way is reckoned for so many seconds from where the traveller was last seen to go along the line. Its variance on
         /// one axis: that of the place there, square metres, and what each second adds (a velocity off by 0.5 m/s).
         static let longestReckoning = 180.0

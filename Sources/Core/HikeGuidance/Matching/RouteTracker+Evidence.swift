@@ -62,7 +62,7 @@ extension RouteTracker {
 
     /// Metres east and north by speed and course; nil where the receiver knows neither, or was silent for longer.
     private static func moved(_ fix: Fix, seconds: Double) -> PlanePoint? {
-        guard seconds <= Beam.longestStep, fix.speed >= 0 else { return nil }
+        guard seconds <= TravelDirection.longestStep, fix.speed >= 0 else { return nil }
         guard let direction = fix.direction(above: 0) else {
             return fix.speed < Beam.leastCourseSpeed ? PlanePoint(x: 0, y: 0) : nil
         }

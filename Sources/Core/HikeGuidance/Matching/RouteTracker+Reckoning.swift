@@ -15,10 +15,19 @@ extension RouteTracker {
     func reckon(_ evidence: Evidence, _ line: GuidanceLine) -> Reckoned? {
         guard let best else { return nil }
         let seconds = (evidence.fix.time - best.travel.anchoredAt).inSeconds
-        guard seconds <= Beam.longestReckoning else { return nil }
+        guard seconds <= Beam.longestReckoning, !best.travel.isBroken else { return nil }
         return Reckoned(
             place: line.reckoned(best.travel, near: best.piece),
-            variance: Beam.anchorVariance + Beam.reckoningNoise * seconds)
+            variance: Beam.anchorVariance + Beam.reckoningNoise * seconds
+                + (best.travel.isByFixes ? 2 * evidence.errorVariance : 0))
+    }
+
+    /// Whether a fix lies where the way that was walked leads to.
+    func agrees(_ evidence: Evidence, _ line: GuidanceLine) -> Bool {
+        guard let best, let reckoned = evidence.reckoned else { return false }
+        let offset = line.displacement(from: reckoned.place, to: evidence.fix.coordinate, near: best.piece)
+        let variance = reckoned.variance + evidence.errorVariance
+        return offset.x * offset.x + offset.y * offset.y < Beam.doubt * variance
     }
 
     /// Half the squared distance of the place that is reckoned from the leg of a hypothesis, in standard deviations.

@@ -159,8 +159,9 @@ struct RouteTracker: Hashable, Sendable {
         strayFixes = leastMisfit > Beam.strayMisfit && !isMisled ? strayFixes + 1 : 0
         let isLost = strayFixes >= Beam.strayLimit || evidence.seconds > Beam.longGap
         if evidence.isJump { jumpedAt = fix.time }
-        // What a jump brought is the receiver's until it has lasted.
-        let hasJumped = jumpedAt.map { (fix.time - $0).inSeconds < Beam.longestJump } ?? false
+        // What a jump brought is the receiver's until it has lasted, or until the way that was walked leads there, too.
+        let hasJumped =
+            jumpedAt.map { (fix.time - $0).inSeconds < Beam.longestJump } ?? false && !agrees(evidence, line)
         let isDoubtful = !hasJumped && isDoubtful(evidence, line)
         if isLost || isDoubtful { lookElsewhere(isLost: isLost, evidence, line, rules) }
         weigh(isDoubtful: isDoubtful, evidence, line)
@@ -303,6 +304,7 @@ struct RouteTracker: Hashable, Sendable {
             TravelDirection.Step(
                 along: hypothesis.filter.along, time: evidence.fix.time, seconds: evidence.seconds,
                 moved: evidence.moved, tangent: line.pieces[hypothesis.piece].tangent,
+                isMeasured: evidence.isReckoned,
                 isSure: !isImprobable(hypothesis, evidence)),
             rules)
     }
