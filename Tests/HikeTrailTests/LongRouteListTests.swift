@@ -93,12 +93,14 @@ struct LongRouteListTests {
     @Test("issue 19: so is the list of routes to go along, below the choice of none")
     func along() throws {
         let (device, app) = try Self.phone()
+        // Where it is asked; the list of routes would lie beneath.
+        app.tab = .map
         app.recordingQuestion = .route
-        let row = "along-" + Self.id(77).uuidString
-        try find("Route 77", row: row, in: "along", { app.screen() }, on: device.display)
+        let row = "along-" + Self.id(321).uuidString
+        try find("Route 321", row: row, in: "along", { app.screen() }, on: device.display)
         #expect(app.screen() == app.screen())
         app.handle(.touched(.pressed(id: row, at: .zero)))
-        #expect(app.recording.route == Self.id(77) && app.recordingQuestion == nil)
+        #expect(app.recording.route == Self.id(321) && app.recordingQuestion == nil)
         app.recordingQuestion = .route
         let sheet = "\(try #require(app.screen()))"
         #expect(sheet.contains("along-none"))

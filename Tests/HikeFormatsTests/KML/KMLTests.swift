@@ -175,7 +175,7 @@ struct KMLTests {
 
     @Test("nothing usable, another root, a document type")
     func refused() {
-        #expect(throws: TrackFileError.noPoints(TrackFileReport())) { try KMLDocument(kml("<Placemark/>")) }
+        #expect(throws: TrackFileError.noPoints(TrackFileReport())) { try KMLDocument(kml("<Folder/>")) }
         #expect(throws: TrackFileError.wrongRoot(expected: "kml", found: "gpx")) {
             try KMLDocument(gpx("<wpt lat='1' lon='1'/>"))
         }

@@ -19,6 +19,7 @@ public struct RouteSummary: Hashable, Identifiable, Sendable {
     /// The region that it was planned on; nil for an imported track.
     public let regionId: UUID?
 
+    /// What a list says of that route.
     public init(_ route: PlannedRoute) {
         id = route.id
         name = route.name
