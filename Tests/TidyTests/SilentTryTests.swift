@@ -24,6 +24,12 @@ enum SilentTry {
         "HikeStorage/Transfers/TransferStore+Deferred.swift": (
             7, "left-overs whose space is given back early; those that stay go at the next start"
         ),
+        "HikeStorage/Database/Database.swift": (
+            1, "behind an error that is thrown; a database that takes no order any more is opened anew"
+        ),
+        "HikeTrail/Shared/PlannedRouteStore.swift": (
+            1, "a route that does not read any more is not opened, and the person is told"
+        ),
         "HikeStorage/Sandbox/Sandbox.swift": (1, "a folder that cannot be opened holds no such file"),
         "HikeStorage/Tiles/MBTilesDraft.swift": (2, "a draft of tiles that does not read is begun anew"),
         "HikeDevice/Connectivity/ConnectivityService+Sessions.swift": (
