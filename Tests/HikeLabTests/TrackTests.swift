@@ -7,7 +7,9 @@ import Testing
 
 @Suite("Guidance lab: tracks and receivers")
 struct TrackTests {
-    @Test("the truth lies on the route where it says, and moves at walking pace, or as it is carried", arguments: 0..<3)
+    @Test(
+        "the truth lies on the route where it says, and moves at walking pace, or as it is carried",
+        arguments: 0..<3)
     func truthIsTrue(run: Int) {
         for maker in LabShapes.all + LabSituations.all + LabDetours.all where maker.kind != .reversal {
             var random = RandomStream(seed: 3).split("\(maker.name)/\(run)")
