@@ -135,6 +135,13 @@ private struct ServedDevice {
     mutating func answer(_ message: WorldMessage) -> DeviceMessage? {
         switch message {
         case .boot(let configuration):
+            if configuration.launches != DeviceConfiguration.usualLaunches,
+                let app = configuration.launches.first(where: { app in !apps.contains { $0.id == app } })
+            {
+                let known = apps.map(\.id).joined(separator: ", ")
+                return .failed(
+                    "it is to start the app '\(app)', which its program does not have; there are \(known)")
+            }
             do {
                 // Switched on again: the old one lets go of the disk first.
                 runtime = nil

@@ -55,6 +55,8 @@ public struct TransferOutcome: Equatable, Sendable {
     public var id: String
     public var kind: Kind
     public var error: ConnectivityError?
+    /// The other device's id; nil where the log names none, because the device has one pairing only.
+    public var peer: String?
 
     /// Whether nothing follows any more.
     public var isEnd: Bool { kind != .accepted }
@@ -70,6 +72,7 @@ public struct TransferOutcome: Equatable, Sendable {
         self.channel = channel
         id = event.text("id") ?? ""
         self.kind = kind
+        peer = event.text("peer")
         error = event.number("code").flatMap { ConnectivityError(rawValue: Int($0)) }
     }
 }

@@ -95,7 +95,10 @@ extension EventReading {
         var open: Set<String> = []
         for outcome in outcomes(on: device, app: app) where outcome.time <= seconds {
             // A complication's user info may go on as ordinary user info, under its id.
-            let key = outcome.id.isEmpty ? "\(outcome.channel.rawValue) \(outcome.app)" : outcome.id
+            // A context has no id: an app has one for each watch.
+            let key =
+                outcome.id.isEmpty
+                ? "\(outcome.channel.rawValue) \(outcome.app) \(outcome.peer ?? "")" : outcome.id
             if outcome.isEnd {
                 open.remove(key)
             } else if channel == nil || outcome.channel == channel {
@@ -105,12 +108,12 @@ extension EventReading {
         return open.count
     }
 
-    /// Whether an app's session said last that its counterpart is reachable, up to a time in seconds.
+    /// Whether an app's session said last that its counterpart is reachable, up to a time in seconds. What it said before
+    /// the app or its device ended is over, as for `reachable` of a scenario.
     public func isReachable(on device: String, app: String, at seconds: Double = .infinity) -> Bool {
-        events.last {
-            $0.device == device && $0.event == EventKind.session.name && $0.text("app") == app
-                && $0.truth("reachable") != nil && $0.time.inSeconds <= seconds
-        }?.truth("reachable") ?? false
+        let events = events
+        let past = events.firstIndex { $0.time.inSeconds > seconds } ?? events.count
+        return LifeLog.lastWord(of: app, on: device, before: past, in: events)?.truth("reachable") ?? false
     }
 
     /// The log lines of the levels warning and error, in order.

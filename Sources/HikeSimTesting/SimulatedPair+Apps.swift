@@ -23,6 +23,7 @@ extension SimulatedPair {
 
     /// Hands a document to an app, which comes to the front.
     public func open(_ contents: [UInt8], named name: String, in app: String, on device: String) throws {
+        try check(device: device)
         try check(try session.open(contents, named: name, in: app, on: device))
     }
 

@@ -22,9 +22,13 @@ extension SimulatedPair {
     public func breakLink(
         after frames: Int, of channel: Scenario.Channel, forSeconds seconds: Double, mayMiss: Bool = false
     ) throws {
+        guard frames > 0 else {
+            throw PairFailure(description: "the link cannot break after \(frames) frames: 1 is the first")
+        }
         let count = Scenario.Fault.FrameCount(channel: channel, frames: frames)
         let fault = Scenario.Fault(
-            kind: .linkDown, after: count, duration: .seconds(seconds), mayMiss: mayMiss)
+            kind: .linkDown, after: count, duration: try Self.interval(seconds, least: Self.shortest),
+            mayMiss: mayMiss)
         try perform(.fault(fault), "link down after \(frames) frames of \(channel.rawValue)")
     }
 
@@ -34,13 +38,19 @@ extension SimulatedPair {
     public func kill(_ device: String) throws { try begin(.kill(device: device, restartAfter: nil)) }
 
     /// Switches a killed device on again, with what its disk holds.
-    public func restart(_ device: String) throws { try session.restart(device) }
+    public func restart(_ device: String) throws {
+        try check(device: device)
+        guard !session.isOn(device) else {
+            throw PairFailure(description: "device '\(device)' is on already")
+        }
+        try session.restart(device)
+    }
 
     /// A person switches a device off and, so many seconds later, on again.
     ///
     /// - Parameter isLocked: nobody unlocks it until ``unlock(_:)``.
     public func reboot(_ device: String, offForSeconds seconds: Double = 30, isLocked: Bool = false) throws {
-        try begin(.reboot(device: device, offFor: .seconds(seconds), isLocked: isLocked))
+        try begin(.reboot(device: device, offFor: Self.interval(seconds), isLocked: isLocked))
     }
 
     /// Unlocks a device, as its owner does after a restart.
@@ -55,7 +65,11 @@ extension SimulatedPair {
 
     /// Ends a fault that ``begin(_:on:)-(ConnectivityFault,_)`` began.
     public func end(_ fault: ConnectivityFault, on device: String) throws {
-        try session.mend(.connectivity(fault, devices: [device]))
+        try check(device: device)
+        guard try session.mend(.connectivity(fault, devices: [device])) else {
+            throw PairFailure(
+                description: "nothing began '\(fault.rawValue)' on '\(device)', or it is over already")
+        }
     }
 
     // MARK: Any
@@ -64,6 +78,7 @@ extension SimulatedPair {
     ///
     /// - Parameter seconds: nil: it has no end.
     public func begin(_ kind: Scenario.Fault.Kind, forSeconds seconds: Double? = nil) throws {
-        try perform(.fault(Scenario.Fault(kind: kind, duration: seconds.map { .seconds($0) })), "fault")
+        let duration = try seconds.map { try Self.interval($0, least: Self.shortest) }
+        try perform(.fault(Scenario.Fault(kind: kind, duration: duration)), "fault")
     }
 }

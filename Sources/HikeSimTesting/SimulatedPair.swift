@@ -1,3 +1,4 @@
+import HikeAssembly
 import HikeHardware
 import HikeValues
 import HikeWorld
@@ -28,6 +29,8 @@ import HikeWorld
 /// Calls throw ``PairFailure`` where a step could not be done.
 public final class SimulatedPair: EventReading {
     let session: RunSession
+    /// What is installed on the devices; nil: it is not known here.
+    let apps: [AppDescription]?
     private let folder: TemporaryFolder
     private var parsed: [LogEvent] = []
 
@@ -77,6 +80,7 @@ public final class SimulatedPair: EventReading {
         configure: @escaping (inout DeviceConfiguration) -> Void = { _ in }
     ) throws {
         folder = try TemporaryFolder()
+        self.apps = placement.knowsApps ? apps ?? AppCatalog.all : nil
         session = try RunSession(
             scenario: scenario, files: files, options: HikeSim.options(apps: apps, configure: configure),
             factory: try placement.factory(root: folder.path, apps: apps))
@@ -99,7 +103,7 @@ public final class SimulatedPair: EventReading {
     // MARK: Time
 
     /// Lets virtual time pass.
-    public func wait(seconds: Double) throws { try perform(.wait(.seconds(seconds)), "wait") }
+    public func wait(seconds: Double) throws { try perform(.wait(Self.interval(seconds)), "wait") }
 
     /// Lets virtual time pass until something holds; looks every second.
     ///
@@ -122,6 +126,7 @@ public final class SimulatedPair: EventReading {
     ///
     /// - Parameter refused: a part of the sentence with which an app has to refuse it; nil: a refusal is a failure.
     public func perform(_ action: Scenario.Action, _ text: String = "", refused: String? = nil) throws {
+        try check(action)
         try check(try session.perform(Scenario.Step(action: action, text: text, refused: refused)))
     }
 

@@ -39,6 +39,19 @@ struct FullDiskTests {
         #expect(text.contains(": No space left on device; free some room"), "\(text)")
     }
 
+    @Test(
+        "issue 19: a full disk while a scenario's region is built is the machine's fault, not the map's",
+        .enabled(if: FullDiskTests.mayMount), arguments: ["run --no-pictures --out", "gallery --quick -o"])
+    func region(command: String) throws {
+        let text = try Tool.shell(
+            """
+            mkdir "$S/disk" && mount -t tmpfs -o size=300k tmpfs "$S/disk" || exit 1
+            "$hikesim" \(command) "$S/disk/run" scenarios/planned-hike.yaml
+            echo "code $?"
+            """, in: scratch, mounts: true)
+        #expect(text.hasSuffix("code 3\n"), "\(text)")
+    }
+
     @Test("issue 19: what standard output does not take is told, with exit code 3")
     func standardOutput() throws {
         let run = try SampleRuns.loop.get()

@@ -68,6 +68,33 @@ struct ResultFileTests {
         #expect(try names() == ["link.nmea"])
     }
 
+    @Test("issue 19: a pipe or a socket is no file to be written, whoever may read it")
+    func pipe() throws {
+        let pipe = scratch.path + "/pipe.nmea"
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let outcome = try hikesim("convert", track, "--pace", "4 km/h", "-o", pipe)
+        #expect(outcome.code == 2 && outcome.errors.contains("is a pipe or a socket"), "\(outcome)")
+        let run = try hikesim("run", "--junit", pipe, scratch.path + "/missing.yaml")
+        #expect(run.code == 2 && run.errors.contains("is a pipe or a socket"), "\(run)")
+    }
+
+    @Test("issue 19: a gallery does not take the place of a page that is none")
+    func galleryPage() throws {
+        let page = try scratch.write("index.html", "mine")
+        let pictures = try scratch.write(
+            "pictures.yaml",
+            "scenario: Pictures\nhiker: { follow: \(track) }\nsteps:\n  - wait: 1 s\n  - { on: watch, screenshot: now }\n"
+        )
+        let outcome = try hikesim("gallery", "--quick", "--out", scratch.path, pictures)
+        #expect(
+            outcome.code == 2 && outcome.errors.contains("'\(page)' is the page of no gallery"), "\(outcome)")
+        #expect(try scratch.text("index.html") == "mine")
+        try FileManager.default.removeItem(atPath: page)
+        for _ in 1...2 {
+            #expect(try hikesim("gallery", "--quick", "--out", scratch.path, pictures).code == 0)
+        }
+    }
+
     // MARK: Films
 
     private func film(_ file: String) throws -> Process {

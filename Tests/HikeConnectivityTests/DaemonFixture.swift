@@ -5,10 +5,12 @@ import HikeValues
 enum DaemonFixture {
     static let phone = StoreID(high: 1, low: 1)
     static let watch = StoreID(high: 2, low: 2)
+    /// Both devices have this app.
+    static let trail = AppState(app: "trail", presence: .notRunning)
 
     static func hello(
         from store: StoreID, life: UInt64 = 0, number: UInt64 = 1, answers: UInt64? = 1,
-        apps: [AppState] = [], taken: [ItemCursor] = []
+        apps: [AppState] = [trail], taken: [ItemCursor] = []
     ) -> TransferEvent {
         .received(
             .hello(
@@ -24,6 +26,7 @@ enum DaemonFixture {
         configuration: ConnectivityConfiguration = ConnectivityConfiguration()
     ) -> TransferDaemon {
         var daemon = TransferDaemon(state, role: role, configuration: configuration, chunkSize: 16)
+        _ = daemon.handle(.ownApp(trail), at: .zero)
         _ = daemon.handle(.linkChanged(up: true), at: .zero)
         _ = daemon.handle(hello(from: peer), at: .zero)
         return daemon

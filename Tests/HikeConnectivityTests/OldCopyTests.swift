@@ -111,6 +111,6 @@ struct OldCopyTests {
         _ = daemon.handle(.received(.taken(Fixture.cursor(Self.phone, 9))), at: .zero)
         let effects = daemon.handle(.storeRenewed(Self.renamed, life: 7), at: .zero)
         // It ends, with an error, as with any break of the link.
-        #expect(effects.contains { if case .messageFailed("m", _, _) = $0 { true } else { false } })
+        #expect(effects.contains { if case .messageFailed("m", _, _, _) = $0 { true } else { false } })
     }
 }

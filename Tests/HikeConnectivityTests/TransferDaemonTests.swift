@@ -26,7 +26,8 @@ struct TransferDaemonTests {
     }
 
     private func hello(
-        _ store: StoreID, number: UInt64 = 1, answers: Hello.Stamp? = nil, taken: FileKey? = nil
+        _ store: StoreID, number: UInt64 = 1, answers: Hello.Stamp? = nil, taken: FileKey? = nil,
+        apps: [AppState] = []
     )
         -> RadioFrame
     {
@@ -34,7 +35,7 @@ struct TransferDaemonTests {
             Hello(
                 store: store, stamp: .init(sentAt: .zero, number: number), answers: answers,
                 opens: answers == nil,
-                taken: taken, apps: []))
+                taken: taken, apps: apps))
     }
 
     /// A phone with one stored file, connected at time zero; it has just offered the file.
@@ -63,8 +64,11 @@ struct TransferDaemonTests {
         -> TransferDaemon
     {
         var daemon = TransferDaemon(state, chunkSize: 16)
+        _ = daemon.handle(.ownApp(DaemonFixture.trail), at: .zero)
         _ = daemon.handle(.linkChanged(up: true), at: .zero)
-        _ = daemon.handle(.received(hello(Self.phone, answers: .init(sentAt: .zero, number: 1))), at: .zero)
+        let answer = hello(
+            Self.phone, answers: .init(sentAt: .zero, number: 1), apps: [DaemonFixture.trail])
+        _ = daemon.handle(.received(answer), at: .zero)
         return daemon
     }
 

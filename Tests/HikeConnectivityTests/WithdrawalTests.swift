@@ -37,7 +37,7 @@ struct WithdrawalTests {
             .hello(
                 Hello(
                     store: store, stamp: .init(sentAt: .zero, number: number),
-                    answers: .init(sentAt: .zero, number: 1), opens: false, taken: nil, apps: [],
+                    answers: .init(sentAt: .zero, number: 1), opens: false, taken: nil, apps: [Fixture.trail],
                     filesFrom: filesFrom)))
     }
 

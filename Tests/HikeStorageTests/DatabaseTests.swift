@@ -162,6 +162,26 @@ struct DatabaseTests {
         #expect(try integers(database, "SELECT v FROM t") == [1, 2])
     }
 
+    @Test("issue 19: a database that is cut short is refused by its name")
+    func damagedByName() throws {
+        let folder = try ScratchFolder()
+        let path = folder.path + "/named.sqlite"
+        do {
+            let database = try Database(path: path)
+            try database.execute("CREATE TABLE t (v TEXT)")
+            try database.transaction { () throws(DatabaseError) in
+                for number in 0..<5_000 {
+                    try database.run("INSERT INTO t VALUES (?)", [.text("row \(number)")])
+                }
+            }
+        }
+        #expect(truncate(path, 50_000) == 0)
+        do {
+            _ = try Database(path: path)
+            Issue.record("a damaged file was opened")
+        } catch { #expect(error.isDamage && error.description.contains(path), "\(error)") }
+    }
+
     @Test("A file that is no database, cut short, or damaged is refused (F20)")
     func damage() throws {
         let folder = try ScratchFolder()

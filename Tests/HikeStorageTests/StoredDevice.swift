@@ -30,6 +30,7 @@ final class StoredDevice {
         self.app = app
         store = try Self.open(folder, id: id, app: app, log: log)
         daemon = TransferDaemon(try store.restore(), chunkSize: 1_000)
+        _ = daemon.handle(.ownApp(AppState(app: "trail", presence: .notRunning)), at: .zero)
     }
 
     private static func open(_ folder: String, id: StoreID, app: Sandbox, log: Log) throws -> TransferStore {
@@ -43,6 +44,7 @@ final class StoredDevice {
         store = try Self.open(folder, id: StoreID(high: 9, low: 9), app: app, log: log)
         life += 1
         daemon = TransferDaemon(try store.restore(), life: life, chunkSize: 1_000)
+        _ = daemon.handle(.ownApp(AppState(app: "trail", presence: .notRunning)), at: .zero)
         outgoing = []
     }
 

@@ -2,6 +2,13 @@ import Foundation
 import Glibc
 import HikeBus
 
+extension CommandFailure {
+    /// Somebody has ended the command before its end.
+    init(_ cause: Interrupted, _ sentence: String) {
+        self.init(exitCode: cause.exitCode, description: "\(cause): \(sentence)")
+    }
+}
+
 /// The signals by which a person or a machine ends a command: the first asks what runs to end well, a second one ends
 /// the process at once, without what it has made for as long as it lives.
 enum ProcessSignals {

@@ -126,11 +126,7 @@ struct RunCommand: ParsableCommand {
     private func writeJUnit(_ runs: [JUnitReport.Run]) throws {
         guard let junit else { return }
         guard junit != "-" else { throw CommandFailure.input("--junit takes the name of a file, not '-'") }
-        do {
-            let file = try ReplacingFile(path: junit)
-            try file.write(JUnitReport.xml(runs).utf8)
-            try file.finish()
-        } catch { throw CommandFailure.environment(error.description) }
+        try ResultFile.write(Array(JUnitReport.xml(runs).utf8), to: junit)
     }
 
     /// Reads a scenario with some of its values replaced.

@@ -21,6 +21,7 @@ enum RunFolder {
             "events.jsonl", "haptics.jsonl", "bus.jsonl", "inputs.jsonl", "digest", "summary.json",
             "junit.xml",
             "report.html", "host.log", "region", "screens", ".region.building", SessionFolder.countName,
+            LeftFiles.listName,
         ] + Scenario.deviceIDs
     /// Folders for the later parts of a live pair's life, and for the runs of several seeds.
     private static let folders = [seed, resumed]
@@ -48,7 +49,8 @@ enum RunFolder {
     }
 
     /// Makes a run's folder, or empties it of an earlier run, and holds it. Refused is a folder that somebody else
-    /// holds, that has anything else in it, or the session of a live pair, which no run can make again.
+    /// holds, that has anything else in it, at whatever depth, or the session of a live pair, which no run can make
+    /// again.
     static func prepare(_ folder: String, for command: String) throws -> HeldFolder {
         try check(folder)
         let holder = FolderHolder("'hikesim \(command)'", remedy: "wait for its end, or use another folder")
@@ -58,8 +60,24 @@ enum RunFolder {
                 "'\(folder)' holds the session of a live pair, or devices of which nothing says whose they are, and "
                     + "no run takes their place; name another folder with --out, or remove this one")
         }
-        try empty(held)
-        return held
+        return try makeRoom(in: held, for: holder)
+    }
+
+    /// Removes what an earlier run left, and nothing that no run wrote: what a run left that was killed, which nobody
+    /// can tell from that, is put aside.
+    ///
+    /// - Returns: the folder, which is another one where that was put aside.
+    static func makeRoom(in folder: HeldFolder, for holder: FolderHolder) throws -> HeldFolder {
+        switch LeftFiles.look(into: folder.path) {
+        case .own: try empty(folder)
+        case .foreign(let name): throw foreign(name, in: folder.path)
+        case .unknown:
+            let path = SessionFolder.real(absolute(folder.path))
+            let kept = try SessionFolder.putAside(folder, from: path)
+            Console.error("'\(path)' held what a run left that was not ended; it is kept as '\(kept)'")
+            return try hold(path, for: holder)
+        }
+        return folder
     }
 
     /// A path that a person can have meant.
@@ -88,7 +106,7 @@ enum RunFolder {
         }
     }
 
-    /// Removes what an earlier run left.
+    /// Removes all that a run leaves, from a folder in which nothing else is.
     static func empty(_ folder: HeldFolder) throws {
         try checkPlace(of: folder)
         try refuseForeign(folder.path)
@@ -105,7 +123,8 @@ enum RunFolder {
     private static func isOfEarlierSeed(_ name: String, in folder: String) -> Bool {
         let path = folder + "/" + name
         guard name.hasPrefix(seed), UInt64(name.dropFirst(seed.count)) != nil,
-            SessionFolder.state(of: path) == .none, (try? foreign(in: path)) == .some(nil)
+            SessionFolder.state(of: path) == .none, (try? foreign(in: path)) == .some(nil),
+            LeftFiles.look(into: path) == .own
         else { return false }
         return (try? HeldFolder(path, for: FolderHolder("'hikesim run'", remedy: "wait for its end"))) != nil
     }
@@ -136,10 +155,11 @@ enum RunFolder {
     }
 
     private static func refuseForeign(_ folder: String) throws {
-        if let name = try foreign(in: folder) {
-            throw CommandFailure.input(
-                "'\(folder)' holds '\(name)', which no run wrote; name another folder with --out")
-        }
+        if let name = try foreign(in: folder) { throw foreign(name, in: folder) }
+    }
+
+    private static func foreign(_ name: String, in folder: String) -> CommandFailure {
+        .input("'\(folder)' holds '\(name)', which no run wrote; name another folder with --out")
     }
 
     private static func unprepared(_ folder: String, _ reason: String) -> CommandFailure {

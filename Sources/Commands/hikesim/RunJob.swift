@@ -74,6 +74,9 @@ struct RunJob {
         let start = MonotonicTime.now
         do {
             let directory = try RunFolder.prepare(folder, for: command)
+            // Without a list the next run puts the folder aside, so what the disk refuses is no loss.
+            var isEmptied = false
+            defer { if !isEmptied { try? LeftFiles.list(in: directory) } }
             var options = RunOptions(seed: seed, directory: directory)
             if case .scaled(let factor) = scale { options.pacer = WallPacer(factor: factor, interruption) }
             options.interruption = interruption
@@ -88,6 +91,7 @@ struct RunJob {
             let result = try runner.run(factory: devices) { printer?.step($0) }
             let seconds = start.duration(to: .now).inSeconds
             if isDiscarded(result) {
+                isEmptied = true
                 try RunFolder.empty(directory)
             } else {
                 try RunFolder.write(result, wallSeconds: seconds, inProcess: inProcess, to: directory)

@@ -129,14 +129,34 @@ struct RegionKillTests {
         }
     }
 
-    @Test("control-C removes what was made and ends with code 3")
+    @Test("issue 19: control-C removes what was made and ends with the code of its signal")
     func interrupted() throws {
         let folder = try FixtureFolder()
         let map = try folder.write("map.pbf", Self.largeMap())
         let build = try Build(["region", "build", map, "-o", folder.path + "/r"])
         try build.wait(for: "reading ways")
         build.end(by: SIGINT)
-        #expect(build.process.terminationReason == .exit && build.process.terminationStatus == 3)
+        #expect(build.process.terminationReason == .exit && build.process.terminationStatus == 130)
         #expect(folder.names() == ["map.pbf"])
+    }
+
+    @Test(
+        "issue 19: a signal while tiles are drawn ends the command with its code",
+        arguments: [SIGINT, SIGTERM])
+    func interruptedTiles(signal: Int32) throws {
+        let folder = try FixtureFolder()
+        let map = try folder.write("map.pbf", Self.largeMap())
+        let build = try Build([
+            "region", "build", map, "-o", folder.path + "/r", "--tiles", "--zoom", "10-17",
+        ])
+        try build.wait(for: "tiles: ")
+        build.end(by: signal)
+        #expect(build.process.terminationReason == .exit && build.process.terminationStatus == 128 + signal)
+        let tiles = try Build([
+            "region", "tiles", folder.path + "/r", "--osm", map, "--zoom", "10-17",
+        ])
+        try tiles.wait(for: "tiles: ")
+        tiles.end(by: signal)
+        #expect(tiles.process.terminationReason == .exit && tiles.process.terminationStatus == 128 + signal)
     }
 }

@@ -79,7 +79,6 @@ struct RegionTransferTests {
             testDescription: "another watch is worn, and both get the region",
             devices: "{ phone: phone-6.1in, watch: watch-49mm, watch2: watch-49mm }",
             steps: """
-                  - pair: { on: phone, with: watch2 }
                   - { on: phone, tap: Send to Watch }
                   - wait: 500 ms
                   - wear: watch2

@@ -87,9 +87,9 @@ extension LiveSimulationTests {
                     violations.append("\(message.id) came after its end, \(end)")
                 }
                 handedOver.append(message.id)
-            case .replyArrived(let id, _, _) where sight.side == sender,
-                .messageDelivered(let id, _) where sight.side == sender,
-                .messageFailed(let id, _, _) where sight.side == sender:
+            case .replyArrived(let id, _, _, _) where sight.side == sender,
+                .messageDelivered(let id, _, _) where sight.side == sender,
+                .messageFailed(let id, _, _, _) where sight.side == sender:
                 let end = LiveWorld.end(sight.effect) ?? ""
                 if let first = ended[id] { violations.append("\(first), then \(end)") }
                 ended[id] = end

@@ -159,9 +159,9 @@ final class LiveWorld {
 
     static func end(_ effect: TransferEffect) -> String? {
         switch effect {
-        case .messageDelivered(let id, _): "\(id) delivered"
-        case .replyArrived(let id, _, _): "\(id) replied"
-        case .messageFailed(let id, _, let error): "\(id) \(error.rawValue)"
+        case .messageDelivered(let id, _, _): "\(id) delivered"
+        case .replyArrived(let id, _, _, _): "\(id) replied"
+        case .messageFailed(let id, _, _, let error): "\(id) \(error.rawValue)"
         default: nil
         }
     }

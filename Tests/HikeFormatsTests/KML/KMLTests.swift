@@ -97,7 +97,7 @@ struct KMLTests {
         <gx:coord>7.3 46.3 530.5</gx:coord></gx:Track><name>Morning</name></Placemark>
         """
 
-    @Test("a gx:Track pairs times and places by number; a sample may have no place")
+    @Test("issue 19: a gx:Track pairs times and places by number; samples without a place are counted")
     func timedTrack() throws {
         let document = try KMLDocument(kml(Self.track))
         let eight = try #require(UTCDate(year: 2024, month: 6, day: 15, hour: 8))
@@ -116,7 +116,7 @@ struct KMLTests {
                     ]))
         #expect(document.report.unreadableTimes == 1)
         #expect(document.report.skippedCount == 0)
-        #expect(document.report.unpairedSamples == 0)
+        #expect(document.report.unpairedSamples == 1)
     }
 
     @Test("interleaved lists, without the prefix; a time too many is counted")
@@ -128,6 +128,27 @@ struct KMLTests {
                     + "</Track></Placemark>"))
         #expect(document.tracks[0].segments[0].map { $0.time?.fields.second } == [0, 1])
         #expect(document.report.unpairedSamples == 1)
+    }
+
+    @Test("issue 19: several lines that become one are told of, with the widest gap between them")
+    func joined() throws {
+        func file(_ lines: String...) throws -> TrackFile {
+            try TrackFile(
+                kml(
+                    lines.map {
+                        "<Placemark><LineString><coordinates>\($0)</coordinates></LineString></Placemark>"
+                    }.joined()))
+        }
+        #expect(try file("7,46 7,46.1").joined == [])
+        // A degree of latitude on the sphere of the requirements is 111.195 km.
+        #expect(
+            try file("7,46 7,46.01", "7,46.012 7,46.02", "7,46.04 7,46.05").joined == [
+                "3 parts were joined to one line; it goes straight over gaps of up to 2.2 km."
+            ])
+        #expect(
+            try file("7,46 7,46.01", "7,46.012 7,46.02").notes == [
+                "2 parts were joined to one line; it goes straight over gaps of up to 222 m."
+            ])
     }
 
     @Test("a gx:MultiTrack gives one segment a track; tracks come before lines")

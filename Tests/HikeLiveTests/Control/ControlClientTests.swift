@@ -86,7 +86,12 @@ struct ControlClientTests {
         let directory = try RuntimeDirectory.make(name: "dying", in: bench.places)
         let listener = try ControlSocket.listen(path: try directory.socketPath("control"))
         defer { close(listener) }
-        let process = Thread { close(accept(listener, nil, nil)) }
+        let process = Thread {
+            // The listener itself waits for nobody.
+            var polled = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
+            _ = poll(&polled, 1, -1)
+            close(accept(listener, nil, nil))
+        }
         process.start()
         #expect(!ControlClient.isRunning("dying", in: bench.places))
     }

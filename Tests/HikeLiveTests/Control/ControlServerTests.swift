@@ -30,6 +30,26 @@ struct ControlServerTests {
         #expect(bench.notices.first?.hasSuffix("was dropped: others wait") == true, "\(bench.notices)")
     }
 
+    @Test("issue 19: who has asked and has no answer when the pair ends is told that it has ended")
+    func ended() throws {
+        let bench = try ControlBench()
+        let (owed, asks, comes) = (try bench.terminal(), try bench.terminal(), try bench.terminal())
+        bench.answer = { _ in nil }
+        try owed.say(.status)
+        bench.turn()
+        try asks.say(.status)
+        try comes.say(.status)
+        let late = try bench.terminal()
+        try late.say(.link)
+        bench.server.close("the pair has ended")
+        let line = String(
+            decoding: try ControlCoding.line(ControlReply.broken("the pair has ended")), as: UTF8.self)
+        for terminal in [owed, asks, comes, late] {
+            #expect(terminal.hear() == line)
+            #expect(terminal.hear() == nil)
+        }
+    }
+
     @Test("a flood of connections is told of ever more seldom")
     func flood() throws {
         let bench = try ControlBench()

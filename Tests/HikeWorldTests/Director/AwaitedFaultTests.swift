@@ -151,9 +151,9 @@ struct AwaitedFaultTests {
         arguments: [
             (
                 "{ detour: { at: 100 km, aside: 9 m, for: 1 min } }",
-                "A detour at 100000.0 m lies outside this walk"
+                "A detour at 100,000 m lies outside this walk"
             ),
-            ("{ pause: { at: 100 km, for: 1 min } }", "A pause at 100000.0 m lies outside this walk"),
+            ("{ pause: { at: 100 km, for: 1 min } }", "A pause at 100,000 m lies outside this walk"),
             ("{ until: 100 km }", "the walk cannot go until 100,000 m: the line is 600 m long"),
         ])
     func walks(walk: String, sentence: String) throws {

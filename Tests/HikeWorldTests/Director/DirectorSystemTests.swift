@@ -33,19 +33,21 @@ struct DirectorSystemTests {
             .app(name: "trail", device: "phone", command: .forceQuit),
             .app(name: "counter", device: "watch", command: .crash),
             .appAction(app: "counter", device: "phone", add),
-            .system(device: "phone", .unlock), .system(device: "phone", .selectWatch("watch")),
+            .system(device: "phone", .selectWatch("watch")),
+            .system(device: "watch", .uninstall(app: "counter")),
             .system(device: "watch", .install(app: "counter")), .unpair("phone", "watch"),
             .pair("phone", "watch"),
         ])
         #expect(result.failures == [])
         #expect(
             inputs("phone", devices).map(\.input) == [
-                .lifecycle(app: "trail", .forceQuit), .action(app: "counter", add), .system(.unlock),
+                .lifecycle(app: "trail", .forceQuit), .action(app: "counter", add),
                 .system(.selectWatch("watch")), .system(.unpair("watch")), .system(.pair("watch")),
             ])
         #expect(
             inputs("watch", devices).map(\.input) == [
-                .lifecycle(app: "counter", .crash), .system(.install(app: "counter")),
+                .lifecycle(app: "counter", .crash), .system(.uninstall(app: "counter")),
+                .system(.install(app: "counter")),
                 .system(.unpair("phone")), .system(.pair("phone")),
             ])
     }

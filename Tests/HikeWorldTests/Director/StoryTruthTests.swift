@@ -171,6 +171,30 @@ struct StoryTruthTests {
         #expect(later.expectations[1].detail.contains("the route has 1 turns"))
     }
 
+    @Test("issue 19: who walks a route from its end comes to its turns, the last one first")
+    func backwards() throws {
+        // A point each 100 m: 600 m to the first turn, 600 m to the second, and 1200 m more.
+        let line = (0...24).map { step -> (Double, Double) in
+            let metres = Double(step) * 100
+            return (-min(600, max(0, metres - 600)), min(600, metres) + max(0, metres - 1200))
+        }
+        let head =
+            "scenario: Story\nhiker: { follow: bent.gpx, pace: 1.5 m/s, environment: ideal, reverse: yes }\n"
+        let folder = try StoryFolder()
+        try Data(StoryFolder.gpx(line)).write(to: URL(fileURLWithPath: "\(folder.path)/bent.gpx"))
+        let scenario = try ScenarioText.read(
+            head + "steps:\n  - { on: phone, import: bent.gpx, save as: R }\n"
+                + (Self.walk.dropLast() + ["walk: { until: 1900 m }"]).map { "  - \($0)\n" }.joined()
+                + "expect:\n"
+                + [(2, 800.0), (1, 1200.0)].map { turn, seconds in
+                    "  - event: { event: fix, on: phone, within: 2 s, of: turn \(turn), after: \(seconds - 15) s, "
+                        + "before: \(seconds + 15) s }\n"
+                }.joined())
+        let result = try folder.run(scenario)
+        #expect(result.failures == [])
+        #expect(result.expectations.map(\.passed) == [true, true], "\(result.expectations)")
+    }
+
     @Test("EM-34: where it is not known which route is meant none is followed, and no turn is")
     func ambiguous() throws {
         let late = [(0.0, 0.0), (0.0, 300.0), (-150.0, 300.0), (-150, 500)]
@@ -212,10 +236,7 @@ struct StoryTruthTests {
         let navigate = "{ on: watch, navigate: R, within: 20 s }"
         let result = try run(start + [navigate, step, "wait: 10 s", navigate])
         #expect(result.failures.count == 1 && result.failures[0].contains(sentence), "\(result.failures)")
-        // Putting an app on a device that has it changes nothing there.
-        let install = "install: { app: trail, on: watch }"
-        let again = try run(
-            start + [navigate, install, "wait: 10 s", navigate, "walk: { until: 20 m }", navigate])
+        let again = try run(start + [navigate, "wait: 10 s", navigate, "walk: { until: 20 m }", navigate])
         #expect(again.failures == [])
     }
 

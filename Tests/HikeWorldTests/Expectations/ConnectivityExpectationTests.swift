@@ -139,6 +139,29 @@ struct ConnectivityExpectationTests {
                 "(t=400.0), but 22222222 was delivered 2 times: at 400.7, 900.0"))
     }
 
+    @Test("issue 19: a context, which has no id, is told apart by its app and its number")
+    func contexts() throws {
+        func context(_ seconds: Double, _ number: Int64, on device: String = "watch") -> LogEvent {
+            BusEvents.bus(
+                seconds, on: device,
+                [
+                    ("direction", .text(device == "phone" ? "queue" : "deliver")),
+                    ("channel", .text("context")),
+                    ("number", .number(LogNumber(scaled: number, decimals: 0))), ("app", .text("trail")),
+                    ("outcome", .text(device == "phone" ? "accepted" : "delivered")),
+                ])
+        }
+        let text =
+            "delivered: { channel: application context, from: phone, to: watch, once: yes, in order: yes }"
+        let accepted = (1...3).map { context(Double($0), $0, on: "phone") }
+        func explanation(_ numbers: [Int64]) throws -> String {
+            try verdict(text, events: accepted + numbers.map { context(10 + Double($0), $0) }).explanation
+        }
+        #expect(try explanation([1, 3]).isEmpty)
+        #expect(try explanation([1, 2, 2]).hasSuffix("but context 2 was delivered 2 times: at 12.0, 12.0"))
+        #expect(try explanation([3, 1]).contains("context 1 at 11.0 came after context 3 at 13.0"))
+    }
+
     @Test("a number that is wrong because something came twice is said to be so")
     func twiceAmongMany() throws {
         let events = BusEvents.events + [BusEvents.delivery(401.5, "2")]

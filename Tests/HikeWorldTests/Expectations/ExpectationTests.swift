@@ -155,6 +155,20 @@ struct ExpectationTests {
         #expect(verdict.line == 5)
     }
 
+    @Test(
+        "issue 19: where no time is left nothing was looked at, whatever is asked for",
+        arguments: [
+            "during: turn 1 .. turn 1", "within: 0 s, of: turn 1", "within: 0 m, of: turn 1",
+            "during: end .. end", "after: turn 1, before: turn 1", "during: detour 1, before: detour 1 start",
+        ])
+    func noTime(timing: String) throws {
+        for check in ["nothing: { event: haptic", "haptic: { on: watch, pattern: click, count: 0"] {
+            let verdict = try verdict("\(check), \(timing) }")
+            #expect(
+                !verdict.passed && verdict.explanation.contains("leaves no time"), "\(verdict.explanation)")
+        }
+    }
+
     @Test("a route stored twice is not received once")
     func twice() {
         let events = [

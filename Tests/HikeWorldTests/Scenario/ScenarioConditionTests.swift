@@ -79,6 +79,110 @@ struct ScenarioConditionTests {
         #expect(throws: Never.self) { try read("nothing: { event: \(criteria) }") }
     }
 
+    @Test(
+        "issue 19: what stands beside 'where' is no field, and what the log leaves out is none",
+        arguments: [
+            (
+                "log, where: { device: watch }",
+                "the device of an event is no field of 'where': it is 'on' beside 'where'"
+            ),
+            (
+                "input, where: { device: watch }",
+                "the device of an event is no field of 'where': it is 'on' beside 'where'"
+            ),
+            (
+                "log, where: { event: log }",
+                "the kind of an event is no field of 'where': it is 'event' beside 'where'"
+            ),
+            (
+                "input, where: { t: 3 }",
+                "when an event was is no field of 'where': say 'during', 'within' and 'of', 'before' or 'after'"
+            ),
+            (
+                "fix, where: { t: \"> 3\" }",
+                "when an event was is no field of 'where': say 'during', 'within' and 'of', 'before' or 'after'"
+            ),
+            (
+                "log, where: { app: trail, level: error }",
+                ConditionReader.appOfLog
+            ),
+            (
+                "log, where: { subsystem: trail, app: trail }",
+                ConditionReader.appOfLog
+            ),
+            (
+                "bus, where: { peer: watch }",
+                "'peer' is in the log only where a phone has several watches; leave it out"
+            ),
+            (
+                "fault, where: { fault: link, on: watch }",
+                "'on' must be one of phone watch, phone watch2, phone watch3 in 'fault' events with fault link, for example 'phone watch'; found 'watch'"
+            ),
+            (
+                "view, where: { navigating: no, arrived: yes }",
+                "no 'view' event with navigating no has 'arrived'; it has app, screen, navigating"
+            ),
+        ])
+    func beside(criteria: String, sentence: String) {
+        #expect(refusal(of: "{ event: \(criteria) }").hasSuffix(": " + sentence))
+    }
+
+    @Test(
+        "issue 19: fields that exclude each other, and numbers that a field never holds, are refused",
+        arguments: [
+            "fault, where: { fault: link degraded, on: phone watch }",
+            "lifecycle, on: phone, where: { state: booted, role: watch }",
+            "haptic, where: { source: WKHapticType, pattern: impactLight }",
+            "permission, where: { service: camera, answer: always }",
+            "view, where: { arrived: yes, navigating: no }", "view, where: { progress: 98 }",
+            "view, where: { progress: \"> 1\" }", "view, where: { remaining: \"< 0 m\" }",
+            "fix, where: { latitude: \"> 460\" }", "bus, where: { code: 7025 }",
+        ])
+    func exclusive(criteria: String) {
+        #expect(refusal(of: "{ event: \(criteria) }").hasPrefix("ridge.yaml:4:"))
+    }
+
+    @Test(
+        "issue 19: and what goes together is taken",
+        arguments: [
+            "fault, where: { fault: link, from: phone, to: watch }",
+            "fault, where: { fault: gnss, on: watch }",
+            "fault, where: { fault: link, state: begin }", "view, where: { navigating: yes, arrived: yes }",
+            "view, where: { navigating: no }", "haptic, where: { source: CoreHaptics, pattern: transient }",
+            "permission, where: { service: location-always, answer: denied }",
+            "permission, where: { answer: always }", "log, where: { app: trail, subsystem: system }",
+            "lifecycle, on: watch, where: { role: watch, state: booted }", "bus, where: { code: \"> 7018\" }",
+            "view, where: { progress: \"<= 0\" }", "log, on: world, where: { subsystem: world }",
+        ])
+    func together(criteria: String) {
+        #expect(throws: Never.self) { try read("nothing: { event: \(criteria) }") }
+    }
+
+    @Test("issue 19: the other device of a link is in the log of a phone with several watches")
+    func peer() {
+        func reads(_ peer: String) -> Bool {
+            let text =
+                "devices: { watch2: watch-41mm }\n" + ScenarioText.head
+                + "expect:\n  - nothing: { event: bus, where: { peer: \(peer) } }\n"
+            return (try? ScenarioText.read(text)) != nil
+        }
+        #expect(reads("watch") && reads("watch2") && !reads("phone"))
+    }
+
+    @Test("issue 19: a state that is nearly always so, or blank, is refused")
+    func saysNothing() throws {
+        for (field, key) in [("progress: \"!= 7\"", "progress"), ("remaining: \"!= 3\"", "remaining")] {
+            do throws(ScenarioError) {
+                _ = try read("state: { on: watch, \(field) }")
+                Issue.record("accepted: \(field)")
+            } catch {
+                let sentence = "'\(key)' is nearly always another number, so this says nothing; say a bound"
+                #expect(error.description.contains(sentence), "\(error)")
+            }
+        }
+        #expect(throws: ScenarioError.self) { try read("state: { on: watch, instruction: \" \" }") }
+    }
+
     @Test("EM-34: metres are a number, and a truth value in quotation marks is one")
     func read() throws {
         let scenario = try read(
@@ -132,7 +236,8 @@ struct ScenarioConditionTests {
             (
                 "{ event: view, where: { remaining: \"< 40 s\" } }",
                 "ridge.yaml:4:49: 'remaining' must be a number, or in quotation marks a bound "
-                    + "(\">= 0.95\", \"< 40 m\") or \"!= 3\", for example '\">= 0.95\"'; found '< 40 s'"
+                    + "(\">= 0.95\", \"< 40 m\") or \"!= 3\", of numbers from 0 on, "
+                    + "for example '\">= 0.95\"'; found '< 40 s'"
             ),
         ])
     func sentences(criteria: String, sentence: String) {

@@ -59,6 +59,31 @@ struct ScenarioMissTests {
         #expect(ScenarioText.refusal(of: ScenarioText.head + text) == sentence)
     }
 
+    @Test(
+        "issue 19: what lasts no time, and a reason that every sentence gives, are refused",
+        arguments: [
+            "fault: { link: down, for: 0 s }", "fault: { storage: full, on: watch, at: 1 min, for: 0 ms }",
+            "walk: { pause: { at: 3 m, for: 0 s } }", "walk: { detour: { at: 3 m, aside: 9 m, for: 0 s } }",
+            "{ on: phone, send route: Gone, refused: \" \" }", "{ on: phone, send route: Gone, refused: e }",
+            "{ on: phone, send route: Gone, refused: \"of. 12\" }",
+        ])
+    func nothing(step: String) {
+        let refusal = ScenarioText.refusal(of: ScenarioText.head + "steps:\n  - \(step)\n")
+        #expect(
+            refusal.contains("must be a time above 0 with its unit")
+                || refusal.contains("'refused' must be a part of the sentence, of at least 3 letters"),
+            "\(refusal)")
+    }
+
+    @Test("issue 19: a blank name is none")
+    func names() {
+        for step in ["import: a.gpx, save as: \"\"", "send route: \" \"", "navigate: \"\""] {
+            let refusal = ScenarioText.refusal(of: ScenarioText.head + "steps:\n  - { on: phone, \(step) }\n")
+            #expect(
+                refusal.contains("must be a name on one line of at most 255 bytes, not blank"), "\(refusal)")
+        }
+    }
+
     @Test("a recording is played to its end")
     func recording() {
         let text = "scenario: A\nsource: { gpx: a.gpx }\nsteps:\n  - walk: { until: 100 m }\n"

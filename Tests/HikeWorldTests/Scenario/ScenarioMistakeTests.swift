@@ -52,8 +52,8 @@ struct ScenarioMistakeTests {
             ),
             (
                 "expect: [{ event: { event: permission, where: { answer: contains deneid } } }]",
-                "ridge.yaml:3:57: 'answer' must be one of notDetermined, denied, restricted, whenInUse, always, "
-                    + "limited, granted, for example 'notDetermined'; found 'contains deneid'"
+                "ridge.yaml:3:57: 'answer' must be one of always, whenInUse, denied, restricted, notDetermined, "
+                    + "granted, limited, for example 'always'; found 'contains deneid'"
             ),
             (
                 "steps: [{ wait for: { event: heading, where: { compass: 3 } } }]",

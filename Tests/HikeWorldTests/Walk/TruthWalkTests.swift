@@ -200,7 +200,11 @@ struct TruthWalkTests {
         #expect(throws: WalkError.self) { try walk.walk(WalkLeg(pauses: days), from: .zero) }
         #expect(
             WalkError.until(499, reached: 500).description
-                == "The hiker cannot walk until 499.0 m: 500.0 m is reached already. Name a later distance.")
+                == "The hiker cannot walk until 499 m: 500 m is reached already. Name a later distance.")
+        #expect(
+            WalkError.until(100, reached: 1_999.962_132_302_245).description
+                == "The hiker cannot walk until 100 m: 2,000 m is reached already. Name a later distance.",
+            "issue 19: a sentence has the digits that a person reads")
     }
 
     @Test("on any line: no jumps, never back, arrival times invert, and legs add up", arguments: 0..<60)

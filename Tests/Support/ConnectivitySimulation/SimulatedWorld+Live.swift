@@ -34,9 +34,9 @@ extension SimulatedWorld {
     /// What a message's sender is told.
     func recordLive(_ effect: TransferEffect, _ side: Int) {
         switch effect {
-        case .messageDelivered(let id, _): end(id, side, nil, body: nil)
-        case .replyArrived(let id, _, let body): end(id, side, nil, body: body)
-        case .messageFailed(let id, _, let error): end(id, side, error, body: nil)
+        case .messageDelivered(let id, _, _): end(id, side, nil, body: nil)
+        case .replyArrived(let id, _, _, let body): end(id, side, nil, body: body)
+        case .messageFailed(let id, _, _, let error): end(id, side, error, body: nil)
         default: break
         }
     }

@@ -47,11 +47,14 @@ extension RouteGuidance {
         return reason
     }
 
-    /// The hiker does not want one.
-    func declineNewWay() {
+    /// The hiker does not want one. Gives why there is none to decline, and nil where it does.
+    @discardableResult
+    func declineNewWay() -> String? {
+        guard rerouting.state == .offered else { return refused("no new way is offered") }
         apply(rerouting.handle(.declined))
         offer = nil
         show()
+        return nil
     }
 
     /// Lets something be felt that is not the navigator's own cue.

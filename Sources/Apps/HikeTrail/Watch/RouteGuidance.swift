@@ -126,6 +126,9 @@ final class RouteGuidance {
             return refused(
                 navigator == nil ? "no route is followed" : "the profile 'plain' knows no pause")
         }
+        guard isPaused != self.isPaused else {
+            return refused(isPaused ? "guidance is paused already" : "guidance is not paused")
+        }
         self.isPaused = isPaused
         handle(isPaused ? .pause : .resume)
         device.log(.info, "guidance", isPaused ? "paused" : "no longer paused")
@@ -150,9 +153,10 @@ final class RouteGuidance {
         return reason
     }
 
-    /// Ends guidance (OH5-66).
-    func stop() {
-        guard var navigator else { return }
+    /// Ends guidance (OH5-66). Gives why there is none to end, and nil where it does.
+    @discardableResult
+    func stop() -> String? {
+        guard var navigator else { return refused("no route is followed") }
         apply(navigator.handle(.stop), navigator)
         self.navigator = nil
         waitsForPermission = false
@@ -168,6 +172,7 @@ final class RouteGuidance {
                 ])
         }
         show()
+        return nil
     }
 
     /// Takes up a route that was followed when the app ended untold.

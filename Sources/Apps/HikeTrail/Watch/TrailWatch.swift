@@ -193,12 +193,12 @@ public final class TrailWatch: DeviceApp {
     private func perform(_ action: AppAction) {
         switch action.name {
         case "navigate": navigate(action)
-        case "stop": guidance.stop()
+        case "stop": refuse(guidance.stop())
         case "pause": refuse(guidance.setPaused(true))
         case "resume": refuse(guidance.setPaused(false))
         case "skip-to": skip(action)
         case "accept-new-way": refuse(guidance.acceptNewWay())
-        case "decline-new-way": guidance.declineNewWay()
+        case "decline-new-way": refuse(guidance.declineNewWay())
         default:
             refuse(
                 "there is no such action",

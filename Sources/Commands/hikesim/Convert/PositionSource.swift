@@ -73,7 +73,7 @@ struct PositionSource {
 
     private static func track(_ bytes: [UInt8], _ input: String) throws -> PositionSource {
         let file = try TrackFile(bytes)
-        for sentence in file.report.warnings + file.leftOut { Console.error("\(input): \(sentence)") }
+        TrackReading.say(file, of: input)
         let log = PositionLog(track: file.track)
         return PositionSource(name: log.name) { give in
             for epoch in log.epochs { try give(epoch) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HikeFormats
 import HikeGuidance
 import HikeLive
 import HikeWorld
@@ -45,6 +46,7 @@ struct AppCommandLine: ParsableCommand {
             }
             let name = words[0].split(separator: "/").last.map(String.init) ?? words[0]
             try pair.perform(.openFile(device: device, app: app, name: name, contents: Data(contents)))
+            if let track = try? TrackFile(contents) { TrackReading.say(track, of: words[0]) }
         case "do":
             guard let action = words.first else { throw CommandFailure.input("do takes an action") }
             try pair.perform(

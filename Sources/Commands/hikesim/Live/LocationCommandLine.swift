@@ -51,7 +51,10 @@ struct LocationCommandLine: ParsableCommand {
                 "\(device) moves along \(way.count) places at \(DecimalText.string(speed, decimals: 2)) m/s")
         case "run":
             guard places.count == 1 else { throw CommandFailure.input("run takes one GPX or KML file") }
-            let way = try Self.places(ofTrack: places[0])
+            let track = try TrackReading.read(places[0])
+            TrackReading.say(track, of: places[0])
+            for note in PairCommand.notes(of: track, from: places[0]) { try pair.perform(note) }
+            let way = Self.places(of: track)
             try pair.perform(.location(device: device, .start(places: way, speed: speed, interval: interval)))
             Console.line(
                 "\(device) moves along \(places[0]) at \(DecimalText.string(speed, decimals: 2)) m/s")
@@ -80,15 +83,11 @@ struct LocationCommandLine: ParsableCommand {
         return LocationCommand.Place(latitude: latitude, longitude: longitude)
     }
 
-    static func places(ofTrack path: String) throws -> [LocationCommand.Place] {
-        do {
-            let file = try TrackFile(try ScenarioFiles.read(path: path))
-            return file.track.segments.joined().map {
-                LocationCommand.Place(
-                    latitude: $0.coordinate.latitude, longitude: $0.coordinate.longitude,
-                    elevation: $0.elevation)
-            }
-        } catch { throw CommandFailure.input("\(path): \(error)") }
+    static func places(of file: TrackFile) -> [LocationCommand.Place] {
+        file.track.segments.joined().map {
+            LocationCommand.Place(
+                latitude: $0.coordinate.latitude, longitude: $0.coordinate.longitude, elevation: $0.elevation)
+        }
     }
 
     private static func standardInput() -> [String] {
@@ -99,5 +98,12 @@ struct LocationCommandLine: ParsableCommand {
 
     private static func text(_ latitude: Double, _ longitude: Double) -> String {
         DecimalText.string(latitude, decimals: 7) + "," + DecimalText.string(longitude, decimals: 7)
+    }
+}
+
+extension PairCommand {
+    /// What the log says of a track that the devices move along, as of a recording.
+    static func notes(of track: TrackFile, from path: String) -> [PairCommand] {
+        track.notes.map { .receiver(state: "left out", detail: "\(path): \($0)") }
     }
 }

@@ -49,7 +49,7 @@ struct PairHostCommand: ParsableCommand {
             throw CommandFailure.input(error.description + (isFile ? hint : ""))
         }
         let source = try makeSource(start: start)
-        let walk = try options.gpx.map { try self.walk($0) }
+        let track = try options.gpx.map { try TrackReading.read($0) }
         let directory: RuntimeDirectory
         do { directory = try RuntimeDirectory.make(name: options.name) } catch {
             throw CommandFailure.environment(error.description)
@@ -60,7 +60,7 @@ struct PairHostCommand: ParsableCommand {
             throw error
         }
         do {
-            let host = try self.host(place, directory, source, walk, factor: factor)
+            let host = try self.host(place, directory, source, track, factor: factor)
             host.interruption = interruption
             return host
         } catch {
@@ -74,7 +74,7 @@ struct PairHostCommand: ParsableCommand {
     }
 
     private func host(
-        _ place: PairPlace, _ directory: RuntimeDirectory, _ source: (any LiveSource)?, _ walk: PairCommand?,
+        _ place: PairPlace, _ directory: RuntimeDirectory, _ source: (any LiveSource)?, _ track: TrackFile?,
         factor: Double
     ) throws -> LiveHost {
         // From its first line on the folder is that of a session.
@@ -86,7 +86,7 @@ struct PairHostCommand: ParsableCommand {
             engine = try LiveEngine(
                 settings: place.settings, factory: HeldDevices(devices, in: place.root),
                 directory: place.folder, apps: devices.haveOurApps ? AppCatalog.ids : nil)
-            if let walk { try engine.perform(walk) }
+            if let track { for command in commands(of: track) { try engine.perform(command) } }
         } catch let error as PairCommandError { throw CommandFailure.input(error.description) }
         let host = try LiveHost(
             name: options.name, engine: engine, directory: directory, folder: place.folder.path,
@@ -100,6 +100,8 @@ struct PairHostCommand: ParsableCommand {
         if place.kept != nil { SessionFolder.removeOldest(of: place.folder.path) }
         var status = host.currentStatus
         status.kept = place.kept
+        status.notes = track.map { track in track.notes.map { "\(options.gpx ?? "--gpx"): \($0)" } }
+        status.notes?.forEach(log.note)
         HostProcess.say(String(decoding: try JSONEncoder.sorted.encode(status), as: UTF8.self))
         return host
     }
@@ -109,7 +111,9 @@ struct PairHostCommand: ParsableCommand {
         let start = start.iso8601(decimals: 9)
         let holder = FolderHolder(
             "the pair '\(options.name)'",
-            remedy: "end it with 'hikesim down --name \(options.name)', or use another folder")
+            remedy:
+                "end it with 'hikesim down --name \(options.name)', or with 'kill \(getpid())' where that does not "
+                + "find it, or use another folder")
         guard let run = options.resume else {
             let (folder, kept) = try SessionFolder.begin(
                 options.out ?? Self.stateFolder(options.name), for: holder, isFresh: options.fresh)
@@ -156,11 +160,12 @@ struct PairHostCommand: ParsableCommand {
         return nil
     }
 
-    /// A track as a way for both devices.
-    private func walk(_ path: String) throws -> PairCommand {
-        .location(
-            device: "both",
-            .start(places: try LocationCommandLine.places(ofTrack: path), speed: options.speed, interval: 1))
+    /// A track as a way for both devices, and what the log says of it.
+    private func commands(of track: TrackFile) -> [PairCommand] {
+        let places = LocationCommandLine.places(of: track)
+        return PairCommand.notes(of: track, from: options.gpx ?? "--gpx") + [
+            .location(device: "both", .start(places: places, speed: options.speed, interval: 1))
+        ]
     }
 
     /// Where a pair's files go unless told otherwise.
@@ -190,15 +195,34 @@ private struct PairPlace {
 /// Holds the folders of a pair until it ends.
 private final class PairHold {
     private var folders: [HeldFolder]
+    /// The disks of the devices, by their names in the folder of the whole; one may come later, where a device died at its
+    /// first start.
+    private var disks: [(name: String, mark: FileMark?)]
 
-    init(_ place: PairPlace) { folders = [place.root, place.folder] }
+    /// To be made when the devices are on.
+    init(_ place: PairPlace) {
+        folders = [place.root, place.folder]
+        disks = place.settings.devices.map { ($0.id, FileMark(place.root.presentPath + "/" + $0.id)) }
+    }
 
-    /// Throws where somebody has moved one of them away.
-    func check() throws { for folder in folders { try folder.check() } }
+    /// Throws where somebody has moved or removed one of them, or a device's disk.
+    func check() throws {
+        for folder in folders { try folder.check() }
+        guard let root = folders.first else { return }
+        for (index, disk) in disks.enumerated() {
+            let mark = FileMark(root.presentPath + "/" + disk.name)
+            guard disk.mark == nil || mark == disk.mark else {
+                throw HeldFolderError.moved(path: root.path + "/" + disk.name)
+            }
+            disks[index].mark = mark
+        }
+    }
 
     /// Whoever waits for the end may use the folders at once.
     func end(_ digest: String?) throws {
         defer { folders = [] }
+        // Without a list the folder is never removed.
+        if let root = folders.first { try? LeftFiles.list(in: root) }
         if let folder = folders.last { try RunFolder.write(digest: digest, to: folder) }
     }
 }

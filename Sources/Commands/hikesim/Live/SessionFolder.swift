@@ -63,8 +63,7 @@ enum SessionFolder {
         let held = try RunFolder.hold(path, for: holder)
         let state = state(of: path)
         guard state != .none else {
-            try RunFolder.empty(held)
-            return (held, nil)
+            return (try RunFolder.makeRoom(in: held, for: holder), nil)
         }
         guard state == .finished || isFresh else {
             guard Journal.settings(of: RunFiles.optional(Journal.fileName, of: path) ?? []) != nil else {
@@ -78,15 +77,24 @@ enum SessionFolder {
                     + "delivered: go on with it by 'hikesim up --resume \(path)', or begin anew with --fresh, "
                     + "which keeps it beside this one")
         }
-        let kept = keptPath(of: path)
         try RunFolder.write(count: (sessions(of: path).last?.count ?? 0) + 1, to: held)
-        try RunFolder.checkPlace(of: held)
+        let kept = try putAside(held, from: path)
+        return (try RunFolder.hold(path, for: holder), kept)
+    }
+
+    /// Renames a folder to `NAME@DATE`.
+    ///
+    /// - Parameter path: where it is, links resolved.
+    /// - Returns: where it is then.
+    static func putAside(_ folder: HeldFolder, from path: String) throws -> String {
+        let kept = keptPath(of: path)
+        try RunFolder.checkPlace(of: folder)
         guard rename(path, kept) == 0 else {
             throw CommandFailure.environment(
-                "cannot keep the last session of '\(path)' as '\(kept)': \(String(cString: strerror(errno))); "
+                "cannot keep what was in '\(path)' as '\(kept)': \(String(cString: strerror(errno))); "
                     + "choose another folder with --out")
         }
-        return (try RunFolder.hold(path, for: holder), kept)
+        return kept
     }
 
     /// Makes the folder for the next part of a pair's life, inside that of the first one, and holds both.
@@ -122,7 +130,7 @@ enum SessionFolder {
     }
 
     /// Where a path leads, links resolved; the path itself where there is nothing yet.
-    private static func real(_ path: String) -> String {
+    static func real(_ path: String) -> String {
         guard let found = realpath(path, nil) else {
             var path = path
             while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") {
@@ -193,7 +201,7 @@ enum SessionFolder {
         let holder = FolderHolder("'hikesim up', which removes it", remedy: "wait for its end")
         for session in sessions(of: path).dropLast(keptSessions) {
             guard let held = try? RunFolder.hold(session.path, for: holder),
-                state(of: session.path) == .finished
+                state(of: session.path) == .finished, LeftFiles.look(into: session.path) == .own
             else { continue }
             // One that cannot be removed is in nobody's way; the next start tries again.
             try? FileManager.default.removeItem(atPath: held.path)

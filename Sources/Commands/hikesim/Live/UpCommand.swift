@@ -108,10 +108,11 @@ struct UpCommand: ParsableCommand {
         }
         let line = try HostProcess.start(options.words)
         if line.hasPrefix("{") {
+            let status = try JSONDecoder().decode(PairStatus.self, from: Data(line.utf8))
+            for note in status.notes ?? [] { Console.error(note) }
             if json {
                 Console.line(line)
             } else {
-                let status = try JSONDecoder().decode(PairStatus.self, from: Data(line.utf8))
                 Console.line(
                     "pair '\(status.name)' is up (process \(status.process)), its files are in \(status.directory)"
                 )

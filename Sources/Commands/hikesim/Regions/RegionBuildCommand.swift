@@ -66,6 +66,7 @@ struct RegionBuildCommand: ParsableCommand {
             progress.end()
         } catch {
             progress.end()
+            if let cause = interruption.cause { throw CommandFailure(cause, error.description) }
             throw error.isInput
                 ? CommandFailure.input(error.description) : CommandFailure.environment(error.description)
         }

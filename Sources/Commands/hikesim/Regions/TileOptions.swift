@@ -70,6 +70,7 @@ struct TileOptions: ParsableArguments {
                 unwritableNames: sources.unwritableNames)
         } catch {
             progress.end()
+            if let cause = interruption.cause { throw CommandFailure(cause, error.description) }
             throw error.isInput
                 ? CommandFailure.input(error.description) : CommandFailure.environment(error.description)
         }

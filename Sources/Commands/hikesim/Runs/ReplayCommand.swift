@@ -108,6 +108,10 @@ struct ReplayCommand: ParsableCommand {
         let base = out ?? "runs/" + FolderName.of(URL(fileURLWithPath: target).lastPathComponent)
         let profile = "hiking"
         let first = try walk.run(profile, in: base)
+        TrackReading.say(try TrackReading.read(route), of: route)
+        for event in first.events where event.device == "world" && event.isWarning {
+            Console.error("\(target): \(event.text("message") ?? "")")
+        }
         for line in RunText.hapticTimeline(first.events.filter { $0.event == "haptic" }) {
             Console.line(line)
         }
@@ -183,13 +187,8 @@ struct ReplayCommand: ParsableCommand {
             "replaying a live pair: \(journal.commands.count) inputs (seed \(journal.settings.seed))")
         do {
             let held = try RunFolder.prepare(folder, for: "replay")
-            let devices = try Devices.factory(in: held, placement, interruption)
-            var settings = journal.settings
-            settings.isReplay = true
-            let engine = try LiveEngine(
-                settings: settings, factory: devices, directory: held, interruption: interruption)
-            // A journal that breaks off says nothing of the time behind its last line; the log does.
-            let digest = try journal.replay(on: engine, until: journal.end ?? original.lastMoment())
+            defer { try? LeftFiles.list(in: held) }
+            let digest = try play(journal, of: original, in: held, interruption)
             try RunFolder.write(digest: digest, to: held)
             try RunFolder.checkPlace(of: held)
             return digest
@@ -198,6 +197,19 @@ struct ReplayCommand: ParsableCommand {
         } catch let error as PairCommandError {
             throw CommandFailure.input("the journal cannot be replayed: \(error)")
         } catch { throw CommandFailure.environment("\(error)") }
+    }
+
+    /// The devices are off when it returns, or throws.
+    private func play(
+        _ journal: Journal, of original: RecordedRun, in folder: HeldFolder, _ interruption: Interruption
+    ) throws -> String? {
+        let devices = try Devices.factory(in: folder, placement, interruption)
+        var settings = journal.settings
+        settings.isReplay = true
+        let engine = try LiveEngine(
+            settings: settings, factory: devices, directory: folder, interruption: interruption)
+        // A journal that breaks off says nothing of the time behind its last line; the log does.
+        return try journal.replay(on: engine, until: journal.end ?? original.lastMoment())
     }
 
     // MARK: The verdict

@@ -38,6 +38,8 @@ final class ResultStream {
                 throw CommandFailure.environment("cannot create '\(path)': \(reason)")
             case .cannotWrite(let path, let reason):
                 throw CommandFailure.environment("cannot write '\(path)': \(reason)")
+            case .notAFile: throw CommandFailure.input(error.description)
+            case .lost: throw CommandFailure.environment(error.description)
             }
         }
     }

@@ -41,6 +41,12 @@ struct GalleryCommand: ParsableCommand {
         let interruption = ProcessSignals.interruption
         try RunFolder.check(out)
         let scenarios = try self.scenarios.isEmpty ? Self.usual() : self.scenarios
+        let page = out + "/index.html"
+        if let other = try? ScenarioFiles.read(path: page), !GalleryPage.isOurs(other) {
+            throw CommandFailure.input(
+                "'\(page)' is the page of no gallery, and this one would take its place; name another folder with --out"
+            )
+        }
         var runs: [GalleryPage.Run] = []
         var names = FolderNames()
         for path in scenarios {
@@ -57,12 +63,12 @@ struct GalleryCommand: ParsableCommand {
                     "\(path) on \(set.phone) and \(set.watch): \(runs.last?.pictures.count ?? 0) pictures")
             }
         }
-        let page = GalleryPage(runs)
-        try ResultFile.write(Array(page.html.utf8), to: out + "/index.html")
-        for finding in page.findings {
+        let gallery = GalleryPage(runs)
+        try ResultFile.write(Array(gallery.html.utf8), to: page)
+        for finding in gallery.findings {
             Console.line("note: \(finding.sentence) (\(finding.pictures.count)x)")
         }
-        Console.line("gallery \(out)/index.html")
+        Console.line("gallery \(page)")
         let failures = runs.flatMap(\.failures)
         for failure in failures { Console.error(failure) }
         if !failures.isEmpty { throw ExitCode(1) }
@@ -87,6 +93,7 @@ struct GalleryCommand: ParsableCommand {
             scenario.devices[index].profile = scenario.devices[index].id == "phone" ? set.phone : set.watch
         }
         let directory = try RunFolder.prepare(out + "/" + folder, for: "gallery")
+        defer { try? LeftFiles.list(in: directory) }
         try RunFolder.write(gallery: scenario.name, to: directory)
         var options = RunOptions(seed: scenario.seed, directory: directory)
         options.interruption = interruption
@@ -100,7 +107,10 @@ struct GalleryCommand: ParsableCommand {
         } catch let error as ScenarioFileError { throw CommandFailure.input(error.description) } catch let
             error
             as ScenarioError
-        { throw CommandFailure.input(error.description) }
+        { throw CommandFailure.input(error.description) } catch let cause as Interrupted { throw cause } catch
+        {
+            throw CommandFailure.environment("\(error)")
+        }
         if case .interrupted(let cause) = result.ending { throw cause }
         let failures =
             result.steps.compactMap { step in step.failure.map { "\(path): \(step.text): \($0)" } }

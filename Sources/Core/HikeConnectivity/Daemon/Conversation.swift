@@ -67,6 +67,14 @@ struct Conversation: Equatable, Sendable {
         return toldApps != told
     }
 
+    /// What a hello says of the other device's apps. One that is here and of which it does not speak is missing there:
+    /// the other device never had it.
+    func peerApps(in hello: Hello) -> [AppState] {
+        let told = Set(hello.apps.map(\.app))
+        return hello.apps
+            + ownApps.filter { !told.contains($0.app) }.map { AppState(app: $0.app, presence: .notInstalled) }
+    }
+
     /// What an app of this device does; nil: it is unknown here.
     func presence(of app: String) -> AppPresence? { ownApps.first { $0.app == app }?.presence }
 }
@@ -189,7 +197,8 @@ extension TransferDaemon {
             effects.append(.peerLocked(hello.isLocked))
         }
         fileInbox.passed(FileKey(store: hello.store, sequence: hello.filesFrom), into: &effects)
-        for state in hello.apps where !conversation.peerApps.contains(state) {
+        let apps = conversation.peerApps(in: hello)
+        for state in apps where !conversation.peerApps.contains(state) {
             effects.append(.peerApp(state))
             guard state.presence == .notInstalled else { continue }
             let error: ConnectivityError =
@@ -197,8 +206,8 @@ extension TransferDaemon {
             items.fail(app: state.app, error, into: &effects)
             files.fail(app: state.app, error, at: now, into: &effects)
         }
-        conversation.peerApps = hello.apps
-        let missing = hello.apps.filter { $0.presence == .notInstalled }.map(\.app)
+        conversation.peerApps = apps
+        let missing = apps.filter { $0.presence == .notInstalled }.map(\.app)
         contexts.setMissing(Set(missing), at: now, into: &effects)
     }
 

@@ -221,7 +221,9 @@ public struct TransferDaemon: Equatable, Sendable {
     /// Why content for an app cannot be taken on this device; nil where it can.
     func refusal(for app: String) -> RefusalReason? {
         if faults.contains(.storageFull) { return .insufficientSpace }
-        return conversation.presence(of: app) == .notInstalled ? .notInstalled : nil
+        // An app that the device never had is as missing as one that was removed.
+        let presence = conversation.presence(of: app) ?? .notInstalled
+        return presence == .notInstalled ? .notInstalled : nil
     }
 
     // MARK: Storage

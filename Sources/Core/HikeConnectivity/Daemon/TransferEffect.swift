@@ -124,10 +124,10 @@ public enum TransferEffect: Equatable, Sendable {
     /// A live message waits for a phone app that is not running: start it in the background.
     case wakeForMessage(app: String)
     /// A live message was delivered and wants no reply. For the event log; the app is not told.
-    case messageDelivered(id: String, app: String)
-    case replyArrived(id: String, app: String, MessageBody)
+    case messageDelivered(id: String, app: String, ConnectivityChannel)
+    case replyArrived(id: String, app: String, ConnectivityChannel, MessageBody)
     /// The message's error handler.
-    case messageFailed(id: String, app: String, ConnectivityError)
+    case messageFailed(id: String, app: String, ConnectivityChannel, ConnectivityError)
 
     // News.
     /// The other device answers, or does not any more.

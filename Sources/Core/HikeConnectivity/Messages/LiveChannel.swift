@@ -103,11 +103,11 @@ struct LiveChannel: Equatable, Sendable {
         case .reply(let id, let body):
             guard let message = outgoing[id], message.wantsReply else { return }
             end(message, into: &effects)
-            effects.append(.replyArrived(id: id, app: message.app, body))
+            effects.append(.replyArrived(id: id, app: message.app, message.channel, body))
         case .failed(let id, let error):
             guard let message = outgoing[id] else { return }
             end(message, into: &effects)
-            report(message.id, message.app, error, into: &effects)
+            report(error, of: message, into: &effects)
         }
     }
 
@@ -126,8 +126,10 @@ struct LiveChannel: Equatable, Sendable {
         case .live: if isOpen { streams[streams.count - 1].timerFired(at: now, into: &effects) }
         case .message(let id):
             guard let message = outgoing[id] else { return }
-            let error: ConnectivityError = message.isDelivered ? .messageReplyTimedOut : .transferTimedOut
-            fail([message], { _ in error }, at: now, into: &effects)
+            // All whose time is up now, before the next one is sent: that one may be among them.
+            fail(
+                outgoing.values.filter { $0.due == message.due },
+                { $0.isDelivered ? .messageReplyTimedOut : .transferTimedOut }, at: now, into: &effects)
         default: break
         }
     }
@@ -141,11 +143,11 @@ struct LiveChannel: Equatable, Sendable {
     /// An app sends a message; the checks of its session were made.
     mutating func send(_ message: LiveMessage, at now: Instant, into effects: inout [TransferEffect]) {
         guard outgoing[message.id] == nil else { return }
-        if let error = refusal(message) { return report(message.id, message.app, error, into: &effects) }
         sentCount += 1
-        outgoing[message.id] = OutgoingMessage(
-            number: sentCount, id: message.id, app: message.app, wantsReply: message.wantsReply)
-        effects.append(.setTimer(.message(id: message.id), now + timing.messageTimeout))
+        let sent = OutgoingMessage(message, number: sentCount, due: now + timing.messageTimeout)
+        if let error = refusal(message) { return report(error, of: sent, into: &effects) }
+        outgoing[message.id] = sent
+        effects.append(.setTimer(.message(id: message.id), sent.due))
         transmit(.message(message), at: now, into: &effects)
     }
 
@@ -164,11 +166,13 @@ struct LiveChannel: Equatable, Sendable {
     private mutating func delivered(_ id: String, at now: Instant, into effects: inout [TransferEffect]) {
         guard let message = outgoing[id], !message.isDelivered else { return }
         if message.wantsReply {
+            let due = now + timing.replyTimeout
             outgoing[id]?.isDelivered = true
-            effects.append(.setTimer(.message(id: id), now + timing.replyTimeout))
+            outgoing[id]?.due = due
+            effects.append(.setTimer(.message(id: id), due))
         } else {
             end(message, into: &effects)
-            effects.append(.messageDelivered(id: id, app: message.app))
+            effects.append(.messageDelivered(id: id, app: message.app, message.channel))
         }
     }
 
@@ -208,7 +212,7 @@ struct LiveChannel: Equatable, Sendable {
         }
         for message in ordered {
             end(message, into: &effects)
-            if let error = error(message) { report(message.id, message.app, error, into: &effects) }
+            if let error = error(message) { report(error, of: message, into: &effects) }
         }
     }
 
@@ -219,10 +223,10 @@ struct LiveChannel: Equatable, Sendable {
 
     /// Exactly one error, but for the fault that doubles it (M5).
     private func report(
-        _ id: String, _ app: String, _ error: ConnectivityError, into effects: inout [TransferEffect]
+        _ error: ConnectivityError, of message: OutgoingMessage, into effects: inout [TransferEffect]
     ) {
         let errors = faults.contains(.doubledErrors) ? [.notReachable, .messageReplyTimedOut] : [error]
-        effects += errors.map { .messageFailed(id: id, app: app, $0) }
+        effects += errors.map { .messageFailed(id: message.id, app: message.app, message.channel, $0) }
     }
 }
 
@@ -232,7 +236,19 @@ private struct OutgoingMessage: Equatable {
     let number: UInt64
     let id: String
     let app: String
+    let channel: ConnectivityChannel
     let wantsReply: Bool
+    /// When it fails: for want of delivery, then of its reply.
+    var due: Instant
     /// The other app's handler was called; its reply is awaited.
     var isDelivered = false
+
+    init(_ message: LiveMessage, number: UInt64, due: Instant) {
+        self.number = number
+        id = message.id
+        app = message.app
+        channel = message.channel
+        wantsReply = message.wantsReply
+        self.due = due
+    }
 }

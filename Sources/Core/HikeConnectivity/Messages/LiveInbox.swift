@@ -3,6 +3,7 @@ struct LiveInbox: Equatable, Sendable {
     /// In the order of arrival.
     private(set) var held: [LiveMessage] = []
     private var heldBytes = 0
+    private var heldIDs: Set<String> = []
     private var handedOver: [String: HandedOver] = [:]
     var handedOverCount: Int { handedOver.count }
     private var ready: Set<String> = []
@@ -11,7 +12,7 @@ struct LiveInbox: Equatable, Sendable {
 
     func isReady(_ app: String) -> Bool { ready.contains(app) }
 
-    func knows(_ id: String) -> Bool { handedOver[id] != nil || held.contains { $0.id == id } }
+    func knows(_ id: String) -> Bool { handedOver[id] != nil || heldIDs.contains(id) }
 
     func hasRoom(for message: LiveMessage) -> Bool {
         held.count + handedOver.count < TransferLimits.messages
@@ -35,6 +36,7 @@ struct LiveInbox: Equatable, Sendable {
     mutating func hold(_ message: LiveMessage) {
         held.append(message)
         heldBytes += message.body.bytes.count
+        heldIDs.insert(message.id)
     }
 
     /// Whether the app is to be started, and has not been asked for yet.
@@ -43,6 +45,7 @@ struct LiveInbox: Equatable, Sendable {
     /// Takes out what waits for an app, in order.
     mutating func release(_ app: String) -> [LiveMessage] {
         let messages = held.filter { $0.app == app }
+        guard !messages.isEmpty else { return [] }
         forgetHeld { $0.app == app }
         return messages
     }
@@ -50,6 +53,7 @@ struct LiveInbox: Equatable, Sendable {
     mutating func forgetHeld(where matches: (LiveMessage) -> Bool) {
         held.removeAll(where: matches)
         heldBytes = held.reduce(0) { $0 + $1.body.bytes.count }
+        heldIDs = Set(held.map(\.id))
     }
 
     // MARK: Handed over
@@ -89,7 +93,7 @@ struct LiveInbox: Equatable, Sendable {
     /// Nobody waits for the message any more.
     mutating func forget(_ id: String) {
         handedOver[id] = nil
-        forgetHeld { $0.id == id }
+        if heldIDs.contains(id) { forgetHeld { $0.id == id } }
     }
 
     mutating func forgetHandedOver() { handedOver = [:] }

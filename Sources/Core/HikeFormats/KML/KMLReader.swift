@@ -187,6 +187,7 @@ struct KMLReader: XMLReader {
     /// `lon lat alt`. An empty one is a sample without a place, which the format allows.
     private mutating func endSample() throws(TrackFileError) {
         let fields = fieldText.utf8.split(whereSeparator: isXMLSpace)
+        if fields.isEmpty { document.report.unpairedSamples += 1 }
         samples.append(fields.isEmpty ? nil : try point(fields, line: fieldLine))
     }
 

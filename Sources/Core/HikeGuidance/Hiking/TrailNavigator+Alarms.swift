@@ -63,7 +63,7 @@ extension TrailNavigator {
         let watched = departure
         switch departure.update(distance: distance, fix: fix, configuration, rules) {
         case .left:
-            guard !hasMoved, !isOnLineAhead(fix) else {
+            guard !hasMoved, !isOnRest(fix) else {
                 departure = watched
                 return
             }
@@ -86,7 +86,7 @@ extension TrailNavigator {
             // After a restart off the route nothing is known of the last one.
             let last = lastReminder ?? fix.time
             lastReminder = last
-            guard (fix.time - last).inSeconds >= rules.reminderInterval, !hasMoved, !isOnLineAhead(fix) else {
+            guard (fix.time - last).inSeconds >= rules.reminderInterval, !hasMoved, !isOnRest(fix) else {
                 return
             }
             lastReminder = fix.time
@@ -96,7 +96,7 @@ extension TrailNavigator {
     }
 
     /// Whether a fix lies on the rest of the line; for who walks back along it, that is what lies behind.
-    private func isOnLineAhead(_ fix: Fix) -> Bool {
+    private func isOnRest(_ fix: Fix) -> Bool {
         line.matches(of: fix.coordinate, within: configuration.offRouteClearDistance).contains {
             isWrongWay ? $0.distanceAlong <= distanceAlong : $0.distanceAlong >= distanceAlong
         }

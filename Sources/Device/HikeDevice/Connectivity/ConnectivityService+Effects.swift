@@ -15,22 +15,23 @@ extension ConnectivityService {
         case .cancelTimer(let timer):
             runtime.timers.cancel(.connectivity(.daemon(peer: pairing.peer, timer)))
         case .awaitOpportunity(let opportunity): return waitFor(opportunity, pairing, on: runtime)
-        case .deliver(let delivery): deliver(delivery, pairing, on: runtime)
+        case .deliver(let delivery): return deliver(delivery, pairing, on: runtime)
         case .contentPending(let app): contentPending(app, pairing, on: runtime)
         case .deliverMessage(let message): return deliver(message, on: runtime)
         case .wakeForMessage(let app): wakeForMessage(app, on: runtime)
-        case .replyArrived(let id, let app, let body):
-            recordMessage("replied", id, app: app, on: runtime)
+        case .replyArrived(let id, let app, let channel, let body):
+            recordMessage("replied", channel, id, app: app, on: runtime)
             if let content = MessageContent(body) {
                 post(.replyReceived(id: id, content), to: app, on: runtime)
             }
-        case .messageFailed(let id, let app, let error):
-            recordMessage("failed", id, app: app, error: error, on: runtime)
+        case .messageFailed(let id, let app, let channel, let error):
+            recordMessage("failed", channel, id, app: app, error: error, on: runtime)
             post(.messageFailed(id: id, error), to: app, on: runtime)
-        case .messageDelivered(let id, let app): recordMessage("finished", id, app: app, on: runtime)
+        case .messageDelivered(let id, let app, let channel):
+            recordMessage("finished", channel, id, app: app, on: runtime)
         case .connectionChanged, .peerApp, .peerLocked: peerChanged(effect, pairing, on: runtime)
         case .storeRolledBack: return renewStore(pairing, on: runtime)
-        default: recordQueue(effect, on: runtime)
+        default: recordQueue(effect, peer: pairing.peer, on: runtime)
         }
         return nil
     }
@@ -119,13 +120,15 @@ extension ConnectivityService {
 
     // MARK: Handing over
 
-    private func deliver(_ delivery: Delivery, _ pairing: Pairing, on runtime: DeviceRuntime) {
+    /// Gives an answer at once where there is no handler to wait for. Thousands may wait for an app without one.
+    private func deliver(
+        _ delivery: Delivery, _ pairing: Pairing, on runtime: DeviceRuntime
+    ) -> TransferEvent? {
         guard let host = runtime.host(delivery.app),
             let event = event(for: delivery, host, pairing, on: runtime)
         else {
             // It cannot be read: the log says so, and what comes behind is not held up.
-            tell(pairing, .handlerReturned(delivery), on: runtime)
-            return
+            return .handlerReturned(delivery)
         }
         guard session(of: delivery.app)?.handles(delivery) ?? false else {
             runtime.log(
@@ -134,8 +137,7 @@ extension ConnectivityService {
                     FileMetadata("app", host.id),
                     FileMetadata("handler", "\(SessionHandlers.name(of: delivery))"),
                 ])
-            tell(pairing, .handlerReturned(delivery), on: runtime)
-            return
+            return .handlerReturned(delivery)
         }
         recordDelivery(delivery, on: runtime)
         let crashes = delivery.isContent && faults.contains(.crashInHandler)
@@ -148,6 +150,7 @@ extension ConnectivityService {
             if case .fileReceived(let file) = event { removeExport(file, of: host, pairing, on: runtime) }
             tell(pairing, .handlerReturned(delivery), on: runtime)
         }
+        return nil
     }
 
     private func event(

@@ -43,10 +43,10 @@ extension ConnectivityService {
 
     /// The end of a live message.
     func recordMessage(
-        _ outcome: String, _ id: String, app: String, error: ConnectivityError? = nil,
-        on runtime: DeviceRuntime
+        _ outcome: String, _ channel: ConnectivityChannel, _ id: String, app: String,
+        error: ConnectivityError? = nil, on runtime: DeviceRuntime
     ) {
-        recordQueue(.message, id, app: app, outcome: outcome, error: error, on: runtime)
+        recordQueue(channel, id, app: app, outcome: outcome, error: error, on: runtime)
     }
 
     /// Content waits for an app that does not run.
@@ -61,29 +61,32 @@ extension ConnectivityService {
     }
 
     /// What became of a queued transfer, where an effect tells of it.
-    func recordQueue(_ effect: TransferEffect, on runtime: DeviceRuntime) {
+    ///
+    /// - Parameter peer: nil: the active one.
+    func recordQueue(_ effect: TransferEffect, peer: String? = nil, on runtime: DeviceRuntime) {
         switch effect {
         case .accepted(let id, let app, let channel):
-            recordQueue(channel, id, app: app, outcome: "accepted", on: runtime)
+            recordQueue(channel, id, app: app, outcome: "accepted", peer: peer, on: runtime)
         case .refused(let id, let app, let channel, let error):
-            recordQueue(channel, id, app: app, outcome: "refused", error: error, on: runtime)
+            recordQueue(channel, id, app: app, outcome: "refused", error: error, peer: peer, on: runtime)
             postOutcome(channel, id, error, to: app, on: runtime)
         case .cancelled(let id, let app, let channel):
-            recordQueue(channel, id, app: app, outcome: "cancelled", on: runtime)
+            recordQueue(channel, id, app: app, outcome: "cancelled", peer: peer, on: runtime)
             guard configuration.policy.reportsCancelled else { break }
             // No code stands for it (watchconnectivity U5).
             postOutcome(channel, id, .genericError, to: app, on: runtime)
         case .demoted(let id, let app):
-            recordQueue(.complication, id, app: app, outcome: "demoted", on: runtime)
+            recordQueue(.complication, id, app: app, outcome: "demoted", peer: peer, on: runtime)
         case .finished(let outcome):
             recordQueue(
                 outcome.channel, outcome.transfer, app: outcome.app,
-                outcome: outcome.error == nil ? "finished" : "failed", error: outcome.error, on: runtime)
+                outcome: outcome.error == nil ? "finished" : "failed", error: outcome.error, peer: peer,
+                on: runtime)
         case .contextAccepted(let app, let version):
-            recordQueue(.context, "", number: version, app: app, outcome: "accepted", on: runtime)
+            recordQueue(.context, "", number: version, app: app, outcome: "accepted", peer: peer, on: runtime)
         case .contextRefused(_, let error): contextFailure = error
         case .contextFinished(let app, let version):
-            recordQueue(.context, "", number: version, app: app, outcome: "finished", on: runtime)
+            recordQueue(.context, "", number: version, app: app, outcome: "finished", peer: peer, on: runtime)
         default: break
         }
     }

@@ -76,9 +76,15 @@ extension ConnectivityService {
             sessions[index].currentComplications[peer] = nil
         }
         for host in runtime.hosts { removeWatchDirectory(of: host, pairing, on: runtime) }
+        if nextPeer == peer { nextPeer = activePeer }
         guard activePeer == peer else { return }
         activePeer = nil
-        describeActive(on: runtime)
+        // A phone that has another watch turns to it, as it would at its next start.
+        if role == .phone, let next = nextPeer ?? pairings.first?.peer {
+            turn(to: next, on: runtime)
+        } else {
+            describeActive(on: runtime)
+        }
     }
 
     /// The queues end with their pairing. Apps that run hear of their transfers, as of ones that are queued
@@ -139,11 +145,10 @@ extension ConnectivityService {
     }
 
     private func cancelTimers(of peer: String, on runtime: DeviceRuntime) {
-        for entry in runtime.timers.entries {
-            switch entry.owner {
-            case .connectivity(.daemon(peer, _)), .connectivity(.opportunity(peer, _)):
-                runtime.timers.cancel(entry.owner)
-            default: break
+        runtime.timers.cancelAll { owner in
+            switch owner {
+            case .connectivity(.daemon(peer, _)), .connectivity(.opportunity(peer, _)): true
+            default: false
             }
         }
     }
@@ -168,7 +173,13 @@ extension ConnectivityService {
     // MARK: Another watch (watchconnectivity 3.10)
 
     private func select(_ peer: String, on runtime: DeviceRuntime) {
-        guard role == .phone, peer != activePeer, pairing(with: peer) != nil else { return }
+        guard role == .phone, peer != nextPeer ?? activePeer, pairing(with: peer) != nil else { return }
+        // One that is under way leads there instead, be it back: the sessions are inactive already.
+        if nextPeer == nil { turn(to: peer, on: runtime) } else { nextPeer = peer }
+    }
+
+    /// Begins a switch to a watch that is paired.
+    private func turn(to peer: String, on runtime: DeviceRuntime) {
         nextPeer = peer
         tellAll(.watchSwitchBegan, on: runtime)
         if let active {

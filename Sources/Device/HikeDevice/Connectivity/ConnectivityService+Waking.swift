@@ -32,9 +32,7 @@ extension ConnectivityService {
         let timer = TimerOwner.connectivity(.wake(app: app))
         let time = runtime.now + delay.draw(&delays)
         // The earlier of two causes counts.
-        if let armed = runtime.timers.entries.first(where: { $0.owner == timer }), armed.time <= time {
-            return
-        }
+        if let armed = runtime.timers[timer], armed.time <= time { return }
         runtime.timers.set(timer, at: time, isQuiet: false)
     }
 

@@ -219,6 +219,7 @@ final class ConnectivityService {
             index += 1
             if let answer = carryOut(effect, pairing, on: runtime) {
                 effects += pairing.daemon.handle(answer, at: runtime.now)
+                handlerReturned(answer, on: runtime)
             }
         }
         handlerReturned(event, on: runtime)

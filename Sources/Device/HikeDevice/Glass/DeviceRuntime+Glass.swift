@@ -45,13 +45,10 @@ extension DeviceRuntime {
             let shown = try shown()
             switch look {
             case .reading:
-                let encoder = JSONEncoder()
-                encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-                let reading = ScreenReading(shown.laidOut, app: shown.app ?? "")
-                guard let json = try? encoder.encode(reading) else {
+                guard let json = glass.reading(of: shown) else {
                     return .unseen("what the display shows cannot be written down")
                 }
-                return .reading(Array(json))
+                return .reading(json)
             case .picture(let corners):
                 return .picture(
                     try glass.picture(

@@ -1,4 +1,5 @@
 import CLinux
+import Foundation
 import HikeHardware
 import HikeRendering
 import HikeScreens
@@ -19,7 +20,11 @@ struct Glass {
     /// Touches of an action that are still to come, the earliest first.
     var finger: [TouchEvent] = []
     private var states: [StateKey: ScreenState] = [:]
-    private var last: LaidOut?
+    private var last: LaidOut? {
+        didSet { reading = nil }
+    }
+    /// ``last`` as a person reads it; nil where nobody has asked.
+    private var reading: [UInt8]?
     private var painter: Painter?
 
     /// What is on the display, in its place.
@@ -88,6 +93,15 @@ struct Glass {
         states[StateKey(app: front, screen: screen.name)] = state
     }
 
+    /// What is laid out, written down; nil where it cannot be. What was shown before was written down then.
+    mutating func reading(of shown: LaidOut) -> [UInt8]? {
+        if let reading { return reading }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        reading = (try? encoder.encode(ScreenReading(shown.laidOut, app: shown.app ?? ""))).map { Array($0) }
+        return reading
+    }
+
     /// A PNG picture of what is laid out.
     mutating func picture(
         of shown: LaidOut, corners: CornerMask, images: @escaping (String) -> [UInt8]?, sandbox: Sandbox?
@@ -105,6 +119,8 @@ struct Glass {
         private let tiles: ContainerTiles
         private let maps: MapRenderer
         private var app: String?
+        /// The last picture.
+        private var drawn: (corners: CornerMask, file: [UInt8])?
 
         /// From here on what a frame was drawn with (tiles, masks, layers) is worth giving back to the system, which the C
         /// library would keep in holes.
@@ -132,11 +148,17 @@ struct Glass {
             defer { images.source = { _ in nil } }
             tiles.sandbox = sandbox
             let frame = try renderer.render(shown.laidOut.drawList)
+            if frame.redrawn == .zero, let drawn, drawn.corners == corners {
+                maps.readAhead()
+                return drawn.file
+            }
+            drawn = nil
             if frame.redrawn.width * frame.redrawn.height >= Self.largePixels { malloc_trim(0) }
             let profile = shown.laidOut.profile
             let radius = profile.cornerRadius * profile.scale
             let file = try PNGEncoding.encode(try corners.applied(to: frame.pixels, radius: radius))
             maps.readAhead()
+            drawn = (corners, file)
             return file
         }
     }

@@ -27,7 +27,7 @@ extension DeviceRuntime {
                 timers.cancel(owner)
                 continue
             }
-            let armed = timers.entries.first { $0.owner == owner }
+            let armed = timers[owner]
             let next = (now.nanoseconds / interval.nanoseconds + 1) * interval.nanoseconds
             // One that is due stays due, and who may transmit because of it may do so still.
             timers.set(

@@ -33,6 +33,8 @@ final class AppHost {
     var isSuspended = false
     /// What happened while the app was suspended; it hears of it when it goes on.
     private var held: [PendingEvent] = []
+    /// What the app handled of late.
+    var burst = EventBurst()
     /// The running app; nil where it is not running.
     private(set) var app: (any DeviceApp)?
     /// Kept here too, so that an app may hold it without owning it.
@@ -62,6 +64,7 @@ final class AppHost {
 
     func discard() {
         app = nil
+        services?.isOver = true
         services = nil
         shown = [:]
         isSuspended = false

@@ -10,6 +10,8 @@ import HikeValues
 final class AppServices: DeviceServices {
     unowned let host: AppHost
     unowned let runtime: DeviceRuntime
+    /// The process has ended. Its code may still be in the handler in which it did: nothing comes of what it wants.
+    var isOver = false
 
     init(host: AppHost, runtime: DeviceRuntime) {
         self.host = host
@@ -27,6 +29,7 @@ final class AppServices: DeviceServices {
     func makeUUID() -> String { runtime.identifiers.uuid() }
 
     func setTimer(_ name: String, after interval: Interval) {
+        guard !isOver else { return }
         let delay = max(interval, Interval(nanoseconds: 1))
         runtime.timers.set(.app(host.id, name: name), at: now + delay, isQuiet: runtime.isQuiet(for: host.id))
     }
@@ -142,7 +145,9 @@ final class AppServices: DeviceServices {
         try wrap { () throws(SandboxError) in try host.write(path, contents, durable: true) }
     }
 
-    func writeFileSoon(_ path: String, _ contents: [UInt8]) { host.writeSoon(path, contents) }
+    func writeFileSoon(_ path: String, _ contents: [UInt8]) {
+        if !isOver { host.writeSoon(path, contents) }
+    }
 
     func removeFile(_ path: String) throws(ServiceError) {
         runtime.writeUnwritten(host)
@@ -195,9 +200,16 @@ final class AppServices: DeviceServices {
     }
 
     private func wrap<T>(_ body: () throws(SandboxError) -> T) throws(ServiceError) -> T {
+        guard !isOver else {
+            throw .storage("The app has ended. Nothing comes of what it does in its last handler.")
+        }
         do { return try body() } catch {
-            if case .diskFull = error { throw .storageFull(error.description) }
-            throw .storage(error.description)
+            // As the app knows its files.
+            let root = host.sandbox.rootPath
+            let text = error.description.replacing(root + "/", with: "").replacing(
+                root, with: "The container")
+            if case .diskFull = error { throw .storageFull(text) }
+            throw .storage(text)
         }
     }
 

@@ -69,6 +69,7 @@ extension DeviceRuntime {
     }
 
     func log(_ level: LogLevel, _ category: String, _ message: String, _ metadata: [FileMetadata] = []) {
+        let metadata = metadata.map { FileMetadata($0.key, local($0.value)) }
         recorder.log(level, subsystem: "system", category: category, message, metadata, at: now)
     }
 

@@ -21,6 +21,8 @@ public final class DeviceRuntime {
     var moves = MoveWatch()
     var identifiers: RandomStream
     let hosts: [AppHost]
+    /// Where the disk lies on this machine, free of symbolic links.
+    private let place: String
     let connectivity: ConnectivityService
     var glass: Glass
     var battery: Battery
@@ -68,7 +70,9 @@ public final class DeviceRuntime {
         self.disk = disk
         let root = disk.path
         recorder = EventRecorder(device: configuration.id)
-        permissionFile = PermissionFile(folder: try Sandbox(root: root + "/settings"))
+        let settings = try Sandbox(root: root + "/settings")
+        place = String(settings.rootPath.dropLast("/settings".count))
+        permissionFile = PermissionFile(folder: settings)
         var unread: PermissionFileError?
         var decisions: [PrivacySetting] = []
         do throws(PermissionFileError) { decisions = try permissionFile.read() } catch { unread = error }
@@ -230,7 +234,11 @@ public final class DeviceRuntime {
         case .lifecycle(let app, let command):
             recordInput(command.rawValue, app: app)
             if let host = host(app), host.isInstalled {
-                if host.lifecycle.state == .notRunning, command.needsRunningApp { refuse(app, "not running") }
+                // Whoever is thrown out a first time is not started by content any more, whether it ran or not.
+                let isOver =
+                    command.needsRunningApp
+                    || command == .forceQuit && connectivity.wasForcedToQuit(app)
+                if host.lifecycle.state == .notRunning, isOver { refuse(app, "not running") }
                 apply(host.lifecycle.handle(command), to: host)
                 connectivity.commanded(command, app)
             } else {
@@ -317,13 +325,24 @@ public final class DeviceRuntime {
             if next.isVoid { continue }
             if next.host.isSuspended {
                 next.host.hold(next)
-            } else {
+            } else if next.host.burst.add(at: now) {
                 next.host.deliver(next.event)
                 next.completion?()
+            } else {
+                endBusy(next.host)
             }
         }
         pending.removeAll(keepingCapacity: true)
         adjustReceiver()
+    }
+
+    private func endBusy(_ host: AppHost) {
+        let moment = DecimalText.string(host.burst.begin.inSeconds, decimals: 9)
+        crash(
+            host,
+            "the app was told \(EventBurst.limit) things within a millisecond from \(moment) s on and went on"
+        )
+        host.burst = EventBurst()
     }
 
     /// Brings to the disk what an app wrote and what may wait until somebody looks.
@@ -337,6 +356,9 @@ public final class DeviceRuntime {
                 ])
         }
     }
+
+    /// A text without the place of the disk on this machine, which is another one in each run.
+    func local(_ text: String) -> String { text.replacing(place + "/", with: "") }
 
     func transmit(_ frame: GatheredBytes, to peer: String) {
         transmissions.append(Transmission(time: now, to: peer, content: frame))

@@ -118,6 +118,8 @@ public struct DeviceConfiguration: Hashable, Sendable {
     public var privacy: [PrivacySetting]
     /// Apps that are started at once, in this order.
     public var launches: [String]
+    /// What is started where nobody says what; a program of others need not have it.
+    public static let usualLaunches = ["trail"]
     /// What apps are started with.
     public var launchArguments: [LaunchArgument]
     /// Light or dark; nil: the display's usual one.
@@ -154,7 +156,7 @@ public struct DeviceConfiguration: Hashable, Sendable {
         connectivity: ConnectivityConfiguration = ConnectivityConfiguration(),
         connectivityFaults: [ConnectivityFault] = [], isLocked: Bool = false, uninstalled: [String] = [],
         complications: [String] = [], haptics: HapticCondition = .working,
-        privacy: [PrivacySetting] = [], launches: [String] = ["trail"], regions: [String] = [],
+        privacy: [PrivacySetting] = [], launches: [String] = usualLaunches, regions: [String] = [],
         appearance: Appearance? = nil, batteryLevel: Double = 1, isCharging: Bool = false,
         batteryDrains: Bool = false, photos: PhotoScript? = nil, files: [String] = [],
         health: HealthScript = HealthScript(), network: NetworkScript = NetworkScript(),

@@ -55,6 +55,13 @@ public struct NetworkLine: Hashable, Sendable {
             && bandwidth.map { Self.bandwidths.contains($0) } != false
     }
 
+    /// Whether something of the line is worse with these values.
+    public func isWorsened(by changes: NetworkLineChanges) -> Bool {
+        let changed = applying(changes)
+        return changed.latency > max(latency, Self.leastLatency) || changed.loss > loss
+            || changed.bandwidth ?? .infinity < bandwidth ?? .infinity
+    }
+
     func applying(_ changes: NetworkLineChanges) -> NetworkLine {
         var line = self
         line.latency = changes.latency ?? latency

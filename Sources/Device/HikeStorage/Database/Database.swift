@@ -42,8 +42,13 @@ public final class Database {
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOFOLLOW
         connection = try Connection(path: place, flags: flags, vfs: vfs)
         sqlite3_busy_timeout(connection.handle, DatabaseLimits.busyMilliseconds)
+        do throws(DatabaseError) { try begin(durability) } catch { throw error.damage(of: place) }
+        self.isFull = isFull
+    }
+
+    private func begin(_ durability: Durability) throws(DatabaseError) {
         let mode = try rows("PRAGMA journal_mode=WAL") { row throws(DatabaseError) in try row.text(0) }
-        guard mode == ["wal"] || place == ":memory:" else {
+        guard mode == ["wal"] || path == ":memory:" else {
             throw .sqlite(
                 code: SQLITE_CANTOPEN, extendedCode: SQLITE_CANTOPEN, message: "no write-ahead log here",
                 sql: "PRAGMA journal_mode=WAL")
@@ -54,7 +59,6 @@ public final class Database {
         try execute("PRAGMA cell_size_check=ON")
         try checkIntegrity(thorough: false)
         if durability == .powerCut { try settle() }
-        self.isFull = isFull
     }
 
     /// Moves the write-ahead log into the file, synced. The log may hold commits that a dead process, or a

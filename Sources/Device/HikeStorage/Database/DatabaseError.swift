@@ -37,6 +37,12 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// The same, and of damage which file has it: SQLite's own words say no more than what was being done.
+    func damage(of path: String) -> DatabaseError {
+        guard case .sqlite(_, _, let message, _) = self, isDamage else { return self }
+        return .damaged(path: path, complaints: [message])
+    }
+
     public var description: String {
         switch self {
         case .sqlite(let code, let extended, let message, let sql):

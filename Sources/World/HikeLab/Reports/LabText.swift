@@ -18,6 +18,7 @@ public enum LabText {
         for environment in results.environments {
             lines += block(results, environment) + [""]
         }
+        lines += strollerBlock(results)
         lines += filterBlock(results)
         lines += trackBlock(results)
         lines += costBlock(report.costs)
@@ -80,6 +81,23 @@ public enum LabText {
         return [
             "\(environment.name): \(environment.words); \(shapes) walk\(shapes == 1 ? "" : "s") of shapes at 1 Hz"
         ] + aligned(table)
+    }
+
+    /// Who does not walk the line, in the world's presets together.
+    private static func strollerBlock(_ results: LabResults) -> [String] {
+        var table = [
+            ["who does not walk the line, in the world's presets", "at least"] + results.rules.map(\.name)
+        ]
+        let all = results.rules.indices.map { results.strollers($0) }
+        guard all.contains(where: { $0 != nil }) else { return [] }
+        let limits = LabResults.strollerLimits
+        func row(_ name: String, _ limit: Double, _ values: [Double?]) -> [String] {
+            [name, DecimalText.string(limit, decimals: 2)]
+                + values.map { $0.map { DecimalText.string($0, decimals: 2) } ?? "-" }
+        }
+        table.append(row("false alarms, % of walks", limits.falseAlarms, all.map { $0?.falseAlarms }))
+        table.append(row("arrivals missed, %", limits.missedArrivals, all.map { $0?.missedArrivals }))
+        return aligned(table) + [""]
     }
 
     private static func briefRow(_ name: [String], _ figures: LabFigures) -> [String] {

@@ -55,12 +55,14 @@ public final class ControlClient {
     ) -> Bool {
         // The socket of one that was just killed still lets in whoever comes, for a moment; then the connection breaks.
         do {
-            _ = try ControlClient(name: name, in: places, patience: .milliseconds(200)).ask(.status)
+            let client = try ControlClient(name: name, in: places, patience: .milliseconds(200))
+            if case .broken = try client.ask(.status) { return false }
             return true
         } catch {
             switch error {
             case .late, .noAnswer: return true
-            case .brokenOff, .notRunning, .system, .pathTooLong, .nameTaken, .unsendable: return false
+            case .brokenOff, .notRunning, .system, .pathTooLong, .nameTaken, .unsendable, .socketIsGone:
+                return false
             }
         }
     }

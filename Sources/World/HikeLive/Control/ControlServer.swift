@@ -1,6 +1,7 @@
 import Glibc
 import HikeBus
 import HikeValues
+import HikeWorld
 
 /// The control socket of a running pair: other terminals of the same user send one line and get one back.
 ///
@@ -23,6 +24,7 @@ final class ControlServer {
     var onNotice: (String) -> Void = { _ in }
 
     private let listener: Int32
+    private let mark: FileMark?
     private let clock: () -> MonotonicTime
     private var lastTurn: MonotonicTime
     /// How long terminals have been looked after.
@@ -40,18 +42,30 @@ final class ControlServer {
         lastTurn = clock()
         path = try directory.socketPath("control")
         listener = try ControlSocket.listen(path: path)
+        mark = FileMark(path)
+    }
+
+    /// Throws where the socket is no longer where others look for it, as after a logout that empties the runtime
+    /// directory of the session.
+    func checkPlace() throws(ControlError) {
+        guard !isClosed, FileMark(path) != mark else { return }
+        throw .socketIsGone(path)
     }
 
     deinit { close() }
 
-    /// Ends all connections and removes the socket. Answers that a terminal can take at once go out.
-    func close() {
+    /// Ends all connections and removes the socket. Answers that a terminal can take at once go out; who has asked and
+    /// has no answer is told why there is none.
+    func close(_ reason: String = "the pair has ended") {
         guard !isClosed else { return }
         isClosed = true
-        for client in clients { client.write() }
+        accept { _, _ in .broken(reason) }
+        for client in clients { serve(client) { _, _ in .broken(reason) } }
+        for client in clients where client.isOwed { client.answer(.broken(reason)) }
         clients = []
         Glibc.close(listener)
-        unlink(path)
+        // Another pair may have its socket there by now.
+        if FileMark(path) == mark { unlink(path) }
     }
 
     /// Connections at present.

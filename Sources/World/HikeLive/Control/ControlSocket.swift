@@ -12,6 +12,8 @@ public enum ControlError: Error, Equatable, CustomStringConvertible, Sendable {
     /// The pair is there and does not answer in time.
     case late(String)
     case nameTaken(String)
+    /// A pair's own socket was removed under it.
+    case socketIsGone(String)
     /// What was asked for fits into no request; the pair has nothing to do with it.
     case unsendable(String)
 
@@ -24,7 +26,9 @@ public enum ControlError: Error, Equatable, CustomStringConvertible, Sendable {
             "the socket path '\(path)' is longer than 107 bytes; use a shorter --name"
         case .noAnswer(let reason), .late(let reason): "the pair did not answer: \(reason)"
         case .unsendable(let reason): "the pair cannot be asked for that: \(reason)"
-        case .brokenOff: "the pair did not answer: the connection broke"
+        case .brokenOff: "the pair has ended, or its process was killed, before it answered"
+        case .socketIsGone(let path):
+            "its control socket '\(path)' was removed or replaced, so that no command finds the pair any more"
         case .nameTaken(let name):
             "a pair named '\(name)' is already running; end it with 'hikesim down --name \(name)' or choose another --name"
         }

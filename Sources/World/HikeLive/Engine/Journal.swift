@@ -40,6 +40,9 @@ final class JournalWriter {
         try file.flush()
     }
 
+    /// Throws where somebody has removed, replaced or cut it.
+    func check(in folder: HeldFolder) throws(RunDirectoryError) { try file.check(in: folder) }
+
     func end(at time: Instant) throws { try write(.end(time: time.nanoseconds)) }
 
     private func write(_ entry: JournalEntry) throws { try write(try encoder.encode(entry)) }
@@ -106,6 +109,8 @@ public struct Journal: Sendable {
             guard index < Self.lineLimit else { throw .tooManyLines(Self.lineLimit) }
             let entry: JournalEntry
             do { entry = try decoder.decode(JournalEntry.self, from: Data(line)) } catch {
+                // A full disk or a power cut ends a journal within a line, which was not answered then.
+                if line.endIndex == bytes.endIndex { break }
                 throw .unreadableLine(index + 1, "it is no entry of a journal")
             }
             switch entry {

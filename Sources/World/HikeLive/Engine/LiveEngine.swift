@@ -132,6 +132,13 @@ public final class LiveEngine {
     public func place(of device: String) -> Coordinate? { lastLive ?? feed.place(of: device, at: now) }
     private var lastLive: Coordinate?
 
+    /// Throws where somebody has removed, replaced or cut a file that the pair writes.
+    func checkFiles() throws(RunDirectoryError) {
+        guard let directory else { return }
+        try journal?.check(in: directory)
+        try log.check(in: directory)
+    }
+
     /// Ends the pair and returns the digest; nil where a device died untold.
     public func end() throws -> String? {
         world.shutdown()

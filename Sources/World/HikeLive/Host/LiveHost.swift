@@ -79,7 +79,7 @@ public final class LiveHost {
     public func run() throws -> String? {
         defer {
             source?.stop()
-            control.close()
+            control.close(lastWord)
         }
         do { try keepRunning() } catch {
             fail(error)
@@ -87,6 +87,11 @@ public final class LiveHost {
         }
         if let failure { throw failure }
         return digest
+    }
+
+    /// What is said to who has asked for something that is not done any more.
+    private var lastWord: String {
+        failure.map { "the pair has ended, because \($0)" } ?? "the pair has ended"
     }
 
     /// The reason is told before anybody can see that the pair is gone.
@@ -113,8 +118,9 @@ public final class LiveHost {
             let now = MonotonicTime.now
             if flushed.duration(to: now) >= Self.flushPeriod {
                 flushed = now
-                try engine.log.flush()
+                // First, because what is written behind the end of a file that was cut makes it long again.
                 try checkPlace()
+                try engine.log.flush()
             }
         }
     }
@@ -167,7 +173,12 @@ public final class LiveHost {
 
     /// A pair that has lost its place ends well, as far as that goes: what it has is complete, wherever it lies now.
     private func checkPlace() throws {
-        do { try onCheck() } catch {
+        guard !isOver else { return }
+        do {
+            try onCheck()
+            try engine.checkFiles()
+            try control.checkPlace()
+        } catch {
             try? end()
             throw error
         }
@@ -193,6 +204,7 @@ public final class LiveHost {
     // MARK: Other terminals
 
     private func answer(_ request: ControlRequest, of client: Int) -> ControlReply? {
+        guard !isOver else { return .broken(lastWord) }
         do { try checkPlace() } catch {
             fail(error)
             return .broken("\(error)")

@@ -44,7 +44,10 @@ public struct ActionRefusal: Equatable, Sendable, CustomStringConvertible {
         case .openURL(let app, let url): (app, "URL '\(url)'", ["actions"])
         case .openFile(let app, let name, _): (app, "file '\(name)'", ["actions", "import"])
         case .lifecycle(let app, let command):
-            (app, "command '\(command.rawValue)'", command.needsRunningApp ? ["lifecycle"] : [])
+            (
+                app, "command '\(command.rawValue)'",
+                command.needsRunningApp || command == .forceQuit ? ["lifecycle"] : []
+            )
         case .fix, .fixLost, .heading, .radio, .link, .privacy, .haptics, .system, .glass: nil
         }
     }

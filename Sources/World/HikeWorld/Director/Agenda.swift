@@ -30,6 +30,16 @@ struct Agenda {
     /// When something is due for the first time.
     var next: Instant? { items.first?.time }
 
+    /// When a device that is off is switched on.
+    func start(of device: String) -> Instant? {
+        items.first {
+            switch $0.action {
+            case .restart(_, device), .endReboot(_, device, _): true
+            case .restart, .endReboot, .begin, .end: false
+            }
+        }?.time
+    }
+
     func contains(fault number: Int) -> Bool {
         items.contains { if case .begin(number, _) = $0.action { true } else { false } }
     }

@@ -104,23 +104,10 @@ extension Director {
     /// Whether a fault finds what it is to break. One that has waited has never begun where it does not; one that is
     /// reached fails.
     func finds(_ fault: Scenario.Fault, _ number: Int) throws(StepFailure) -> Bool {
-        guard let obstacle = obstacle(to: fault.kind) else { return true }
+        guard let obstacle = obstacle(to: fault, number) else { return true }
         guard awaited[number] != nil else { throw StepFailure(obstacle) }
         awaited[number]?.obstacle = "at \(PlainNumber.clock(world.now)) \(obstacle)"
         return false
-    }
-
-    private func obstacle(to kind: Scenario.Fault.Kind) -> String? {
-        switch kind {
-        case .kill(let device, _), .reboot(let device, _, _):
-            world.isOn(device) ? nil : "device '\(device)' is off already: there is nothing to switch off"
-        case .linkDegraded(let changes):
-            stage.linkQuality.worsened(by: changes) == stage.linkQuality
-                ? "the link is no worse by that: its profile has such values already" : nil
-        case .linkDown, .linkDownOneWay, .gnssDropout, .haptics, .compass, .connectivity, .storageFull,
-            .network:
-            nil
-        }
     }
 
     private func reason(_ awaited: AwaitedFault, _ number: Int) -> String {

@@ -108,10 +108,12 @@ extension Director {
     }
 
     /// Ends all faults of a kind before their time.
-    func mend(_ kind: Scenario.Fault.Kind) throws {
-        for (number, active) in active where active == kind {
-            try perform(.end(number, Scenario.Fault(kind: kind)))
-        }
+    ///
+    /// - Returns: whether there were any.
+    func mend(_ kind: Scenario.Fault.Kind) throws -> Bool {
+        let ended = active.filter { $0.kind == kind }
+        for (number, _) in ended { try perform(.end(number, Scenario.Fault(kind: kind))) }
+        return !ended.isEmpty
     }
 
     /// Switches a device on again that a fault without an end has killed.
@@ -182,7 +184,7 @@ extension Scenario.Fault.Kind {
     }
 
     /// The devices that it strikes; none for the link between them.
-    var devices: [String] {
+    package var devices: [String] {
         switch self {
         case .linkDown, .linkDownOneWay, .linkDegraded: []
         case .kill(let device, _), .reboot(let device, _, _): [device]

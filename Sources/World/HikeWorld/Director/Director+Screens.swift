@@ -6,7 +6,7 @@ import HikeValues
 /// Steps of a finger and an eye.
 extension Director {
     func touch(_ device: String, _ action: GlassAction, mayMiss: Bool) throws {
-        guard world.isOn(device) else { throw StepFailure("device '\(device)' is off") }
+        try needOn(device)
         _ = world.takeReplies(of: device)
         world.send(.glass(action), to: device)
         try proceed(to: world.now + Self.tick)
@@ -27,12 +27,20 @@ extension Director {
     }
 
     func read(_ device: String) throws -> ScreenReading {
+        try Self.reading(try written(device), of: device)
+    }
+
+    private static func reading(_ json: [UInt8], of device: String) throws(StepFailure) -> ScreenReading {
+        guard let reading = try? JSONDecoder().decode(ScreenReading.self, from: Data(json)) else {
+            throw StepFailure("device '\(device)' showed what nobody can read")
+        }
+        return reading
+    }
+
+    /// What a person can read on a display, as it came from the device.
+    private func written(_ device: String) throws -> [UInt8] {
         switch try sight(.reading, device) {
-        case .reading(let json):
-            guard let reading = try? JSONDecoder().decode(ScreenReading.self, from: Data(json)) else {
-                throw StepFailure("device '\(device)' showed what nobody can read")
-            }
-            return reading
+        case .reading(let json): return json
         case .unseen(let reason): throw StepFailure("\(device): \(reason)")
         default: throw StepFailure("device '\(device)' showed nothing")
         }
@@ -41,24 +49,34 @@ extension Director {
     /// Waits until a display shows what it has to.
     func check(_ device: String, _ check: Scenario.ScreenCheck, within limit: Interval) throws {
         let deadline = world.now + limit
-        while true {
-            let reading = try read(device)
+        try look(until: deadline, at: { try self.written(device) }) { json in
+            let reading = try Self.reading(json, of: device)
             guard let complaint = ScreenJudge.complaint(check, reading) else {
                 for id in ScreenJudge.absent(check, reading) {
                     absent.append(AbsentElement(outcome: outcomes.count, device: device, id: id))
                 }
-                break
+                return nil
             }
-            guard world.now < deadline else {
-                throw StepFailure("\(device): \(complaint)\(Self.waited(limit))")
-            }
-            try proceed(to: min(deadline, world.now + Self.tick))
+            return "\(device): \(complaint)\(Self.waited(limit))"
         }
         guard let golden = check.picture else { return }
-        while let complaint = try album.complaint(
-            try look(device, .ignored), golden: golden, files: stage.files)
-        {
-            guard world.now < deadline else { throw StepFailure("\(device): \(complaint)") }
+        try look(until: deadline, at: { try self.look(device, .ignored) }) { png in
+            try album.complaint(png, golden: golden, files: stage.files).map { "\(device): \($0)" }
+        }
+    }
+
+    /// Looks until there is no complaint any more. What looks as it did is judged as it was.
+    func look(
+        until deadline: Instant, at sight: () throws -> [UInt8], complaint judge: ([UInt8]) throws -> String?
+    ) throws {
+        var seen: (sight: [UInt8], complaint: String)?
+        while true {
+            let present = try sight()
+            if present != seen?.sight {
+                guard let complaint = try judge(present) else { return }
+                seen = (present, complaint)
+            }
+            guard world.now < deadline else { throw StepFailure(seen?.complaint ?? "") }
             try proceed(to: min(deadline, world.now + Self.tick))
         }
     }
@@ -127,7 +145,7 @@ extension Director {
     }
 
     private func sight(_ look: Look, _ device: String) throws -> DeviceReply {
-        guard world.isOn(device) else { throw StepFailure("device '\(device)' is off") }
+        try needOn(device)
         guard let reply = try world.look(look, at: device) else {
             throw StepFailure("device '\(device)' did not answer")
         }

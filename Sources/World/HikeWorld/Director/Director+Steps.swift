@@ -48,18 +48,10 @@ extension Director {
         case .openURL(let app, let device, let url): try ask(.openURL(app: app, url), of: device)
         case .appAction(let app, let device, let action):
             try ask(.action(app: app, action), of: device)
-        case .system(let device, let command):
-            // All else holds when the device is on again; a start asks whether it is locked for itself.
-            if command == .unlock, !world.isOn(device) { throw StepFailure("device '\(device)' is off") }
-            world.send(.system(command), to: device)
-            try proceed(to: world.now + Self.tick)
-        case .pair(let one, let other): try tell(one, .pair(other), and: other, .pair(one))
-        case .unpair(let one, let other): try tell(one, .unpair(other), and: other, .unpair(one))
-        case .permission(let device, let app, let setting):
-            for setting in PrivacySetting.settings(setting, apps: app.map { [$0] } ?? apps) {
-                world.send(.privacy(setting), to: device)
-            }
-            try proceed(to: world.now + Self.tick)
+        case .system(let device, let command): try perform([(device, command)])
+        case .pair(let one, let other): try perform([(one, .pair(other)), (other, .pair(one))])
+        case .unpair(let one, let other): try perform([(one, .unpair(other)), (other, .unpair(one))])
+        case .permission(let device, let app, let setting): try change(setting, of: app, on: device)
         case .fault(let fault): try reach(fault, step)
         case .touch, .screenshot, .video, .endVideo, .screen: try performOnGlass(step.action)
         case .heading(let degrees, let devices):
@@ -80,14 +72,6 @@ extension Director {
         case .screen(let device, let check, let limit): try self.check(device, check, within: limit)
         default: break
         }
-    }
-
-    private func tell(
-        _ one: String, _ command: SystemCommand, and other: String, _ counterpart: SystemCommand
-    ) throws {
-        world.send(.system(command), to: one)
-        world.send(.system(counterpart), to: other)
-        try proceed(to: world.now + Self.tick)
     }
 }
 

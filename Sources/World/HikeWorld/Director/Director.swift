@@ -61,7 +61,8 @@ final class Director {
     var longestStretch: Interval?
 
     init(
-        scenario: Scenario, apps: [String] = ["trail"], world: World, stage: Stage, log: EventLog,
+        scenario: Scenario, apps: [String] = DeviceConfiguration.usualLaunches, world: World, stage: Stage,
+        log: EventLog,
         album: ScreenAlbum = ScreenAlbum(directory: nil, rebuilds: false)
     ) {
         self.album = album

@@ -110,6 +110,12 @@ struct Hike {
         }
     }
 
+    /// Sensors are read at whole periods.
+    static func hasReading(in span: Range<Instant>) -> Bool {
+        let periods = (span.lowerBound.nanoseconds + period.nanoseconds - 1) / period.nanoseconds
+        return Instant(nanoseconds: periods * period.nanoseconds) < span.upperBound
+    }
+
     mutating func readings(device: String, from start: Instant, until end: Instant) -> [TimedInput] {
         guard let index = kits.firstIndex(where: { $0.device == device }) else { return [] }
         var readings: [TimedInput] = []

@@ -15,7 +15,9 @@ struct HikerLine {
     func line(of hiker: Scenario.Hiker) throws -> (WalkLine, notices: [String]) {
         if hiker.followsPlan { return (try plannedLine(hiker), []) }
         let file = try track(hiker.follow)
-        return (try line(of: file, hiker), file.report.warnings.map { "\(hiker.follow): \($0)" })
+        return (
+            try line(of: file, hiker), (file.report.warnings + file.joined).map { "\(hiker.follow): \($0)" }
+        )
     }
 
     private func line(of file: TrackFile, _ hiker: Scenario.Hiker) throws -> WalkLine {
@@ -85,20 +87,34 @@ struct HikerLine {
         return Self.turns(of: try regions.route(plan), on: line, isSame: isSame)
     }
 
-    /// The same line gives the same distances. On another line each turn is looked for behind the one before,
-    /// no further than half as far again as the route says, so that a path walked twice is told apart.
+    /// The same line gives the same distances. On another line the turns are looked for in their order, and against it
+    /// for a hiker who comes from the route's end.
     private static func turns(of route: PlannedRoute, on line: WalkLine, isSame: Bool) -> [RouteTurn] {
         let turns = route.turnInstructions.filter { $0.direction != .start && $0.direction != .arrive }
         if isSame { return turns.map { RouteTurn(along: $0.cumulativeDistance, away: 0) } }
+        let forth = places(of: turns.map { ($0.coordinate, $0.cumulativeDistance) }, on: line)
+        let length = route.totalDistance
+        let back = places(
+            of: turns.reversed().map { ($0.coordinate, length - $0.cumulativeDistance) }, on: line)
+        return back.count(where: \.isOnLine) > forth.count(where: \.isOnLine) ? back.reversed() : forth
+    }
+
+    /// Each is looked for behind the one before, no further than half as far again as the route says, so that a path
+    /// walked twice is told apart.
+    ///
+    /// - Parameter turns: with their metres from where the route is entered.
+    private static func places(
+        of turns: [(place: Coordinate, along: Double)], on line: WalkLine
+    ) -> [RouteTurn] {
         var places: [RouteTurn] = []
         var last = (route: 0.0, line: 0.0)
         for turn in turns {
-            let reach = (turn.cumulativeDistance - last.route) * 1.5 + 200
+            let reach = (turn.along - last.route) * 1.5 + 200
             let stretch = last.line...min(line.length, last.line + reach)
-            guard let nearest = line.polyline.project(turn.coordinate, within: stretch) else { break }
+            guard let nearest = line.polyline.project(turn.place, within: stretch) else { return [] }
             let place = RouteTurn(along: nearest.distanceAlong, away: nearest.distance)
             places.append(place)
-            if place.isOnLine { last = (turn.cumulativeDistance, nearest.distanceAlong) }
+            if place.isOnLine { last = (turn.along, nearest.distanceAlong) }
         }
         return places
     }

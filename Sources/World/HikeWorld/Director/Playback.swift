@@ -60,6 +60,12 @@ struct Playback {
         for device in devices { blocks.append((device, span)) }
     }
 
+    /// One that has not begun may still do so.
+    func hasReading(in span: Range<Instant>) -> Bool {
+        guard let began else { return true }
+        return readings.contains { span.contains($0.time + (began - .zero)) }
+    }
+
     func readings(device: String, from start: Instant, until end: Instant) -> [TimedInput] {
         guard let began else { return [] }
         let shift = began - Instant.zero

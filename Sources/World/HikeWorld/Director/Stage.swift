@@ -122,6 +122,15 @@ final class Stage: SensorFeed, Separation {
         }
     }
 
+    /// Whether sensors are read in a stretch of time, as far as that is known before it has come.
+    func hasReading(in span: Range<Instant>) -> Bool {
+        switch positions {
+        case .party: Hike.hasReading(in: span)
+        case .recording(let playback): playback.hasReading(in: span)
+        case .nowhere: true
+        }
+    }
+
     /// The compasses of some devices fail or are led astray for a while; throws where there are none.
     func disturbCompasses(
         _ fault: Scenario.Fault.CompassFault, _ devices: [String], during span: Range<Instant>

@@ -79,6 +79,12 @@ public final class World {
     /// False for an id that there is not.
     public func isOn(_ device: String) -> Bool { seats.first { $0.id == device }?.isOn ?? false }
 
+    /// What a device has and how its owner has set it, as it is now or will be at its next start; nil for an id that there is
+    /// not.
+    func configuration(of device: String) -> DeviceConfiguration? {
+        seats.first { $0.id == device }?.configuration
+    }
+
     /// The process that runs a device; nil where it runs in this process or is off.
     public func processID(of device: String) -> Int32? { seats.first { $0.id == device }?.port?.processID }
 

@@ -29,12 +29,26 @@ enum BusLog {
     /// Whether it is from or to this device, as far as the event says it.
     static func isWith(_ peer: String, _ event: LogEvent) -> Bool { event.text("peer") ?? peer == peer }
 
+    /// Tells contents of one sender apart: the id, or of a context, which has none, its app and its number. Empty where the
+    /// event has neither.
+    static func key(_ event: LogEvent) -> String {
+        let id = id(event)
+        guard id.isEmpty, let number = event.number("number") else { return id }
+        return "\(event.text("app") ?? "") \(Int(number))"
+    }
+
+    /// `4F2A1C33`, or `context 3`.
+    static func name(_ event: LogEvent) -> String {
+        let id = short(id(event))
+        guard id.isEmpty else { return id }
+        return event.number("number").map { "context \(Int($0))" } ?? "one without an id"
+    }
+
     /// The first 8 characters of an id: what of a UUID stands before its first hyphen.
     static func short(_ id: String) -> String { String(id.prefix(8)) }
 
     /// `4F2A1C33 at 12.0`.
     static func label(_ event: LogEvent) -> String {
-        let id = short(id(event))
-        return "\(id.isEmpty ? "one without an id" : id) at \(PlainNumber.moment(event.time))"
+        "\(name(event)) at \(PlainNumber.moment(event.time))"
     }
 }

@@ -13,9 +13,8 @@ extension EventForm {
         case .fix:
             [
                 EventForm(
-                    .devices,
-                    numbers(
-                        "latitude longitude altitude horizontalAccuracy verticalAccuracy speed course"))
+                    .devices, place,
+                    numbers("altitude horizontalAccuracy verticalAccuracy speed course"))
             ]
         case .heading: [EventForm(.devices, numbers("magnetic true accuracy"))]
         case .sensor: sensor
@@ -26,19 +25,16 @@ extension EventForm {
         case .view: view
         case .input: touches + commands + actions
         case .permission:
-            [
-                EventForm(
-                    .devices, app, words("service", PrivacyService.allCases.map(\.rawValue)), text("reason"),
-                    words("answer", PrivacyAnswer.allCases.map(\.rawValue)))
-            ]
+            PrivacyService.allCases.map { service in
+                // What comes of the second question is what holds for the location.
+                let answers = Scenario.PermissionSetting.answers(
+                    to: service == .locationAlways ? .location : service)
+                return EventForm(
+                    .devices, app, words("service", [service.rawValue]), text("reason"),
+                    words("answer", answers.map(\.rawValue)))
+            }
         case .lifecycle: lifecycle
-        case .log:
-            [
-                EventForm(
-                    [.devices, .world], words("level", LogLevel.allCases.map(\.rawValue)),
-                    [Field(name: "subsystem", type: .subsystem)], text("category message"),
-                    numbers("leftOut"), others: .text)
-            ]
+        case .log: log
         case .fault: fault
         case .network: network
         case .expectation:
@@ -64,6 +60,9 @@ extension EventForm {
     private static func text(_ names: String) -> [Field] { fields(names, .text) }
     private static func numbers(_ names: String) -> [Field] { fields(names, .number) }
     private static func truths(_ names: String) -> [Field] { fields(names, .truth) }
+    private static func numbers(_ names: String, _ range: ClosedRange<Double>) -> [Field] {
+        fields(names, .numberIn(range))
+    }
     private static func words(_ name: String, _ words: [String]) -> [Field] { fields(name, .words(words)) }
     private static func words(_ name: String, _ list: String) -> [Field] {
         words(name, list.split(separator: " ").map(String.init))
@@ -71,6 +70,7 @@ extension EventForm {
 
     private static let app = fields("app", .app)
     private static let trail = words("app", "trail")
+    private static let place = numbers("latitude", -90...90) + numbers("longitude", -180...180)
 
     // MARK: Hardware
 
@@ -94,33 +94,42 @@ extension EventForm {
     }
 
     private static var haptic: [EventForm] {
-        let head =
-            app + words("source", "WKHapticType UIFeedbackGenerator CoreHaptics")
-            + words("pattern", haptics) + numbers("requested duration")
+        let sources = [
+            ("WKHapticType", WatchHaptic.allCases.map(\.name)),
+            ("UIFeedbackGenerator", FeedbackHaptic.allCases.map(\.rawValue)),
+            ("CoreHaptics", ["transient", "continuous", "pattern"]),
+        ]
         let reasons = [
             "haptics are not supported on this device", "the haptic engine failed", "waited longer than 5 s",
             "queue full", "the app has ended",
         ]
         let events = fields("events", .list) + numbers("intensity sharpness")
-        let place = numbers("instruction") + text("text") + numbers("distance along latitude longitude")
+        let place = numbers("instruction") + text("text") + numbers("distance along") + place
         let directions = words("then", TurnDirection.allCases.map(\.rawValue))
         let cue = words("cue", HapticVocabulary.cueNames) + directions + place
         let others = text("cue then") + place
         let played = words("outcome", "played")
         let dropped = words("outcome", "dropped") + words("reason", reasons)
-        return [
-            EventForm(.devices, head, played, events, cue),
-            EventForm(.devices, head, dropped, events, cue),
-            EventForm(.devices, head, played, events, others, scope: .otherApps),
-            EventForm(.devices, head, dropped, events, others, scope: .otherApps),
-        ]
+        return sources.flatMap { source, patterns in
+            let head =
+                app + words("source", [source]) + words("pattern", patterns) + numbers("requested duration")
+            return [
+                EventForm(.devices, head, played, events, cue),
+                EventForm(.devices, head, dropped, events, cue),
+                EventForm(.devices, head, played, events, others, scope: .otherApps),
+                EventForm(.devices, head, dropped, events, others, scope: .otherApps),
+            ]
+        }
     }
 
     private static var lifecycle: [EventForm] {
-        [
+        func booted(_ writers: Writers, _ role: DeviceRole) -> EventForm {
             EventForm(
-                .devices, words("state", "booted"), words("role", DeviceRole.allCases.map(\.rawValue)),
-                text("profile"), numbers("boot")),
+                writers, words("state", "booted"), words("role", [role.rawValue]), text("profile"),
+                numbers("boot"))
+        }
+        return [
+            booted(.phone, .phone), booted(.watch, .watch),
             EventForm(.devices, app, words("state", "notRunning suspended background foreground")),
             EventForm(
                 .world, words("state", "killed restarted rebooted crashed"), fields("on", .devices)),
@@ -130,9 +139,9 @@ extension EventForm {
     // MARK: Connectivity
 
     private static var bus: [EventForm] {
-        let peer = fields("peer", .devices)
+        let peer = fields("peer", .peer)
         let channel = words("channel", TraceWords.channels)
-        let error = words("error", ConnectivityError.all.map(\.name)) + numbers("code")
+        let error = words("error", ConnectivityError.all.map(\.name)) + numbers("code", 7_001...7_019)
         let live = ["message", "delivered", "reply", "withdrawn", "failed"]
         let told = ["finished", "failed", "delivered", "dropped"]
         return [
@@ -154,6 +163,24 @@ extension EventForm {
             EventForm(
                 .devices, words("direction", "deliver"), peer, channel, text("id"), numbers("number"), app,
                 numbers("size"), text("keys"), words("outcome", told), error),
+        ]
+    }
+
+    /// Metadata have the names that an app gives them. Who is spoken of as `app` is so by the system alone, and by apps of
+    /// one's own.
+    private static var log: [EventForm] {
+        func form(
+            _ writers: Writers, _ subsystem: [Field], lacks: [String] = [], scope: Scope = .stories
+        ) -> EventForm {
+            EventForm(
+                writers, words("level", LogLevel.allCases.map(\.rawValue)), subsystem,
+                text("category message"), numbers("leftOut"), others: .text, lacks: lacks, scope: scope)
+        }
+        return [
+            form(.devices, words("subsystem", "trail"), lacks: ["app"]),
+            form(.devices, words("subsystem", "system")),
+            form(.world, words("subsystem", "world"), lacks: ["app"]),
+            form(.devices, fields("subsystem", .app), scope: .otherApps),
         ]
     }
 
@@ -219,9 +246,11 @@ extension EventForm {
                 .phone, "plan", text("route"), words("mode", TravelMode.allCases.map(\.rawValue)),
                 numbers("length duration gain loss instructions warnings")),
             form(.phone, "region-transfers", numbers("queued completed failed")),
+            form(.watch, "navigation", fields("navigating", .only(false))),
             form(
-                .watch, "navigation", truths("navigating"), text("route"), truths("offRoute arrived"),
-                numbers("progress remaining"), text("instruction"), directions, numbers("distanceToTurn"),
+                .watch, "navigation", fields("navigating", .only(true)), text("route"),
+                truths("offRoute arrived"), numbers("progress", 0...1), numbers("remaining", 0...(.infinity)),
+                text("instruction"), directions, numbers("distanceToTurn", 0...(.infinity)),
                 fields("wrongWay", .mark), words("signal", "weak lost"),
                 fields("newWayOffered paused", .mark)),
             EventForm(.devices, app, text("screen"), others: .any, scope: .otherApps),
@@ -282,6 +311,9 @@ extension EventForm {
         let devices = fields("on", .devices)
         let ends = words("state", "begin end")
         return [
+            EventForm(.world, words("fault", ["link", "link degraded"]), ends),
+            // One that waited for frames breaks the link that they were on.
+            EventForm(.world, words("fault", "link"), words("on", links), ends),
             EventForm(.world, words("fault", faults), devices, ends),
             EventForm(.world, words("fault", ["kill", "reboot"]), devices, words("state", "begin")),
             EventForm(.world, words("fault", "link"), fields("from to", .devices), ends),
@@ -297,8 +329,12 @@ extension EventForm {
         ]
     }
 
+    private static var links: [String] {
+        Scenario.deviceIDs.filter { $0 != "phone" }.map { "phone \($0)" }
+    }
+
     private static var faults: [String] {
-        ["link", "link degraded", "outage", "gnss", "storage full"]
+        ["outage", "gnss", "storage full"]
             + Scenario.Fault.HapticFault.allCases.map { "haptics \($0.rawValue)" }
             + Scenario.Fault.CompassFault.allCases.map { "compass \($0.rawValue)" }
             + ConnectivityFault.allCases.map { "connectivity \($0.rawValue)" }

@@ -4,7 +4,11 @@ import HikeHardware
 public enum FieldType: Hashable, Sendable {
     case text
     case number
+    /// No number outside of it.
+    case numberIn(ClosedRange<Double>)
     case truth
+    /// This truth value.
+    case only(Bool)
     /// `true`; the field is left out where that is not so.
     case mark
     /// One of these.
@@ -15,10 +19,10 @@ public enum FieldType: Hashable, Sendable {
     case app
     /// The id of the app in front, or nothing for the home screen.
     case frontApp
-    /// The id of an app, or that of the system or the world.
-    case subsystem
     /// The id of a device, or several with blanks between, in the order of their declaration.
     case devices
+    /// The id of the other device of a link, where a phone has several watches; left out in a pair.
+    case peer
     /// A list of objects.
     case list
     /// Whatever an app of one's own puts there.
@@ -82,19 +86,27 @@ public struct EventForm: Sendable {
     public var fields: [Field]
     /// What stands in fields that an app adds under names of its own; nil: it adds none.
     public var others: FieldType?
+    /// Names that none of these fields has, beside the line's own.
+    public var lacks: [String]
+
+    /// What stands at the beginning of every line. A scenario says it beside `where`.
+    public static let head = ["t", "device", "event"]
 
     init(
-        _ writers: Writers, _ fields: [Field]..., others: FieldType? = nil, scope: Scope = .stories
+        _ writers: Writers, _ fields: [Field]..., others: FieldType? = nil, lacks: [String] = [],
+        scope: Scope = .stories
     ) {
         self.writers = writers
         self.fields = fields.flatMap { $0 }
         self.others = others
+        self.lacks = lacks
         self.scope = scope
     }
 
     /// The field's type; nil where the form does not have it.
     public subscript(name: String) -> FieldType? {
-        fields.first { $0.name == name }?.type ?? others
+        if let field = fields.first(where: { $0.name == name }) { return field.type }
+        return Self.head.contains(name) || lacks.contains(name) ? nil : others
     }
 
     /// The names of all fields that events of a kind have.
@@ -121,14 +133,16 @@ extension FieldType {
     /// Whether the value can stand in a field of this type.
     func holds(_ value: LogValue) -> Bool {
         switch (self, value) {
-        case (.text, .text), (.app, .text), (.frontApp, .text), (.subsystem, .text), (.devices, .text),
-            (.number, .number), (.number, .null), (.truth, .truth), (.mark, .truth(true)), (.list, .json),
-            (.any, _):
+        case (.text, .text), (.app, .text), (.frontApp, .text), (.devices, .text), (.peer, .text),
+            (.number, .number), (.number, .null), (.numberIn, .null), (.truth, .truth), (.mark, .truth(true)),
+            (.list, .json), (.any, _):
             true
+        case (.numberIn(let range), .number(let number)): range.contains(number.value)
+        case (.only(let one), .truth(let truth)): one == truth
         case (.words(let words), .text(let word)): words.contains(word)
         case (.textExcept(let words), .text(let word)): !words.contains(word)
-        case (.text, _), (.app, _), (.frontApp, _), (.subsystem, _), (.devices, _), (.number, _), (.truth, _),
-            (.mark, _), (.list, _), (.words, _), (.textExcept, _):
+        case (.text, _), (.app, _), (.frontApp, _), (.devices, _), (.peer, _), (.number, _), (.numberIn, _),
+            (.truth, _), (.only, _), (.mark, _), (.list, _), (.words, _), (.textExcept, _):
             false
         }
     }

@@ -45,15 +45,15 @@ extension Scenario.Expectation.DeliveryCheck {
     /// Deliveries do not always name the sender; one that another device accepted is that device's.
     private func isDelivery(_ event: LogEvent, _ sender: SenderRecord) -> Bool {
         BusLog.isDelivery(event) && event.device == to && BusLog.fits(event, channel: channel, app: app)
-            && BusLog.isWith(from, event) && !sender.isOfOthers(BusLog.id(event))
+            && BusLog.isWith(from, event) && !sender.isOfOthers(BusLog.key(event))
     }
 
     private func firstRepeated(of found: [LogEvent], among all: [LogEvent]) -> String? {
-        let byID = Dictionary(grouping: all) { BusLog.id($0) }
+        let byKey = Dictionary(grouping: all) { BusLog.key($0) }
         for event in found {
-            let id = BusLog.id(event)
-            guard !id.isEmpty, let same = byID[id], same.count > 1 else { continue }
-            return "\(BusLog.short(id)) was delivered \(same.count) times: at \(EventList.times(of: same))"
+            let key = BusLog.key(event)
+            guard !key.isEmpty, let same = byKey[key], same.count > 1 else { continue }
+            return "\(BusLog.name(event)) was delivered \(same.count) times: at \(EventList.times(of: same))"
         }
         return nil
     }
@@ -70,7 +70,7 @@ private struct SenderRecord {
         device = check.from
         for event in events where BusLog.isQueue(event) && event.text("outcome") == "accepted" {
             guard BusLog.fits(event, channel: check.channel, app: check.app) else { continue }
-            let id = BusLog.id(event)
+            let id = BusLog.key(event)
             if event.device != check.from {
                 others.insert(id)
             } else if places[id] == nil {
@@ -94,7 +94,7 @@ private struct SenderRecord {
         var seen: Set<String> = []
         var last: (place: Int, event: LogEvent)?
         for event in deliveries {
-            let id = BusLog.id(event)
+            let id = BusLog.key(event)
             guard seen.insert(id).inserted else { continue }
             guard let place = places[id] else {
                 return "\(BusLog.label(event)) was never accepted on \(device)"

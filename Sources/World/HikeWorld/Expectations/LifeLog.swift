@@ -1,7 +1,7 @@
 import HikeValues
 
 /// When an app on a device ended: what it showed and said before is over.
-enum LifeLog {
+package enum LifeLog {
     /// An end of one app, or of all on a device.
     struct End {
         /// Its place in the events.
@@ -26,5 +26,20 @@ enum LifeLog {
             }
         }
         return nil
+    }
+
+    /// What the session of an app said last of its counterpart's reachability before a place in the events, since the app
+    /// was started; nil: nothing.
+    package static func lastWord(
+        of app: String, on device: String, before place: Int, in events: [LogEvent]
+    ) -> LogEvent? {
+        let end = end(of: app, on: device, before: place, in: events)
+        return events[(end?.place ?? 0)..<place].last { isWord($0, of: app, on: device) }
+    }
+
+    /// Whether a session says whether its counterpart is reachable.
+    static func isWord(_ event: LogEvent, of app: String, on device: String) -> Bool {
+        event.event == "session" && event.device == device && event.text("app") == app
+            && event.truth("reachable") != nil
     }
 }

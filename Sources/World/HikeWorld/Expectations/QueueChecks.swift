@@ -89,17 +89,14 @@ extension Scenario.Expectation.ReachableCheck {
         guard let moment = anchors.instant(of: at) else {
             return "expected \(wish), but \(anchors.sentence(onMissing: at))"
         }
-        func isWord(_ event: LogEvent) -> Bool {
-            event.event == "session" && event.device == device && event.text("app") == app
-                && event.truth("reachable") != nil
-        }
         let past = events.firstIndex { $0.time > moment } ?? events.count
-        let end = LifeLog.end(of: app, on: device, before: past, in: events)
-        let last = events[(end?.place ?? 0)..<past].last(where: isWord)
+        let last = LifeLog.lastWord(of: app, on: device, before: past, in: events)
         guard last?.truth("reachable") ?? false != isReachable else { return nil }
         let head = "expected \(wish) (t=\(PlainNumber.moment(moment)))"
-        let next = events[past...].first(where: isWord)
-        if last == nil, let end { return "\(head), but \(end.sentence)" }
+        let next = events[past...].first { LifeLog.isWord($0, of: app, on: device) }
+        if last == nil, let end = LifeLog.end(of: app, on: device, before: past, in: events) {
+            return "\(head), but \(end.sentence)"
+        }
         let found =
             last.map { "but it said \(Self.label($0))" } ?? "but its session had said nothing until then"
         return "\(head), \(found)" + (next.map { "; next it said \(Self.label($0))" } ?? "")

@@ -132,13 +132,13 @@ struct ResolvedTiming {
             guard let moment = anchors.deadline(before) else { return missing(before) }
             high = min(high, moment - Interval(nanoseconds: 1_000))
         }
-        // The log cuts times to the microsecond; the bound is cut alike so that an event on it counts.
-        low = low.cutToMicroseconds
-        guard low <= high else { return .impossible("'\(timing)' leaves no time at all") }
+        guard low < high else { return .impossible("'\(timing)' leaves no time at all") }
         let end = anchors.instant(of: .end) ?? .distantFuture
-        guard max(low, .zero) <= min(high, end) else {
+        guard max(low, .zero) < min(high, end) else {
             return .missed("'\(timing)' leaves no time of the run")
         }
+        // The log cuts times to the microsecond; the bound is cut alike so that an event on it counts.
+        low = low.cutToMicroseconds
         let isWholeRun = timing == Timing()
         var text = ""
         if let moment = reference?.lowerBound, timing.during == nil, timing.before == nil, timing.after == nil

@@ -69,6 +69,11 @@ public final class EventLog: EventSink {
         try bus?.flush()
     }
 
+    /// Throws where somebody has removed, replaced or cut one of the files in the folder.
+    public func check(in folder: HeldFolder) throws(RunDirectoryError) {
+        for file in [events, haptics, bus] { try file?.check(in: folder) }
+    }
+
     /// The SHA-256 of the log's bytes in hexadecimal: the run's digest. Nothing may be appended afterwards.
     public func digest() throws -> String {
         if let finished { return finished }

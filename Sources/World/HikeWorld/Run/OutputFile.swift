@@ -5,6 +5,10 @@ import HikeStorage
 public enum RunDirectoryError: Error, Equatable, CustomStringConvertible, Sendable {
     case cannotCreate(path: String, reason: String)
     case cannotWrite(path: String, reason: String)
+    /// What is there is no file that can be written from its start to its end at once.
+    case notAFile(path: String)
+    /// A file that is being written is not where it was made, or shorter than what was written.
+    case lost(path: String)
 
     public var description: String {
         switch self {
@@ -12,6 +16,10 @@ public enum RunDirectoryError: Error, Equatable, CustomStringConvertible, Sendab
             "cannot create '\(path)': \(reason); choose another folder with --out"
         case .cannotWrite(let path, let reason):
             "cannot write '\(path)': \(reason); free some room or choose another folder with --out"
+        case .notAFile(let path):
+            "'\(path)' is a pipe or a socket: name a file, or - for standard output where the command takes it"
+        case .lost(let path):
+            "'\(path)' was removed, replaced or cut short while it was written, so that what it has is not whole"
         }
     }
 }
@@ -21,6 +29,8 @@ public final class OutputFile {
     public let path: String
     let descriptor: Int32
     private var buffer: [UInt8] = []
+    /// Bytes that the operating system has.
+    private var written = 0
     private static let pieceSize = 1 << 18
 
     /// Empties a file that is there. A symbolic link is not followed: that throws.
@@ -69,23 +79,41 @@ public final class OutputFile {
         if buffer.count >= Self.pieceSize { try flush() }
     }
 
+    /// Whether the file has lost nothing of what was written.
+    private var isWhole: Bool {
+        var facts = stat()
+        return fstat(descriptor, &facts) == 0 && facts.st_size >= written
+    }
+
+    /// To be asked now and then of a file that is written for a long time.
+    ///
+    /// - Throws: ``RunDirectoryError/lost(path:)`` where somebody has removed or replaced it, or cut it short.
+    public func check(in folder: HeldFolder) throws(RunDirectoryError) {
+        let name = path.dropFirst(folder.path.count)
+        guard isWhole, FileMark(folder.presentPath + name) == FileMark(descriptor: descriptor) else {
+            throw .lost(path: path)
+        }
+    }
+
     /// Hands everything to the operating system.
     public func flush() throws(RunDirectoryError) {
         var offset = 0
         while offset < buffer.count {
-            let written = buffer.withUnsafeBytes { bytes in
+            let count = buffer.withUnsafeBytes { bytes in
                 Glibc.write(descriptor, bytes.baseAddress.map { $0 + offset }, bytes.count - offset)
             }
-            if written < 0 {
+            if count < 0 {
                 if errno == EINTR { continue }
                 // What is there is not written a second time.
                 let code = errno
                 buffer.removeFirst(offset)
+                written += offset
                 errno = code
                 throw .cannotWrite(path: path, reason: String(cString: strerror(errno)))
             }
-            offset += written
+            offset += count
         }
+        written += offset
         buffer.removeAll(keepingCapacity: true)
     }
 }

@@ -4,7 +4,7 @@ import Synchronization
 /// A file that takes the place of the one before when it is whole: a full disk, or a process that is ended, leaves that
 /// as it was, and nothing half-written beside it.
 ///
-/// What is no regular file, such as `/dev/null` or a pipe, is written to where it is.
+/// What is no regular file, such as `/dev/null`, is written to where it is; but not a pipe, at which nobody may be waiting.
 public final class ReplacingFile {
     private static let counter = Atomic(0)
 
@@ -20,7 +20,9 @@ public final class ReplacingFile {
         self.path = path
         var old = stat()
         let exists = lstat(path, &old) == 0
-        guard !exists || old.st_mode & S_IFMT == S_IFREG else {
+        let kind = old.st_mode & S_IFMT
+        guard !exists || (kind != S_IFIFO && kind != S_IFSOCK) else { throw .notAFile(path: path) }
+        guard !exists || kind == S_IFREG else {
             file = try OutputFile(path: path)
             beside = nil
             return

@@ -16,7 +16,7 @@ public struct RunOptions {
     /// Keep positions and headings in ``RunResult/events``.
     public var keepsReadings = false
     /// The apps that the run is made with, by id: they are started with the devices, unless the scenario names others.
-    public var apps = ["trail"]
+    public var apps = DeviceConfiguration.usualLaunches
     /// After every step a picture of each display is kept: a film strip of the run.
     public var films = false
     /// Pictures and videos of the steps are drawn; else only what can be read on the display is kept, which is quick.
@@ -50,7 +50,7 @@ public final class RunSession {
     private let options: RunOptions
     private let log: EventLog
     private let world: World
-    private let director: Director
+    let director: Director
     /// Kept for as long as a device may be switched on for the first time.
     private let regions: ScenarioRegions?
     private var ending = RunEnding.passed
@@ -144,6 +144,9 @@ public final class RunSession {
     /// The log so far, without positions and headings unless those were asked for.
     public var events: [EventRecord] { log.records }
 
+    /// Whether a device is on.
+    public func isOn(_ device: String) -> Bool { world.isOn(device) }
+
     /// The process of a device; nil where it runs in this process or is off.
     public func processID(of device: String) -> Int32? { world.processID(of: device) }
 
@@ -190,7 +193,14 @@ public final class RunSession {
     }
 
     /// Ends all faults of a kind that were begun by steps, before their time.
-    public func mend(_ kind: Scenario.Fault.Kind) throws { try guarded { try director.mend(kind) } }
+    ///
+    /// - Returns: whether there were any.
+    @discardableResult
+    public func mend(_ kind: Scenario.Fault.Kind) throws -> Bool {
+        var wereThere = false
+        try guarded { wereThere = try director.mend(kind) }
+        return wereThere
+    }
 
     /// Switches a device on again that was killed, with what its disk holds.
     public func restart(_ device: String) throws { try guarded { try director.restart(device) } }

@@ -77,6 +77,8 @@ final class ScenarioRegions {
             ).run()
         } catch {
             if let cause = interruption?.cause { throw cause }
+            // What the machine fails at is no fault of the map.
+            guard error.isInput else { throw error }
             throw ScenarioFileError.unusable(path: name, reason: error.description)
         }
         if let tiles { try drawTiles(tiles, map: map, elevation: elevation, in: place, interruption) }
@@ -121,6 +123,7 @@ final class ScenarioRegions {
             ) { _, _ in try interruption?.check() }
         } catch {
             if let cause = interruption?.cause { throw cause }
+            if let error = error as? TileBuildError, !error.isInput { throw error }
             throw ScenarioFileError.unusable(path: map, reason: "its tiles cannot be drawn: \(error)")
         }
     }

@@ -166,5 +166,16 @@ extension Scenario {
             self.service = service
             self.status = status
         }
+
+        /// What an owner can answer to the question for a service.
+        static func answers(to service: PrivacyService) -> [PrivacyAnswer] {
+            switch service {
+            case .location: [.always, .whenInUse, .denied, .restricted, .notDetermined]
+            case .locationAlways: [.always, .whenInUse, .notDetermined]
+            case .photos: [.granted, .limited, .denied, .restricted, .notDetermined]
+            case .camera, .health, .notifications, .bluetooth, .localNetwork:
+                [.granted, .denied, .restricted, .notDetermined]
+            }
+        }
     }
 }

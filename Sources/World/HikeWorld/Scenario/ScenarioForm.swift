@@ -41,18 +41,23 @@ extension ScenarioForm<String> {
     }
 
     /// A part of what is shown.
-    static let part = text("a part of the text, not empty", example: "Turn left") { text in
-        text.isEmpty || text.utf8.count > ScenarioReader.Limits.textBytes ? nil : text
+    static let part = text("a part of the text, not blank", example: "Turn left") { text in
+        text.allSatisfy(\.isWhitespace) || text.utf8.count > ScenarioReader.Limits.textBytes ? nil : text
     }
 
-    /// A part of what somebody says.
-    static let sentence = text("a part of the sentence", example: "there is no such route") { text in
-        text.isEmpty || text.utf8.count > 1_024 ? nil : text
+    /// A part of what somebody says, long enough not to stand in every sentence.
+    static let sentence = text(
+        "a part of the sentence, of at least 3 letters", example: "there is no such route"
+    ) { text in
+        text.utf8.count <= 1_024 && text.count(where: \.isLetter) >= 3 ? text : nil
     }
 
     /// The name of a thing, on one line.
-    static let name = text("a name on one line of at most 255 bytes", example: "Ridge loop") { text in
-        text.utf8.count <= 255 && !text.contains(where: \.isNewline) ? text : nil
+    static let name = text(
+        "a name on one line of at most 255 bytes, not blank", example: "Ridge loop"
+    ) { text in
+        let isOneLine = text.utf8.count <= 255 && !text.contains(where: \.isNewline)
+        return isOneLine && !text.allSatisfy(\.isWhitespace) ? text : nil
     }
 
     /// `watch-49mm`.
@@ -94,13 +99,18 @@ extension ScenarioForm<Interval> {
     static let duration = text(
         "a time with its unit (ms, s, min, h, or hh:mm:ss; at most 30 days)", example: "30 s",
         read: Quantity.duration)
+
+    /// Of something that is to be noticed.
+    static let lasting = text(
+        "a time above 0 with its unit (ms, s, min, h, or hh:mm:ss; at most 30 days)", example: "30 s",
+        read: { text in Quantity.duration(text).flatMap { $0 > .zero ? $0 : nil } })
 }
 
 extension ScenarioForm<Double> {
     static let distance = text(
         "a distance with its unit (m, km; at most 1000 km)", example: "1200 m", read: Quantity.distance)
     static let aside = text(
-        "a distance with its unit (m, km), negative to the left", example: "90 m",
+        "a distance with its unit (m, km) of at most 10 km and not 0, negative to the left", example: "90 m",
         read: { text in Quantity.signedDistance(text).flatMap { $0 != 0 && $0.magnitude <= 10_000 ? $0 : nil }
         })
     static let speed = text(

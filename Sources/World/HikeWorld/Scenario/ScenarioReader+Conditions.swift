@@ -21,14 +21,19 @@ extension ScenarioReader {
     /// The forms that events of a kind can have in this scenario.
     func forms(of kind: EventKind) -> [EventForm] {
         let hasOtherApps = apps.map { $0.contains { $0 != "trail" } } ?? true
-        return EventForm.forms(of: kind).filter {
+        var forms = EventForm.forms(of: kind).filter {
             switch $0.scope {
             case .stories: true
             case .otherApps: hasOtherApps
             case .elsewhere: false
             }
         }
+        guard isPair else { return forms }
+        for index in forms.indices { forms[index].fields.removeAll { $0.type == .peer } }
+        return forms
     }
+
+    private var isPair: Bool { deviceIDs.count <= 2 }
 
     /// A device, or the world, that writes events of one of the forms.
     private func writer(of kind: EventKind, _ forms: [EventForm]) -> ScenarioForm<String> {
@@ -47,6 +52,9 @@ extension ScenarioReader {
         let values = try ScenarioFields(
             node, place: "'where' of '\(kind.name)'", keys: node.mapping?.map(\.key) ?? [],
             example: "{ operation: save }", file: file)
+        if kind == .log, let app = values.node("app"), !values.has("subsystem") {
+            throw values.error(.contradiction(ConditionReader.appOfLog), at: app)
+        }
         var reading = ConditionReader(
             reader: self, kind: kind, device: device, isForeign: Self.namesForeignApp(values))
         var conditions: [FieldCondition] = []
@@ -141,11 +149,34 @@ struct ConditionReader {
     /// No form that is left has the field.
     private func missing(_ entry: ScenarioNode.Entry, of values: ScenarioFields) -> ScenarioError {
         let known = EventForm.names(in: all)
-        guard known.contains(entry.key) else { return values.unknown(entry, known: known) }
+        guard known.contains(entry.key) else {
+            if let remedy = remedy(for: entry.key) {
+                return values.error(.contradiction(remedy), at: entry.value)
+            }
+            return values.unknown(entry, known: known)
+        }
         let fields = EventForm.names(in: left).joined(separator: ", ")
         return values.error(
             .contradiction("no '\(kind.name)' event\(narrowing) has '\(entry.key)'; it has \(fields)"),
             at: entry.value)
+    }
+
+    static let appOfLog =
+        "the app that writes a line of its 'log' is its 'subsystem'; 'app' is the one that a line of the system is about, "
+        + "and goes with 'subsystem: system'"
+
+    /// What to say instead of a key that every line has, but none of them in its own fields.
+    private func remedy(for key: String) -> String? {
+        switch key {
+        case "device": "the device of an event is no field of 'where': it is 'on' beside 'where'"
+        case "event": "the kind of an event is no field of 'where': it is 'event' beside 'where'"
+        case "t":
+            "when an event was is no field of 'where': say 'during', 'within' and 'of', 'before' or 'after'"
+        case "app" where kind == .log: Self.appOfLog
+        case "peer" where EventForm.names(of: kind).contains(key):
+            "'peer' is in the log only where a phone has several watches; leave it out"
+        default: nil
+        }
     }
 
     /// The forms have the field, but never with this in it.
@@ -173,13 +204,16 @@ extension ScenarioReader {
         case .text: .textTest
         case .textExcept(let words): .textTest(except: words)
         case .number: .numberTest
+        case .numberIn(let range): .numberTest(in: range)
         case .truth: ScenarioForm<Bool>.truth.mapped { .truth($0) }
+        case .only(let one): ScenarioForm<Bool>.truth.mapped { $0 == one ? .truth($0) : nil }
         case .mark: .markTest
         case .words(let words): .oneOf(.word(of: words), parts: words)
         case .app: .oneOf(knownApp, parts: apps ?? [])
         case .frontApp: .oneOf(knownApp.or(""), parts: apps ?? [])
-        case .subsystem: .oneOf(knownApp.or("system").or("world"), parts: (apps ?? []) + ["system", "world"])
         case .devices: .oneOf(severalDevices, parts: [deviceIDs.joined(separator: " ")])
+        case .peer:
+            .oneOf(.word(of: deviceIDs.filter { $0 != "phone" }), parts: deviceIDs.filter { $0 != "phone" })
         case .list: .partTest
         case .any: .fieldTest
         }

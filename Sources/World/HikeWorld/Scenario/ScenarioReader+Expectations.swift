@@ -106,12 +106,8 @@ extension ScenarioReader {
                 var reading = ConditionReader(
                     reader: self, kind: .view, device: nil, isForeign: app.map { $0 != "trail" } ?? false)
                 let test = try reading.read(entry, of: fields, key: key)
-                guard !Self.alwaysHolds(field, test) else {
-                    throw fields.error(
-                        .contradiction(
-                            "'\(key)' is never below 0\(field == "progress" ? " or above 1" : ""), so this always holds"
-                        ),
-                        at: node)
+                if let reason = Self.reasonOfAlwaysHolding(field, test) {
+                    throw fields.error(.contradiction("'\(key)' \(reason)"), at: node)
                 }
                 conditions.append(FieldCondition(field: field, test: test))
             }
@@ -124,15 +120,22 @@ extension ScenarioReader {
             mayBeOff: try fields.value("may be off", .truth) ?? false, conditions: conditions)
     }
 
-    /// Whether a bound leaves out nothing that a view can say.
-    private static func alwaysHolds(_ field: String, _ test: FieldCondition.Test) -> Bool {
-        guard case .number(let comparison, let bound) = test else { return false }
-        return switch comparison {
-        case .atLeast: bound <= 0
-        case .above: bound < 0
-        case .atMost: field == "progress" && bound >= 1
-        case .below: field == "progress" && bound > 1
-        }
+    /// Why a number that a view can say is always so; nil where it need not be.
+    private static func reasonOfAlwaysHolding(_ field: String, _ test: FieldCondition.Test) -> String? {
+        let isShare = field == "progress"
+        let holds =
+            switch test {
+            case .number(.atLeast, let bound): bound <= 0
+            case .number(.above, let bound): bound < 0
+            case .number(.atMost, let bound): isShare && bound >= 1
+            case .number(.below, let bound): isShare && bound > 1
+            case .equals, .differs, .contains, .truth: false
+            }
+        if holds { return "is never below 0\(isShare ? " or above 1" : ""), so this always holds" }
+        let isMeasured = isShare || ["remaining", "distanceToTurn"].contains(field)
+        guard isMeasured, case .differs = test else { return nil }
+        return
+            "is nearly always another number, so this says nothing; say a bound, such as \">= \(isShare ? "0.95" : "40")\""
     }
 
     /// The keys of `state` and the fields of `view` events they stand for.

@@ -12,7 +12,7 @@ extension ScenarioReader {
             node, place: "the fault '\(keys.word)'", keys: keys.keys, example: "", file: file)
         let fault = Scenario.Fault(
             kind: try kind(keys.word, fields), begin: try fields.value("at", .trigger) ?? .whenReached,
-            after: try frames(fields), duration: try fields.value("for", .duration),
+            after: try frames(fields), duration: try fields.value("for", .lasting),
             mayMiss: try fields.value("may miss", .truth) ?? false)
         if fault.mayMiss, !fault.isAwaited {
             throw fields.error(

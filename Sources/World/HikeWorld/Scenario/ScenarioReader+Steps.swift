@@ -132,7 +132,7 @@ extension ScenarioReader {
             detours.append(
                 Scenario.Walk.Detour(
                     at: try detour.required("at", .distance), aside: try detour.required("aside", .aside),
-                    duration: try detour.required("for", .duration)))
+                    duration: try detour.required("for", .lasting)))
         }
         var pauses: [Scenario.Walk.Pause] = []
         for node in try oneOrMany("pause", "pauses", fields) {
@@ -141,7 +141,7 @@ extension ScenarioReader {
                 file: file)
             pauses.append(
                 Scenario.Walk.Pause(
-                    at: try pause.required("at", .distance), duration: try pause.required("for", .duration)))
+                    at: try pause.required("at", .distance), duration: try pause.required("for", .lasting)))
         }
         return Scenario.Walk(
             until: try fields.value("until", .goal) ?? .end, pace: try fields.value("pace", .speed),

@@ -158,14 +158,7 @@ public struct ScenarioReader {
 extension ScenarioForm<PrivacyAnswer> {
     /// What an owner can answer to the question for a service.
     static func answer(of service: PrivacyService) -> ScenarioForm {
-        let answers: [PrivacyAnswer] =
-            switch service {
-            case .location: [.always, .whenInUse, .denied, .restricted, .notDetermined]
-            case .locationAlways: [.always, .whenInUse, .notDetermined]
-            case .photos: [.granted, .limited, .denied, .restricted, .notDetermined]
-            case .camera, .health, .notifications, .bluetooth, .localNetwork:
-                [.granted, .denied, .restricted, .notDetermined]
-            }
+        let answers = Scenario.PermissionSetting.answers(to: service)
         let words = answers.map(\.rawValue)
         return text(
             "one of \(words.joined(separator: ", ")), as '\(service.rawValue)' has them",

@@ -80,8 +80,7 @@ public struct GalleryPage {
             body += "</ul>\n"
         }
         return """
-            <!DOCTYPE html>
-            <html lang="en"><head><meta charset="utf-8"><title>Gallery</title><style>
+            \(Self.head)<style>
             body { font: 15px/1.5 sans-serif; margin: 2em; color: #222; background: #e9e9ec }
             .row { display: flex; gap: 18px; overflow-x: auto; padding: 6px 0 18px; align-items: flex-start }
             figure { margin: 0 } .watch img { height: 376px } .phone img { height: 640px }
@@ -92,6 +91,15 @@ public struct GalleryPage {
 
             """
     }
+
+    /// What every page begins with.
+    private static let head = """
+        <!DOCTYPE html>
+        <html lang="en"><head><meta charset="utf-8"><title>Gallery</title>
+        """
+
+    /// Whether a file is the page of a gallery, which another one may take the place of.
+    public static func isOurs(_ file: [UInt8]) -> Bool { file.starts(with: head.utf8) }
 
     private func section(_ runs: [Run]) -> String {
         guard let first = runs.first else { return "" }

@@ -54,7 +54,7 @@ extension Director {
         guard !videos.contains(where: { $0.name == name }) else {
             throw StepFailure("the video '\(name)' has begun already")
         }
-        guard world.isOn(device) else { throw StepFailure("device '\(device)' is off") }
+        try needOn(device)
         videos.append(Video(device, name, every: every, speed: speed, from: world.now))
         try lookForVideos()
     }

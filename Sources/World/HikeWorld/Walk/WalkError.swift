@@ -27,21 +27,21 @@ public enum WalkError: Error, Equatable, CustomStringConvertible, Sendable {
             "A pace of \(pace) m/s cannot be walked. Use \(WalkLimits.paces.lowerBound) to "
                 + "\(WalkLimits.paces.upperBound) m/s."
         case .until(let until, let reached):
-            "The hiker cannot walk until \(until) m: \(reached) m is reached already. Name a later "
-                + "distance."
+            "The hiker cannot walk until \(PlainNumber.metres(until)): \(PlainNumber.metres(reached)) is reached "
+                + "already. Name a later distance."
         case .outsideLeg(let what, let at, let from, let until):
-            "A \(what) at \(at) m lies outside this walk, which covers \(from) m to \(until) m. "
-                + "Move it inside."
+            "A \(what) at \(PlainNumber.metres(at)) lies outside this walk, which covers "
+                + "\(PlainNumber.metres(from)) to \(PlainNumber.metres(until)). Move it inside."
         case .duration(let what, let at, let seconds):
-            "The \(what) at \(at) m lasts \(seconds) s. Use more than 0 and at most \(WalkLimits.rest) s."
+            "The \(what) at \(PlainNumber.metres(at)) lasts \(PlainNumber.text(seconds)) s. Use more than 0 and at most \(WalkLimits.rest) s."
         case .aside(let at, let metres):
-            "The detour at \(at) m leads \(metres) m aside. Use -\(WalkLimits.aside) to "
+            "The detour at \(PlainNumber.metres(at)) leads \(PlainNumber.metres(metres)) aside. Use -\(WalkLimits.aside) to "
                 + "\(WalkLimits.aside) m, not 0; negative is left."
         case .detourTooShort(let at, let seconds, let needed):
             "The detour at \(PlainNumber.text(at)) m cannot be over in \(PlainNumber.text(seconds)) s: there and back "
                 + "take \(PlainNumber.text(needed)) s at this pace. Give it so long, or lead it less far aside."
         case .tooLong(let seconds):
-            "This walk would take \(seconds) s. The limit is \(WalkLimits.leg) s: shorten it or walk faster."
+            "This walk would take \(PlainNumber.text(seconds)) s. The limit is \(WalkLimits.leg) s: shorten it or walk faster."
         }
     }
 }

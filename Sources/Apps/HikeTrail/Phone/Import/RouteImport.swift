@@ -22,7 +22,7 @@ struct RouteImport {
             track.track, name: Self.name(of: file), mode: .hiking, createdAt: createdAt, id: id)
         self.file = file
         warnings = track.report.warnings
-        leftOut = track.leftOut + imported.sentences
+        leftOut = track.leftOut + track.joined + imported.sentences
         original = imported.cleaned.isUntouched ? nil : contents
         route = imported.route
     }
