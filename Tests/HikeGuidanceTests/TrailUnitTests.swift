@@ -91,11 +91,11 @@ struct TrailUnitTests {
     // MARK: TravelDirection
 
     /// A fix that tells of a way along a line to the north.
-    private func step(_ time: Double, _ along: Double, north: Double = 0, east: Double = 0)
-        -> TravelDirection.Step
-    {
+    private func step(
+        _ time: Double, _ along: Double, north: Double = 0, east: Double = 0, seconds: Double = 1
+    ) -> TravelDirection.Step {
         TravelDirection.Step(
-            along: along, time: .seconds(time), seconds: 1, moved: PlanePoint(x: east, y: north),
+            along: along, time: .seconds(time), seconds: seconds, moved: PlanePoint(x: east, y: north),
             tangent: PlanePoint(x: 0, y: 1), isMeasured: true, isSure: true)
     }
 
@@ -105,7 +105,8 @@ struct TrailUnitTests {
             var travel = TravelDirection()
             travel.reset(at: 100, .zero)
             return places.map {
-                travel.update(step($0.0, $0.1), rules)
+                // So rare that the way between them is not reckoned.
+                travel.update(step($0.0, $0.1, seconds: 10), rules)
                 return travel.isWrongWay
             }
         }
@@ -120,10 +121,24 @@ struct TrailUnitTests {
         #expect(run([(31, 60), (50, 80), (90, 40)]) == [true, false, true])
         var travel = TravelDirection()
         travel.reset(at: 100, .zero)
-        travel.update(step(40, 30), rules)
+        travel.update(step(40, 30, north: -70), rules)
         #expect(travel.isWrongWay && travel.distanceBack(at: 30) == 70)
         travel.reset(at: 30, .seconds(41.0))
         #expect(!travel.isWrongWay && travel.distanceBack(at: 30) == 0)
+    }
+
+    @Test("issue 20: half of a way back has to be walked, more after long, or 70 m of it be believed")
+    func walkedBack() {
+        func isTold(back: Double, walked: Double, after seconds: Double) -> Bool {
+            var travel = TravelDirection()
+            travel.reset(at: 300, .zero)
+            travel.update(step(seconds, 300 - back, north: -walked), rules)
+            return travel.isWrongWay
+        }
+        #expect(isTold(back: 40, walked: 20, after: 31) && !isTold(back: 40, walked: 19, after: 31))
+        // Of a velocity off by half a metre a second 30 m are to be expected in 900 s.
+        #expect(isTold(back: 60, walked: 30, after: 900) && !isTold(back: 60, walked: 29, after: 900))
+        #expect(isTold(back: 70, walked: 0, after: 31) && !isTold(back: 69, walked: 0, after: 31))
     }
 
     @Test("issue 20: a place that moves against the course was wrong before, and nobody walked there")

@@ -150,6 +150,58 @@ struct GateTests {
         #expect(try #require(broken.missed(by: 0).first).contains("4.00 % of the walks, the limit 2"))
     }
 
+    @Test(
+        "issue 20: recorded hikes have limits under every receiver, and neither plain nor a peer may do better"
+    )
+    func hikes() throws {
+        let preset = LabEnvironment(name: "world-canyon", words: "", level: nil) { _ in
+            ExactReceiver(accuracy: 5, knowsCourse: true)
+        }
+        let maker = try #require(LabDetours.all.first)
+        func results(_ own: LabTally, plain: LabTally, peer: LabTally, kind: LabTrackKind) throws
+            -> LabResults
+        {
+            let names = ["hiking", "plain", "osmand"]
+            let rules = try names.map { name in try #require(LabRule.all.first { $0.name == name }) }
+            var job = LabJob(maker: maker, environment: preset, filter: .everySecond, run: 0, seed: 1)
+            job.maker.kind = kind
+            var departure = job
+            departure.maker.kind = .departure
+            func delays(_ seconds: Double) -> LabTally {
+                var tally = LabTally()
+                tally.runs = 1
+                tally.offRouteDelays = [seconds]
+                return tally
+            }
+            return LabResults(
+                rules: rules, environments: [preset],
+                jobs: [
+                    LabJobResult(job, tallies: [own, plain, peer]),
+                    LabJobResult(departure, tallies: [delays(9), delays(3), delays(8)]),
+                ])
+        }
+        func tally(_ told: Int, off: Int) -> LabTally {
+            var tally = LabTally()
+            tally.runs = 1
+            tally.turns = 1_000
+            tally.turnsTold = told
+            tally.falseOffRoute = off
+            tally.hoursOnRoute = 100
+            return tally
+        }
+        for kind in [LabTrackKind.hike, .recording] {
+            let kept = try results(
+                tally(990, off: 5), plain: tally(991, off: 4), peer: tally(1_000, off: 5), kind: kind)
+            #expect(kept.missed(by: 0) == [])
+            let worse = try results(
+                tally(990, off: 5), plain: tally(992, off: 3), peer: tally(1_000, off: 4), kind: kind)
+            #expect(worse.missed(by: 0).count == 3)
+            let broken = try results(
+                tally(989, off: 6), plain: tally(900, off: 9), peer: tally(900, off: 0), kind: kind)
+            #expect(broken.missed(by: 0).count == 2)
+        }
+    }
+
     @Test("equal seeds give equal figures, in whatever order the jobs are done")
     func repeats() throws {
         let maker = LabShapes.all[0]

@@ -1,3 +1,4 @@
+import Foundation
 import HikeGeodesy
 import HikeRouting
 import HikeValues
@@ -56,6 +57,39 @@ struct TrackTests {
                 }
             }
         }
+    }
+
+    @Test(
+        "issue 20: a recorded hike is walked at its own times, and a long pause of the recorder is a rest, not a slow walk"
+    )
+    func recording() throws {
+        let plane = LocalFrame(origin: Coordinate(latitude: 47, longitude: 11))
+        func place(_ x: Double, _ y: Double) -> Coordinate { plane.coordinate(PlanePoint(x: x, y: y)) }
+        let corner = [place(0, 0), place(100, 0), place(100, 100)]
+        let route = try PlannedRoute.from(
+            track: [TrackSegment(coordinates: corner)], name: "corner", mode: .hiking,
+            createdAt: UTCDate(nanosecondsSince1970: 0), id: UUID())
+        let points = [
+            LabRecordedPoint(time: 7, place: place(0, 0)), LabRecordedPoint(time: 87, place: place(80, 0)),
+            // Ten minutes of rest, of which the recorder noted nothing, and 20 m beside the line.
+            LabRecordedPoint(time: 707, place: place(100, 0)),
+            LabRecordedPoint(time: 757, place: place(100, 50)),
+            LabRecordedPoint(time: 787, place: place(130, 50)),
+            LabRecordedPoint(time: 837, place: place(100, 100)),
+        ]
+        var random = RandomStream(seed: 1)
+        let maker = LabTrackMaker.recording(named: "corner", route: route, points: points)
+        let walk = maker.make(&random).walk
+        #expect(maker.kind == .recording && walk.count == 831 + 90)
+        #expect(walk.map(\.time) == (0..<walk.count).map(Double.init))
+        for moment in walk.prefix(80) {
+            #expect(((moment.along ?? -1) - moment.time).magnitude < 0.5 && moment.speed > 0.9)
+        }
+        // The last 20 m take 40 s at the least pace.
+        #expect(walk[600].speed == 0 && ((walk[600].along ?? 0) - 80).magnitude < 0.5)
+        #expect(walk[690].speed > 0.4 && (walk[690].along ?? 0) > 90)
+        #expect(walk[779].along == nil && (walk[779].distance - 29).magnitude < 2)
+        #expect(((walk.last?.along ?? 0) - 200).magnitude < 1 && walk.last?.speed == 0)
     }
 
     @Test("a departure goes as far from the route as it says")

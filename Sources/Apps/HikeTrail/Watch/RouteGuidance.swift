@@ -87,6 +87,8 @@ final class RouteGuidance {
     /// Nil where the screen has to be drawn anew in any case.
     private var shown: Shown?
     private(set) var waitsForPermission = false
+    /// Whether the receiver has lost the position, and guidance waits for it second by second.
+    var isSilent = false
     private var savedDistance = 0.0
 
     init(device: any DeviceServices, regions: TrailRegions) {
@@ -272,6 +274,7 @@ final class RouteGuidance {
 
     /// Every accepted fix goes to the navigator (OH5-67).
     func update(_ fix: Fix) {
+        isSilent = false
         let before = lastFix
         lastFix = fix
         let isIgnored = handle(.fix(fix)).contains { if case .ignored = $0 { true } else { false } }
@@ -279,11 +282,8 @@ final class RouteGuidance {
         if isIgnored { lastFix = before } else { watchForNewWay(fix) }
     }
 
-    /// The receiver has lost the position for now.
-    func positionUnknown() { handle(.positionLost(device.now)) }
-
     @discardableResult
-    private func handle(_ event: NavigatorEvent) -> [NavigatorEffect] {
+    func handle(_ event: NavigatorEvent) -> [NavigatorEffect] {
         guard var navigator else { return [] }
         self.navigator = nil
         let effects = navigator.handle(event)

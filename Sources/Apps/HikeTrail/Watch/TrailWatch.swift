@@ -134,6 +134,7 @@ public final class TrailWatch: DeviceApp {
         case .heading(let heading): turned(to: heading)
         case .timer(Self.recentreTimer): if isUnderWay { mapTouched(.followed(recentreMode)) }
         case .timer(WatchRegions.lookTimer): watchRegions.timerFired()
+        case .timer(RouteGuidance.silenceTimer): guidance.stillUnknown()
         case .timer(let name):
             sync.timerFired(name)
             outbox.timerFired(name)

@@ -74,7 +74,7 @@ struct LabPlan {
             where !environment.isExact || [.detour, .reversal, .turning].contains(maker.kind) {
                 let isFiltered = maker.kind == .shape && !isQuick && environment.level != nil
                 // A hike takes as long as ten shapes.
-                let count = maker.kind == .hike ? (runs + 4) / 5 : runs
+                let count = [.hike, .recording].contains(maker.kind) ? (runs + 4) / 5 : runs
                 for filter in isFiltered ? LabFilter.allCases : [.everySecond] {
                     for run in 0..<count {
                         jobs.append(

@@ -33,7 +33,7 @@ struct CueSchedule: Hashable, Sendable {
         let place = route.positions[shown]
         let direction = route.direction(ofInstruction: shown)
         guard direction != .start, !isTurnTold else { return effects }
-        var ahead = atTurnDistance(route, configuration)
+        var ahead = atTurnDistance(shown, route, configuration)
         let earliest = Self.earliestTurn - deviation
         if stride > configuration.lateTurnDistance, place - along <= earliest,
             route.line.distance(from: along, untilAway: stride)
@@ -46,7 +46,7 @@ struct CueSchedule: Hashable, Sendable {
                 isTurnTold = true
                 isApproachTold = true
                 lastTold = max(lastTold, shown)
-                let then = compound(route, rules)
+                let then = compound(shown, route, rules)
                 effects.append(.cue(.atTurn(instruction: shown, direction: direction, then: then)))
             }
         } else if !isApproachTold,
@@ -61,9 +61,52 @@ struct CueSchedule: Hashable, Sendable {
         return effects
     }
 
+    /// What is told while the receiver is silent, of a traveller who goes on as before. No turn is passed by that: the next
+    /// fix says where they are.
+    ///
+    /// - Parameters:
+    ///   - expected: metres along the line where they should be.
+    ///   - last: where they were seen last.
+    mutating func foresee(
+        at expected: Double, from last: Double, route: GuidedRoute,
+        _ configuration: GuidanceConfiguration, _ rules: TrailRules
+    ) -> [NavigatorEffect] {
+        var effects: [NavigatorEffect] = []
+        for instruction in shown..<max(shown, route.destinationIndex) {
+            let place = route.positions[instruction]
+            guard expected >= place - atTurnDistance(instruction, route, configuration) else { break }
+            let direction = route.direction(ofInstruction: instruction)
+            let isTold = instruction <= lastTold || instruction == shown && isTurnTold
+            guard !isTold, direction != .start, place - last <= Self.furthestForeseen,
+                expected <= place + configuration.lateTurnDistance
+            else { continue }
+            if instruction == shown {
+                isTurnTold = true
+                isApproachTold = true
+            }
+            lastTold = instruction
+            let then = compound(instruction, route, rules)
+            effects.append(.cue(.atTurn(instruction: instruction, direction: direction, then: then)))
+        }
+        return effects
+    }
+
+    /// Whether a turn lies ahead that was not told: who is near the end has to take it still.
+    func isTurnDue(at along: Double, _ route: GuidedRoute) -> Bool {
+        let next = max(isTurnTold ? shown + 1 : shown, lastTold + 1)
+        let last = route.destinationIndex - 1
+        return next <= last && route.positions[last] > along
+            && route.direction(ofInstruction: last) != .start
+    }
+
+    /// Metres from where the traveller was last seen: who stopped there is not told of turns that are further away.
+    private static let furthestForeseen = 90.0
+
     /// Metres before the turn where it is told: nearer where another turn comes before it.
-    private func atTurnDistance(_ route: GuidedRoute, _ configuration: GuidanceConfiguration) -> Double {
-        min(configuration.atTurnDistance, max(0, gapBefore(route) - Self.behindTurn))
+    private func atTurnDistance(
+        _ instruction: Int, _ route: GuidedRoute, _ configuration: GuidanceConfiguration
+    ) -> Double {
+        min(configuration.atTurnDistance, max(0, gapBefore(instruction, route) - Self.behindTurn))
     }
 
     /// The next fix may come so many metres later than expected.
@@ -76,18 +119,18 @@ struct CueSchedule: Hashable, Sendable {
     private static let approachBehindTurn = 15.0
 
     private func approachDistance(_ route: GuidedRoute, _ configuration: GuidanceConfiguration) -> Double {
-        let distance = min(configuration.approachDistance, gapBefore(route) - Self.approachBehindTurn)
+        let distance = min(configuration.approachDistance, gapBefore(shown, route) - Self.approachBehindTurn)
         // Two cues within a few steps would say one thing twice.
         return distance > configuration.atTurnDistance + Self.approachBehindTurn
             + GuidanceConfiguration.resolution
             ? distance : -.infinity
     }
 
-    /// Metres from the turn before the one that is shown.
-    private func gapBefore(_ route: GuidedRoute) -> Double {
-        let before = shown - 1
+    /// Metres from the turn before an instruction.
+    private func gapBefore(_ instruction: Int, _ route: GuidedRoute) -> Double {
+        let before = instruction - 1
         guard before >= 0, route.direction(ofInstruction: before) != .start else { return .infinity }
-        return route.positions[shown] - route.positions[before]
+        return route.positions[instruction] - route.positions[before]
     }
 
     /// Metres to the turn behind the one that is shown.
@@ -98,10 +141,10 @@ struct CueSchedule: Hashable, Sendable {
     }
 
     /// The turn that follows so soon that it is told in one.
-    private func compound(_ route: GuidedRoute, _ rules: TrailRules) -> TurnDirection? {
-        let next = shown + 1
+    private func compound(_ instruction: Int, _ route: GuidedRoute, _ rules: TrailRules) -> TurnDirection? {
+        let next = instruction + 1
         guard next < route.destinationIndex,
-            route.positions[next] - route.positions[shown] < rules.compoundDistance
+            route.positions[next] - route.positions[instruction] < rules.compoundDistance
                 - GuidanceConfiguration.resolution
         else { return nil }
         return route.direction(ofInstruction: next)
@@ -198,7 +241,8 @@ struct CueSchedule: Hashable, Sendable {
         }
         guard shown < route.destinationIndex else { return }
         let place = route.positions[shown]
-        isTurnTold = along >= place - atTurnDistance(route, configuration) - GuidanceConfiguration.resolution
+        isTurnTold =
+            along >= place - atTurnDistance(shown, route, configuration) - GuidanceConfiguration.resolution
         isApproachTold =
             isTurnTold
             || along >= place - approachDistance(route, configuration) - GuidanceConfiguration.resolution

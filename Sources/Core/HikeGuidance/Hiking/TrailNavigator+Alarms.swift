@@ -46,22 +46,25 @@ extension TrailNavigator {
         guard end > start else { return }
         let here = line.coordinate(at: start, piece: line.piece(at: start, near: 0))
         let there = line.coordinate(at: end, piece: line.piece(at: end, near: 0))
-        let isLoop =
-            GreatCircle.distance(here, there) <= Self.leastShortcut && end - start > line.length / 2
+        let nearest = max(Self.leastShortcut, (end - start) * Self.leastShortcutShare)
+        let isLoop = GreatCircle.distance(here, there) <= nearest && end - start > line.length / 2
         if !isLoop { leftOut += end - start }
     }
 
-    /// Metres as the crow flies.
+    /// Metres as the crow flies, and as a share of what is left out: one place, for who walks along a line that long.
     private static let leastShortcut = 60.0
+    private static let leastShortcutShare = 0.05
 
     // MARK: Off the route
 
     mutating func watchDeparture(_ fix: Fix, hasMoved: Bool, _ effects: inout [NavigatorEffect]) {
-        // The receiver, not the traveller, is away.
-        guard !tracker.isMisled || phase == .offRoute else { return }
         let distance = distanceFromRoute ?? 0
+        let hasWalked =
+            distance > configuration.offRouteDistance ? hasWalkedAway(distance, fix) : nil
+        // The receiver, not the traveller, is away.
+        guard !tracker.isMisled || phase == .offRoute || hasWalked == true else { return }
         let watched = departure
-        switch departure.update(distance: distance, fix: fix, configuration, rules) {
+        switch departure.update(distance: distance, fix: fix, hasWalked: hasWalked, configuration, rules) {
         case .left:
             guard !hasMoved, !isOnRest(fix) else {
                 departure = watched
@@ -94,6 +97,27 @@ extension TrailNavigator {
             effects.append(rejoinHint(fix))
         }
     }
+
+    /// Whether speed and course, too, lead away from the line: who sits, or goes along it, is not carried away by a receiver that
+    /// wanders. Nil where nobody knows, and so far away that it is the speed that must be wrong.
+    private func hasWalkedAway(_ distance: Double, _ fix: Fix) -> Bool? {
+        guard let best = tracker.best, !best.travel.isBroken, !best.travel.isByFixes else { return nil }
+        let seconds = (fix.time - best.travel.anchoredAt).inSeconds
+        guard seconds <= Self.longestWandering else { return nil }
+        let away = line.distance(
+            of: line.reckoned(best.travel, near: best.piece), around: best.filter.along, behind: 60,
+            ahead: 90, near: best.piece)
+        let deviation = RouteTracker.reckoningVariance(after: seconds).squareRoot()
+        if away >= max(Self.leastWalked, 2 * deviation) { return true }
+        let furthest = configuration.offRouteDistance + Self.mostWandering * fix.horizontalAccuracy
+        return distance <= furthest ? false : nil
+    }
+
+    /// Metres by speed and course, since the traveller was seen to go along the line, that are a way from it.
+    private static let leastWalked = 20.0
+    /// For so many seconds at most it is the receiver that has left the line, and by so many times its accuracy.
+    private static let longestWandering = 1_200.0
+    private static let mostWandering = 5.0
 
     /// Whether a fix lies on the rest of the line; for who walks back along it, that is what lies behind.
     private func isOnRest(_ fix: Fix) -> Bool {

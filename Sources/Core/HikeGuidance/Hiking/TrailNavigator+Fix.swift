@@ -23,11 +23,35 @@ extension TrailNavigator {
     mutating func tick(_ time: Instant) -> [NavigatorEffect] {
         var effects: [NavigatorEffect] = []
         if let lastFix, (time - lastFix).inSeconds > rules.lostAfter { effects += hear(.lost) }
+        foresee(time)
         return effects + queue.release(at: time, rules)
     }
 
     /// The receiver has no position any more.
     mutating func lose(_ time: Instant) -> [NavigatorEffect] { hear(.lost) + queue.release(at: time, rules) }
+
+    /// Tells the turn of a traveller who goes on along the line while the receiver is silent, as at the foot of a cliff: it
+    /// would be late to tell it at the next fix.
+    private mutating func foresee(_ time: Instant) {
+        guard let lastFix, let best = tracker.best, phase == .onRoute, tracker.isFound, !isPaused,
+            !isAmbiguous,
+            !isWrongWay, !tracker.isMisled, !isResting(lastFix), best.filter.speed >= Self.leastSpeed
+        else { return }
+        let seconds = (time - lastFix).inSeconds
+        guard seconds > Self.usualSilence, seconds <= Self.longestSilence else { return }
+        for effect in cues.foresee(
+            at: best.filter.along + seconds * best.filter.speed, from: best.filter.along, route: guided,
+            configuration, rules)
+        {
+            if case .cue(let cue) = effect { say(cue, time) }
+        }
+    }
+
+    /// Who goes more slowly may as well be standing, metres a second.
+    private static let leastSpeed = 0.5
+    /// A receiver is silent after so many seconds; after how many more nothing is known of where the traveller is.
+    private static let usualSilence = 2.0
+    private static let longestSilence = 60.0
 
     private mutating func hear(_ heard: NavigationSignal) -> [NavigatorEffect] {
         guard heard != signal else { return [] }
@@ -193,7 +217,9 @@ extension TrailNavigator {
         let hasStopped =
             (fix.time - movedAt).inSeconds >= 10 && left <= 60
             && radial <= 40 + 0.7 * fix.horizontalAccuracy
-        guard isThere || hasStopped, !tracker.isMisled, !isAmbiguous else { return }
+        guard isThere && !cues.isTurnDue(at: distanceAlong, guided) || hasStopped, !tracker.isMisled,
+            !isAmbiguous
+        else { return }
         phase = .arrived
         say(.arrived, fix.time)
     }

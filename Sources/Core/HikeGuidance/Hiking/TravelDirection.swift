@@ -8,11 +8,15 @@ struct TravelDirection: Hashable, Sendable {
     private var leftAt = Instant.zero
     /// The place furthest back since then.
     private var furthestBack = 0.0
+    /// Metres against the line since then, by speed and course.
+    private var walkedBack = 0.0
     /// The place at the last fix.
     private var last = 0.0
     private(set) var isWrongWay = false
     /// Whether the traveller goes along the line now, as speed and course have it.
     private(set) var isOnward = false
+    /// The same so exactly that they are no departure's first steps.
+    private var isAlong = false
     /// Whether they go back along it.
     private var isBackward = false
     /// Where the traveller was seen to go along the line for the last time, metres along it, and when.
@@ -31,10 +35,18 @@ struct TravelDirection: Hashable, Sendable {
     private static let courseMemory = 5.0
     /// Between two fixes that are more seconds apart a way has bends that nobody saw.
     static let longestStep = 5.0
+    /// The share of a way back that has to be walked by speed and course: the rest may be the receiver's wandering.
+    private static let leastWalkedBack = 0.5
+    /// No place that is believed wanders so far back, metres: it is the speed that must be wrong.
+    private static let mostWandering = 70.0
     /// Metres forward after which the right way is taken again.
     private static let forward = 15.0
+    /// Who goes more slowly goes nowhere, metres a second.
+    private static let leastSpeed = 0.2
     /// The cosine between the course and the line above which the traveller goes along it, below its negative against it.
     private static let clearCourse = 0.7
+    /// The same for a place where the traveller is taken to be on the line: 25 degrees.
+    private static let anchorCourse = 0.9
 
     /// Metres of way back, from the furthest place.
     func distanceBack(at along: Double) -> Double { furthest - along }
@@ -42,6 +54,7 @@ struct TravelDirection: Hashable, Sendable {
     mutating func reset(at along: Double, _ time: Instant) {
         furthest = along
         furthestBack = along
+        walkedBack = 0
         last = along
         leftAt = time
         isWrongWay = false
@@ -72,6 +85,7 @@ struct TravelDirection: Hashable, Sendable {
         moved = moved + step.moved
         if !step.isMeasured { isByFixes = true }
         turn(step)
+        walkedBack -= step.moved.x * step.tangent.x + step.moved.y * step.tangent.y
         // A step against the course corrects the place; nobody walked it.
         if isOnward && gain < 0 || isBackward && gain > 0 {
             furthest += gain
@@ -80,9 +94,10 @@ struct TravelDirection: Hashable, Sendable {
         if along >= furthest {
             furthest = along
             furthestBack = along
+            walkedBack = 0
             leftAt = step.time
             isWrongWay = false
-            if isOnward, step.isSure, gain >= 0 { anchor(at: along, step.time) }
+            if isAlong, step.isSure, gain >= 0 { anchor(at: along, step.time) }
             return
         }
         furthestBack = min(furthestBack, along)
@@ -91,8 +106,12 @@ struct TravelDirection: Hashable, Sendable {
             reset(at: along, step.time)
             return
         }
+        let seconds = (step.time - leftAt).inSeconds
+        let deviation = (RouteTracker.Beam.reckoningNoise * seconds).squareRoot()
+        let leastWalked = max(rules.wrongWayDistance * Self.leastWalkedBack, 2 * deviation)
         guard furthest - along >= rules.wrongWayDistance,
-            (step.time - leftAt).inSeconds >= rules.wrongWayDwell
+            seconds >= rules.wrongWayDwell,
+            isBroken || walkedBack >= leastWalked || furthest - along >= Self.mostWandering
         else { return }
         isWrongWay = true
         furthestBack = along
@@ -104,6 +123,7 @@ struct TravelDirection: Hashable, Sendable {
             isBroken = true
             velocity = PlanePoint(x: 0, y: 0)
             isOnward = false
+            isAlong = false
             isBackward = false
             return
         }
@@ -113,8 +133,9 @@ struct TravelDirection: Hashable, Sendable {
             x: velocity.x + share * (step.moved.x / seconds - velocity.x),
             y: velocity.y + share * (step.moved.y / seconds - velocity.y))
         let along = velocity.x * step.tangent.x + velocity.y * step.tangent.y
-        let least = Self.clearCourse * velocity.length
+        let least = max(Self.leastSpeed, Self.clearCourse * velocity.length)
         isOnward = along > least
+        isAlong = along > Self.anchorCourse * velocity.length
         isBackward = along < -least
     }
 

@@ -25,12 +25,14 @@ extension RouteTracker {
         static let elsewhereCourseCost = 0.7
         /// Off the line's direction by more than the noise, the course tells less of the speed along it.
         static let bendShare = 4.0
+        /// Of the speed along the line, however well it is measured, (metres a second)².
+        static let leastSpeedVariance = 0.6
         /// An error that is believed to be larger than this may be none: then the bare fix is looked for too, metres.
         static let doubtfulError = 3.0
         static let leastCourseSpeed = 0.7
         /// The way is reckoned for so many seconds from where the traveller was last seen to go along the line. Its variance on
         /// one axis: that of the place there, square metres, and what each second adds (a velocity off by 0.5 m/s).
-        static let longestReckoning = 180.0
+        static let longestReckoning = 600.0
         static let anchorVariance = 25.0
         static let reckoningNoise = 0.25
         /// The leg that is believed is doubted when the place that is reckoned is two standard deviations away from it.

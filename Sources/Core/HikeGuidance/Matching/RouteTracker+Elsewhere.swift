@@ -29,7 +29,7 @@ extension RouteTracker {
     ) {
         guard let best else { return }
         let fix = evidence.fix
-        let own = energy(of: best, evidence, line)
+        let own = energy(of: best, evidence, line) + strays(evidence, from: best, line)
         var proposals: [Proposal] = []
         for match in line.matches(of: fix.coordinate, within: max(20, 2 * evidence.deviation)) {
             let step = match.distanceAlong - best.filter.along
@@ -70,9 +70,16 @@ extension RouteTracker {
 
     /// Compares the hypotheses by how far the fix is from the leg of each, too, once the error of the one that is believed
     /// is improbable. The filters alone would take that error for one that came slowly and stays, which costs little.
-    mutating func weigh(isDoubtful: Bool, _ evidence: Evidence, _ line: GuidanceLine) {
+    ///
+    /// - Parameter hasJumped: the fix is the receiver's; the way that was reckoned still tells legs apart.
+    mutating func weigh(
+        isDoubtful: Bool, hasJumped: Bool, _ evidence: Evidence, _ line: GuidanceLine
+    ) {
         for index in hypotheses.indices {
-            hypotheses[index].energy = isDoubtful ? energy(of: hypotheses[index], evidence, line) : 0
+            let hypothesis = hypotheses[index]
+            hypotheses[index].energy =
+                (isDoubtful ? energy(of: hypothesis, evidence, line) : 0)
+                + (isDoubtful || hasJumped ? strays(evidence, from: hypothesis, line) : 0)
         }
     }
 
@@ -82,9 +89,7 @@ extension RouteTracker {
         let distance = line.distance(
             of: evidence.fix.coordinate, around: hypothesis.filter.along, behind: Beam.elsewhere,
             ahead: Beam.elsewhere, near: hypothesis.piece)
-        let energy = min(Beam.mostEnergy, distance * distance / (2 * evidence.errorVariance))
-        guard let reckoned = evidence.reckoned else { return energy }
-        return energy + strays(reckoned, from: hypothesis, line)
+        return min(Beam.mostEnergy, distance * distance / (2 * evidence.errorVariance))
     }
 
     /// A place that is thought of already becomes as probable as it is now, if it was less.

@@ -32,7 +32,7 @@ extension RouteTracker {
         func speedVariance(cosine: Double) -> Double {
             let noise = 2 * max(0, fix.speedAccuracy)
             let across = fix.speed * fix.speed * (1 - cosine * cosine)
-            return 1 + Beam.bendShare * max(0, across - noise * noise)
+            return Beam.leastSpeedVariance + Beam.bendShare * max(0, across - noise * noise)
         }
     }
 
@@ -48,7 +48,7 @@ extension RouteTracker {
         let isPossible = fix.speed <= 2 * rules.fastestSpeed
         let course = isPossible ? fix.direction(above: Beam.leastCourseSpeed) : nil
         let variance = Self.errorVariance(fix, rules)
-        let moved = isPossible ? Self.moved(fix, seconds: seconds) : nil
+        let moved = isPossible ? fix.moved(in: seconds) : nil
         return Evidence(
             fix: fix, seconds: seconds, errorVariance: variance, noise: variance * Beam.freshShare,
             keep: PortableMath.exp(-seconds / rules.errorMemory),
@@ -58,16 +58,6 @@ extension RouteTracker {
                 && distance > rules.fastestSpeed * seconds + fix.horizontalAccuracy + 4,
             isAstray: astraySince.map { (fix.time - $0).inSeconds < Beam.longestOutlier } ?? false,
             course: course, moved: moved ?? way, isReckoned: moved != nil)
-    }
-
-    /// Metres east and north by speed and course; nil where the receiver knows neither, or was silent for longer.
-    private static func moved(_ fix: Fix, seconds: Double) -> PlanePoint? {
-        guard seconds <= TravelDirection.longestStep, fix.speed >= 0 else { return nil }
-        guard let direction = fix.direction(above: 0) else {
-            return fix.speed < Beam.leastCourseSpeed ? PlanePoint(x: 0, y: 0) : nil
-        }
-        let length = fix.speed * seconds
-        return PlanePoint(x: direction.x * length, y: direction.y * length)
     }
 
     /// Of one axis, square metres: the accuracy is a radius in two dimensions.

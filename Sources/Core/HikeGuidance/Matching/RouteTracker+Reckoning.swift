@@ -18,8 +18,13 @@ extension RouteTracker {
         guard seconds <= Beam.longestReckoning, !best.travel.isBroken else { return nil }
         return Reckoned(
             place: line.reckoned(best.travel, near: best.piece),
-            variance: Beam.anchorVariance + Beam.reckoningNoise * seconds
+            variance: Self.reckoningVariance(after: seconds)
                 + (best.travel.isByFixes ? 2 * evidence.errorVariance : 0))
+    }
+
+    /// Of one axis, square metres, where speed and course are all that is known for so many seconds.
+    static func reckoningVariance(after seconds: Double) -> Double {
+        Beam.anchorVariance + Beam.reckoningNoise * seconds
     }
 
     /// Whether a fix lies where the way that was walked leads to.
@@ -33,6 +38,11 @@ extension RouteTracker {
     /// Half the squared distance of the place that is reckoned from the leg of a hypothesis, in standard deviations.
     func strays(_ reckoned: Reckoned, from hypothesis: Hypothesis, _ line: GuidanceLine) -> Double {
         strays(reckoned, from: hypothesis.filter.along, piece: hypothesis.piece, line)
+    }
+
+    /// The same for what a fix says; 0 where nobody knows the way.
+    func strays(_ evidence: Evidence, from hypothesis: Hypothesis, _ line: GuidanceLine) -> Double {
+        evidence.reckoned.map { strays($0, from: hypothesis, line) } ?? 0
     }
 
     /// The same for the leg at a distance along the line.

@@ -164,7 +164,7 @@ struct RouteTracker: Hashable, Sendable {
             jumpedAt.map { (fix.time - $0).inSeconds < Beam.longestJump } ?? false && !agrees(evidence, line)
         let isDoubtful = !hasJumped && isDoubtful(evidence, line)
         if isLost || isDoubtful { lookElsewhere(isLost: isLost, evidence, line, rules) }
-        weigh(isDoubtful: isDoubtful, evidence, line)
+        weigh(isDoubtful: isDoubtful, hasJumped: hasJumped, evidence, line)
         keepAtStart(evidence, line)
         settle(line)
         choose(fix.time, line)

@@ -41,11 +41,17 @@ struct DepartureWatch: Hashable, Sendable {
     var isOff: Bool { state == .off || state == .returning }
 
     /// Takes the distance of a fix from the part of the line where the traveller is expected.
+    ///
+    /// - Parameter hasWalked: whether speed and course lead away from the line, too: then it is told soon, however inaccurate the
+    ///   receiver is; and if they do not, it is not told. Nil where nobody knows.
     mutating func update(
-        distance: Double, fix: Fix, _ configuration: GuidanceConfiguration, _ rules: TrailRules
+        distance: Double, fix: Fix, hasWalked: Bool? = nil, _ configuration: GuidanceConfiguration,
+        _ rules: TrailRules
     ) -> Change {
         if isOff { return comeBack(distance, fix, configuration) }
-        let limit = limit(fix.horizontalAccuracy, configuration)
+        let limit =
+            hasWalked == true
+            ? configuration.offRouteDistance : limit(fix.horizontalAccuracy, configuration)
         if distance <= configuration.offRouteClearDistance {
             lastNear = Sighting(time: fix.time, distance: distance)
             isUnseen = false
@@ -60,9 +66,11 @@ struct DepartureWatch: Hashable, Sendable {
         }
         state = .leaving(since: since, fixes: fixes + 1, isLeap: isLeap)
         let lasted = (fix.time - since).inSeconds
-        let dwell = isLeap ? rules.leapDwell : rules.dwell
+        let dwell = hasWalked == true ? rules.dwell / 2 : isLeap ? rules.leapDwell : rules.dwell
         // Where fixes are rare, two of them are enough.
-        guard lasted >= dwell, fixes + 1 >= 3 || lasted >= 2 * dwell else { return .none }
+        guard lasted >= dwell, fixes + 1 >= 3 || lasted >= 2 * dwell, hasWalked != false else {
+            return .none
+        }
         state = .off
         return .left
     }

@@ -27,15 +27,19 @@ public struct LabJob: Sendable {
         return maker.make(&random)
     }
 
-    /// The fixes that pass the filter, each with the index of its moment.
-    public func fixes(of track: LabTrack) -> [(index: Int, fix: Fix)] {
+    /// The fixes that pass the filter, each with the index of its moment; nil for a second in which the receiver is silent.
+    public func fixes(of track: LabTrack) -> [(index: Int, fix: Fix?)] {
         var receiver = environment.receiver(
             RandomStream(seed: seed).split("lab/fixes/\(maker.name)/\(environment.name)/\(run)"))
         var filter = DistanceFilter(distance: self.filter.distance)
-        var fixes: [(index: Int, fix: Fix)] = []
+        var fixes: [(index: Int, fix: Fix?)] = []
         fixes.reserveCapacity(track.walk.count)
         for (index, moment) in track.walk.enumerated() {
-            if let fix = receiver.fix(at: moment), filter.passes(fix) { fixes.append((index, fix)) }
+            guard let fix = receiver.fix(at: moment) else {
+                fixes.append((index, nil))
+                continue
+            }
+            if filter.passes(fix) { fixes.append((index, fix)) }
         }
         return fixes
     }
@@ -51,7 +55,7 @@ public struct LabJob: Sendable {
 
     /// One rule through one walk.
     static func follow(
-        _ track: LabTrack, _ fixes: [(index: Int, fix: Fix)], with rule: any GuidanceRule,
+        _ track: LabTrack, _ fixes: [(index: Int, fix: Fix?)], with rule: any GuidanceRule,
         observer: (LabMoment, Fix, [LabCue], Double?) -> Void = { _, _, _, _ in }
     ) -> LabTally {
         var rule = rule
@@ -62,10 +66,14 @@ public struct LabJob: Sendable {
             if next < fixes.count, fixes[next].index == index {
                 let fix = fixes[next].fix
                 next += 1
-                let cues = rule.handle(fix)
+                let cues = fix.map { rule.handle($0) } ?? rule.wait(.seconds(moment.time))
                 let believed = rule.distanceAlong
-                judge.note(moment, cues: cues, believed: believed)
-                observer(moment, fix, cues, believed)
+                if let fix {
+                    judge.note(moment, cues: cues, believed: believed)
+                    observer(moment, fix, cues, believed)
+                } else {
+                    judge.note(moment, cues: cues)
+                }
             }
             judge.watch(moment, isOff: rule.isOffRoute)
         }

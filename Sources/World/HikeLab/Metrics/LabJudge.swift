@@ -96,6 +96,11 @@ struct LabJudge {
         previous = (moment, believed)
     }
 
+    /// Notes what a rule said while the receiver was silent.
+    mutating func note(_ moment: LabMoment, cues: [LabCue]) {
+        for cue in cues { note(cue, moment) }
+    }
+
     private mutating func measure(_ moment: LabMoment, _ believed: Double?) {
         guard let along = moment.along else {
             peak = -.infinity

@@ -23,10 +23,12 @@ public struct LabMetric: Sendable {
     public var value: @Sendable (LabFigures) -> Double?
     /// The limits for exact positions; nil for a row without.
     public var exact: LabLimit?
+    /// The limits for every receiver that errs, the world's presets too; nil for a row without.
+    public var everywhere: LabLimit?
 
     /// The limits in an environment.
     public func limit(in environment: LabEnvironment) -> LabLimit? {
-        environment.isExact ? exact : limit(at: environment.level)
+        environment.isExact ? exact : everywhere ?? limit(at: environment.level)
     }
 
     /// The limits in an environment.
@@ -106,59 +108,73 @@ extension LabMetric {
 
     private init(
         _ name: String, _ unit: String, _ decimals: Int, more: Bool = false, on kind: LabTrackKind = .shape,
-        _ limits: [LabLimit] = [], exact: Double? = nil, _ value: @escaping @Sendable (LabFigures) -> Double?
+        _ limits: [LabLimit] = [], exact: Double? = nil, everywhere: (Double, Double)? = nil,
+        _ value: @escaping @Sendable (LabFigures) -> Double?
     ) {
         self.init(
             name: name, unit: unit, decimals: decimals, isMoreBetter: more, kind: kind, limits: limits,
-            value: value, exact: exact.map { LabLimit(least: $0, aim: $0) })
+            value: value, exact: exact.map { LabLimit(least: $0, aim: $0) },
+            everywhere: everywhere.map { LabLimit(least: $0.0, aim: $0.1) })
     }
 
     /// The rows with limits: the eight shapes and the departures, at 1 Hz.
-    public static let gated: [LabMetric] = [
-        LabMetric("along error, mean", "m", 1, limits((2.5, 1.5), (5, 4), (11, 8))) { $0.errorMean },
-        LabMetric("along error, p95", "m", 1, limits((6, 3.5), (12, 9), (24, 18))) { $0.error95 },
-        LabMetric("lost over 60 m", "%", 2, limits((0, 0), (0.2, 0), (1.5, 0.5))) { $0.lostPercent },
-        LabMetric("turns told", "share", 3, more: true, limits((0.99, 1), (0.99, 1), (0.95, 0.98))) {
-            $0.recall
-        },
-        LabMetric("false turn cues", "/run", 3, limits((0.02, 0), (0.05, 0.01), (0.15, 0.05))) {
-            $0.perRun($0.tally.falseTurns)
-        },
-        LabMetric("false off-route", "/h", 2, limits((0, 0), (0.1, 0.02), (0.7, 0.2))) {
-            $0.perHour(Double($0.tally.falseOffRoute))
-        },
-        LabMetric("off-route delay, p90", "s", 0, on: .departure, limits((10, 7), (22, 15), (25, 20))) {
-            $0.offRouteDelay(0.9)
-        },
-        LabMetric("departures missed", "", 0, on: .departure, limits((0, 0), (0, 0), (0, 0))) {
-            Double($0.tally.departuresMissed)
-        },
-        LabMetric("arrivals premature", "%", 1, limits((0, 0), (0, 0), (1, 0))) {
-            $0.percentOfRuns($0.tally.prematureArrivals)
-        },
-        LabMetric("arrivals missed", "%", 1, limits((0, 0), (0, 0), (1, 0))) {
-            $0.percentOfRuns($0.tally.missedArrivals)
-        },
-        LabMetric("arrivals repeated", "%", 1, limits((0, 0), (0, 0), (1, 0))) {
-            $0.percentOfRuns($0.tally.repeatedArrivals)
-        },
-        LabMetric("rest: false off-route", "/h", 2, on: .rest, limits((0, 0), (0.1, 0), (0.3, 0.1))) {
-            $0.perHour(Double($0.tally.falseOffRoute))
-        },
-        LabMetric("detours: false alarms", "/run", 3, on: .detour, exact: 0) {
-            $0.perRun($0.tally.falseOffRoute + $0.tally.falseWrongWay)
-        },
-        LabMetric("detours: turns told", "share", 3, more: true, on: .detour, exact: 1) { $0.recall },
-        LabMetric("detours: arrivals missed", "%", 1, on: .detour, exact: 0) {
-            $0.percentOfRuns($0.tally.missedArrivals)
-        },
-        LabMetric("other way round: not told within 60 m", "%", 1, on: .reversal, exact: 0) {
-            $0.percentOfRuns($0.tally.reversalsMissed)
-        },
-        LabMetric("other way round: false alarms", "/run", 3, on: .reversal, exact: 0) {
-            $0.perRun($0.tally.falseOffRoute + $0.tally.falseWrongWay)
-        },
-    ]
+    public static let gated: [LabMetric] =
+        [
+            LabMetric("along error, mean", "m", 1, limits((2.5, 1.5), (5, 4), (11, 8))) { $0.errorMean },
+            LabMetric("along error, p95", "m", 1, limits((6, 3.5), (12, 9), (24, 18))) { $0.error95 },
+            LabMetric("lost over 60 m", "%", 2, limits((0, 0), (0.2, 0), (1.5, 0.5))) { $0.lostPercent },
+            LabMetric("turns told", "share", 3, more: true, limits((0.99, 1), (0.99, 1), (0.95, 0.98))) {
+                $0.recall
+            },
+            LabMetric("false turn cues", "/run", 3, limits((0.02, 0), (0.05, 0.01), (0.15, 0.05))) {
+                $0.perRun($0.tally.falseTurns)
+            },
+            LabMetric("false off-route", "/h", 2, limits((0, 0), (0.1, 0.02), (0.7, 0.2))) {
+                $0.perHour(Double($0.tally.falseOffRoute))
+            },
+            LabMetric("off-route delay, p90", "s", 0, on: .departure, limits((10, 7), (22, 15), (25, 20))) {
+                $0.offRouteDelay(0.9)
+            },
+            LabMetric("departures missed", "", 0, on: .departure, limits((0, 0), (0, 0), (0, 0))) {
+                Double($0.tally.departuresMissed)
+            },
+            LabMetric("arrivals premature", "%", 1, limits((0, 0), (0, 0), (1, 0))) {
+                $0.percentOfRuns($0.tally.prematureArrivals)
+            },
+            LabMetric("arrivals missed", "%", 1, limits((0, 0), (0, 0), (1, 0))) {
+                $0.percentOfRuns($0.tally.missedArrivals)
+            },
+            LabMetric("arrivals repeated", "%", 1, limits((0, 0), (0, 0), (1, 0))) {
+                $0.percentOfRuns($0.tally.repeatedArrivals)
+            },
+            LabMetric("rest: false off-route", "/h", 2, on: .rest, limits((0, 0), (0.1, 0), (0.3, 0.1))) {
+                $0.perHour(Double($0.tally.falseOffRoute))
+            },
+            LabMetric("detours: false alarms", "/run", 3, on: .detour, exact: 0) {
+                $0.perRun($0.tally.falseOffRoute + $0.tally.falseWrongWay)
+            },
+            LabMetric("detours: turns told", "share", 3, more: true, on: .detour, exact: 1) { $0.recall },
+            LabMetric("detours: arrivals missed", "%", 1, on: .detour, exact: 0) {
+                $0.percentOfRuns($0.tally.missedArrivals)
+            },
+            LabMetric("other way round: not told within 60 m", "%", 1, on: .reversal, exact: 0) {
+                $0.percentOfRuns($0.tally.reversalsMissed)
+            },
+            LabMetric("other way round: false alarms", "/run", 3, on: .reversal, exact: 0) {
+                $0.perRun($0.tally.falseOffRoute + $0.tally.falseWrongWay)
+            },
+        ] + hikes("hikes at a pace", .hike) + hikes("hikes at their own times", .recording)
+
+    private static func hikes(_ name: String, _ kind: LabTrackKind) -> [LabMetric] {
+        [
+            LabMetric("\(name): turns told", "share", 3, more: true, on: kind, everywhere: (0.99, 1)) {
+                $0.recall
+            },
+            LabMetric("\(name): false off-route", "/h", 2, on: kind, everywhere: (0.05, 0)) {
+                $0.perHour(Double($0.tally.falseOffRoute))
+            },
+        ]
+    }
 
     /// The rows that help to understand the others.
     public static let further: [LabMetric] = [

@@ -80,7 +80,7 @@ public struct LabResults: Sendable {
 
     /// The rows with limits that a rule misses, as sentences; empty when it keeps them all.
     public func missed(by rule: Int) -> [String] {
-        var missed = missedRows(by: rule)
+        var missed = missedRows(by: rule) + outdone(rule)
         let limits = Self.strollerLimits
         guard let strollers = strollers(rule) else { return missed }
         func sentence(_ what: String, _ value: Double, _ limit: Double) -> String {

@@ -32,10 +32,17 @@ public enum LabCue: Hashable, Sendable {
 public protocol GuidanceRule {
     /// Takes a fix and answers with what the hiker is told, in order.
     mutating func handle(_ fix: Fix) -> [LabCue]
+    /// A second in which the receiver has no position.
+    mutating func wait(_ time: Instant) -> [LabCue]
     /// Metres along the route where the rule believes the hiker to be; nil where it does not know.
     var distanceAlong: Double? { get }
     /// Whether the rule believes that the hiker has left the route.
     var isOffRoute: Bool { get }
+}
+
+extension GuidanceRule {
+    /// Most rules know nothing of time.
+    public mutating func wait(_ time: Instant) -> [LabCue] { [] }
 }
 
 /// A rule with a name that can be made for any route.

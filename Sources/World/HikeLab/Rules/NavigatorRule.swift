@@ -15,8 +15,11 @@ struct NavigatorRule: GuidanceRule {
         profiles.map { LabRule(profile: $0.name, $0.configuration) }
     }
 
-    mutating func handle(_ fix: Fix) -> [LabCue] {
-        navigator.handle(.fix(fix)).compactMap { effect in
+    mutating func handle(_ fix: Fix) -> [LabCue] { cues(.fix(fix)) }
+    mutating func wait(_ time: Instant) -> [LabCue] { cues(.tick(time)) }
+
+    private mutating func cues(_ event: NavigatorEvent) -> [LabCue] {
+        navigator.handle(event).compactMap { effect in
             guard case .cue(let cue) = effect else { return nil }
             if case .approach(let instruction, _) = cue { return .approach(instruction) }
             if case .atTurn(let instruction, _, _) = cue { return .atTurn(instruction) }

@@ -28,8 +28,10 @@ public enum LabTrackKind: String, CaseIterable, Hashable, Sendable {
     case rest
     /// The hiker begins in the middle, leaves pieces out or turns back for a while.
     case situation
-    /// A recorded hike.
+    /// A recorded hike, walked along its line at an even pace.
     case hike
+    /// The same at its own times, rests and all.
+    case recording
     /// The hiker walks less than the line does, and is never far from it: there is nothing to be alarmed about.
     case detour
     /// The hiker walks the line from its end to its start.
