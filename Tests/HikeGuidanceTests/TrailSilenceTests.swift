@@ -31,6 +31,8 @@ struct TrailSilenceTests {
         #expect(hike.turnsTold.isEmpty)
         hike.wait(3)
         #expect(hike.turnsTold == [1])
+        let said = hike.navigator.hapticCue(for: .atTurn(instruction: 1, direction: .left), at: hike.lastFix)
+        #expect((try #require(said.distance) - 27).magnitude < 4)
         hike.walk(
             Polyline(try plane.route(Self.corner).coordinates), from: 280, to: 420, withCourse: true)
         #expect(hike.turnsTold == [1] && hike.navigator.currentInstructionIndex == 2)

@@ -144,6 +144,11 @@ struct GateTests {
         }
         // Three alarms in one walk of fifty are one walk.
         let kept = results(alarms: [3] + Array(repeating: 0, count: 49), missed: 0)
+        let report = LabReport(results: kept, costs: [], recordings: [], seed: 1, runs: 50, notes: [])
+        let json = String(decoding: LabJSON.bytes(report), as: UTF8.self)
+        #expect(
+            json.contains(
+                #""strollers":[{"rule":"hiking","falseAlarmsPercent":2.00,"missedArrivalsPercent":0.00}]"#))
         #expect(try #require(kept.strollers(0)).falseAlarms == 2 && kept.missed(by: 0) == [])
         let broken = results(alarms: [1, 1] + Array(repeating: 0, count: 48), missed: 1)
         #expect(broken.missed(by: 0).count == 2)

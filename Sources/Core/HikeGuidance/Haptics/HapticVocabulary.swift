@@ -122,10 +122,11 @@ extension Navigator {
     private func hapticCue(
         named name: String, then: TurnDirection?, instruction: Int?, at place: Fix?
     ) -> HapticCue {
-        HapticCue(
+        let along = expectedAlong
+        return HapticCue(
             name, then: then?.rawValue, instruction: instruction,
             text: instruction.flatMap { route?.turnInstructions[$0].text },
-            distance: instruction.map { position(ofInstruction: $0) - distanceAlong }, along: distanceAlong,
+            distance: instruction.map { position(ofInstruction: $0) - along }, along: along,
             latitude: place?.coordinate.latitude, longitude: place?.coordinate.longitude)
     }
 }

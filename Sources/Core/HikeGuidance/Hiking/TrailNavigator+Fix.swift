@@ -4,6 +4,7 @@ import HikeValues
 
 extension TrailNavigator {
     mutating func handle(_ fix: Fix) -> [NavigatorEffect] {
+        expectedAlong = nil
         if let reason = gate.reasonToIgnore(fix, after: lastFix, configuration) {
             return reason == .inaccurate ? [.ignored(reason)] + hear(.weak) : [.ignored(reason)]
         }
@@ -33,15 +34,17 @@ extension TrailNavigator {
     /// Tells the turn of a traveller who goes on along the line while the receiver is silent, as at the foot of a cliff: it
     /// would be late to tell it at the next fix.
     private mutating func foresee(_ time: Instant) {
-        guard let lastFix, let best = tracker.best, phase == .onRoute, tracker.isFound, !isPaused,
-            !isAmbiguous,
-            !isWrongWay, !tracker.isMisled, !isResting(lastFix), best.filter.speed >= Self.leastSpeed
+        expectedAlong = nil
+        guard let lastFix, let best = tracker.best, tracker.isFound, phase == .onRoute, !isPaused,
+            !isAmbiguous, !isWrongWay, !tracker.isMisled, !isResting(lastFix),
+            best.filter.speed >= Self.leastSpeed
         else { return }
         let seconds = (time - lastFix).inSeconds
         guard seconds > Self.usualSilence, seconds <= Self.longestSilence else { return }
+        let expected = min(line.length, best.filter.along + seconds * best.filter.speed)
+        expectedAlong = expected
         for effect in cues.foresee(
-            at: best.filter.along + seconds * best.filter.speed, from: best.filter.along, route: guided,
-            configuration, rules)
+            at: expected, from: best.filter.along, route: guided, configuration, rules)
         {
             if case .cue(let cue) = effect { say(cue, time) }
         }

@@ -35,6 +35,8 @@ struct TrailNavigator: Equatable, Sendable {
     var queue = CueQueue()
     var gate = FixGate()
     var distanceAlong = 0.0
+    /// Where the traveller should be by now, metres along; nil but while the receiver is silent.
+    var expectedAlong: Double?
     var distanceFromRoute: Double?
     /// Where guidance began on the line, and the furthest place that was reached by travelling from there.
     var joinedAt = 0.0

@@ -118,6 +118,8 @@ public struct Navigator: Equatable, Sendable {
     public var hasJoined: Bool { trail?.hasJoined ?? plain?.state.hasJoined ?? false }
     /// Metres along the route; 0 before the hiker has joined it, the last known while off it.
     public var distanceAlong: Double { trail?.distanceAlong ?? plain?.state.distanceAlong ?? 0 }
+    /// Metres along the route where the hiker should be by now: ``distanceAlong``, or further on while the receiver is silent.
+    public var expectedAlong: Double { trail?.expectedAlong ?? distanceAlong }
     /// Metres from the route at the last fix; nil before the first one.
     public var distanceFromRoute: Double? { trail?.distanceFromRoute ?? plain?.state.distanceFromRoute }
     /// Whether a fix was used since guidance began; a resumed one has to hear the receiver anew.

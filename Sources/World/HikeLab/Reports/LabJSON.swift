@@ -14,6 +14,7 @@ public enum LabJSON {
         line.add("runs", report.runs)
         line.add("rules", json: list(results.rules.map { quoted($0.name) }))
         line.add("gates", json: list(results.environments.map { gates(results, $0) }))
+        line.add("strollers", json: list(results.rules.indices.compactMap { strollers(results, $0) }))
         line.add(
             "columns",
             json: list(LabMetric.brief.map { quoted($0.unit.isEmpty ? $0.name : "\($0.name) \($0.unit)") }))
@@ -47,6 +48,16 @@ public enum LabJSON {
         object.add("environment", environment.name)
         object.add("words", environment.words)
         object.add("rows", json: list(rows))
+        return object.finished()
+    }
+
+    /// Who does not walk the line, in the world's presets together; nil where none was walked.
+    private static func strollers(_ results: LabResults, _ rule: Int) -> [UInt8]? {
+        guard let strollers = results.strollers(rule) else { return nil }
+        var object = JSONLine()
+        object.add("rule", results.rules[rule].name)
+        object.add("falseAlarmsPercent", strollers.falseAlarms, decimals: 2)
+        object.add("missedArrivalsPercent", strollers.missedArrivals, decimals: 2)
         return object.finished()
     }
 
