@@ -105,6 +105,18 @@ struct StoryTruthTests {
         #expect(try run([reboot, "wait: 60 s", "unlock: phone", "wait: 1 s"]).failures == [])
     }
 
+    @Test("issue 19: nobody touches a device that is locked, and what is touched after 'unlock' is")
+    func lockedTouch() throws {
+        let reboot = "fault: { reboot: phone, off for: 5 s, locked: yes }"
+        let touch = "{ on: phone, tap: tab-2 }"
+        let locked = try run([reboot, "wait: 10 s", touch])
+        #expect(
+            locked.failures == [
+                "phone: the device is locked: nobody has unlocked it since it was switched on"
+            ])
+        #expect(try run([reboot, "wait: 10 s", "unlock: phone", touch]).failures == [])
+    }
+
     @Test("EM-34: what may miss and never came is told of in every report, and skipped in JUnit")
     func remarks() throws {
         let result = try run(

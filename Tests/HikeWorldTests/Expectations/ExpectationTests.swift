@@ -169,6 +169,34 @@ struct ExpectationTests {
         }
     }
 
+    @Test("issue 19: that nothing has a word says nothing where something has nearly the same")
+    func misspelt() {
+        func failure(_ word: String, count: Count = .exactly(0)) -> String? {
+            let criteria = EventCriteria(
+                event: "store", conditions: [FieldCondition(field: "operation", test: .equals(word))])
+            return EventCountCheck(criteria: criteria, count: count, timing: Timing())
+                .failure(events: [FakeRun.store("replace", "A", at: 1)], anchors: FakeRun())
+        }
+        #expect(
+            failure("replaced")
+                == "expected no store (operation replaced), but no event has the operation 'replaced', and there is "
+                + "'replace': is that what is meant?")
+        #expect(failure("Replace", count: .atMost(2)) != nil)
+        #expect(failure("delete") == nil)
+        #expect(
+            failure("replace")?.contains("found 1") == true && failure("replace", count: .atMost(2)) == nil)
+        let near = [
+            ("guidence", "guidance"), ("On the route", "on the route"), ("send route", "send-route"),
+            ("arived", "arrived"),
+        ]
+        for (word, known) in near { #expect(Misspelling.areNearlyEqual(word, known), "\(word)") }
+        let others = [
+            ("off route", "on route"), ("turn 1", "turn 2"), ("sent", "send"), ("rebooted", "restarted"),
+            ("killed", "filling"),
+        ]
+        for (word, known) in others { #expect(!Misspelling.areNearlyEqual(word, known), "\(word)") }
+    }
+
     @Test("a route stored twice is not received once")
     func twice() {
         let events = [

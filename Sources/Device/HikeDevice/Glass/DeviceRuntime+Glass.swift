@@ -63,7 +63,9 @@ extension DeviceRuntime {
 
     func perform(_ action: GlassAction) {
         let outcome: TouchOutcome
-        if !glass.finger.isEmpty {
+        if connectivity.isLocked {
+            outcome = missed("the device is locked: nobody has unlocked it since it was switched on")
+        } else if !glass.finger.isEmpty {
             outcome = missed("a finger is still on the glass: wait until the touch before is over")
         } else {
             do throws(RenderingError) { outcome = try begin(action) } catch {

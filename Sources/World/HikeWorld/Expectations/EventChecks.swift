@@ -19,7 +19,10 @@ struct EventCountCheck {
         }
         let alike = events.filter { criteria.isKindAndDevice(of: $0) }
         let found = alike.filter { resolved.contains($0) && criteria.matches($0) }
-        if count.contains(found.count) { return nil }
+        if count.contains(found.count) {
+            guard found.isEmpty, let slip = Misspelling(in: criteria, among: alike) else { return nil }
+            return "expected \(wish), but \(slip)"
+        }
         let head = "expected \(wish)" + (resolved.text.isEmpty ? "" : " (\(resolved.text))")
         if !found.isEmpty {
             return "\(head), found \(found.count): \(EventList.joined(found.map(label)))"
