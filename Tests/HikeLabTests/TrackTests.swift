@@ -12,7 +12,9 @@ struct TrackTests {
         "the truth lies on the route where it says, and moves at walking pace, or as it is carried",
         arguments: 0..<3)
     func truthIsTrue(run: Int) {
-        for maker in LabShapes.all + LabSituations.all + LabDetours.all where maker.kind != .reversal {
+        let recorded = LabRecordedLines.all.map(\.name)
+        for maker in LabShapes.all + LabSituations.all + LabDetours.all
+        where maker.kind != .reversal && !recorded.contains(maker.name) {
             var random = RandomStream(seed: 3).split("\(maker.name)/\(run)")
             let track = maker.make(&random)
             var last: LabMoment?
@@ -90,6 +92,27 @@ struct TrackTests {
         #expect(walk[690].speed > 0.4 && (walk[690].along ?? 0) > 90)
         #expect(walk[779].along == nil && (walk[779].distance - 29).magnitude < 2)
         #expect(((walk.last?.along ?? 0) - 200).magnitude < 1 && walk.last?.speed == 0)
+    }
+
+    @Test(
+        "issue 20: a line that was recorded lies beside the truth, and is as walkable as an import makes it",
+        arguments: 0..<6)
+    func recordedLines(run: Int) {
+        for maker in LabRecordedLines.all {
+            var random = RandomStream(seed: 7).split("\(maker.name)/\(run)")
+            let track = maker.make(&random)
+            var again = RandomStream(seed: 7).split("\(maker.name)/\(run)")
+            let truth = LabShapes.zigzagSketch(&again).track("truth", .shape)
+            let beside = track.walk.map(\.distance)
+            #expect(
+                beside.reduce(0, +) / Double(beside.count) > 0.5 && (beside.max() ?? 99) < 20, "\(maker.name)"
+            )
+            // Not the tangle that was recorded, and about the turns that were walked.
+            #expect((track.line.length / truth.line.length - 1).magnitude < 0.05, "\(maker.name)")
+            #expect(
+                (track.turns.count - truth.turns.count).magnitude <= 3,
+                "\(maker.name) \(track.turns.count) \(truth.turns.count)")
+        }
     }
 
     @Test("a departure goes as far from the route as it says")

@@ -5,18 +5,19 @@ import HikeValues
 /// Hikers who do not walk the line: who walk less than it does, begin within it, turn round early, or walk it the other
 /// way round.
 public enum LabDetours {
-    public static let all: [LabTrackMaker] = [
-        LabTrackMaker(name: "spur-skipped", kind: .detour, make: spurSkipped),
-        LabTrackMaker(name: "bend-cut", kind: .detour, make: bendCut),
-        LabTrackMaker(name: "switchback-cut", kind: .detour, make: switchbackCut),
-        LabTrackMaker(name: "rest-in-line", kind: .detour, make: restInLine),
-        LabTrackMaker(name: "corner-cut", kind: .detour, make: cornerCut),
-        LabTrackMaker(name: "middle-start", kind: .detour, make: middleStart),
-        LabTrackMaker(name: "early-turn", kind: .detour, make: earlyTurn),
-        LabTrackMaker(name: "cable-car", kind: .detour, make: cableCar),
-        LabTrackMaker(name: "other-way-round", kind: .reversal, make: otherWayRound),
-        LabTrackMaker(name: "switchback-back", kind: .turning, make: switchbackBack),
-    ]
+    public static let all: [LabTrackMaker] =
+        [
+            LabTrackMaker(name: "spur-skipped", kind: .detour, make: spurSkipped),
+            LabTrackMaker(name: "bend-cut", kind: .detour, make: bendCut),
+            LabTrackMaker(name: "switchback-cut", kind: .detour, make: switchbackCut),
+            LabTrackMaker(name: "rest-in-line", kind: .detour, make: restInLine),
+            LabTrackMaker(name: "corner-cut", kind: .detour, make: cornerCut),
+            LabTrackMaker(name: "middle-start", kind: .detour, make: middleStart),
+            LabTrackMaker(name: "early-turn", kind: .detour, make: earlyTurn),
+            LabTrackMaker(name: "cable-car", kind: .detour, make: cableCar),
+            LabTrackMaker(name: "other-way-round", kind: .reversal, make: otherWayRound),
+            LabTrackMaker(name: "switchback-back", kind: .turning, make: switchbackBack),
+        ] + LabRecordedLines.all
 
     private static func side(_ random: inout RandomStream) -> Double { random.uniform() < 0.5 ? -1 : 1 }
 
