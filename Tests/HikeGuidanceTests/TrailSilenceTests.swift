@@ -52,6 +52,9 @@ struct TrailSilenceTests {
         #expect(hike.turnsTold == [1])
         hike.wait(28)
         #expect(hike.turnsTold == [1, 2])
+        // Back before the second turn: it was told.
+        hike.walk(Polyline(try plane.route(points).coordinates), from: 312, to: 450, withCourse: true)
+        #expect(hike.turnsTold == [1, 2])
         #expect(hike.repeatedCues.isEmpty)
     }
 

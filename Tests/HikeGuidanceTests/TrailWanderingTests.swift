@@ -109,12 +109,22 @@ struct TrailWanderingTests {
 
     @Test("issue 20: a turn right before the end is told before the arrival")
     func turnBeforeTheEnd() throws {
-        let route = try plane.route([(0, 0), (400, 0), (400, 18)])
+        // Two turns 18 m apart, as a map has them: the second is told 13 m before it, 28 m before the end.
+        var route = try plane.route([(0, 0), (400, 0), (400, 18), (415, 18)])
+        let line = Polyline(route.coordinates)
+        let turns: [(Int, TurnDirection)] = [(0, .start), (1, .left), (2, .right), (3, .arrive)]
+        route.turnInstructions = turns.map { vertex, direction in
+            TurnInstruction(
+                coordinate: line.coordinates[vertex], direction: direction, bearing: 0,
+                distanceFromPrevious: vertex > 0 ? line.distances[vertex] - line.distances[vertex - 1] : 0,
+                cumulativeDistance: line.distances[vertex],
+                text: TurnInstruction.text(direction, bearing: 0, trailName: nil))
+        }
         var hike = try Hike(route, .hiking)
-        hike.walk(Polyline(route.coordinates), withCourse: true)
-        hike.stand(plane.place(400, 18), seconds: 30, speed: 0)
-        #expect(hike.turnsTold == [1] && hike.arrivals == 1)
-        #expect(hike.turn(1) < hike.walkedAt { $0 == .arrived })
+        hike.walk(line, withCourse: true)
+        hike.stand(plane.place(415, 18), seconds: 30, speed: 0)
+        #expect(hike.turnsTold == [1, 2] && hike.arrivals == 1)
+        #expect(hike.turn(2) < hike.walkedAt { $0 == .arrived })
     }
 
     @Test("issue 20: a leap from the start of a loop to its end leaves nothing out: nobody arrives by it")
