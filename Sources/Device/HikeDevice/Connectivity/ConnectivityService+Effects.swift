@@ -31,7 +31,14 @@ extension ConnectivityService {
             recordMessage("finished", channel, id, app: app, on: runtime)
         case .connectionChanged, .peerApp, .peerLocked: peerChanged(effect, pairing, on: runtime)
         case .storeRolledBack: return renewStore(pairing, on: runtime)
-        default: recordQueue(effect, peer: pairing.peer, on: runtime)
+        case .accepted, .refused, .cancelled, .demoted, .progressed, .finished, .contextAccepted,
+            .contextRefused, .contextFinished:
+            recordQueue(effect, peer: pairing.peer, on: runtime)
+        // The store's (`TransferStore.concerns`).
+        case .persist, .readChunk, .storeItem, .moveItem, .readItems, .storeContext, .conclude,
+            .beginStaging, .appendStaging, .verifyStaging, .discardStaging, .commitInbox, .takeItems,
+            .takeContext, .settle, .discard, .removalTold:
+            break
         }
         return nil
     }
