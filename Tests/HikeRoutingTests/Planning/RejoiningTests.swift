@@ -183,7 +183,7 @@ struct RejoiningTests {
         )
         let (side, foot) = (map.node(400, -14), map.node(700, -14))
         // The profile would rather walk on the path, even to a place on the road.
-        map.way([start, corner, cross, end], "highway=secondary", "name=Road")
+        map.way([start, corner, cross, end], "highway=residential", "name=Road")
         map.way([start, map.node(20, -14), side, foot, map.node(900, -14)], "highway=footway", "name=Path")
         map.way([side, corner, map.node(400, 600)], "highway=path", "name=Lane")
         map.way([foot, cross, map.node(700, 600)], "highway=path", "name=Higher Lane")

@@ -13,7 +13,7 @@ struct StoredProfileTests {
         let length = Polyline(line).length
         let route = ComputedRoute(
             request: RouteRequest(from: line[0], to: line[1]), points: [], pieces: [], coordinates: line,
-            firstCoordinates: [0], distances: [0, 1.1 * length], cost: 1_200,
+            firstCoordinates: [0], distances: [0, 1.1 * length], cost: 1_200, effort: 1_200,
             profile: [
                 ElevationPoint(distance: 0, elevation: 500),
                 ElevationPoint(distance: 1.1 * length, elevation: 600),

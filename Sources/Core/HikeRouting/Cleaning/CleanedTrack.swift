@@ -27,22 +27,12 @@ public struct CleanedTrack: Hashable, Sendable {
     static let namedPlaces = 3
 
     private static func sentence(_ kind: TrackOmission.Kind, _ ones: [TrackOmission]) -> String {
-        let length = metres(ones.reduce(0) { $0 + $1.length })
-        let places = ones.count <= namedPlaces ? list(ones.map(\.place)) : "\(ones.count) places"
+        let length = RouteWords.metres(ones.reduce(0) { $0 + $1.length })
+        let places = ones.count <= namedPlaces ? RouteWords.list(ones.map(\.place)) : "\(ones.count) places"
         let preposition = kind == .jitter || ones.count > namedPlaces ? "in" : "at"
         return "\(length) of \(kind.words) left out \(preposition) \(places)."
     }
 
-    private static func list(_ words: [String]) -> String {
-        guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-        return words.dropLast().joined(separator: ", ") + " and " + last
-    }
-
-    static func metres(_ length: Double) -> String {
-        length < 999.5
-            ? DecimalText.string(length, decimals: 0) + " m"
-            : DecimalText.string(length / 1_000, decimals: 1) + " km"
-    }
 }
 
 /// Something of a track that nobody walks along again.

@@ -40,7 +40,7 @@ public enum TrailGraphFileError: Error, Hashable, Sendable, CustomStringConverti
 /// section there are 8 zeros or more, so that any number can be loaded as if it were wider.
 extension TrailGraph {
     /// Files of other versions are refused.
-    public static let fileVersion: UInt32 = 3
+    public static let fileVersion: UInt32 = 4
     private static let magic: StaticString = "HKTRAILS"
     private static let slack = 8
 

@@ -38,7 +38,7 @@ public final class TrailGraph: Sendable {
         /// Identifiers of OpenStreetMap.
         public var ids: FlatArray<Int64>
         /// Raw values of ``WayAttributes``.
-        public var attributes: FlatArray<UInt32>
+        public var attributes: FlatArray<UInt64>
         /// `name`, else `ref`.
         public var names: PackedArray
         /// The marked walking route along it.
@@ -93,6 +93,9 @@ public final class TrailGraph: Sendable {
         WayAttributes(rawValue: columns.attributes[Int(columns.ways[edge])])
     }
 
+    /// The number of the way that an arc is a piece of.
+    func way(ofArc arc: UInt32) -> Int { Int(columns.ways[Int(arc >> 1)]) }
+
     /// Metres.
     public func length(ofEdge edge: Int) -> Double { Double(columns.lengths[edge]) / 100 }
 
@@ -133,7 +136,7 @@ struct GraphColumns: @unchecked Sendable {
     let ways: PackedNumbers
     let shapeStarts: ShapeStarts
     let shapes: UnsafeBufferPointer<UInt8>
-    let attributes: UnsafeBufferPointer<UInt32>
+    let attributes: UnsafeBufferPointer<UInt64>
 
     init(
         _ nodes: TrailGraph.Nodes, _ edges: TrailGraph.Edges, _ ways: TrailGraph.Ways,

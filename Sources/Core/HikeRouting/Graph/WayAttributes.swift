@@ -1,10 +1,10 @@
-/// What OpenStreetMap says of a way, as far as walkers and riders care, in 32 bits.
+/// What OpenStreetMap says of a way, as far as walkers and riders care, in 64 bits.
 ///
 /// Unknown values fall back to a case of their own; nothing is guessed here, costs are a profile's business.
 public struct WayAttributes: RawRepresentable, Hashable, Sendable {
-    public var rawValue: UInt32
+    public var rawValue: UInt64
 
-    public init(rawValue: UInt32) { self.rawValue = rawValue }
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
 
     public init(highway: Highway) {
         rawValue = 0
@@ -77,22 +77,44 @@ public struct WayAttributes: RawRepresentable, Hashable, Sendable {
         set { set(newValue ? 1 : 0, 31, 1) }
     }
 
-    /// In a tunnel of a main road with nothing that says that walkers may use it.
-    public var isRoadTunnel: Bool {
-        guard structure == .tunnel, !hasSidewalk, foot != .granted else { return false }
-        switch highway {
-        case .trunk, .primary, .secondary, .trunkLink, .primaryLink, .secondaryLink: return true
-        default: return false
-        }
+    /// `sidewalk=no`: somebody looked, and there is none.
+    public var lacksSidewalk: Bool {
+        get { field(32, 1) == 1 }
+        set { set(newValue ? 1 : 0, 32, 1) }
+    }
+    /// A hard strip beside the lanes.
+    public var hasShoulder: Bool {
+        get { field(33, 1) == 1 }
+        set { set(newValue ? 1 : 0, 33, 1) }
+    }
+    /// With lamps.
+    public var isLit: Bool {
+        get { field(34, 1) == 1 }
+        set { set(newValue ? 1 : 0, 34, 1) }
+    }
+    /// How fast cars may go there.
+    public var trafficSpeed: TrafficSpeed {
+        get { TrafficSpeed(rawValue: field(35, 3)) ?? .unknown }
+        set { set(newValue.rawValue, 35, 3) }
+    }
+    /// `junction=roundabout`, or `circular`.
+    public var isRoundabout: Bool {
+        get { field(38, 1) == 1 }
+        set { set(newValue ? 1 : 0, 38, 1) }
+    }
+    /// A lane or track for bicycles along the road.
+    public var hasCycleLane: Bool {
+        get { field(39, 1) == 1 }
+        set { set(newValue ? 1 : 0, 39, 1) }
     }
 
-    private func field(_ shift: UInt32, _ width: UInt32) -> UInt8 {
+    private func field(_ shift: UInt64, _ width: UInt64) -> UInt8 {
         UInt8(truncatingIfNeeded: (rawValue >> shift) & ((1 << width) - 1))
     }
 
-    private mutating func set(_ value: UInt8, _ shift: UInt32, _ width: UInt32) {
-        let mask: UInt32 = ((1 << width) - 1) << shift
-        rawValue = rawValue & ~mask | UInt32(value) << shift & mask
+    private mutating func set(_ value: UInt8, _ shift: UInt64, _ width: UInt64) {
+        let mask: UInt64 = ((1 << width) - 1) << shift
+        rawValue = rawValue & ~mask | UInt64(value) << shift & mask
     }
 }
 

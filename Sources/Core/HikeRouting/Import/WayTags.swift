@@ -22,6 +22,7 @@ struct WayTags {
         case sidewalk, seasonal, cycleway, sacScale, trailVisibility, oneWayBicycle, oneWayFoot
         case cyclewayLeft, cyclewayRight, cyclewayBoth, sidewalkLeft, sidewalkRight, sidewalkBoth
         case viaFerrataScale, accessConditional, footConditional, motorroad
+        case footway, lit, maxspeed, shoulder, shoulderLeft, shoulderRight, shoulderBoth
 
         var tag: String {
             switch self {
@@ -38,6 +39,9 @@ struct WayTags {
             case .viaFerrataScale: "via_ferrata_scale"
             case .accessConditional: "access:conditional"
             case .footConditional: "foot:conditional"
+            case .shoulderLeft: "shoulder:left"
+            case .shoulderRight: "shoulder:right"
+            case .shoulderBoth: "shoulder:both"
             default: "\(self)"
             }
         }
@@ -98,9 +102,8 @@ struct WayTags {
         var attributes = WayAttributes(highway: highway)
         setGround(&attributes, strings, selection)
         attributes.visibility = value(.trailVisibility, strings).map { TrailVisibility(tag: $0) } ?? .unknown
-        attributes.structure =
-            isSet(.tunnel, strings) ? .tunnel : isSet(.bridge, strings) ? .bridge : .none
-        attributes.hasSidewalk = hasSidewalk(strings)
+        attributes.structure = isTunnel(strings) ? .tunnel : isSet(.bridge, strings) ? .bridge : .none
+        setRoad(&attributes, strings)
         attributes.isConditional =
             isSet(.seasonal, strings) || has(.accessConditional) || has(.footConditional)
         setAccess(&attributes, strings)
@@ -172,9 +175,8 @@ struct WayTags {
     ) {
         let tagged = oneWay(value(.oneway, strings))
         // The documents know the tag alone.
-        let isRoundabout =
-            selection == .standard && ["roundabout", "circular"].contains(value(.junction, strings))
-        let vehicles = tagged ?? (isRoundabout ? .forward : .no)
+        let isCircle = selection == .standard && isRoundabout(strings)
+        let vehicles = tagged ?? (isCircle ? .forward : .no)
         attributes.vehicleOneWay = vehicles
         let hasOpposite = Self.cycleways.contains { key in
             has(key) && value(key, strings)?.hasPrefix("opposite") ?? false
@@ -198,12 +200,36 @@ struct WayTags {
         value(key, strings).map { $0 != "no" } ?? false
     }
 
-    private func hasSidewalk(_ strings: OSMStringTable) -> Bool {
-        Self.sidewalks.contains { key in
-            has(key) && ["yes", "both", "left", "right", "separate"].contains(value(key, strings))
+    /// A passage through a house is as open as the street before it, and lies as high.
+    private func isTunnel(_ strings: OSMStringTable) -> Bool {
+        isSet(.tunnel, strings) && value(.tunnel, strings) != "building_passage"
+    }
+
+    // MARK: Road
+
+    /// What cars mean for whoever is on it without one.
+    private func setRoad(_ attributes: inout WayAttributes, _ strings: OSMStringTable) {
+        let sides = ["yes", "both", "left", "right", "separate"]
+        func isBeside(_ keys: [Key], _ values: [String]) -> Bool {
+            keys.contains { key in has(key) && values.contains(value(key, strings) ?? "") }
         }
+        // The older way to write a pavement; as a value of its own `footway` is a kind of path.
+        attributes.hasSidewalk =
+            isBeside(Self.sidewalks, sides) || isBeside([.footway], ["both", "left", "right"])
+        attributes.lacksSidewalk =
+            !attributes.hasSidewalk && isBeside([.sidewalk, .sidewalkBoth], ["no", "none"])
+        attributes.hasShoulder = isBeside(Self.shoulders, ["yes", "both", "left", "right"])
+        attributes.hasCycleLane = isBeside(Self.cycleways, ["lane", "track", "separate"])
+        attributes.isLit = isSet(.lit, strings)
+        attributes.trafficSpeed = value(.maxspeed, strings).map { TrafficSpeed(tag: $0) } ?? .unknown
+        attributes.isRoundabout = isRoundabout(strings)
+    }
+
+    private func isRoundabout(_ strings: OSMStringTable) -> Bool {
+        ["roundabout", "circular"].contains(value(.junction, strings))
     }
 
     private static let cycleways: [Key] = [.cycleway, .cyclewayLeft, .cyclewayRight, .cyclewayBoth]
     private static let sidewalks: [Key] = [.sidewalk, .sidewalkLeft, .sidewalkRight, .sidewalkBoth]
+    private static let shoulders: [Key] = [.shoulder, .shoulderLeft, .shoulderRight, .shoulderBoth]
 }

@@ -14,8 +14,10 @@ public struct ComputedRoute: Sendable {
     public let firstCoordinates: [Int]
     /// Metres from the start to the beginning of each piece; one more than there are pieces.
     public let distances: [Double]
-    /// Metres of good, level way that are as hard.
+    /// Metres of good, level way that are as hard, and what traffic is minded: by which the route was chosen.
     public let cost: Double
+    /// ``cost`` without the traffic.
+    public let effort: Double
     /// Heights along the route; empty where they are not known.
     public let profile: [ElevationPoint]
     /// Metres climbed.
@@ -39,7 +41,7 @@ public struct ComputedRoute: Sendable {
     }
 
     /// Seconds by the rule of the documents (OHR-18).
-    public var documentsDuration: Double { cost / request.profile.baseSpeed }
+    public var documentsDuration: Double { effort / request.profile.baseSpeed }
 
     /// Seconds by a rule; riders have the one of the documents only.
     public func duration(_ rule: WalkingTimeRule) -> Double {
@@ -96,8 +98,10 @@ public enum RouteWarning: Hashable, Sendable, CustomStringConvertible {
     /// Harder than T3, for so many metres.
     case grade(SACScale, length: Double)
     case viaFerrata(length: Double)
-    /// A tunnel of a main road, without a pavement and not marked as open to walkers.
-    case roadTunnel(length: Double)
+    /// Tunnels of main roads, without a pavement and not marked as open to walkers.
+    case roadTunnel(RouteStretches)
+    /// Main roads of the same kind outside of tunnels.
+    case mainRoad(RouteStretches)
     /// A trail that is hard to see.
     case faintTrail(TrailVisibility, length: Double)
     /// Open for a part of the year or on conditions only.
@@ -109,23 +113,48 @@ public enum RouteWarning: Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .grade(let grade, let length):
-            "\(Self.text(length)) of \(grade.grade ?? "") (\(grade.tag.replacing("_", with: " "))): "
+            "\(RouteWords.metres(length)) of \(grade.grade ?? "") (\(grade.tag.replacing("_", with: " "))): "
                 + "sure-footedness, experience and good weather are needed."
-        case .viaFerrata(let length): "\(Self.text(length)) of via ferrata: take the equipment for it."
-        case .roadTunnel(let length):
-            "\(Self.text(length)) in a road tunnel: walking there is dangerous, and may be forbidden."
+        case .viaFerrata(let length): "\(RouteWords.metres(length)) of via ferrata: take the equipment for it."
+        case .roadTunnel(let stretches):
+            "\(stretches) in a road tunnel: walking there is dangerous, and may be forbidden."
+        case .mainRoad(let stretches): "\(stretches) along a main road without a pavement."
         case .faintTrail(let visibility, let length):
-            "\(Self.text(length)) of trail whose visibility is \(visibility.tag): it may be hard to find."
+            "\(RouteWords.metres(length)) of trail whose visibility is \(visibility.tag): it may be hard to find."
         case .conditional(let length):
-            "\(Self.text(length)) are open at certain times or on conditions only: ask before you go."
-        case .pushing(let length): "\(Self.text(length)) on which a bicycle has to be pushed."
+            "\(RouteWords.metres(length)) are open at certain times or on conditions only: ask before you go."
+        case .pushing(let length): "\(RouteWords.metres(length)) on which a bicycle has to be pushed."
         case .noElevation:
             "The heights are not known here: climb, descent and times are those of level ground."
         }
     }
+}
 
-    private static func text(_ metres: Double) -> String {
-        metres < 1_000
-            ? "\(Int(metres.rounded())) m" : DecimalText.string(metres / 1_000, decimals: 1) + " km"
+/// Stretches of one kind on a route.
+public struct RouteStretches: Hashable, Sendable, CustomStringConvertible {
+    /// Metres in all.
+    public private(set) var length = 0.0
+    /// Metres from the start of the route to where each begins, ascending.
+    public private(set) var starts: [Double] = []
+    private var end = -Double.infinity
+
+    public init() {}
+
+    /// Adds a piece that lies behind all others; one that follows at once belongs to the same stretch.
+    mutating func add(from start: Double, length: Double) {
+        if start - end > 1 { starts.append(start) }
+        self.length += length
+        end = start + length
     }
+
+    /// Such as "1.2 km (at 3.4 km and 5.1 km)"; of more than four places it says how many there are.
+    public var description: String {
+        let places =
+            starts.count > Self.mostNamed
+            ? "in \(starts.count) places, the first at \(RouteWords.metres(starts.first ?? 0))"
+            : "at \(RouteWords.list(starts.map(RouteWords.metres)))"
+        return "\(RouteWords.metres(length)) (\(places))"
+    }
+
+    private static let mostNamed = 4
 }

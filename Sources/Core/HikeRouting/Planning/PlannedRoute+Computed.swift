@@ -37,7 +37,8 @@ extension PlannedRoute {
             coordinates: route.coordinates, turnInstructions: instructions, totalDistance: line.length,
             estimatedDuration: route.documentsDuration.rounded(), elevationGain: rounded(route.gain),
             elevationLoss: rounded(route.loss), createdAt: createdAt, regionId: regionId,
-            elevationProfile: profile.count < 2 ? nil : profile)
+            elevationProfile: profile.count < 2 ? nil : profile,
+            warnings: route.warnings.map(\.description))
     }
 
     /// Decimetres.

@@ -53,6 +53,19 @@ public struct PreparedProfile: Sendable {
         }
     }
 
+    /// The part of the pieces' cost that is there for the traffic, in metres.
+    func traffic(of pieces: [RoutePiece], on graph: TrailGraph) -> Double {
+        var centimetres = 0
+        for piece in pieces {
+            let whole = arcs.traffic(ofArc: piece.arc)
+            guard whole > 0 else { continue }
+            let length = graph.length(ofEdge: piece.edge)
+            let share = length > 0 ? min(1, piece.length / length) : 1
+            centimetres += Int((Double(whole) * share).rounded())
+        }
+        return Double(centimetres) / 100
+    }
+
     func isUsable(edge: Int) -> Bool {
         cost(ofArc: UInt32(2 * edge)) != Metric.impassable
             || cost(ofArc: UInt32(2 * edge + 1)) != Metric.impassable

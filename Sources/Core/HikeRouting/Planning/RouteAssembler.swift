@@ -28,7 +28,8 @@ struct RouteAssembler: Sendable {
         }
         let heights = line.hasHeights ? line.profile : []
         let climb = ElevationStatistics.climb(heights.map(\.elevation))
-        let statistics = RouteStatistics(pieces, graph, request.profile, hasHeights: !heights.isEmpty)
+        let statistics = RouteStatistics(
+            pieces, starts: line.distances, graph, request.profile, hasHeights: !heights.isEmpty)
         // Handed over, for what has two owners is not written to.
         let known = headings
         headings = ExitHeadings()
@@ -41,7 +42,7 @@ struct RouteAssembler: Sendable {
             request: request, points: points, pieces: pieces,
             coordinates: graph.onEarth(line.coordinates),
             firstCoordinates: line.firstCoordinates, distances: line.distances, cost: cost,
-            profile: heights,
+            effort: max(0, cost - ready.traffic(of: pieces, on: graph)), profile: heights,
             gain: climb.gain, loss: climb.loss, instructions: instructions,
             shares: statistics.shares, warnings: statistics.warnings)
     }
@@ -66,7 +67,7 @@ extension RouteAssembler {
             let start = Int(columns.shapeStarts[edge])
             let place =
                 columns.latitudes[tail] ^ columns.longitudes[tail] ^ Int32(columns.elevations[tail])
-            sum &+= UInt64(UInt32(bitPattern: place) ^ columns.attributes[Int(columns.ways[edge])])
+            sum &+= UInt64(UInt32(bitPattern: place)) ^ columns.attributes[Int(columns.ways[edge])]
             if start < columns.shapes.count { sum &+= UInt64(columns.shapes[start]) }
             let end = Int(columns.shapeStarts[edge + 1])
             for next in stride(from: start + 64, to: end, by: 64) { sum &+= UInt64(columns.shapes[next]) }
@@ -194,22 +195,33 @@ struct RouteLine {
 private struct RouteStatistics {
     private(set) var shares = RouteShares()
     private(set) var warnings: [RouteWarning] = []
+    /// Metres: who crosses a main road at a junction, or goes along it to the next one, is not warned.
+    private static let leastMainRoad = 100.0
 
-    init(_ pieces: [RoutePiece], _ graph: TrailGraph, _ profile: TravelProfile, hasHeights: Bool) {
+    /// - Parameter starts: metres from the start of the route to each piece.
+    init(
+        _ pieces: [RoutePiece], starts: [Double], _ graph: TrailGraph, _ profile: TravelProfile,
+        hasHeights: Bool
+    ) {
         var surfaces = [Double](repeating: 0, count: Surface.allCases.count)
         var grades = [Double](repeating: 0, count: SACScale.allCases.count)
         var highways = [Double](repeating: 0, count: Highway.allCases.count)
         var visibilities = [Double](repeating: 0, count: TrailVisibility.allCases.count)
         var conditional = 0.0
         var pushing = 0.0
-        var tunnel = 0.0
-        for piece in pieces {
+        var tunnels = RouteStretches()
+        var mainRoads = RouteStretches()
+        for (piece, start) in zip(pieces, starts) {
             let attributes = graph.attributes(ofEdge: piece.edge)
             surfaces[Int(attributes.surface.rawValue)] += piece.length
             grades[Int(attributes.sacScale.rawValue)] += piece.length
             highways[Int(attributes.highway.rawValue)] += piece.length
             visibilities[Int(attributes.visibility.rawValue)] += piece.length
-            if attributes.isRoadTunnel { tunnel += piece.length }
+            if attributes.isRoadTunnel {
+                tunnels.add(from: start, length: piece.length)
+            } else if attributes.isExposedMainRoad {
+                mainRoads.add(from: start, length: piece.length)
+            }
             if attributes.isConditional { conditional += piece.length }
             if profile.mode == .cycling, attributes.needsPushing { pushing += piece.length }
         }
@@ -221,7 +233,10 @@ private struct RouteStatistics {
         }
         let ferrata = highways[Int(Highway.viaFerrata.rawValue)]
         if ferrata > 0 { warnings.append(.viaFerrata(length: ferrata)) }
-        if tunnel > 0, profile.mode == .hiking { warnings.append(.roadTunnel(length: tunnel)) }
+        if profile.mode == .hiking {
+            if tunnels.length > 0 { warnings.append(.roadTunnel(tunnels)) }
+            if mainRoads.length >= Self.leastMainRoad { warnings.append(.mainRoad(mainRoads)) }
+        }
         for share in Self.shares(TrailVisibility.allCases, visibilities) where share.kind >= .bad {
             warnings.append(.faintTrail(share.kind, length: share.length))
         }

@@ -12,6 +12,8 @@ struct EdgeCosts: Sendable {
     private let kinds: [UInt32]
     /// For each kind of way the factor of the length along it and against it; no number where it is not used so.
     private let factors: [WayFactors]
+    /// For each kind of way the factor without the traffic.
+    private let efforts: [Double]
 
     /// - Parameter closedWays: identifiers, ascending.
     init(_ graph: TrailGraph, _ profile: TravelProfile, closedWays: [Int64] = []) {
@@ -20,12 +22,15 @@ struct EdgeCosts: Sendable {
         climb = ClimbCost(profile)
         let table = FactorTable(profile)
         // Ways are of few kinds: what was worked out is kept, by a hash of the tags.
-        var kept = [(tags: UInt32, kind: UInt32)?](repeating: nil, count: 1 << 10)
+        var kept = [(tags: UInt64, kind: UInt32)?](repeating: nil, count: 1 << 10)
         var factors = [WayFactors(forward: .nan, backward: .nan)]
+        var efforts = [1.0]
         var kinds = graph.ways.attributes.buffer.map { raw in
-            let place = Int((raw &* 0x9E37_79B1) >> 22)
+            let place = Int((raw &* 0x9E37_79B9_7F4A_7C15) >> 54)
             if let known = kept[place], known.tags == raw { return known.kind }
-            factors.append(Self.factors(WayAttributes(rawValue: raw), table, profile))
+            let attributes = WayAttributes(rawValue: raw)
+            factors.append(Self.factors(attributes, table, profile))
+            efforts.append(table.effort(attributes))
             kept[place] = (raw, UInt32(factors.count - 1))
             return UInt32(factors.count - 1)
         }
@@ -36,6 +41,7 @@ struct EdgeCosts: Sendable {
         }
         self.kinds = kinds
         self.factors = factors
+        self.efforts = efforts
     }
 
     private static func contains(_ id: Int64, _ sorted: [Int64]) -> Bool {
@@ -82,6 +88,14 @@ struct EdgeCosts: Sendable {
     /// The cost of one arc, as in ``costs()``.
     func cost(ofArc arc: UInt32) -> UInt32 { withArcs { $0.cost(ofArc: arc) } }
 
+    /// The part of an arc's cost that is there for the traffic, in centimetres.
+    func traffic(ofArc arc: UInt32) -> UInt32 {
+        let kind = Int(kinds[graph.way(ofArc: arc)])
+        let factor = arc & 1 == 0 ? factors[kind].forward : factors[kind].backward
+        guard factor > efforts[kind] else { return 0 }
+        return withArcs { $0.cost(ofArc: arc, factor: factor) - $0.cost(ofArc: arc, factor: efforts[kind]) }
+    }
+
     /// Costs of arcs for loops.
     func withArcs<Result>(_ body: (Arcs) -> Result) -> Result {
         kinds.withUnsafeBufferPointer { kinds in
@@ -106,12 +120,16 @@ struct EdgeCosts: Sendable {
 
         @inline(__always)
         func cost(ofArc arc: UInt32) -> UInt32 {
+            let way = factors[Int(kinds[Int(columns.ways[Int(arc >> 1)])])]
+            return cost(ofArc: arc, factor: arc & 1 == 0 ? way.forward : way.backward)
+        }
+
+        @inline(__always)
+        fileprivate func cost(ofArc arc: UInt32, factor: Double) -> UInt32 {
             let edge = Int(arc >> 1)
-            let way = factors[Int(kinds[Int(columns.ways[edge])])]
             let length = Double(columns.lengths[edge]) / 100
             let heights = heights(edge)
             let (gain, loss) = arc & 1 == 0 ? (heights.up, heights.down) : (heights.down, heights.up)
-            let factor = arc & 1 == 0 ? way.forward : way.backward
             return Self.whole(climb.cost(length: length, factor: factor, gain: gain, loss: loss) * 100)
         }
 
@@ -240,6 +258,12 @@ private struct FactorTable {
 
     func factor(_ attributes: WayAttributes) -> Double? {
         guard isUsed(attributes) else { return nil }
+        guard let traffic = profile.traffic else { return effort(attributes) }
+        return traffic.factor(attributes, profile.mode).map { effort(attributes) * $0 }
+    }
+
+    /// Without the traffic, whether it is used or not.
+    func effort(_ attributes: WayAttributes) -> Double {
         var factor =
             surfaces[Int(attributes.surface.rawValue)] * grades[Int(attributes.sacScale.rawValue)]
             * highways[Int(attributes.highway.rawValue)] * visibilities[Int(attributes.visibility.rawValue)]

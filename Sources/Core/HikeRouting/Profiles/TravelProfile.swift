@@ -17,6 +17,8 @@ public struct TravelProfile: Hashable, Sendable {
     public var closedHighways: Set<Highway> = []
     /// Trails so hard to see are not used at all.
     public var closedVisibilities: Set<TrailVisibility> = []
+    /// What cars on the same road cost; nil: nothing.
+    public var traffic: TrafficRules?
     /// Of the lengths of ways where a rider has to push.
     public var pushingFactor: Double
     /// Metres for each metre climbed.
@@ -69,7 +71,7 @@ public struct TravelProfile: Hashable, Sendable {
             .none: 1, .hiking: 1, .mountainHiking: 1.2, .demandingMountainHiking: 1.5, .alpineHiking: 2,
             .demandingAlpineHiking: 3, .difficultAlpineHiking: 5,
         ],
-        highwayFactors: [.steps: 1.5], visibilityFactors: [:], pushingFactor: 1, climbCost: 7.92,
+        highwayFactors: [.steps: 1.5], visibilityFactors: [:], traffic: .walking, pushingFactor: 1, climbCost: 7.92,
         descentCost: 7.92,
         descentBands: [
             DescentBand(below: 5, factor: 0), DescentBand(below: 15, factor: 0.3),
@@ -89,7 +91,7 @@ public struct TravelProfile: Hashable, Sendable {
             .unpaved: 1.5, .pavingStones: 1.1, .cobblestone: 1.5, .stone: 2.5, .scree: 4, .snow: 4,
             .metal: 1.2,
         ],
-        sacFactors: hiking.sacFactors, highwayFactors: [:], visibilityFactors: [:],
+        sacFactors: hiking.sacFactors, highwayFactors: [:], visibilityFactors: [:], traffic: .riding,
         // 4.17 m/s riding, 1.33 m/s walking.
         pushingFactor: 3.1, climbCost: 12, descentCost: 0, descentBands: [], highestSAC: nil,
         allowsViaFerrata: false, allowsConditional: true, allowsSteps: false,
@@ -102,6 +104,7 @@ public struct TravelProfile: Hashable, Sendable {
         profile.name = "reference"
         profile.bindsWalkersToVehicleRules = true
         profile.countsJunctionHeightsOnly = true
+        profile.traffic = nil
         for surface in [Surface.unpaved, .pavingStones, .cobblestone, .stone, .scree, .snow, .metal] {
             profile.surfaceFactors[surface] = 1.3
         }
@@ -116,6 +119,7 @@ public struct TravelProfile: Hashable, Sendable {
         profile.surfaceFactors = [:]
         profile.sacFactors = [:]
         profile.highwayFactors = [:]
+        profile.traffic = nil
         profile.climbCost = 0
         profile.descentCost = 0
         return profile

@@ -19,14 +19,16 @@ public struct RoutingTable {
     private static let grades = SACScale.allCases.map { $0 == .none ? nil : $0.tag }
     private static let visibilities = TrailVisibility.allCases.map { $0 == .unknown ? nil : $0.tag }
 
-    /// - Parameter profile: the walker's costs.
+    /// - Parameter profile: the walker's costs; what it says of traffic is left out, for the documents know none.
     public init(_ built: BuiltTrailGraph, profile: TravelProfile) {
         self.built = built
+        var profile = profile
+        profile.traffic = nil
         climbCost = ClimbCost(profile)
         bindsWalkersToVehicleRules = profile.bindsWalkersToVehicleRules
         countsJunctionHeightsOnly = profile.countsJunctionHeightsOnly
         graph = built.graph
-        var known: [UInt32: Double?] = [:]
+        var known: [UInt64: Double?] = [:]
         factors = built.graph.ways.attributes.map { raw in
             if let factor = known[raw] { return factor }
             let factor = profile.factor(of: WayAttributes(rawValue: raw))

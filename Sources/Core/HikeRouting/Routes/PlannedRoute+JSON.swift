@@ -40,6 +40,7 @@ extension PlannedRoute {
         try Self.check(turnInstructions.count, of: "instructions", limit: RouteLimits.instructions)
         try Self.check(viaPoints.count, of: "via points", limit: RouteLimits.viaPoints)
         try Self.check(elevationProfile?.count ?? 0, of: "profile points", limit: RouteLimits.profilePoints)
+        try Self.check(warnings.count, of: "warnings", limit: RouteLimits.warnings)
         try Self.check(coordinates, what: "coordinate")
         try Self.check(viaPoints, what: "via point")
         try Self.check([startCoordinate, endCoordinate], what: "start or end coordinate")
@@ -111,6 +112,7 @@ extension PlannedRoute: Codable {
         case regionId
         case elevationProfile
         case modifiedAt
+        case warnings
     }
 
     public init(from decoder: any Decoder) throws {
@@ -135,7 +137,8 @@ extension PlannedRoute: Codable {
             regionId: try container.decodeIfPresent(UUID.self, forKey: .regionId),
             elevationProfile: try container.decodeIfPresent([ElevationPoint].self, forKey: .elevationProfile),
             modifiedAt: try container.decodeIfPresent(String.self, forKey: .modifiedAt)
-                .map { try Self.date($0, .modifiedAt) })
+                .map { try Self.date($0, .modifiedAt) },
+            warnings: try container.decodeIfPresent([String].self, forKey: .warnings) ?? [])
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -156,6 +159,7 @@ extension PlannedRoute: Codable {
         try container.encodeIfPresent(regionId, forKey: .regionId)
         try container.encodeIfPresent(elevationProfile, forKey: .elevationProfile)
         try container.encodeIfPresent(modifiedAt.map(Self.text), forKey: .modifiedAt)
+        if !warnings.isEmpty { try container.encode(warnings, forKey: .warnings) }
     }
 
     private static func date(_ text: String, _ key: CodingKeys) throws(RouteError) -> UTCDate {

@@ -52,6 +52,8 @@ public struct PlannedRoute: Hashable, Identifiable, Sendable {
     public var elevationProfile: [ElevationPoint]?
     /// When the route was last renamed or changed.
     public var modifiedAt: UTCDate?
+    /// What a person should know before setting out, in sentences with metres and places (``ComputedRoute/warnings``).
+    public var warnings: [String]
     /// When it became as it is.
     public var lastChange: UTCDate { modifiedAt ?? createdAt }
 
@@ -61,7 +63,7 @@ public struct PlannedRoute: Hashable, Identifiable, Sendable {
         totalDistance: Double, estimatedDuration: Double, elevationGain: Double = 0,
         elevationLoss: Double = 0,
         createdAt: UTCDate, regionId: UUID? = nil, elevationProfile: [ElevationPoint]? = nil,
-        modifiedAt: UTCDate? = nil
+        modifiedAt: UTCDate? = nil, warnings: [String] = []
     ) {
         self.id = id
         self.name = name
@@ -79,6 +81,7 @@ public struct PlannedRoute: Hashable, Identifiable, Sendable {
         self.regionId = regionId
         self.elevationProfile = elevationProfile
         self.modifiedAt = modifiedAt
+        self.warnings = warnings
     }
 
     /// Whether there is enough of a profile to draw (OH5-31).

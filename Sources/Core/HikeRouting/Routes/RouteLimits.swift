@@ -8,6 +8,8 @@ public enum RouteLimits {
     public static let profilePoints = 200_000
     /// Via points of a planned route.
     public static let viaPoints = 1_000
+    /// Warnings of a planned route.
+    public static let warnings = 100
     /// Bytes of a route file.
     public static let fileSize = 64 * 1_024 * 1_024
 }

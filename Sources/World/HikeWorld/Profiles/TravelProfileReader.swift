@@ -17,6 +17,7 @@ public enum TravelProfileReader {
         var profile = mode == .hiking ? TravelProfile.hiking : .cycling
         profile.name = try fields.required("profile", .name)
         try readFactors(fields, into: &profile)
+        try readTraffic(fields, into: &profile)
         try readClimb(fields, into: &profile)
         profile.highestSAC = try fields.value("highest grade", .grade) ?? profile.highestSAC
         profile.allowsConditional = try fields.value("conditional", .truth) ?? profile.allowsConditional
@@ -25,8 +26,8 @@ public enum TravelProfileReader {
     }
 
     static let keys = [
-        "profile", "mode", "surfaces", "grades", "ways", "visibility", "pushing", "climb", "descent",
-        "highest grade", "conditional", "speed",
+        "profile", "mode", "surfaces", "grades", "ways", "visibility", "traffic", "road tunnels", "pushing", "climb",
+        "descent", "highest grade", "conditional", "speed",
     ]
 
     // MARK: Factors
@@ -97,6 +98,17 @@ public enum TravelProfileReader {
             result.append((kind, ReadFactor(value: value, node: node)))
         }
         return result
+    }
+
+    // MARK: Traffic
+
+    private static func readTraffic(
+        _ fields: ScenarioFields, into profile: inout TravelProfile
+    ) throws(ScenarioError) {
+        if let share = try fields.value("traffic", .share0to10) { profile.traffic?.share = share }
+        guard let node = fields.node("road tunnels") else { return }
+        profile.traffic?.roadTunnel =
+            node.text == "closed" ? nil : try fields.read(node, as: .factorOrClosed, key: "road tunnels")
     }
 
     // MARK: Climb

@@ -111,8 +111,18 @@ struct PlanningScreen {
                     ])
             ]
         case .route(let route):
-            return [statistics(route), .button("read-plan", "Directions", symbol: "list.bullet")]
+            return [statistics(route)] + notice(of: route) + [
+                .button("read-plan", "Directions", symbol: "list.bullet")
+            ]
         }
+    }
+
+    /// The first warning, and how many more the directions have: whoever saves the route has seen that there are some.
+    private func notice(of route: ComputedRoute) -> [Element] {
+        guard let first = route.warnings.first else { return [] }
+        let others = route.warnings.count - 1
+        let words = others > 0 ? "\(first) And \(others) more." : first.description
+        return [PhoneRows.warning(words)]
     }
 
     private func statistics(_ route: ComputedRoute) -> Element {

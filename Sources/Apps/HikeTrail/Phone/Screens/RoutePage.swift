@@ -12,6 +12,11 @@ extension TrailPhone {
         var sections: [Element] = []
         if let map = routeMap(route) { sections.append(map) }
         sections.append(statistics(route))
+        if !route.warnings.isEmpty {
+            let rows = route.warnings.map { PhoneRows.warning($0) }
+            sections.append(
+                PhoneBars.card("Before You Go", .vertical(spacing: 8, alignment: .leading, rows)))
+        }
         if route.hasElevationChart, let profile = route.elevationProfile {
             let samples = profile.map {
                 ElevationChart.Sample(distance: $0.distance, elevation: $0.elevation)
