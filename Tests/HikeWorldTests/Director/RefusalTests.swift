@@ -102,6 +102,28 @@ struct RefusalTests {
         #expect(try folder.run(try ScenarioText.read(text)).failures == [])
     }
 
+    @Test("issue 19: a refusal is seen, though what was asked for is there from before")
+    func refusedBesideItsLike() throws {
+        func run(_ navigate: String) throws -> RunResult {
+            let text =
+                "scenario: Story\nhiker: { follow: left.gpx, pace: 1.5 m/s, environment: ideal }\nsteps:\n"
+                + [
+                    "{ on: phone, import: left.gpx, save as: R }", "{ on: phone, send route: R }",
+                    "{ on: watch, navigate: R }",
+                    "{ app: trail, on: phone, action: delete-route, with: { name: R } }",
+                    "{ on: phone, import: left.gpx, save as: R }", "{ on: phone, send route: R }",
+                    "wait: 1 min", navigate,
+                ].map { "  - \($0)\n" }.joined()
+            let folder = try StoryFolder()
+            return try folder.run(try ScenarioText.read(text))
+        }
+        #expect(
+            try run("{ on: watch, navigate: R }").failures == [
+                "device 'watch' did not start guidance along 'R': several routes have that name: give the id of one"
+            ])
+        #expect(try run("{ on: watch, navigate: R, refused: several routes }").failures == [])
+    }
+
     @Test("what is too large for a device is refused by the world")
     func tooLarge() throws {
         let folder = try StoryFolder()

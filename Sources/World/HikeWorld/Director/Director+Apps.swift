@@ -13,8 +13,9 @@ extension Director {
         try checkAnswer(to: input, of: device, since: asked)
     }
 
-    /// The same, where time passes until the app has done it. What it did before it was asked does not count: it answers
-    /// first.
+    /// The same, where time passes until the app has done it.
+    ///
+    /// It is refused as soon as the app says so, however it looks: what is there may be there from before it was asked.
     ///
     /// - Parameter complaint: begins the sentence where it is refused or not done in time.
     private func ask(
@@ -25,9 +26,8 @@ extension Director {
         try send(input, to: device)
         try proceed(to: world.now + Self.tick)
         try expect(within: limit, complaint) {
-            if isDone() { return true }
             try checkAnswer(to: input, of: device, since: asked, complaint)
-            return false
+            return isDone()
         }
     }
 
