@@ -89,4 +89,18 @@ struct ScenarioScreenStepTests {
             }
         }
     }
+
+    @Test(
+        "issue 19: a frame is finite numbers, and its sizes are above 0",
+        arguments: [
+            "nan,nan nanxnan", "8,190 nanx44", "inf,190 189x44", "8,190 189xinf", "8,190 0x44",
+            "8,190 189x-44",
+            "8,190 189", "8,190 189x1e999",
+        ])
+    func frames(frame: String) {
+        #expect(throws: ScenarioError.self) {
+            try ScenarioText.action(
+                "{ on: watch, screen: any, elements: [{ id: stop, frame: \"\(frame)\" }] }")
+        }
+    }
 }

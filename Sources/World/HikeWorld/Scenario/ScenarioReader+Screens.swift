@@ -146,11 +146,12 @@ extension ScenarioForm<Double> {
 
 extension ScenarioForm<[Double]> {
     static let frame = text(
-        "points as left,top widthxheight", example: "8,190 189x44",
+        "points as left,top widthxheight, the width and the height above 0", example: "8,190 189x44",
         read: { text in
             let parts = text.split(whereSeparator: { ", x".contains($0) })
-            let numbers = parts.compactMap { Double($0) }
-            return parts.count == 4 && numbers.count == 4 ? numbers : nil
+            let numbers = parts.compactMap { Quantity.number($0) }
+            let isFrame = parts.count == 4 && numbers.count == 4 && numbers[2...].allSatisfy { $0 > 0 }
+            return isFrame ? numbers : nil
         })
 }
 
