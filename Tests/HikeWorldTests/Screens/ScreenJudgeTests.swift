@@ -94,4 +94,25 @@ struct ScreenJudgeTests {
         }
         #expect(ScreenJudge.absent(check, try reading()) == ["go"])
     }
+
+    @Test("issue 19: of what is not there it holds that it is out of sight, and nothing else")
+    func absent() throws {
+        #expect(try complaint("go") { $0.isVisible = false } == nil)
+        let changes: [(inout Scenario.ElementCheck) -> Void] = [
+            { $0.text = "Go" }, { $0.value = "on" }, { $0.isEnabled = false }, { $0.isSelected = false },
+            { $0.frame = [0, 0, 1, 1] },
+        ]
+        for change in changes {
+            let complaint = try complaint("go") {
+                $0.isVisible = false
+                change(&$0)
+            }
+            #expect(complaint == "there is no 'go' on the screen 'map'; there is 'stop', 'far'")
+        }
+    }
+
+    @Test("issue 19: a frame that no number is near to is none")
+    func frames() throws {
+        #expect(try complaint("stop") { $0.frame = [.nan, 190, 189, 44] } != nil)
+    }
 }

@@ -46,22 +46,29 @@ extension Director {
         }
     }
 
-    /// Waits until a display shows what it has to.
+    /// Waits until a display shows all that it has to, at one and the same moment.
     func check(_ device: String, _ check: Scenario.ScreenCheck, within limit: Interval) throws {
-        let deadline = world.now + limit
-        try look(until: deadline, at: { try self.written(device) }) { json in
-            let reading = try Self.reading(json, of: device)
-            guard let complaint = ScreenJudge.complaint(check, reading) else {
-                for id in ScreenJudge.absent(check, reading) {
-                    absent.append(AbsentElement(outcome: outcomes.count, device: device, id: id))
-                }
-                return nil
+        var last: (json: [UInt8], reading: ScreenReading, complaint: String?)?
+        try look(until: world.now + limit) {
+            let json = try written(device)
+            if json != last?.json {
+                let reading = try Self.reading(json, of: device)
+                last = (json, reading, ScreenJudge.complaint(check, reading))
             }
-            return "\(device): \(complaint)\(Self.waited(limit))"
-        }
-        guard let golden = check.picture else { return }
-        try look(until: deadline, at: { try self.look(device, .ignored) }) { png in
-            try album.complaint(png, golden: golden, files: stage.files).map { "\(device): \($0)" }
+            // A picture takes its time: it is looked at while all that can be read is as it has to be.
+            let isPictured = check.picture != nil && last?.complaint == nil
+            return isPictured ? try look(device, .ignored) : json
+        } complaint: { sight in
+            if let complaint = last?.complaint { return "\(device): \(complaint)\(Self.waited(limit))" }
+            if let golden = check.picture,
+                let complaint = try album.complaint(sight, golden: golden, files: stage.files)
+            {
+                return "\(device): \(complaint)"
+            }
+            for id in last.map({ ScreenJudge.absent(check, $0.reading) }) ?? [] {
+                absent.append(AbsentElement(outcome: outcomes.count, device: device, id: id))
+            }
+            return nil
         }
     }
 

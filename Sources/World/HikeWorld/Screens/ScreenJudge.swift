@@ -39,7 +39,10 @@ enum ScreenJudge {
 
     private static func complaint(_ check: Scenario.ElementCheck, _ reading: ScreenReading) -> String? {
         guard let item = reading.item(id: check.id) else {
-            if check.isVisible == false { return nil }
+            // What is not there is out of sight, and nothing else can be said of it.
+            var absent = Scenario.ElementCheck(id: check.id)
+            absent.isVisible = false
+            if check == absent { return nil }
             let ids = reading.items.compactMap(\.id)
             let near = Nearness.nearest(to: check.id, among: ids)
             let known = (near.isEmpty ? ids.prefix(12) : near[...]).map { "'\($0)'" }.joined(separator: ", ")
@@ -65,7 +68,7 @@ enum ScreenJudge {
         if differs(check.isSelected, item.isSelected) {
             return "'\(check.id)' is \(item.isSelected ? "selected" : "not selected")"
         }
-        if let frame = check.frame, zip(frame, item.frame).contains(where: { abs($0 - $1) > 0.5 }) {
+        if let frame = check.frame, !zip(frame, item.frame).allSatisfy({ abs($0 - $1) <= 0.5 }) {
             return "'\(check.id)' lies at \(text(item.frame)), not \(text(frame))"
         }
         return nil
