@@ -23,10 +23,12 @@ struct EventSchemaTests {
             #expect(EventForm.forms(of: kind).contains { $0.others != nil } == described.isOpen, "\(kind)")
             #expect(Set(EventForm.names(of: kind)) == Set(described.fields), "\(kind)")
             for field in EventForm.forms(of: kind).flatMap(\.fields) where field.name != "pattern" {
-                if case .numberIn = field.type {
-                    #expect(described.decimals[field.name] != nil, "\(kind): \(field.name)")
-                } else if described.decimals[field.name] != nil {
-                    #expect([.number, .list, .text].contains(field.type), "\(kind): \(field.name)")
+                if let decimals = described.decimals[field.name] {
+                    if case .number(let numbers) = field.type {
+                        #expect(numbers.decimals == decimals, "\(kind): \(field.name)")
+                    } else {
+                        #expect([.list, .text].contains(field.type), "\(kind): \(field.name)")
+                    }
                 }
                 guard case .words(let words) = field.type else { continue }
                 for word in words where !word.hasPrefix("connectivity ") && !word.isEmpty {

@@ -171,7 +171,7 @@ struct ScenarioConditionTests {
 
     @Test("issue 19: a state that is nearly always so, or blank, is refused")
     func saysNothing() throws {
-        for (field, key) in [("progress: \"!= 7\"", "progress"), ("remaining: \"!= 3\"", "remaining")] {
+        for (field, key) in [("progress: \"!= 0.7\"", "progress"), ("remaining: \"!= 30\"", "remaining")] {
             do throws(ScenarioError) {
                 _ = try read("state: { on: watch, \(field) }")
                 Issue.record("accepted: \(field)")
@@ -180,7 +180,68 @@ struct ScenarioConditionTests {
                 #expect(error.description.contains(sentence), "\(error)")
             }
         }
-        #expect(throws: ScenarioError.self) { try read("state: { on: watch, instruction: \" \" }") }
+        for state in [
+            "instruction: \" \"", "progress: \"!= 7\"", "remaining: \"!= 3\"", "remaining: 5",
+            "progress: \">= 0\"", "progress: \"<= 1\"", "distance to turn: \"> -1\"",
+        ] {
+            #expect(throws: ScenarioError.self, "\(state)") { try read("state: { on: watch, \(state) }") }
+        }
+    }
+
+    @Test(
+        "issue 19: a number that no event has, or a bound that all of them meet, says nothing",
+        arguments: [
+            "sensor, where: { sensor: battery, value: \"> 5\" }",
+            "input, where: { input: battery, level: 60 }",
+            "sensor, where: { sensor: battery, value: \"< 5\" }",
+            "sensor, where: { sensor: spo2, value: \"> 95\" }",
+            "sensor, where: { sensor: heart-rate, value: \"< 1\" }",
+            "input, where: { input: battery, level: \"< 50\" }",
+            "input, where: { quantity: weight, value: \"> 301\" }", "haptic, where: { instruction: 0.5 }",
+            "haptic, where: { instruction: -3 }", "haptic, where: { distance: 29.091 }",
+            "haptic, where: { requested: \"< 0\" }", "haptic, where: { intensity: \"<= 1\" }",
+            "view, where: { remaining: 5 }", "view, where: { distanceToTurn: 12 }",
+            "view, where: { progress: 0.955 }",
+            "view, where: { screen: recording, hikes: -1 }",
+            "view, where: { screen: health, spO2: \"< 0.9\" }",
+            "view, where: { progress: \">= 0\" }", "view, where: { remaining: \"!= 5\" }",
+            "fix, where: { course: \"> 400\" }", "fix, where: { speed: \"< -1\" }",
+            "heading, where: { true: \"> 400\" }",
+            "bus, where: { size: \"< 0\" }", "bus, where: { number: 1.5 }", "bus, where: { size: \">= 0\" }",
+            "network, where: { status: 99 }", "network, where: { kind: answer, status: \">= 200\" }",
+            "fault, where: { fault: range, distance: \"< 0\" }", "lifecycle, where: { boot: 0.5 }",
+        ])
+    func numbers(criteria: String) {
+        #expect(refusal(of: "{ event: \(criteria) }").hasPrefix("ridge.yaml:4:"))
+    }
+
+    @Test("issue 19: the refusal says which numbers there are, and what they mean")
+    func numberSentences() {
+        #expect(
+            refusal(of: "{ event: sensor, where: { sensor: battery, value: \"> 5\" } }").hasSuffix(
+                "of numbers from 0 to 1 (the share that is left) in 'sensor' events with sensor battery, "
+                    + "for example '0.5'; found '> 5'"))
+        #expect(
+            refusal(of: "{ event: sensor, where: { sensor: battery, value: \"< 5\" } }").hasSuffix(
+                "every 'value' is so, which says nothing: they are numbers from 0 to 1 (the share that is left), "
+                    + "such as 0.5"))
+    }
+
+    @Test(
+        "issue 19: a number that some events have and others do not is taken",
+        arguments: [
+            "sensor, where: { sensor: battery, value: \"< 0.6\" }", "sensor, where: { value: \"> 100\" }",
+            "fix, where: { altitude: \"< -5\", speed: \"< 0\", course: \">= 0\" }",
+            "fix, where: { horizontalAccuracy: -1, latitude: 46.6200298 }", "heading, where: { true: -1 }",
+            "haptic, where: { instruction: 0, distance: 29.09, along: \"> 1 km\" }",
+            "view, where: { remaining: 1.2 km }",
+            "view, where: { screen: health, spO2: \"<= 90\" }", "bus, where: { size: 0, chunk: \"> 0\" }",
+            "input, where: { input: battery, level: -1 }",
+            "input, where: { input: health, quantity: weight, value: 82 }",
+            "network, where: { status: 404, duration: \"< 0.51\" }", "lifecycle, where: { boot: \"!= 0\" }",
+        ])
+    func dividing(criteria: String) {
+        #expect(throws: Never.self) { try read("nothing: { event: \(criteria) }") }
     }
 
     @Test("EM-34: metres are a number, and a truth value in quotation marks is one")
@@ -236,8 +297,8 @@ struct ScenarioConditionTests {
             (
                 "{ event: view, where: { remaining: \"< 40 s\" } }",
                 "ridge.yaml:4:49: 'remaining' must be a number, or in quotation marks a bound "
-                    + "(\">= 0.95\", \"< 40 m\") or \"!= 3\", of numbers from 0 on, "
-                    + "for example '\">= 0.95\"'; found '< 40 s'"
+                    + "(\">= 0.95\", \"< 40 m\") or \"!= 3\", of tens from 0 on (metres), "
+                    + "for example '40'; found '< 40 s'"
             ),
         ])
     func sentences(criteria: String, sentence: String) {

@@ -14,16 +14,25 @@ extension EventForm {
             [
                 EventForm(
                     .devices, place,
-                    numbers("altitude horizontalAccuracy verticalAccuracy speed course"))
+                    numbers("altitude", .measured(2, "metres above sea level", NumberForm.open)),
+                    numbers("horizontalAccuracy verticalAccuracy", .orUnknown("metres")),
+                    numbers("speed", .orUnknown("metres a second")),
+                    numbers("course", .orUnknown("degrees", to: 360)))
             ]
-        case .heading: [EventForm(.devices, numbers("magnetic true accuracy"))]
+        case .heading:
+            [
+                EventForm(
+                    .devices, numbers("magnetic", .measured(2, "degrees", 0...360)),
+                    numbers("true", .orUnknown("degrees", to: 360)),
+                    numbers("accuracy", .orUnknown("degrees")))
+            ]
         case .sensor: sensor
         case .haptic: haptic
         case .bus: bus
         case .session: session
         case .store: store
         case .view: view
-        case .input: touches + commands + actions
+        case .input: inputs + actions
         case .permission:
             PrivacyService.allCases.map { service in
                 // What comes of the second question is what holds for the location.
@@ -58,11 +67,12 @@ extension EventForm {
     }
 
     private static func text(_ names: String) -> [Field] { fields(names, .text) }
-    private static func numbers(_ names: String) -> [Field] { fields(names, .number) }
-    private static func truths(_ names: String) -> [Field] { fields(names, .truth) }
-    private static func numbers(_ names: String, _ range: ClosedRange<Double>) -> [Field] {
-        fields(names, .numberIn(range))
+    private static func numbers(_ names: String, _ form: NumberForm) -> [Field] {
+        fields(names, .number(form))
     }
+    private static func counts(_ names: String) -> [Field] { numbers(names, .whole("how many")) }
+    private static func bytes(_ names: String) -> [Field] { numbers(names, .whole("bytes")) }
+    private static func truths(_ names: String) -> [Field] { fields(names, .truth) }
     private static func words(_ name: String, _ words: [String]) -> [Field] { fields(name, .words(words)) }
     private static func words(_ name: String, _ list: String) -> [Field] {
         words(name, list.split(separator: " ").map(String.init))
@@ -70,20 +80,30 @@ extension EventForm {
 
     private static let app = fields("app", .app)
     private static let trail = words("app", "trail")
-    private static let place = numbers("latitude", -90...90) + numbers("longitude", -180...180)
+    private static let place =
+        numbers("latitude", .measured(7, "degrees", -90...90))
+        + numbers("longitude", .measured(7, "degrees", -180...180))
+    private static let status = numbers("status", .status)
 
     // MARK: Hardware
 
     private static var sensor: [EventForm] {
-        [
+        func reading(_ quantity: HealthQuantity) -> EventForm {
+            EventForm(
+                .watch, words("sensor", [quantity.rawValue]), words("state", "reading"),
+                numbers("value", .values(of: quantity)))
+        }
+        return [
             EventForm(
                 .devices, words("sensor", "gnss"), words("state", "lost available full reduced least off")),
             EventForm(
-                .devices, words("sensor", "gnss"), words("state", "set"), app, numbers("accuracy filter")),
+                .devices, words("sensor", "gnss"), words("state", "set"), app,
+                numbers("accuracy filter", .measured(2, "metres"))),
             EventForm(.devices, words("sensor", "haptics"), words("state", "working absent failing")),
-            EventForm(.devices, words("sensor", "battery"), words("state", "reading"), numbers("value")),
             EventForm(
-                .watch, words("sensor", "heart-rate spo2"), words("state", "reading"), numbers("value")),
+                .devices, words("sensor", "battery"), words("state", "reading"),
+                numbers("value", .measured(3, "the share that is left", 0...1))),
+            reading(.heartRate), reading(.bloodOxygen),
             EventForm(
                 .world, words("sensor", "receiver"),
                 words(
@@ -103,16 +123,18 @@ extension EventForm {
             "haptics are not supported on this device", "the haptic engine failed", "waited longer than 5 s",
             "queue full", "the app has ended",
         ]
-        let events = fields("events", .list) + numbers("intensity sharpness")
-        let place = numbers("instruction") + text("text") + numbers("distance along") + place
+        let events = fields("events", .list) + numbers("intensity sharpness", .share)
+        let metres = numbers("distance along", .measured(2, "metres", NumberForm.open))
+        let place = numbers("instruction", .whole("which one")) + text("text") + metres + place
+        let times =
+            numbers("requested", .measured(6, "seconds")) + numbers("duration", .measured(3, "seconds"))
         let directions = words("then", TurnDirection.allCases.map(\.rawValue))
         let cue = words("cue", HapticVocabulary.cueNames) + directions + place
         let others = text("cue then") + place
         let played = words("outcome", "played")
         let dropped = words("outcome", "dropped") + words("reason", reasons)
         return sources.flatMap { source, patterns in
-            let head =
-                app + words("source", [source]) + words("pattern", patterns) + numbers("requested duration")
+            let head = app + words("source", [source]) + words("pattern", patterns) + times
             return [
                 EventForm(.devices, head, played, events, cue),
                 EventForm(.devices, head, dropped, events, cue),
@@ -126,7 +148,7 @@ extension EventForm {
         func booted(_ writers: Writers, _ role: DeviceRole) -> EventForm {
             EventForm(
                 writers, words("state", "booted"), words("role", [role.rawValue]), text("profile"),
-                numbers("boot"))
+                counts("boot"))
         }
         return [
             booted(.phone, .phone), booted(.watch, .watch),
@@ -141,19 +163,21 @@ extension EventForm {
     private static var bus: [EventForm] {
         let peer = fields("peer", .peer)
         let channel = words("channel", TraceWords.channels)
-        let error = words("error", ConnectivityError.all.map(\.name)) + numbers("code", 7_001...7_019)
+        let error =
+            words("error", ConnectivityError.all.map(\.name))
+            + numbers("code", .whole("the number of an error", 7_001...7_019))
         let live = ["message", "delivered", "reply", "withdrawn", "failed"]
         let told = ["finished", "failed", "delivered", "dropped"]
         return [
             EventForm(
                 .devices, words("direction", "send receive"), peer, channel,
-                words("kind", TraceWords.kinds), text("id"), numbers("number last count"), app,
-                numbers("size"), text("keys"), numbers("attempt"), text("file"),
-                numbers("fileSize chunk next"),
+                words("kind", TraceWords.kinds), text("id"), counts("number last count"), app,
+                bytes("size"), text("keys"), counts("attempt"), text("file"), bytes("fileSize"),
+                counts("chunk next"),
                 words("outcome", live + RefusalReason.allCases.map { "\($0)" }), error),
             EventForm(
-                .devices, words("direction", "queue"), peer, channel, text("id"), numbers("number"), app,
-                numbers("size"), text("keys"),
+                .devices, words("direction", "queue"), peer, channel, text("id"), counts("number"), app,
+                bytes("size"), text("keys"),
                 words(
                     "outcome",
                     "queued accepted refused finished failed cancelled replied demoted dropped"), error),
@@ -161,8 +185,8 @@ extension EventForm {
                 .devices, words("direction", "queue"), peer, app, words("outcome", "waiting"),
                 words("cause", ["not running", "background wake", "cold wake"])),
             EventForm(
-                .devices, words("direction", "deliver"), peer, channel, text("id"), numbers("number"), app,
-                numbers("size"), text("keys"), words("outcome", told), error),
+                .devices, words("direction", "deliver"), peer, channel, text("id"), counts("number"), app,
+                bytes("size"), text("keys"), words("outcome", told), error),
         ]
     }
 
@@ -174,7 +198,8 @@ extension EventForm {
         ) -> EventForm {
             EventForm(
                 writers, words("level", LogLevel.allCases.map(\.rawValue)), subsystem,
-                text("category message"), numbers("leftOut"), others: .text, lacks: lacks, scope: scope)
+                text("category message"), numbers("leftOut", .whole("how many", NumberForm.fromOne)),
+                others: .text, lacks: lacks, scope: scope)
         }
         return [
             form(.devices, words("subsystem", "trail"), lacks: ["app"]),
@@ -197,9 +222,10 @@ extension EventForm {
                 .devices, words("kind", kind), app, text("id method url"), fields.flatMap { $0 })
         }
         let errors = words("error", NetworkError.allCases.map(\.rawValue))
+        let duration = numbers("duration", .measured(6, "seconds"))
         return [
-            form("request", numbers("bytes")), form("answer", numbers("status bytes duration")),
-            form("failure", errors, numbers("duration")),
+            form("request", bytes("bytes")), form("answer", status, bytes("bytes"), duration),
+            form("failure", errors, duration),
             EventForm(
                 .devices, words("kind", "path"), words("state", "satisfied"),
                 words("interface", NetworkInterface.allCases.map(\.rawValue)),
@@ -222,7 +248,7 @@ extension EventForm {
             form("saved_routes", "save replace delete load skip rename comment"), form("recovery", "save"),
             EventForm(
                 .devices, app, words("store", "outbox"), words("operation", "save"), text("id name"),
-                numbers("size"), words("target", ShareTarget.allCases.map(\.rawValue))),
+                bytes("size"), words("target", ShareTarget.allCases.map(\.rawValue))),
             EventForm(
                 .devices, app, words("store", "workouts"), words("operation", "save replace"),
                 text("id name")),
@@ -236,21 +262,28 @@ extension EventForm {
         }
         let states = words("state", "idle recording paused saving recovering")
         let directions = words("direction", TurnDirection.allCases.map(\.rawValue) + [""])
+        let tens = NumberForm.whole("metres", step: 10)
+        let metres = NumberForm.measured(2, "metres")
+        let rate = NumberForm.whole("beats a minute", HealthQuantity.heartRate.range)
+        let air =
+            numbers("spO2", .whole("percent", 50...100))
+            + numbers("uvIndex", .whole("the UV index", HealthQuantity.uvIndex.range))
         return [
-            form(.phone, "routes", numbers("routes"), text("first")),
-            form(.devices, "recording", states, numbers("distance hikes")),
-            form(.watch, "health", truths("workout"), numbers("heartRate spO2 uvIndex")),
-            form(.phone, "health", numbers("heartRate averageHeartRate spO2 uvIndex")),
-            form(.phone, "hikes", numbers("hikes"), text("first")),
+            form(.phone, "routes", counts("routes"), text("first")),
+            form(.devices, "recording", states, numbers("distance", tens), counts("hikes")),
+            form(.watch, "health", truths("workout"), numbers("heartRate", rate), air),
+            form(.phone, "health", numbers("heartRate averageHeartRate", rate), air),
+            form(.phone, "hikes", counts("hikes"), text("first")),
             form(
                 .phone, "plan", text("route"), words("mode", TravelMode.allCases.map(\.rawValue)),
-                numbers("length duration gain loss instructions warnings")),
-            form(.phone, "region-transfers", numbers("queued completed failed")),
+                numbers("length", metres), numbers("duration", .whole("seconds")),
+                numbers("gain loss", metres), counts("instructions warnings")),
+            form(.phone, "region-transfers", counts("queued completed failed")),
             form(.watch, "navigation", fields("navigating", .only(false))),
             form(
                 .watch, "navigation", fields("navigating", .only(true)), text("route"),
-                truths("offRoute arrived"), numbers("progress", 0...1), numbers("remaining", 0...(.infinity)),
-                text("instruction"), directions, numbers("distanceToTurn", 0...(.infinity)),
+                truths("offRoute arrived"), numbers("progress", .measured(2, "a share", 0...1)),
+                numbers("remaining", tens), text("instruction"), directions, numbers("distanceToTurn", tens),
                 fields("wrongWay", .mark), words("signal", "weak lost"),
                 fields("newWayOffered paused", .mark)),
             EventForm(.devices, app, text("screen"), others: .any, scope: .otherApps),
@@ -261,6 +294,8 @@ extension EventForm {
 // MARK: What is done to devices
 
 extension EventForm {
+    private static var inputs: [EventForm] { touches + commands + measurements }
+
     private static var touches: [EventForm] {
         [
             EventForm(
@@ -279,29 +314,37 @@ extension EventForm {
                 .devices,
                 words("input", LifecycleCommand.allCases.map(\.rawValue) + ["install", "uninstall"]),
                 app),
-            command("open-url", app, text("url")), command("open-file", app, text("name"), numbers("size")),
+            command("open-url", app, text("url")), command("open-file", app, text("name"), bytes("size")),
             command("pair unpair wear", peer), command("unlock"), command("complication", app, truths("set")),
             command(
                 "connectivity-fault", words("fault", ConnectivityFault.allCases.map(\.rawValue)),
                 truths("set")),
             command("appearance", words("set", Appearance.allCases.map(\.rawValue))),
-            command("battery", numbers("level"), fields("charging drains", .mark)),
             command(
-                "health", words("quantity", HealthQuantity.allCases.map(\.rawValue)), numbers("value over")),
+                "battery", numbers("level", .measured(2, "a share, -1: not known", -1...1)),
+                fields("charging drains", .mark)),
             command("storage", truths("set")),
             command(
                 "network", words("set", "online"), words("interface", "wifi cellular"),
-                numbers("latency bandwidth loss")),
+                numbers("latency", .measured(6, "seconds")), numbers("bandwidth", .whole("bytes a second")),
+                numbers("loss", .share)),
             command("network", words("set", "offline airplane")),
-            command("network", text("url method"), numbers("status")),
-            command(
-                "network", words("fault", NetworkFault.names), numbers("status"), text("host"), truths("set")),
+            command("network", text("url method"), status),
+            command("network", words("fault", NetworkFault.names), status, text("host"), truths("set")),
         ]
+    }
+
+    private static var measurements: [EventForm] {
+        HealthQuantity.allCases.map { quantity in
+            EventForm(
+                .devices, words("input", "health"), words("quantity", [quantity.rawValue]),
+                numbers("value", .values(of: quantity)), numbers("over", .measured(3, "seconds")))
+        }
     }
 
     /// Their arguments are text, and what an app does not know is in the log too.
     private static var actions: [EventForm] {
-        let others = (touches + commands).flatMap { form -> [String] in
+        let others = inputs.flatMap { form -> [String] in
             if case .words(let words) = form["input"] { words } else { [] }
         }
         return [EventForm(.devices, fields("input", .textExcept(others)), app, others: .text)]
@@ -321,10 +364,12 @@ extension EventForm {
                 .world, words("fault", NetworkFault.names.map { "network \($0)" }), devices, text("host"),
                 ends),
             EventForm(
-                .world, words("fault", ["network errors"]), devices, text("host"), numbers("status"), ends),
-            EventForm(.world, words("fault", "range"), devices, ends, numbers("distance")),
+                .world, words("fault", ["network errors"]), devices, text("host"), status, ends),
             EventForm(
-                .world, words("fault", "link"), words("state", "up down"), numbers("latency loss"),
+                .world, words("fault", "range"), devices, ends, numbers("distance", .measured(2, "metres"))),
+            EventForm(
+                .world, words("fault", "link"), words("state", "up down"),
+                numbers("latency", .measured(6, "seconds")), numbers("loss", .share),
                 scope: .elsewhere),
         ]
     }

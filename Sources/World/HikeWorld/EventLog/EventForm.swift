@@ -3,9 +3,8 @@ import HikeHardware
 /// What can stand in a field of an event.
 public enum FieldType: Hashable, Sendable {
     case text
-    case number
-    /// No number outside of it.
-    case numberIn(ClosedRange<Double>)
+    /// One of these.
+    case number(NumberForm)
     case truth
     /// This truth value.
     case only(Bool)
@@ -134,14 +133,13 @@ extension FieldType {
     func holds(_ value: LogValue) -> Bool {
         switch (self, value) {
         case (.text, .text), (.app, .text), (.frontApp, .text), (.devices, .text), (.peer, .text),
-            (.number, .number), (.number, .null), (.numberIn, .null), (.truth, .truth), (.mark, .truth(true)),
-            (.list, .json), (.any, _):
+            (.number, .null), (.truth, .truth), (.mark, .truth(true)), (.list, .json), (.any, _):
             true
-        case (.numberIn(let range), .number(let number)): range.contains(number.value)
+        case (.number(let form), .number(let number)): form.contains(number.value)
         case (.only(let one), .truth(let truth)): one == truth
         case (.words(let words), .text(let word)): words.contains(word)
         case (.textExcept(let words), .text(let word)): !words.contains(word)
-        case (.text, _), (.app, _), (.frontApp, _), (.devices, _), (.peer, _), (.number, _), (.numberIn, _),
+        case (.text, _), (.app, _), (.frontApp, _), (.devices, _), (.peer, _), (.number, _),
             (.truth, _), (.only, _), (.mark, _), (.list, _), (.words, _), (.textExcept, _):
             false
         }

@@ -10,11 +10,11 @@ extension ScenarioForm<FieldCondition.Test> {
             return plain(text).map { .equals($0) }
         })
 
-    /// The same, where a number of the range can pass.
-    static func numberTest(in range: ClosedRange<Double>) -> ScenarioForm {
-        var form = numberTest.mapped { $0.isPassed(bySomeOf: range) ? $0 : nil }
-        let most = range.upperBound == .infinity ? "on" : "to \(PlainNumber.text(range.upperBound))"
-        form.expected += ", of numbers from \(PlainNumber.text(range.lowerBound)) \(most)"
+    /// The same, where some of the numbers pass and others do not.
+    static func numberTest(of numbers: NumberForm) -> ScenarioForm {
+        var form = numberTest.mapped { numbers.isDivided(by: $0) ? $0 : nil }
+        form.expected += ", of \(numbers)"
+        form.example = numbers.example
         return form
     }
 
@@ -96,20 +96,6 @@ extension ScenarioForm<FieldCondition.Test> {
     /// Whether somebody means to compare, and the text is no way to say so.
     private static func isComparison(_ text: String) -> Bool {
         ["<", ">", "=", "!="].contains { text.hasPrefix($0) } || text == "contains "
-    }
-}
-
-extension FieldCondition.Test {
-    /// Whether a number of a range passes.
-    fileprivate func isPassed(bySomeOf range: ClosedRange<Double>) -> Bool {
-        switch self {
-        case .equals(let text): Quantity.number(text).map(range.contains) ?? true
-        case .number(.below, let bound): range.lowerBound < bound
-        case .number(.atMost, let bound): range.lowerBound <= bound
-        case .number(.above, let bound): range.upperBound > bound
-        case .number(.atLeast, let bound): range.upperBound >= bound
-        case .differs, .contains, .truth: true
-        }
     }
 }
 

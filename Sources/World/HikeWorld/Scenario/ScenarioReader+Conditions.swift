@@ -185,6 +185,16 @@ struct ConditionReader {
     ) -> ScenarioError {
         let known = words(of: entry.key, in: forms)
         let type = known.isEmpty ? forms.first?[entry.key] : .words(known)
+        if case .number(let numbers) = type,
+            let test = ScenarioForm<FieldCondition.Test>.numberTest.read(entry.value),
+            numbers.isMetByAll(test)
+        {
+            return values.error(
+                .contradiction(
+                    "every '\(key)' is so, which says nothing: they are \(numbers), such as \(numbers.example)"
+                ),
+                at: entry.value)
+        }
         let form = reader.form(of: type ?? .text)
         let isPossibleElsewhere = all.contains { test(of: entry, in: $0) != nil }
         return values.error(
@@ -203,8 +213,7 @@ extension ScenarioReader {
         switch type {
         case .text: .textTest
         case .textExcept(let words): .textTest(except: words)
-        case .number: .numberTest
-        case .numberIn(let range): .numberTest(in: range)
+        case .number(let numbers): .numberTest(of: numbers)
         case .truth: ScenarioForm<Bool>.truth.mapped { .truth($0) }
         case .only(let one): ScenarioForm<Bool>.truth.mapped { $0 == one ? .truth($0) : nil }
         case .mark: .markTest
