@@ -53,6 +53,21 @@ struct InterruptionTests {
         }
     }
 
+    @Test("issue 19: a story is interrupted between two steps too, though they take no time")
+    func timeless() throws {
+        let folder = try StoryFolder()
+        let fault = DirectorTests.fault(.linkDown, at: .time(.seconds(3_600)))
+        let story = folder.scenario(Array(repeating: fault, count: 20))
+        let interruption = Interruption()
+        var options = RunOptions()
+        options.interruption = interruption
+        let result = try ScenarioRunner(scenario: story, files: folder.files, options: options).run(
+            factory: folder.devices()
+        ) { _ in interruption.interrupt(by: SIGTERM) }
+        #expect(result.ending == .interrupted(Interrupted(signal: SIGTERM)))
+        #expect(result.steps.map(\.failure) == [nil, "the run ended in this step"])
+    }
+
     @Test("issue 19: of several signals the first counts")
     func first() {
         let interruption = Interruption()

@@ -17,7 +17,8 @@ struct Agenda {
     private var items: [Item] = []
 
     mutating func add(_ action: Action, at time: Instant) {
-        let index = items.firstIndex { $0.time > time } ?? items.count
+        // Looked for from the end: most are added in the order of their times.
+        let index = (items.lastIndex { $0.time <= time } ?? -1) + 1
         items.insert(Item(time: time, action: action), at: index)
     }
 

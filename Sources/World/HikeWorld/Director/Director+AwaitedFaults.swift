@@ -30,11 +30,8 @@ extension Director {
 
     /// The step of a fault is reached: what has no moment of its own begins here.
     func reach(_ fault: Scenario.Fault, _ step: Scenario.Step) throws {
-        let own = scenario.faults.indices.first { scenario.faults[$0] == fault && $0 >= faultsTaken }
-        // One that the scenario does not have, as of a test that plays steps of its own, gets a number
-        // behind all.
-        let last = max(scenario.faults.count, faultTimes.keys.max() ?? 0, awaited.keys.max() ?? 0)
-        let number = 1 + (own ?? last)
+        let own = faults[faultsTaken...].firstIndex(of: fault)
+        let number = 1 + (own ?? lastFault)
         if own != nil { faultsTaken = number }
         if fault.isAwaited {
             awaited[number] = AwaitedFault(
@@ -47,6 +44,12 @@ extension Director {
             guard own == nil, let time = stage.time(atDistance: distance) else { return }
             try schedule(number, fault, at: time)
         }
+    }
+
+    /// The number behind which a fault gets its own that the scenario does not have, as of a test that plays steps of its
+    /// own.
+    private var lastFault: Int {
+        max(faults.count, faultTimes.keys.max() ?? 0, awaited.keys.max() ?? 0)
     }
 
     private func schedule(_ number: Int, _ fault: Scenario.Fault, at time: Instant) throws(StepFailure) {
@@ -87,10 +90,11 @@ extension Director {
     func failMissedFaults() -> [StepOutcome] {
         guard outcomes.allSatisfy({ $0.failure == nil }) else { return [] }
         var failed: [StepOutcome] = []
+        let counted = world.framesCounted
         for number in awaited.keys.sorted() {
             guard let awaited = awaited[number], faultTimes[number] == nil else { continue }
             let place = awaited.line > 0 ? ": line \(awaited.line)" : ""
-            let sentence = "never begun\(place); \(reason(awaited, number))"
+            let sentence = "never begun\(place); \(reason(awaited, number, counted))"
             let outcome = StepOutcome(
                 text: awaited.text, began: awaited.outcome.map { outcomes[$0].began } ?? world.now,
                 ended: world.now, failure: awaited.fault.mayMiss ? nil : sentence,
@@ -110,10 +114,13 @@ extension Director {
         return false
     }
 
-    private func reason(_ awaited: AwaitedFault, _ number: Int) -> String {
+    /// - Parameter counted: how many frames the world has counted.
+    private func reason(
+        _ awaited: AwaitedFault, _ number: Int, _ counted: [FrameCriteria: Int]
+    ) -> String {
         if let obstacle = awaited.obstacle { return obstacle }
         if awaited.isCounting, let frames = awaited.fault.after {
-            let count = frameCounts.seen(before: number) ?? world.framesCounted(for: frames)
+            let count = frameCounts.seen(before: number) ?? counted[frames.criteria] ?? 0
             let kind = frames.kind.map { " and the kind '\($0)'" } ?? ""
             return
                 "\(count) of \(frames.frames) frames of the channel '\(frames.channel.rawValue)'\(kind) passed"

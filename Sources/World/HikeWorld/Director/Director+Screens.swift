@@ -103,7 +103,7 @@ extension Director {
 
     /// Notes which elements the displays have, where the story says of one that it is not there.
     func noteElements() throws {
-        guard scenario.looksForAbsence else { return }
+        guard looksForAbsence else { return }
         for device in world.deviceIDs where world.isOn(device) {
             guard case .reading(let json) = try sight(.reading, device),
                 let reading = try? JSONDecoder().decode(ScreenReading.self, from: Data(json))

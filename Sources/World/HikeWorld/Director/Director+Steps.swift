@@ -5,6 +5,8 @@ import HikeValues
 extension Director {
     /// Does one step and lets its time pass.
     func perform(_ step: Scenario.Step) throws {
+        // Thousands of steps may take no time, in which nobody else asks.
+        try world.interruption?.check()
         try performAsked(step)
         try noteElements()
     }

@@ -29,6 +29,9 @@ final class Director {
     static let aftermath = Interval.seconds(5)
 
     let scenario: Scenario
+    /// Those of the scenario, and whether it looks for what is not there: worked out once, because each step asks.
+    let faults: [Scenario.Fault]
+    let looksForAbsence: Bool
     /// The apps that every app is, for a permission that names none.
     let apps: [String]
     let world: World
@@ -67,6 +70,8 @@ final class Director {
     ) {
         self.album = album
         self.scenario = scenario
+        faults = scenario.faults
+        looksForAbsence = scenario.looksForAbsence
         self.apps = apps
         self.world = world
         self.stage = stage
@@ -83,7 +88,7 @@ final class Director {
         try proceed(to: world.now + Self.aftermath)
         let films = try endVideos()
         settleCountedFaults()
-        for (index, fault) in scenario.faults.enumerated() where !fault.hasEnd {
+        for (index, fault) in faults.enumerated() where !fault.hasEnd {
             guard let times = faultTimes[index + 1], times.end == nil else { continue }
             faultTimes[index + 1]?.end = world.now
         }

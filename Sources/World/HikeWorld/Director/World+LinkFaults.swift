@@ -16,9 +16,13 @@ extension World {
         breakLink(on: frames.criteria, for: duration)
     }
 
-    /// How many of the frames have passed, on the link where most have, as long as none has broken.
-    func framesCounted(for frames: Scenario.Fault.FrameCount) -> Int {
-        deviceLinks.flatMap(\.waits).filter { $0.criteria == frames.criteria }.map(\.times.count).max() ?? 0
+    /// How many of the frames that breaks wait for have passed, on the link where most have, as long as none has broken.
+    var framesCounted: [FrameCriteria: Int] {
+        var counted: [FrameCriteria: Int] = [:]
+        for wait in deviceLinks.flatMap(\.waits) {
+            counted[wait.criteria] = max(counted[wait.criteria] ?? 0, wait.times.count)
+        }
+        return counted
     }
 
     /// Switches a device off as a person does.
@@ -29,7 +33,7 @@ extension World {
 }
 
 extension Scenario.Fault.FrameCount {
-    fileprivate var criteria: FrameCriteria {
+    var criteria: FrameCriteria {
         FrameCriteria(channel: channel.logName, kind: kind, number: frames)
     }
 }

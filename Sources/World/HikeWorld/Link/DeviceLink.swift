@@ -1,3 +1,4 @@
+import HikeConnectivity
 import HikeHardware
 import HikeValues
 
@@ -85,7 +86,8 @@ struct DeviceLink {
     mutating func note(_ transmission: Transmission, from device: String, direction: Int) {
         guard !waits.isEmpty, model.carries(at: transmission.time, direction: direction) else { return }
         let time = transmission.time + model.quality.leastLatency
-        for index in waits.indices where waits[index].criteria.matches(transmission.bytes, from: device) {
+        let frame = try? RadioFrame(decoding: transmission.bytes)
+        for index in waits.indices where waits[index].criteria.matches(frame, from: device) {
             let place = waits[index].times.firstIndex { $0 > time } ?? waits[index].times.count
             waits[index].times.insert(time, at: place)
         }
@@ -102,7 +104,7 @@ struct DeviceLink {
     /// When something happens to the link by itself.
     var nextMoment: Instant? {
         var next = [outageEdge, mendsAt].compactMap { $0 }.min()
-        for wait in waits { next = [next, wait.time].compactMap { $0 }.min() }
+        for wait in waits { if let time = wait.time { next = min(next ?? time, time) } }
         return next
     }
 }

@@ -21,11 +21,11 @@ public struct FrameCriteria: Hashable, Sendable {
         self.number = max(1, number)
     }
 
-    /// Whether a frame fits. What is no frame fits only where neither channel nor kind is asked for.
-    func matches(_ bytes: ArraySlice<UInt8>, from device: String) -> Bool {
+    /// Whether a frame fits. What is no frame, nil, fits only where neither channel nor kind is asked for.
+    func matches(_ frame: RadioFrame?, from device: String) -> Bool {
         if let sender, sender != device { return false }
         if channel == nil && kind == nil { return true }
-        guard let frame = try? RadioFrame(decoding: bytes) else { return false }
+        guard let frame else { return false }
         return (kind ?? frame.kind) == frame.kind && (channel ?? frame.channelName) == frame.channelName
     }
 }
