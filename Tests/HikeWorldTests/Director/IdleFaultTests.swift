@@ -93,6 +93,8 @@ struct IdleFaultTests {
             "fault: { network: offline, for: 1 min }", "{ on: phone, network: online }", "wait: 2 min",
         ]
         #expect(try run(later).failures == [])
+        let watch = ["fault: { network: offline, on: watch, for: 1 min }", "{ on: phone, network: online }"]
+        #expect(try run(watch + ["wait: 2 min"]).failures == [])
         let head = "network: { phone: online, answers: [{ url: https://huts.example/list }] }\n"
         for fault in [
             "{ latency: 1 s }", "{ loss: 1 % }", "503, host: huts.example", "silent", "unknown host",
@@ -100,5 +102,38 @@ struct IdleFaultTests {
             #expect(
                 try run(["fault: { network: \(fault), on: watch, for: 10 s }"], head: head).failures == [])
         }
+    }
+
+    @Test("issue 19: a network that comes to another device, or when the fault is over, is not struck")
+    func networkElsewhere() throws {
+        let fault = "fault: { network: offline, on: phone, for: 1 min }"
+        #expect(
+            try run([fault, "wait: 10 s", "{ on: watch, network: online }", "wait: 2 min"]).failures == [
+                "no device that it strikes has a network: 'network' brings one online"
+            ])
+        let late = try run([fault, "wait: 2 min", "{ on: phone, network: online }"])
+        let sentence =
+            "as long as it lasted no device that it strikes had a network that is worse by it: "
+            + "'network' brings one online"
+        #expect(late.steps.map(\.failure) == [sentence, nil, nil])
+        let scheduled = "fault: { network: offline, on: phone, at: 10 s, for: 1 min, may miss: yes }"
+        let excused = try run([scheduled, "wait: 2 min", "{ on: phone, network: online }"])
+        #expect(excused.failures == [] && excused.steps[0].remark == sentence)
+    }
+
+    @Test("issue 19: a slow network is slowed only by what is slower as long as it lasts")
+    func slowerNetwork() throws {
+        func failures(_ second: String) throws -> [String] {
+            let first = "fault: { network: { latency: 2 s }, for: 1 min }"
+            return try run(
+                [first, "fault: { network: \(second) }", "wait: 3 min"], head: "network: { phone: online }\n"
+            ).failures
+        }
+        #expect(
+            try failures("{ latency: 1 s }, for: 30 s") == [
+                "the network is no worse by that: its lines have such values already"
+            ])
+        #expect(try failures("{ latency: 1 s }, for: 2 min") == [])
+        #expect(try failures("{ latency: 3 s }, for: 30 s") == [])
     }
 }

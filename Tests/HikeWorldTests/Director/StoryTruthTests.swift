@@ -80,7 +80,7 @@ struct StoryTruthTests {
         }
     }
 
-    @Test("EM-34: faults that make the link worse add up, and one that makes nothing worse fails")
+    @Test("issue 19: EM-34: faults that make the link worse add up, and one that makes nothing worse fails")
     func worse() throws {
         let start = ["{ on: phone, import: left.gpx, save as: R }"]
         let slow = "fault: { link: { latency: 2 s }, for: 5 min }"
@@ -88,11 +88,22 @@ struct StoryTruthTests {
         let late =
             "nothing: { event: bus, on: watch, where: { kind: offer }, within: 1900 ms, of: fault 1 begin }"
         let came = "event: { event: bus, on: watch, where: { kind: offer } }"
-        for other in ["bandwidth: 50 kB/s", "latency: 100 ms", "loss: 1 %"] {
+        for other in [
+            "bandwidth: 50 kB/s }, for: 30 s", "latency: 100 ms }, for: 6 min", "loss: 1 % }, for: 30 s",
+        ] {
             let result = try run(
-                start + [slow, "fault: { link: { \(other) }, for: 30 s }"] + send, expect: [late, came])
+                start + [slow, "fault: { link: { \(other) }"] + send, expect: [late, came])
             #expect(result.failures == [] && result.expectations.map(\.passed) == [true, true], "\(other)")
         }
+        for duration in [", for: 30 s", ", for: 5 min"] {
+            let within = try run([slow, "fault: { link: { latency: 1 s }\(duration) }"])
+            #expect(
+                within.failures == [
+                    "the link is no worse by that: a fault that lasts as long has such values already"
+                ])
+        }
+        let waiting = try run([slow, "fault: { link: { latency: 2 s }, at: 10 s, for: 1 s }", "wait: 20 s"])
+        #expect(waiting.failures.first?.contains("a fault that lasts as long has such values") == true)
         let none = try run(["fault: { link: { loss: 0 % } }"])
         #expect(none.failures == ["the link is no worse by that: its profile has such values already"])
     }

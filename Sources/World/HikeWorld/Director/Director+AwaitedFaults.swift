@@ -33,6 +33,7 @@ extension Director {
         let own = faults[faultsTaken...].firstIndex(of: fault)
         let number = 1 + (own ?? lastFault)
         if own != nil { faultsTaken = number }
+        faultOutcomes[number] = outcomes.count
         if fault.isAwaited {
             awaited[number] = AwaitedFault(
                 fault: fault, line: step.line, text: step.text, outcome: outcomes.count)
@@ -83,8 +84,9 @@ extension Director {
         }
     }
 
-    /// A fault that never began has tested nothing, so its step fails after all, unless it may miss. Where another step
-    /// has failed the story was not played to its end, and nothing more is to be said. Of one that may miss it is remarked.
+    /// A fault that never began has tested nothing, nor has one that found nothing to break as long as it lasted, so its
+    /// step fails after all, unless it may miss. Where another step has failed the story was not played to its end, and
+    /// nothing more is to be said. Of one that may miss it is remarked.
     ///
     /// - Returns: the outcomes that have changed or come to.
     func failMissedFaults() -> [StepOutcome] {
@@ -102,7 +104,20 @@ extension Director {
             if let index = awaited.outcome { outcomes[index] = outcome } else { outcomes.append(outcome) }
             failed.append(outcome)
         }
-        return failed
+        return failed + failUnfeltFaults()
+    }
+
+    private func failUnfeltFaults() -> [StepOutcome] {
+        unfelt.keys.sorted().compactMap { number in
+            guard let fault = unfelt[number], let index = faultOutcomes[number],
+                outcomes.indices.contains(index)
+            else { return nil }
+            let sentence =
+                "as long as it lasted no device that it strikes had a network that is worse by it: "
+                + "'network' brings one online"
+            if fault.mayMiss { outcomes[index].remark = sentence } else { outcomes[index].failure = sentence }
+            return outcomes[index]
+        }
     }
 
     /// Whether a fault finds what it is to break. One that has waited has never begun where it does not; one that is

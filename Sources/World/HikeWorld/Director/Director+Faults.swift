@@ -15,8 +15,11 @@ extension Director {
             guard try finds(fault, number) else { return }
             faultTimes[number] = (world.now, nil)
             recordFault(fault.kind, "begin")
-            active.append((number, fault.kind))
             let end = fault.duration.map { world.now + $0 } ?? .distantFuture
+            active.append((number, fault.kind, end))
+            if number <= faults.count, !isFelt(fault.kind, until: end, besides: number) {
+                unfelt[number] = fault
+            }
             try begin(fault.kind, until: end)
             switch fault.kind {
             case .kill(let device, let after):
@@ -33,6 +36,7 @@ extension Director {
             guard active.contains(where: { $0.number == number }) else { return }
             faultTimes[number]?.end = world.now
             recordFault(fault.kind, "end")
+            noteFeltFaults()
             active.removeAll { $0.number == number }
             try end(fault.kind)
         case .restart(let number, let device):
@@ -71,9 +75,13 @@ extension Director {
     }
 
     /// What every fault that goes on makes of the link.
-    var presentQuality: LinkQuality {
+    private var presentQuality: LinkQuality { linkQuality(until: world.now) }
+
+    /// What the faults make of the link that go on until a moment at least.
+    func linkQuality(until end: Instant) -> LinkQuality {
         active.reduce(stage.linkQuality) { quality, fault in
-            if case .linkDegraded(let changes) = fault.kind { quality.worsened(by: changes) } else { quality }
+            guard case .linkDegraded(let changes) = fault.kind, fault.end >= end else { return quality }
+            return quality.worsened(by: changes)
         }
     }
 
@@ -112,13 +120,13 @@ extension Director {
     /// - Returns: whether there were any.
     func mend(_ kind: Scenario.Fault.Kind) throws -> Bool {
         let ended = active.filter { $0.kind == kind }
-        for (number, _) in ended { try perform(.end(number, Scenario.Fault(kind: kind))) }
+        for (number, _, _) in ended { try perform(.end(number, Scenario.Fault(kind: kind))) }
         return !ended.isEmpty
     }
 
     /// Switches a device on again that a fault without an end has killed.
     func restart(_ device: String) throws {
-        for (number, kind) in active where faultTimes[number]?.end == nil {
+        for (number, kind, _) in active where faultTimes[number]?.end == nil {
             if case .kill(device, _) = kind { faultTimes[number]?.end = world.now }
         }
         try world.restart(device)

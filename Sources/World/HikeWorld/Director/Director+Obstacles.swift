@@ -28,13 +28,15 @@ extension Director {
     private func lastingObstacle(to kind: Scenario.Fault.Kind, until end: Instant) -> String? {
         switch kind {
         case .kill, .reboot: nil
-        case .linkDown, .linkDegraded: lackOfLink(world.deviceIDs, until: end)
+        case .linkDown: lackOfLink(world.deviceIDs, until: end)
+        case .linkDegraded(let changes):
+            lackOfLink(world.deviceIDs, until: end) ?? worseFault(than: changes, until: end)
         case .linkDownOneWay(let from, let to): lackOfLink([from, to], until: end)
         case .gnssDropout(let devices), .compass(_, let devices), .haptics(_, let devices),
             .connectivity(_, let devices), .storageFull(let devices):
             lack(of: devices, until: end)
         case .network(let fault, let devices):
-            lack(of: devices, until: end) ?? obstacle(to: fault, on: devices)
+            lack(of: devices, until: end) ?? obstacle(to: fault, on: devices, until: end)
         }
     }
 
@@ -62,23 +64,25 @@ extension Director {
             + (devices.count == 1 ? " is" : " are") + " off as long as it lasts: there is nothing to break"
     }
 
+    // MARK: The link
+
+    /// Of several faults the worst of each value holds: one adds nothing to those that last longer and are as bad.
+    private func worseFault(than changes: Scenario.LinkChanges, until end: Instant) -> String? {
+        let others = linkQuality(until: end)
+        return others.worsened(by: changes) == others
+            ? "the link is no worse by that: a fault that lasts as long has such values already" : nil
+    }
+
     // MARK: The network
 
-    private func obstacle(to fault: NetworkFault, on devices: [String]) -> String? {
-        let lines = devices.compactMap { networkLine(of: $0) }
-        // A line may come while the fault lasts.
-        let isAwaited = scenario.steps.contains {
-            guard case .system(_, .network(.line(let line))) = $0.action else { return false }
-            return line.state == .online
-        }
-        guard !lines.isEmpty || isAwaited else {
-            return "no device that it strikes has a network: 'network' brings one online"
+    private func obstacle(to fault: NetworkFault, on devices: [String], until end: Instant) -> String? {
+        if !isFelt(fault, on: devices, until: end), !isLineAwaited(by: devices) {
+            return devices.allSatisfy { networkLine(of: $0) == nil }
+                ? "no device that it strikes has a network: 'network' brings one online"
+                : "the network is no worse by that: its lines have such values already"
         }
         switch fault.kind {
-        case .offline: return nil
-        case .slow(let changes):
-            return isAwaited || lines.contains { $0.isWorsened(by: changes) }
-                ? nil : "the network is no worse by that: its lines have such values already"
+        case .offline, .slow: return nil
         case .status, .silent, .unknownHost:
             let hosts = scenario.network?.answers.map(\.pattern.host) ?? []
             guard hosts.contains(where: { fault.host ?? $0 == $0 }) else {
@@ -86,6 +90,50 @@ extension Director {
                 return "no answer of 'network' names \(host), so that it is not found in any case"
             }
             return nil
+        }
+    }
+
+    /// Whether a step brings one of the devices a line. Whether it comes in time the fault's end shows.
+    private func isLineAwaited(by devices: [String]) -> Bool {
+        scenario.steps.contains {
+            guard case .system(let device, .network(.line(let line))) = $0.action, line.state == .online
+            else { return false }
+            // A watch has its phone's too.
+            return device == "phone" || devices.contains(device)
+        }
+    }
+
+    /// Notes which faults that have begun find something to break by now.
+    func noteFeltFaults() {
+        guard !unfelt.isEmpty else { return }
+        for (number, kind, end) in active where isFelt(kind, until: end, besides: number) {
+            unfelt[number] = nil
+        }
+    }
+
+    /// Whether a fault that is active breaks something now, or may do so: one of the network waits for a line.
+    func isFelt(_ kind: Scenario.Fault.Kind, until end: Instant, besides number: Int) -> Bool {
+        guard case .network(let fault, let devices) = kind else { return true }
+        return isFelt(fault, on: devices, until: end, besides: number)
+    }
+
+    /// Whether something is worse by a fault of the network, now.
+    ///
+    /// - Parameter number: its own, once it is active.
+    private func isFelt(
+        _ fault: NetworkFault, on devices: [String], until end: Instant, besides number: Int? = nil
+    ) -> Bool {
+        devices.contains { device in
+            guard let line = networkLine(of: device) else { return false }
+            guard case .slow(let changes) = fault.kind else { return true }
+            let others = active.compactMap { other -> NetworkFault? in
+                guard other.number != number, other.end >= end,
+                    case .network(let fault, let devices) = other.kind, devices.contains(device),
+                    case .slow = fault.kind
+                else { return nil }
+                return fault
+            }
+            return NetworkScript(line: line, faults: others).ownLine.isWorsened(by: changes)
         }
     }
 

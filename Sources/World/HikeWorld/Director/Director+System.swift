@@ -10,6 +10,7 @@ extension Director {
             if let obstacle = obstacle(to: command, on: device) { throw StepFailure(obstacle) }
         }
         for (device, command) in commands { world.send(.system(command), to: device) }
+        noteFeltFaults()
         try proceed(to: world.now + Self.tick)
     }
 

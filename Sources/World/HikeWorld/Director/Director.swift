@@ -49,8 +49,12 @@ final class Director {
     var faultsTaken = 0
     /// Where the routes come from that steps have saved, by their ids.
     var routes: [String: FollowedRoute] = [:]
-    /// Faults that have begun and not ended, in the order they began.
-    var active: [(number: Int, kind: Scenario.Fault.Kind)] = []
+    /// Faults that have begun and not ended, in the order they began. The end is in the distant future where it has no time.
+    var active: [(number: Int, kind: Scenario.Fault.Kind, end: Instant)] = []
+    /// Faults that have found nothing to break since they began, by their number.
+    var unfelt: [Int: Scenario.Fault] = [:]
+    /// The places of their steps among the outcomes, by the numbers of the faults.
+    var faultOutcomes: [Int: Int] = [:]
     /// Faults that wait for frames.
     var frameCounts = FrameCounts()
     /// Films that are being taken.
@@ -88,6 +92,7 @@ final class Director {
         try proceed(to: world.now + Self.aftermath)
         let films = try endVideos()
         settleCountedFaults()
+        noteFeltFaults()
         for (index, fault) in faults.enumerated() where !fault.hasEnd {
             guard let times = faultTimes[index + 1], times.end == nil else { continue }
             faultTimes[index + 1]?.end = world.now
