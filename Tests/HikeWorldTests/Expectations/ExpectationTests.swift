@@ -342,4 +342,23 @@ struct EventWaitTests {
         #expect(ended12)
         #expect(late.state == .expired)
     }
+
+    @Test("issue 19: a route whose file is handed over twice is not received once, though it is stored once")
+    func receivedTwice() throws {
+        func failure(_ ids: [Character], once: Bool = true) -> String? {
+            let deliveries = ids.enumerated().map { place, id in
+                BusEvents.delivery(Double(place + 1), id, channel: "file")
+            }
+            var events = deliveries
+            events.insert(FakeRun.store("save", "Ridge loop", at: 1), at: 1)
+            return Scenario.Expectation.RouteReceivedCheck(device: "watch", name: "Ridge loop", once: once)
+                .failure(events: events)
+        }
+        #expect(
+            failure(["1", "2", "1"])
+                == "expected route 'Ridge loop' to be received on watch once, but its file was handed over 2 times: "
+                + "at 1.0, 3.0")
+        #expect(failure(["1", "2", "1"], once: false) == nil)
+        #expect(failure(["1", "2"]) == nil)
+    }
 }

@@ -92,28 +92,37 @@ extension Scenario.Expectation.StateCheck {
 extension Scenario.Expectation.RouteReceivedCheck {
     /// Nil where the check holds, else the sentence that says why not.
     func failure(events: [LogEvent]) -> String? {
-        var stored: [LogEvent] = []
+        var deliveries: [LogEvent] = []
         // What an app stores of what came it stores when that is handed over to it.
-        var handedOver: Instant?
+        var stored: [(store: LogEvent, delivery: LogEvent)] = []
         for event in events where event.device == device {
-            if BusLog.isDelivery(event), event.text("channel") == "file" { handedOver = event.time }
+            if BusLog.isDelivery(event), event.text("channel") == "file" { deliveries.append(event) }
             let isSaved = ["save", "replace"].contains(event.text("operation"))
             if event.event == "store", event.text("store") == "planned_routes", isSaved,
-                handedOver == event.time
+                let delivery = deliveries.last, delivery.time == event.time
             {
-                stored.append(event)
+                stored.append((event, delivery))
             }
         }
-        let found = stored.filter { $0.text("name") == name }
+        let found = stored.filter { $0.store.text("name") == name }
         let head = "expected route '\(name)' to be received on \(device)" + (once ? " once" : "")
-        if once, found.count > 1 {
-            return "\(head), found \(found.count) times: at \(EventList.times(of: found))"
+        guard let first = found.first else {
+            let others = stored.map { route in
+                "'\(ScenarioNode.clipped(route.store.text("name") ?? "", to: 60))' at "
+                    + PlainNumber.moment(route.store.time)
+            }
+            return others.isEmpty
+                ? "\(head); no route was received there"
+                : "\(head); received there: \(EventList.joined(others))"
         }
-        guard found.isEmpty else { return nil }
-        let others = stored.map { event in
-            "'\(ScenarioNode.clipped(event.text("name") ?? "", to: 60))' at \(PlainNumber.moment(event.time))"
+        guard once else { return nil }
+        if found.count > 1 {
+            return "\(head), found \(found.count) times: at \(EventList.times(of: found.map { $0.store }))"
         }
-        return others.isEmpty
-            ? "\(head); no route was received there" : "\(head); received there: \(EventList.joined(others))"
+        // The app stores nothing of a route that comes again as it is there.
+        let key = BusLog.key(first.delivery)
+        let again = deliveries.filter { !key.isEmpty && BusLog.key($0) == key }
+        guard again.count > 1 else { return nil }
+        return "\(head), but its file was handed over \(again.count) times: at \(EventList.times(of: again))"
     }
 }

@@ -121,7 +121,7 @@ extension Scenario {
             public var device: String
             /// The name of the route.
             public var name: String
-            /// Whether it may have been stored one time only.
+            /// Whether it may have been stored, and its file handed over, one time only.
             public var once: Bool
 
             public init(device: String, name: String, once: Bool = false) {
