@@ -63,7 +63,7 @@ struct WatchGuidanceObjectTests {
         }
         #expect(isShown() == [false, false, true])
         // Beside the app's own ways: whoever holds the object changes all screens.
-        guidance.start(route, try GuidanceChoice(along: route))
+        guidance.start(route, try GuidanceChoice(along: route.mode))
         #expect(isShown() == [true, true, true])
         app.handle(.touched(.toggled(id: "pause-guidance", isOn: true)))
         #expect(guidance.isPaused)

@@ -90,8 +90,25 @@ enum RunFolder {
         }
     }
 
+    /// Refuses a place within what a run or a live pair has written: its devices' disks are nobody else's to write to.
+    ///
+    /// The later parts of a pair's life, and the runs of several seeds, lie where they belong.
+    static func checkOutside(_ folder: String) throws {
+        var path = SessionFolder.real(absolute(folder))
+        while path != "/" {
+            let name = String(path.dropFirst(parent(of: path).count).drop { $0 == "/" })
+            path = SessionFolder.real(parent(of: path))
+            let isOwn = folders.contains { name.hasPrefix($0) }
+            let isRun = FileManager.default.fileExists(atPath: path + "/inputs.jsonl")
+            guard !isOwn, isRun || SessionFolder.state(of: path) != .none else { continue }
+            throw CommandFailure.input(
+                "'\(folder)' lies in '\(path)', which is the folder of a run or of a live pair; name another with --out")
+        }
+    }
+
     /// Takes a folder in which there is nothing but what runs leave, without touching that.
     static func hold(_ folder: String, for holder: FolderHolder) throws -> HeldFolder {
+        try checkOutside(folder)
         try refuseForeign(folder)
         return try holdAsItIs(folder, for: holder)
     }

@@ -14,12 +14,18 @@ public struct PlanOrder: Hashable, Sendable {
     /// Places to pass, in order.
     public var via: [String]
     public var profile: TravelProfile
+    /// How the route's directions are spoken.
+    public var directions: TurnInstructionConfiguration
 
-    public init(from: String, to: String, via: [String] = [], profile: TravelProfile = .hiking) {
+    public init(
+        from: String, to: String, via: [String] = [], profile: TravelProfile = .hiking,
+        directions: TurnInstructionConfiguration = .hiking
+    ) {
         self.from = from
         self.to = to
         self.via = via
         self.profile = profile
+        self.directions = directions
     }
 
     /// One of the profiles that every device knows, perhaps with a limit; nil where there is none of that name.
@@ -75,6 +81,6 @@ public struct PlanOrder: Hashable, Sendable {
         let stops = try StopFinder(places).stops([from] + via + [to])
         return RouteRequest(
             from: stops[0].coordinate, to: stops[stops.count - 1].coordinate,
-            via: stops[1..<stops.count - 1].map(\.coordinate), profile: profile)
+            via: stops[1..<stops.count - 1].map(\.coordinate), profile: profile, directions: directions)
     }
 }

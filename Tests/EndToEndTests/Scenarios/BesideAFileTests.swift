@@ -73,9 +73,11 @@ struct BesideAFileTests {
         }
     }
 
-    /// When the phone's app has asked for what it sends on a channel.
-    private static func queued(_ channel: Scenario.Channel, _ pair: SimulatedPair) -> [Double] {
-        pair.events(.bus, on: "phone").filter {
+    /// When a device's app has asked for what it sends on a channel.
+    private static func queued(
+        _ channel: Scenario.Channel, _ pair: SimulatedPair, on device: String = "phone"
+    ) -> [Double] {
+        pair.events(.bus, on: device).filter {
             $0.text("outcome") == "queued" && $0.text("channel") == channel.rawValue
         }.map(\.time.inSeconds)
     }
@@ -138,6 +140,33 @@ struct BesideAFileTests {
             #expect(pair.outcomes(.failed, channel: .message, on: device).isEmpty)
             #expect(pair.outcomes(.replied, channel: .message, on: device).count >= 19)
         }
+    }
+
+    @Test("M3: EM-16: what the other device answers beside its own file goes first, however time is cut")
+    func answers() throws {
+        func run(_ step: Double) throws -> (delays: [Double], log: [String]) {
+            let pair = try Self.pair("bluetooth", Self.undisturbed)
+            func wait(_ seconds: Double) throws {
+                let end = pair.time + seconds
+                while pair.time < end - 1e-9 { try pair.wait(seconds: min(step, end - pair.time)) }
+            }
+            try wait(15)
+            try pair.perform("file", on: "phone", app: "talking", ["size": "600000"])
+            try wait(0.3)
+            for _ in 0..<6 {
+                try pair.perform("message", on: "watch", app: "talking")
+                try wait(1)
+            }
+            let replies = pair.outcomes(.replied, channel: .message, on: "watch")
+            let delays = zip(Self.queued(.message, pair, on: "watch"), replies).map { $1.time - $0 }
+            #expect(delays.count == 6)
+            #expect(pair.outcomes(.finished, channel: .file, on: "phone").isEmpty)
+            return (delays, pair.events(.bus).map { "\($0.time) \($0.text("channel") ?? "") \($0.text("outcome") ?? "")" })
+        }
+        let whole = try run(10)
+        // Two turns of the file, both ways, and the frames themselves.
+        for delay in whole.delays { #expect(delay < 0.6, "an answer took \(delay) s") }
+        for step in [0.25, 0.013] { #expect(try run(step).log == whole.log) }
     }
 
     @Test(

@@ -13,11 +13,10 @@ struct HikingDirectionTests {
         words: TurnInstructionConfiguration = .hiking
     ) throws -> [RouteInstruction] {
         var planner = try map.planner()
-        planner.directions = words
         let route = try planner.route(
             RouteRequest(
                 from: map.place(from.0, from.1), to: map.place(to.0, to.1),
-                via: via.map { map.place($0.0, $0.1) }))
+                via: via.map { map.place($0.0, $0.1) }, directions: words))
         #expect(route.instructions.first?.direction == .start)
         #expect(route.instructions.last?.direction == .arrive)
         return Array(route.instructions.dropFirst().dropLast())
@@ -271,12 +270,13 @@ struct HikingDirectionTests {
         var planner = try RoutePlanner(graph: graph)
         var random = RandomStream(seed: 8)
         for words in [TurnInstructionConfiguration.plain, .hiking] {
-            planner.directions = words
             for _ in 0..<150 {
                 let ends = (0..<2).map { _ in
                     graph.coordinate(ofNode: Int(random.next() % UInt64(graph.nodes.count)))
                 }
-                guard let route = try? planner.route(RouteRequest(from: ends[0], to: ends[1])) else {
+                guard let route = try? planner.route(
+                    RouteRequest(from: ends[0], to: ends[1], directions: words))
+                else {
                     continue
                 }
                 let turns = route.instructions.dropFirst().dropLast()

@@ -51,7 +51,7 @@ struct JunctionDirectionTests {
     func everyJunction(profile: TravelProfile) throws {
         let graph = try DrawnMap.town(seed: 21).graph(DrawnMap.slope)
         var planner = try RoutePlanner(graph: graph)
-        planner.directions = TurnInstructionConfiguration(minimumInstructionSpacing: 0)
+        let words = TurnInstructionConfiguration(minimumInstructionSpacing: 0)
         let oracle = PlanningOracle(graph, profile)
         let exits = exits(graph, oracle)
         var random = RandomStream(seed: 77)
@@ -60,7 +60,9 @@ struct JunctionDirectionTests {
             let ends = (0..<2).map { _ in
                 graph.coordinate(ofNode: Int(random.next() % UInt64(graph.nodes.count)))
             }
-            guard let route = try? planner.route(RouteRequest(from: ends[0], to: ends[1], profile: profile))
+            guard
+                let route = try? planner.route(
+                    RouteRequest(from: ends[0], to: ends[1], profile: profile, directions: words))
             else {
                 continue
             }
@@ -114,10 +116,9 @@ struct JunctionDirectionTests {
             map.way(arm % 2 == 0 ? refs : refs.reversed(), tags: tags)
         }
         var planner = try map.planner()
-        planner.directions = words
         let (a, b) = (end(from, 150), end(to, 150))
         return try planner.route(
-            RouteRequest(from: map.place(a.0, a.1), to: map.place(b.0, b.1), profile: profile)
+            RouteRequest(from: map.place(a.0, a.1), to: map.place(b.0, b.1), profile: profile, directions: words)
         ).instructions.dropFirst().dropLast().map { $0 }
     }
 
@@ -202,10 +203,10 @@ struct JunctionDirectionTests {
             }
         }
         // Passing a via point is nothing to talk about.
-        planner.directions = .plain
         let passing = try planner.route(
             RouteRequest(
-                from: map.place(-200, 0), to: map.place(200, 0), via: [map.place(-100, 5), map.place(0, 0)]))
+                from: map.place(-200, 0), to: map.place(200, 0), via: [map.place(-100, 5), map.place(0, 0)],
+                directions: .plain))
         #expect(passing.instructions.map(\.direction) == [.start, .arrive])
     }
 }

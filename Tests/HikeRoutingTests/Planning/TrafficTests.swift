@@ -58,13 +58,13 @@ struct TrafficTests {
     ]
 
     static let riders = [
-        Case("highway=trunk", 3), Case("highway=primary", 1.8), Case("highway=secondary", 1.3),
+        Case("highway=trunk", 3.5), Case("highway=primary", 2), Case("highway=secondary", 1.4),
         Case("highway=tertiary", 1.1), Case("highway=residential", 1),
-        Case("highway=primary cycleway=lane", 1.08), Case("highway=primary cycleway:right=track", 1.08),
-        Case("highway=primary cycleway=no", 1.8), Case("highway=primary maxspeed=30", 1.16),
-        Case("highway=trunk maxspeed=100 shoulder=both", 2.8), Case("highway=primary sidewalk=both", 1.8),
+        Case("highway=primary cycleway=lane", 1.1), Case("highway=primary cycleway:right=track", 1.1),
+        Case("highway=primary cycleway=no", 2), Case("highway=primary maxspeed=30", 1.2),
+        Case("highway=trunk maxspeed=100 shoulder=both", 3.25), Case("highway=primary sidewalk=both", 2),
         Case("highway=primary tunnel=yes", 5), Case("highway=trunk tunnel=yes lit=yes", 5),
-        Case("highway=primary tunnel=yes cycleway=lane lit=yes", 1.58),
+        Case("highway=primary tunnel=yes cycleway=lane lit=yes", 1.6),
         Case("highway=tertiary tunnel=yes", 3.1), Case("highway=trunk motorroad=yes", nil),
         Case("highway=primary bicycle=no", nil), Case("highway=primary bicycle=use_sidepath", nil),
     ]

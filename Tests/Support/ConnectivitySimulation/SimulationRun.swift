@@ -45,12 +45,15 @@ public struct SimulationRun: Sendable {
 
     /// How a planted bug is noticed within some worlds: the seed and what it broke, or the counter that stays at
     /// zero. Nil: it is not.
-    public static func noticed(_ bug: PlantedBug, within worlds: UInt64 = 100) -> (seed: UInt64, how: String)?
-    {
+    public static func noticed(
+        _ bug: PlantedBug, within worlds: UInt64 = 1_000
+    ) -> (seed: UInt64, how: String)? {
         let run = SimulationRun(0..<worlds, bug: bug, stopsAtFailure: true)
         if let failure = run.failures.first { return (failure.seed, failure.violations[0]) }
-        if let counter = run.counts.missing.first { return (worlds - 1, "the counter \(counter) is 0") }
-        return nil
+        // A counter that honest worlds leave at zero as well says nothing.
+        let honest = SimulationRun(0..<worlds).counts.missing
+        guard let counter = run.counts.missing.first(where: { !honest.contains($0) }) else { return nil }
+        return (worlds - 1, "the counter \(counter) is 0")
     }
 
     /// Everything that is needed to look into a failed world: its options, its last events, how to run it again.

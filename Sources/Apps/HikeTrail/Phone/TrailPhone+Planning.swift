@@ -1,4 +1,5 @@
 import Foundation
+import HikeGuidance
 import HikeHardware
 import HikePlanning
 import HikeRouting
@@ -19,9 +20,10 @@ extension TrailPhone {
         guard let from = action.argument("from"), let to = action.argument("to") else {
             return refuse(action, "a route needs 'from' and 'to'")
         }
-        let order = PlanOrder(
-            from: from, to: to, via: PlanOrder.places(action.argument("via") ?? ""), profile: profile)
         do {
+            let order = PlanOrder(
+                from: from, to: to, via: PlanOrder.places(action.argument("via") ?? ""), profile: profile,
+                directions: try directions(profile.mode, action))
             let (computed, region) = try regions.route(order)
             guard let id = UUID(uuidString: device.makeUUID()) else { return }
             let route = PlannedRoute.from(
@@ -30,7 +32,17 @@ extension TrailPhone {
             try store.save(route)
             logTurns(computed.corners, of: route)
             show(route, warnings: computed.warnings)
+        } catch let refusal as GuidanceChoice.Refusal {
+            refuse(action, refusal.message)
         } catch { refuse(action, "\(error)") }
+    }
+
+    /// Directions are spoken for the rules by which the route will be followed (OH5-09, OH5-10): those that the action
+    /// names, else those that the app was started with.
+    func directions(
+        _ mode: TravelMode, _ action: AppAction? = nil
+    ) throws(GuidanceChoice.Refusal) -> TurnInstructionConfiguration {
+        try GuidanceChoice(along: mode, action, launch: device.launchArguments).rules.configuration.directions
     }
 
     /// What was measured at each turn of a new route, for whoever wonders about its directions (OH5-104).

@@ -131,6 +131,7 @@ public final class TrailPhone: DeviceApp {
         case .touched(let interaction): touched(interaction)
         case .session(let event): handle(event)
         case .timer(Self.planningTimer): takeDraft()
+        case .timer(TrailRegions.preparationTimer): regions.prepared()
         case .timer(PhoneHikes.exportTimer): hikes.finishPDF()
         case .timer(WatchVitals.timer): vitals.check()
         case .timer(RecordingSession.timer): recording.timerFired(RecordingSession.timer)
@@ -150,6 +151,7 @@ public final class TrailPhone: DeviceApp {
             routeLine.forget()
             hikeLine.forget()
             track.forget()
+            regions.forgetPlanners()
         case .picture(let result): pins.take(result)
         case .shared(let outcome): hikes.shared(outcome)
         case .enteredBackground, .willTerminate: if recording.isRecording { recording.keep() }

@@ -15,6 +15,9 @@ public final class TrailRegions {
     /// Counts the changes, for those who keep something of a region.
     private(set) var version = 0
     private let device: any DeviceServices
+    private var planners = KeptPlanners()
+    /// A planner that is being prepared for its next request.
+    private var preparation: Computation<Void>?
 
     public init(device: any DeviceServices) { self.device = device }
 
@@ -27,6 +30,7 @@ public final class TrailRegions {
                     .error, "regions", "a region cannot be used", [FileMetadata("reason", problem)])
             }
             regions = list.regions
+            planners.forgetAll()
         } catch {
             device.log(
                 .error, "regions", "the list of regions cannot be read", [FileMetadata("reason", "\(error)")])
@@ -80,6 +84,7 @@ public final class TrailRegions {
         try device.writeFile(place, try list.json())
         regions = list.regions
         version += 1
+        planners.forget(region.id)
         device.recordStore(
             "regions", operation: index == nil ? "save" : "replace", id: region.id.uuidString,
             name: region.name)
@@ -93,6 +98,7 @@ public final class TrailRegions {
         try device.writeFile(Self.folder + "/" + Self.listName, try list.json())
         regions = list.regions
         version += 1
+        planners.forget(id)
         device.recordStore("regions", operation: "delete", id: id.uuidString, name: region.name)
         for content in region.files { try device.removeFile(Self.path(content.file, of: id)) }
     }
@@ -139,8 +145,10 @@ public final class TrailRegions {
             for region in routable { known.append((region.boundingBox, try places(of: region))) }
             let (index, request) = try order.request(among: known)
             let region = routable[index]
-            var planner = try RoutePlanner(graph: try trails(of: region))
-            return (try planner.route(request), region)
+            let (planner, isPrepared) = try planner(for: request.profile, on: region)
+            let route = try planner.route(request, isPrepared: isPrepared)
+            prepareAsked()
+            return (route, region)
         } catch let error as RouteStopError {
             throw .stop(error)
         } catch let error as RoutingError {
@@ -152,15 +160,9 @@ public final class TrailRegions {
     func planning(
         _ request: RouteRequest, on region: Region
     ) throws(RoutingError) -> @Sendable () -> Result<ComputedRoute, RoutingError> {
-        let file: FlatBytes
-        do { file = try trailsFile(of: region) } catch let error as RoutingError { throw error } catch {
-            throw .databaseError("\(error)")
-        }
+        let (planner, isPrepared) = try planner(for: request.profile, on: region)
         return {
-            Result { () throws(RoutingError) in
-                var planner = try RoutePlanner(graph: try Self.trails(file))
-                return try planner.route(request)
-            }
+            Result { () throws(RoutingError) in try planner.route(request, isPrepared: isPrepared) }
         }
     }
 
@@ -168,7 +170,10 @@ public final class TrailRegions {
     public func ways(in box: RegionBox) -> [DrawnWay]? {
         let region = regions.first { $0.hasTrails && $0.boundingBox.touches(box) }
         guard let region else { return [] }
-        do { return try trails(of: region).ways(around: box) } catch {
+        do {
+            let planner = try planners.planner(region.id) { try trailsFile(of: region) }
+            return try planner.graph().ways(around: box)
+        } catch {
             device.log(
                 .warning, "regions", "the ways of a region cannot be drawn",
                 [FileMetadata("region", region.name), FileMetadata("reason", "\(error)")])
@@ -188,7 +193,8 @@ public final class TrailRegions {
     ///
     /// - Parameter along: metres along the route where it was left.
     public func rejoin(
-        _ route: PlannedRoute, from hiker: Whereabouts, leftAt along: Double
+        _ route: PlannedRoute, from hiker: Whereabouts, leftAt along: Double,
+        directions: TurnInstructionConfiguration = .hiking
     ) throws(RoutingError) -> RejoinedRoute {
         let routable = regions.filter(\.hasTrails)
         guard
@@ -196,16 +202,12 @@ public final class TrailRegions {
                 ?? routable.first(where: { $0.boundingBox.contains(hiker.coordinate) })
         else { throw .noRoutingData }
         let profile = TravelProfile.builtIn.first { $0.mode == route.mode } ?? .hiking
-        do {
-            var planner = try RoutePlanner(graph: try trails(of: region))
-            return try planner.rejoin(route, from: hiker, leftAt: along, profile: profile)
-        } catch let error as RoutingError {
-            throw error
-        } catch { throw .databaseError("\(error)") }
-    }
-
-    private func trails(of region: Region) throws -> TrailGraph {
-        try Self.trails(try trailsFile(of: region))
+        let (planner, isPrepared) = try planner(for: profile, on: region)
+        let found = try planner.rejoin(
+            route, from: hiker, leftAt: along, profile: profile, directions: directions,
+            isPrepared: isPrepared)
+        prepareAsked()
+        return found
     }
 
     private func trailsFile(of region: Region) throws -> FlatBytes {
@@ -213,10 +215,33 @@ public final class TrailRegions {
         return try device.mapFile(Self.folder + "/" + region.fileName(.trails))
     }
 
-    private static func trails(_ file: FlatBytes) throws(RoutingError) -> TrailGraph {
-        do throws(TrailGraphFileError) { return try TrailGraph(file: file) } catch {
-            throw .databaseCorrupted(error.description)
+    // MARK: Planners
+
+    static let preparationTimer = "prepare-planner"
+    private static let preparationTime = Interval.seconds(0.25)
+
+    private func planner(
+        for profile: TravelProfile, on region: Region
+    ) throws(RoutingError) -> (planner: KeptPlanner, isPrepared: Bool) {
+        do { return try planners.use(region.id, profile) { try trailsFile(of: region) } } catch let error
+            as RoutingError
+        { throw error } catch { throw .databaseError("\(error)") }
+    }
+
+    /// Makes ready what was asked for the first time, on another thread: the next request is answered several times sooner.
+    func prepareAsked() {
+        guard let (planner, profile) = planners.nextToPrepare() else { return }
+        preparation = device.compute(Self.preparationTimer, taking: Self.preparationTime) {
+            planner.prepare(profile)
         }
+    }
+
+    func prepared() { preparation = nil }
+
+    /// Memory is short; what is asked next is read anew.
+    func forgetPlanners() {
+        planners.forgetAll()
+        preparation = nil
     }
 
     private func places(of region: Region) throws -> PlacesTable? {

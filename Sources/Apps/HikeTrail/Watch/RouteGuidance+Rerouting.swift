@@ -84,7 +84,7 @@ extension RouteGuidance {
     private func weigh(from here: Coordinate) {
         guard let navigator, let route = navigator.route else { return fail() }
         do throws(RoutingError) {
-            let found = try regions.rejoin(route, from: whereabouts(here), leftAt: navigator.distanceAlong)
+            let found = try rejoin(route, from: here, leftAt: navigator.distanceAlong)
             let isWorth = rules.reroutingRules.isWorth(
                 distanceBack: found.distanceBack, secondsSaved: found.secondsSaved)
             offer = isWorth ? NewWayOffer(found: found, leastSaved: rules.reroutingRules.leastSaved) : nil
@@ -112,7 +112,14 @@ extension RouteGuidance {
         if let offer, offer.holds(at: here, within: rules.configuration.offRouteClearDistance) {
             return offer.found
         }
-        return try regions.rejoin(route, from: whereabouts(here), leftAt: along)
+        return try rejoin(route, from: here, leftAt: along)
+    }
+
+    private func rejoin(
+        _ route: PlannedRoute, from here: Coordinate, leftAt along: Double
+    ) throws(RoutingError) -> RejoinedRoute {
+        try regions.rejoin(
+            route, from: whereabouts(here), leftAt: along, directions: rules.configuration.directions)
     }
 
     /// How well the place is known, and how the hiker goes there.

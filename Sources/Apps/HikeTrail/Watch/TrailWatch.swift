@@ -135,6 +135,7 @@ public final class TrailWatch: DeviceApp {
         case .timer(Self.recentreTimer): if isUnderWay { mapTouched(.followed(recentreMode)) }
         case .timer(WatchRegions.lookTimer): watchRegions.timerFired()
         case .timer(RouteGuidance.silenceTimer): guidance.stillUnknown()
+        case .timer(TrailRegions.preparationTimer): regions.prepared()
         case .timer(let name):
             sync.timerFired(name)
             outbox.timerFired(name)
@@ -147,6 +148,7 @@ public final class TrailWatch: DeviceApp {
         case .permission(.health, let answer): workout.permissionChanged(answer)
         case .health(let sample): recording.take(sample)
         case .uvIndex(let answer): workout.sunAnswered(answer)
+        case .lowMemory: regions.forgetPlanners()
         case .locationUnknown:
             device.log(.notice, "location", "the position is unknown for now")
             guidance.positionUnknown()
@@ -157,7 +159,7 @@ public final class TrailWatch: DeviceApp {
             device.log(
                 .error, "import", "the watch takes no files: open them on the phone",
                 [FileMetadata("file", name)])
-        case .enteredBackground, .willSuspend, .willTerminate, .lowMemory, .file, .shared, .permission,
+        case .enteredBackground, .willSuspend, .willTerminate, .file, .shared, .permission,
             .picture, .network:
             break
         }
@@ -232,7 +234,7 @@ public final class TrailWatch: DeviceApp {
     /// - Parameter action: `navigate`; nil for a finger.
     func start(_ route: PlannedRoute, _ action: AppAction? = nil) {
         do throws(GuidanceChoice.Refusal) {
-            let choice = try GuidanceChoice(along: route, action, launch: device.launchArguments)
+            let choice = try GuidanceChoice(along: route.mode, action, launch: device.launchArguments)
             refuse(guidance.start(route, choice), [FileMetadata("name", route.name)])
         } catch { refuse(error.message, error.metadata) }
     }

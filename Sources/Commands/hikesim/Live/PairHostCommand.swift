@@ -221,9 +221,9 @@ private final class PairHold {
     /// Whoever waits for the end may use the folders at once.
     func end(_ digest: String?) throws {
         defer { folders = [] }
-        // Without a list the folder is never removed.
-        if let root = folders.first { try? LeftFiles.list(in: root) }
         if let folder = folders.last { try RunFolder.write(digest: digest, to: folder) }
+        // Last, for it names all that there is. Without a list the folder is never removed.
+        if let root = folders.first { try? LeftFiles.list(in: root) }
     }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HikeFormats
+import HikeGuidance
 import HikePlaces
 import HikePlanning
 import HikeRouting
@@ -20,10 +21,11 @@ struct RouteCommand: ParsableCommand {
             hikesim route regions/andorra 42.5078,1.5211 42.5657,1.5977 --profile family --json | jq .report
             hikesim route regions/andorra Arinsal 'Refugi de Comapedrosa' --alternatives 2
             hikesim route regions/andorra Arinsal --round-trip 12 --bearing 270 --gpx -o loop.gpx
+            hikesim route regions/andorra Arinsal 'Refugi de Comapedrosa' --guidance plain
 
             Places are latitude,longitude in degrees, or names of the region or beginnings of them that mean one place
             (hikesim region search); they may lie up to 500 m beside a trail. Profiles are hiking,
-            cycling, family and shortest, or a file of YAML (docs/routing.md). --json prints the route as apps store
+            cycling, family, shortest and reference (for regions built with --reference), or a file of YAML (docs/routing.md). --json prints the route as apps store
             it, with a report, each route on a line; --geojson prints lines for a map.
             Alternatives are printed behind the cheapest route: ways of at most 1.5 times its cost that share at most 60 %
             of their length with the others; there may be fewer than asked for. A round trip has about the wanted length.
@@ -56,6 +58,9 @@ struct RouteCommand: ParsableCommand {
 
     @Option(help: "A profile's name, or a .yaml file.", completion: .file(extensions: ["yaml"]))
     var profile: String?
+
+    @Option(help: "How directions are spoken: hiking, or plain for the requirements to the letter.")
+    var guidance = GuidanceProfile.hiking
 
     @Option(help: "Take no way above this grade: T1 to T6.")
     var maxSac: String?
@@ -136,7 +141,7 @@ struct RouteCommand: ParsableCommand {
                     RoundTripRequest(
                         from: request.start, length: roundTrip * 1_000,
                         bearing: bearing.map { $0 == 360 ? 0 : $0 }, profile: request.profile,
-                        closedWays: request.closedWays))
+                        closedWays: request.closedWays, directions: request.directions))
             ]
         }
         guard let alternatives else { return [try planner.route(request)] }
@@ -240,7 +245,9 @@ struct RouteCommand: ParsableCommand {
             } catch { throw CommandFailure.input(error.description) }
         }
         do throws(RouteStopError) {
-            let order = PlanOrder(from: start, to: end ?? start, via: via, profile: profile)
+            let order = PlanOrder(
+                from: start, to: end ?? start, via: via, profile: profile,
+                directions: guidance.configuration.directions)
             var (index, request) = try order.request(among: regions)
             request.closedWays = close
             return (routable[index], request)
@@ -279,11 +286,13 @@ struct RouteCommand: ParsableCommand {
         if ProfileFile.isPath(profile) {
             return try ProfileFile.read(profile, by: TravelProfileReader.read)
         }
-        if let builtIn = TravelProfile.builtIn.first(where: { $0.name == profile }) { return builtIn }
+        if let builtIn = TravelProfile.named.first(where: { $0.name == profile }) { return builtIn }
         if let shipped = try TravelProfile.shipped(profile) { return shipped }
-        let names = Set(TravelProfile.shippedNames + TravelProfile.builtIn.map(\.name)).sorted()
+        let names = Set(TravelProfile.shippedNames + TravelProfile.named.map(\.name)).sorted()
         throw CommandFailure.input(
             "there is no profile '\(profile)'; there are \(names.joined(separator: ", ")), or give a .yaml file"
         )
     }
 }
+
+extension GuidanceProfile: ExpressibleByArgument {}

@@ -40,6 +40,7 @@ struct GalleryCommand: ParsableCommand {
     func run() throws {
         let interruption = ProcessSignals.interruption
         try RunFolder.check(out)
+        try RunFolder.checkOutside(out + "/index.html")
         let scenarios = try self.scenarios.isEmpty ? Self.usual() : self.scenarios
         let page = out + "/index.html"
         if let other = try? ScenarioFiles.read(path: page), !GalleryPage.isOurs(other) {

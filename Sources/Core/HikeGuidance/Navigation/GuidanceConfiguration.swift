@@ -49,6 +49,11 @@ public struct GuidanceConfiguration: Hashable, Sendable {
     static let resolution = 0.01
 }
 
+extension GuidanceConfiguration {
+    /// How the directions of a planned route are spoken that is followed by these rules: to the letter, or for hikers.
+    public var directions: TurnInstructionConfiguration { trail == nil ? .plain : .hiking }
+}
+
 /// A named set of guidance rules.
 public enum GuidanceProfile: String, CaseIterable, Codable, Sendable {
     /// The requirements to the letter.

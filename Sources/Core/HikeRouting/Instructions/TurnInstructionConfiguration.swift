@@ -16,6 +16,10 @@ public struct TurnInstructionConfiguration: Hashable, Sendable {
     public var speaksStraightOn: Bool
     /// Whether a slight turn needs another way that somebody might take for the right one.
     public var slightTurnsNeedRival: Bool
+    /// On a map: whether a turn needs another way that leads on; where none does nobody can go wrong.
+    public var turnsNeedBranch: Bool
+    /// On a map: how bearings are measured at junctions.
+    public var junctions: JunctionMeasurement
 
     /// What becomes of turns that are near each other.
     public enum CloseTurns: Hashable, Sendable {
@@ -29,7 +33,8 @@ public struct TurnInstructionConfiguration: Hashable, Sendable {
         straightThreshold: Double = 15, slightTurnThreshold: Double = 45, normalTurnThreshold: Double = 135,
         uTurnThreshold: Double = 170, minimumInstructionSpacing: Double = 50,
         closeTurns: CloseTurns = .earlierStays, speaksStraightOn: Bool = false,
-        slightTurnsNeedRival: Bool = false
+        slightTurnsNeedRival: Bool = false, turnsNeedBranch: Bool = true,
+        junctions: JunctionMeasurement = .mapped
     ) {
         self.straightThreshold = straightThreshold
         self.slightTurnThreshold = slightTurnThreshold
@@ -39,10 +44,13 @@ public struct TurnInstructionConfiguration: Hashable, Sendable {
         self.closeTurns = closeTurns
         self.speaksStraightOn = speaksStraightOn
         self.slightTurnsNeedRival = slightTurnsNeedRival
+        self.turnsNeedBranch = turnsNeedBranch
+        self.junctions = junctions
     }
 
-    /// The requirements to the letter.
-    public static let plain = TurnInstructionConfiguration()
+    /// The requirements to the letter (OH5-05 to OH5-11): every place where two edges of the route meet is classed by their
+    /// segments there, whether another way leads on or not.
+    public static let plain = TurnInstructionConfiguration(turnsNeedBranch: false, junctions: .segments)
 
     /// What a hiker wants to hear: the classes of the requirements, no turn dropped, no choice left without
     /// words and no words without a choice.
@@ -64,7 +72,8 @@ public struct TurnInstructionConfiguration: Hashable, Sendable {
 
 /// How bearings are measured at the junctions of a route, and which other way there is a rival.
 public struct JunctionMeasurement: Hashable, Sendable {
-    /// Length of the chord on each side of a junction, metres: the same as on a line without junctions.
+    /// Length of the chord on each side of a junction, metres: the same as on a line without junctions. 0: the segment there,
+    /// however long.
     public var chordLength: Double
     /// A chord ends half way to the next junction, but is not shorter than so many metres, of which a vertex
     /// that was drawn a little aside does not make another direction.
@@ -89,6 +98,9 @@ public struct JunctionMeasurement: Hashable, Sendable {
 
     /// The values for trails as they are mapped.
     public static let mapped = JunctionMeasurement()
+
+    /// The last segment before a junction and the first one behind it (OH5-05, OH5-06).
+    public static let segments = JunctionMeasurement(chordLength: 0, leastChordLength: 0)
 }
 
 /// How bearings are measured on a line that has no junctions, as a recorded track has none.

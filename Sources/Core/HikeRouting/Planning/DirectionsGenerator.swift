@@ -24,14 +24,13 @@ struct DirectionsGenerator {
 
     init(
         graph: TrailGraph, search: SearchGraph, costs: PreparedProfile, pieces: [RoutePiece], line: RouteLine,
-        configuration: TurnInstructionConfiguration, measurement: JunctionMeasurement = .mapped,
-        headings: consuming ExitHeadings
+        configuration: TurnInstructionConfiguration, headings: consuming ExitHeadings
     ) {
         self.graph = graph
         self.pieces = pieces
         self.line = line
         self.configuration = configuration
-        self.measurement = measurement
+        measurement = configuration.junctions
         exits = JunctionExits(
             graph: graph, search: search, costs: costs, measurement: measurement, headings: consume headings)
         straightCosine = PortableMath.cos(configuration.straightThreshold * .pi / 180)
@@ -99,7 +98,11 @@ struct DirectionsGenerator {
         for index in pieces.indices.dropFirst() {
             let (from, to) = (pieces[index - 1], pieces[index])
             let isReversal = from.edge == to.edge && from.isForward != to.isForward
-            if isReversal || isWholeAtEnd(from) && exits.hasOther(than: to.arc, from: from.arc) {
+            let isJunction = isWholeAtEnd(from) && from.edge != to.edge
+            if isReversal
+                || isJunction && !configuration.turnsNeedBranch
+                || isWholeAtEnd(from) && exits.hasOther(than: to.arc, from: from.arc)
+            {
                 junctions.append(Junction(piece: index, isReversal: isReversal))
             }
         }

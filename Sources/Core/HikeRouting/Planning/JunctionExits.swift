@@ -174,7 +174,7 @@ struct ChordWalk {
         }
         hasMoved = true
         isComplete = step >= left
-        end = isComplete ? end.towards(next, share: left / step) : next
+        end = isComplete && left > 0 ? end.towards(next, share: left / step) : next
         left -= step
     }
 

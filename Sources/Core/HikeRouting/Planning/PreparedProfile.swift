@@ -25,6 +25,13 @@ public struct PreparedProfile: Sendable {
         self.metric = metric
     }
 
+    /// Whether it is what a request wants.
+    ///
+    /// - Parameter closed: ascending.
+    func answers(_ wanted: TravelProfile, _ closed: [Int64]) -> Bool {
+        profile == wanted && closedWays == closed
+    }
+
     /// The costs of all arcs, kept from now on.
     mutating func makeMetric() -> Metric {
         let made = metric ?? Metric(checked: arcs.costs())

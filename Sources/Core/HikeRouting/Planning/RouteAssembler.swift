@@ -3,8 +3,6 @@ import HikeValues
 
 /// Makes the whole answer out of the pieces of a path. Keeps its memory between routes.
 struct RouteAssembler: Sendable {
-    /// How directions are spoken.
-    var directions = TurnInstructionConfiguration.hiking
     private var headings = ExitHeadings()
     private var shape = DecodedShape()
     private var touched: UInt64 = 0
@@ -35,7 +33,7 @@ struct RouteAssembler: Sendable {
         headings = ExitHeadings()
         var directions = DirectionsGenerator(
             graph: graph, search: search, costs: ready, pieces: pieces, line: line,
-            configuration: directions, headings: consume known)
+            configuration: request.directions, headings: consume known)
         let instructions = directions.instructions()
         headings = directions.exits.headings
         return ComputedRoute(

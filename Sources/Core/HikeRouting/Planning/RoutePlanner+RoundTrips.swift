@@ -11,16 +11,19 @@ public struct RoundTripRequest: Hashable, Sendable {
     public var profile: TravelProfile
     /// Ways that are closed, by their identifiers of OpenStreetMap.
     public var closedWays: [Int64]
+    /// How its directions are spoken.
+    public var directions: TurnInstructionConfiguration
 
     public init(
         from start: Coordinate, length: Double, bearing: Double? = nil, profile: TravelProfile = .hiking,
-        closedWays: [Int64] = []
+        closedWays: [Int64] = [], directions: TurnInstructionConfiguration = .hiking
     ) {
         self.start = start
         self.length = length
         self.bearing = bearing
         self.profile = profile
         self.closedWays = closedWays
+        self.directions = directions
     }
 }
 
@@ -45,7 +48,7 @@ extension RoutePlanner {
             )
         }
         let ready = costs(for: request.profile, closedWays: request.closedWays)
-        prepared = ready
+        keep(ready)
         let start = try snap([request.start, request.start], ready)[0]
         let bearings = request.bearing.map { [$0] } ?? stride(from: 0.0, to: 360, by: 45).map { $0 }
         var best: (walk: Walk, score: Double)?
@@ -66,7 +69,7 @@ extension RoutePlanner {
         let asked = RouteRequest(
             from: request.start, to: request.start, via: walk.points.map(\.coordinate),
             profile: request.profile,
-            closedWays: request.closedWays)
+            closedWays: request.closedWays, directions: request.directions)
         return assembler.assemble(
             walk.pieces, points: [start] + walk.points + [start],
             cost: Double(ready.cost(of: walk.pieces, on: graph)) / 100, request: asked, graph: graph,

@@ -8,17 +8,16 @@ public struct RoutePlanner: Sendable {
     public let graph: TrailGraph
     let search: SearchGraph
     private var hierarchy: ContractionHierarchy?
-    var prepared: PreparedProfile?
+    /// Profiles with their hierarchies, the one that was prepared last at the end.
+    private var prepared: [PreparedProfile] = []
+    /// What the last request was planned by.
+    var recent: PreparedProfile?
+    /// Whether requests are answered by what was prepared. Without it a request searches from both ends whatever there is.
+    public var usesPrepared = true
     var snapper = TrailSnapper()
     var bidirectional = BidirectionalSearch()
     var hierarchySearch = HierarchySearch()
     var assembler = RouteAssembler()
-
-    /// How the directions of routes are spoken.
-    public var directions: TurnInstructionConfiguration {
-        get { assembler.directions }
-        set { assembler.directions = newValue }
-    }
 
     /// - Throws: ``RoutingError/databaseCorrupted(_:)`` where the graph's columns do not fit each other.
     public init(graph: TrailGraph) throws(RoutingError) {
@@ -33,10 +32,11 @@ public struct RoutePlanner: Sendable {
     // MARK: Preparing
 
     /// Makes a profile's costs, and the hierarchy that answers fastest. Without this a request searches
-    /// from both ends and works out the costs of what it comes by, which is what a single route wants.
+    /// from both ends and works out the costs of what it comes by, which is what a single route wants. The profiles that
+    /// were prepared last are kept.
     public mutating func prepare(_ profile: TravelProfile, closedWays: [Int64] = []) throws(RoutingError) {
-        var ready = costs(for: profile, closedWays: closedWays)
-        guard ready.hierarchy == nil else { return }
+        guard !isPrepared(profile, closedWays: closedWays) else { return }
+        var ready = PreparedProfile(profile, closedWays: closedWays, graph: graph)
         do throws(SearchError) {
             if hierarchy == nil {
                 // Nodes are numbered by their rank (``TrailGraph``).
@@ -46,15 +46,32 @@ public struct RoutePlanner: Sendable {
             let metric = ready.makeMetric()
             if let hierarchy { ready.hierarchy = try CustomizedHierarchy(hierarchy, metric: metric) }
         } catch { throw .databaseCorrupted(error.description) }
-        prepared = ready
+        prepared.append(ready)
+        if prepared.count > Self.mostPrepared { prepared.removeFirst() }
+        recent = nil
+    }
+
+    /// Somebody walks or rides, perhaps below a grade.
+    private static let mostPrepared = 3
+
+    /// Whether a hierarchy answers requests for a profile.
+    public func isPrepared(_ profile: TravelProfile, closedWays: [Int64] = []) -> Bool {
+        known(profile, closedWays.sorted()) != nil
+    }
+
+    private func known(_ profile: TravelProfile, _ closedWays: [Int64]) -> PreparedProfile? {
+        prepared.last { $0.answers(profile, closedWays) }
     }
 
     func costs(for profile: TravelProfile, closedWays: [Int64]) -> PreparedProfile {
-        if let prepared, prepared.profile == profile, prepared.closedWays == closedWays.sorted() {
-            return prepared
-        }
-        return PreparedProfile(profile, closedWays: closedWays, graph: graph)
+        let closed = closedWays.sorted()
+        if usesPrepared, let known = known(profile, closed) { return known }
+        if let recent, recent.answers(profile, closed) { return recent }
+        return PreparedProfile(profile, closedWays: closed, graph: graph)
     }
+
+    /// Keeps what a request was planned by, for one that is alike.
+    mutating func keep(_ ready: PreparedProfile) { if ready.hierarchy == nil { recent = ready } }
 
     // MARK: Planning
 
@@ -72,7 +89,7 @@ public struct RoutePlanner: Sendable {
                 "there are \(request.via.count) via points, at most \(RouteLimits.viaPoints) can be planned.")
         }
         let ready = costs(for: request.profile, closedWays: request.closedWays)
-        prepared = ready
+        keep(ready)
         let places = [request.start] + request.via + [request.end]
         let points = try snap(places, start: start, ready)
         var pieces: [RoutePiece] = []

@@ -10,16 +10,19 @@ public struct RouteRequest: Hashable, Sendable {
     public var profile: TravelProfile
     /// Ways that are closed, by their identifiers of OpenStreetMap.
     public var closedWays: [Int64]
+    /// How its directions are spoken.
+    public var directions: TurnInstructionConfiguration
 
     public init(
         from start: Coordinate, to end: Coordinate, via: [Coordinate] = [], profile: TravelProfile = .hiking,
-        closedWays: [Int64] = []
+        closedWays: [Int64] = [], directions: TurnInstructionConfiguration = .hiking
     ) {
         self.start = start
         self.end = end
         self.via = via
         self.profile = profile
         self.closedWays = closedWays
+        self.directions = directions
     }
 }
 

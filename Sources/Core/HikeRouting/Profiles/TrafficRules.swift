@@ -33,7 +33,7 @@ public struct TrafficRules: Hashable, Sendable {
 
     /// By bicycle.
     public static let riding = TrafficRules(
-        exposure: [.tertiary: 0.1, .secondary: 0.3, .primary: 0.8, .trunk: 2],
+        exposure: [.tertiary: 0.1, .secondary: 0.4, .primary: 1, .trunk: 2.5],
         speeds: [.walking: 0.2, .town: 0.5, .country: 1, .fast: 1.5], ownSpace: 0.1, shoulder: 0.6,
         noPavement: 1, noWayAside: 1, litTunnel: 0.5, darkTunnel: 2, roadTunnel: 5)
 

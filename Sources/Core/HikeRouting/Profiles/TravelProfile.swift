@@ -128,6 +128,9 @@ public struct TravelProfile: Hashable, Sendable {
     /// The profiles that need no file.
     public static let builtIn = [hiking, cycling, shortest]
 
+    /// Those that a command knows by name: the documents' own serves comparisons only.
+    public static let named = builtIn + [reference]
+
     /// Takes no way above a grade from now on; a lower limit that there is stays.
     public mutating func limit(to grade: SACScale) { highestSAC = min(grade, highestSAC ?? grade) }
 }

@@ -44,7 +44,9 @@ extension RoutePlanner {
             guard let place = places.line.coordinate(at: candidate) else { continue }
             let way: ComputedRoute
             do throws(RoutingError) {
-                way = try self.route(RouteRequest(from: here, to: place, profile: profile), from: start)
+                way = try self.route(
+                    RouteRequest(from: here, to: place, profile: profile, directions: configuration),
+                    from: start)
             } catch {
                 failure = failure ?? error
                 continue

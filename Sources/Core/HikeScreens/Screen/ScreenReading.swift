@@ -6,7 +6,8 @@ public struct ScreenReading: Codable, Hashable, Sendable {
         public var id: String?
         /// What it says or is called.
         public var name: String
-        /// What of the name is to be read, where that is less: a text that is shortened, a row of which a part is covered.
+        /// What of the name is to be read, where that is less: a text that is shortened, a row of which a part is covered, nothing
+        /// of what is drawn without letters.
         public var shown: String?
         public var value: String?
         /// Points: left, top, width, height.
@@ -65,6 +66,9 @@ extension ScreenReading.Item {
 
     /// Whether a person reads a text in it.
     public func says(_ text: String) -> Bool {
-        isVisible && (words.contains(text) || value?.contains(text) == true)
+        isVisible && (words.contains(text) || isValueRead && value?.contains(text) == true)
     }
+
+    /// A map's value says where it is, a line's what it is; neither is written on them.
+    private var isValueRead: Bool { role != Role.map.rawValue && role != Role.line.rawValue }
 }

@@ -34,6 +34,8 @@ struct ScreenTree {
     private func shown(_ index: Int) -> String? {
         let element = screen.elements[index]
         guard !element.name.isEmpty else { return nil }
+        // What is called by a symbol, or drawn without a letter, as maps are, says nothing that could be read.
+        guard sight.marks(of: element).contains(where: { $0.text != nil }) else { return "" }
         if element.isTruncated { return sight.marks(of: element).compactMap(\.text).joined(separator: " ") }
         // What has no words of its own is called by those in it.
         var words: [(name: String, seen: String?)] = []
@@ -97,6 +99,7 @@ struct ScreenTree {
                 && Double(seen) >= Double(points.count) * Sight.leastShare / 2
             var item = part(.line, trace.name, Rect(round: inSight), isVisible: isVisible, in: element)
             item.id = element.id.map { "\($0).\(trace.id)" } ?? trace.id
+            item.shown = ""
             item.value = trace.kind
             return item
         }

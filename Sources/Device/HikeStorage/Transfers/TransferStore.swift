@@ -22,6 +22,9 @@ public final class TransferStore {
     let keepsCopiesOnly: Bool
 
     static let databaseName = "transfers.sqlite"
+    /// A folder that is there as soon as the database has its name: one without a name beside it was emptied or taken away,
+    /// with what was queued.
+    private static var mark: SandboxPath { get throws(SandboxError) { try SandboxPath("begun") } }
     /// The file in staging.
     var stagingFile: StagingFile?
     /// The file of the outbox that is being sent.
@@ -62,6 +65,7 @@ public final class TransferStore {
                 != nil
         } catch { throw .database(error) }
         if !exists { try begin(newStore()) }
+        do throws(SandboxError) { try sandbox.makeFolder(Self.mark) } catch { throw .file(error) }
         lastDiscard =
             try read("SELECT discards FROM state") { row throws(DatabaseError) in try row.integer(0) }.first
             ?? 0
@@ -69,6 +73,9 @@ public final class TransferStore {
 
     /// Names a new store. The name comes before the first file, so files without it have lost their database.
     private func begin(_ store: StoreID) throws(TransferStoreError) {
+        guard try files({ () throws(SandboxError) in !sandbox.exists(try Self.mark) }) else {
+            throw .databaseGone(folder: sandbox.rootPath)
+        }
         for folder in ["outbox", "staging", "inbox"] {
             let entries = try files { () throws(SandboxError) in try sandbox.list(try SandboxPath(folder)) }
             guard entries.isEmpty else { throw .databaseGone(folder: sandbox.rootPath) }

@@ -5,7 +5,7 @@ public enum TransferStoreError: Error, Equatable, Sendable, CustomStringConverti
     case digest(SHA256.Failure)
     /// A row cannot be read.
     case damagedRow(table: String, reason: String)
-    /// There are files of accepted transfers, but the database that knows them is gone or empty.
+    /// There was a store, but the database that knows what it has accepted is gone or empty.
     case databaseGone(folder: String)
     /// The app of a transfer has no sandbox here.
     case unknownApp(String)
@@ -30,7 +30,7 @@ public enum TransferStoreError: Error, Equatable, Sendable, CustomStringConverti
             "The transfer store has an unreadable row in \(table): \(reason). "
                 + "Remove the store, or restore a copy."
         case .databaseGone(let folder):
-            "\(folder) holds files of transfers, but their database is gone or empty. Restore a copy, or "
+            "\(folder) was the place of transfers, but their database is gone or empty. Restore a copy, or "
                 + "remove the folder and what waits in it."
         case .sourceLost(let app, let path):
             "The file \(path) of the app \"\(app)\" was removed or changed before it was sent. Keep it until its "

@@ -190,9 +190,24 @@ extension World {
             }
         }
         for link in deviceLinks.indices where deviceLinks[link].seats.contains(index) {
-            relax(&earliest, link, from: deviceLinks[link].seats[0] == index ? 1 : 0)
+            let peer = deviceLinks[link].seats[0] == index ? 1 : 0
+            relax(&earliest, link, from: peer)
+            if let answer = earliestAnswer(to: index, link, from: peer) {
+                earliest[index] = min(earliest[index], answer)
+            }
         }
         return earliest[index]
+    }
+
+    /// When what a device sends itself may first come back to it, where frames to it wait in the transmitter: an answer may
+    /// overtake these, so that until it can be there nobody knows in which order they leave (decision 0041).
+    ///
+    /// - Parameter end: the other device's.
+    private func earliestAnswer(to index: Int, _ link: Int, from end: Int) -> Instant? {
+        guard let arrival = deviceLinks[link].model.earliestArrival(direction: end) else { return nil }
+        let own = min(seats[index].earliestTransmission, max(arrival, seats[index].frontier))
+        let latency = deviceLinks[link].model.quality.leastLatency
+        return own + latency + latency
     }
 
     /// - Parameter link: its place. A link itself is large, and this is asked at every grant.

@@ -9,9 +9,20 @@ extension AppAction.Argument {
     public init(guidance: Scenario.Guidance, files: ScenarioFiles) throws {
         switch guidance {
         case .builtIn(let profile): self.init("guidance", profile.rawValue)
+        case .file: self.init("rules", try guidance.rules(files).argument())
+        }
+    }
+}
+
+extension Scenario.Guidance {
+    /// The rules themselves.
+    ///
+    /// - Throws: `ScenarioFileError` or `ScenarioError` for a file.
+    func rules(_ files: ScenarioFiles) throws -> GuidanceRules {
+        switch self {
+        case .builtIn(let profile): GuidanceRules(profile)
         case .file(let path):
-            let rules = try GuidanceProfileReader.read(bytes: try files.read(path), file: files.path(path))
-            self.init("rules", try rules.argument())
+            try GuidanceProfileReader.read(bytes: try files.read(path), file: files.path(path))
         }
     }
 }

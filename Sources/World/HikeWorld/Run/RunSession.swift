@@ -1,6 +1,8 @@
 import HikeBus
 import HikeConnectivity
+import HikeGuidance
 import HikeHardware
+import HikeRouting
 import HikeScreens
 import HikeStorage
 import HikeValues
@@ -69,6 +71,7 @@ public final class RunSession {
         let regions = try scenario.region.map {
             try ScenarioRegions(
                 $0, files: files, directory: options.directory?.path, shelf: options.shelf,
+                directions: try scenario.guidance?.rules(files).configuration.directions ?? .hiking,
                 interruption: options.interruption)
         }
         self.regions = regions

@@ -19,6 +19,8 @@ final class ScenarioRegions {
     let folder: String
     private let storage: RegionStorage
     private let name: String
+    /// How directions are spoken where routes are planned as the devices plan them.
+    private let directions: TurnInstructionConfiguration
     /// What is removed when the run is over.
     private let scratch: RegionScratch?
 
@@ -28,8 +30,9 @@ final class ScenarioRegions {
     ///   - interruption: stops the building, which leaves nothing behind.
     init(
         _ region: Scenario.Region, files: ScenarioFiles, directory: String?, shelf: RegionShelf? = nil,
-        interruption: Interruption? = nil
+        directions: TurnInstructionConfiguration, interruption: Interruption? = nil
     ) throws {
+        self.directions = directions
         name = files.path(region.path)
         var scratch: RegionScratch?
         let place: String
@@ -139,9 +142,10 @@ final class ScenarioRegions {
 
     /// The route of a plan, as the devices compute it: the engine is the same.
     func route(_ plan: Scenario.Plan) throws(ScenarioFileError) -> PlannedRoute {
-        guard let order = plan.order else {
+        guard var order = plan.order else {
             throw .unusable(path: name, reason: "there is no profile '\(plan.profile)'")
         }
+        order.directions = directions
         func failed(_ reason: String) -> ScenarioFileError {
             .unusable(path: name, reason: "'\(plan.name)' cannot be planned: \(reason)")
         }

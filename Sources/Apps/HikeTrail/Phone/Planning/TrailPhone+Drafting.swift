@@ -91,6 +91,8 @@ extension TrailPhone {
     }
 
     private func compute(_ request: RouteRequest, _ number: Int, on region: Region) {
+        var request = request
+        request.directions = (try? directions(request.profile.mode)) ?? .hiking
         let work: @Sendable () -> Result<ComputedRoute, RoutingError>
         do throws(RoutingError) { work = try regions.planning(request, on: region) } catch {
             work = { .failure(error) }
@@ -107,6 +109,7 @@ extension TrailPhone {
     func takeDraft() {
         guard let (number, computation) = computing else { return }
         computing = nil
+        regions.prepareAsked()
         let answer = computation.value.mapError { RouteDraft.RoutingFailure(text: $0.description) }
         if case .failure(let failure) = answer {
             device.log(

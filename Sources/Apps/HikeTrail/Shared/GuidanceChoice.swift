@@ -18,10 +18,11 @@ struct GuidanceChoice {
     }
 
     /// - Parameters:
+    ///   - mode: how the route is travelled.
     ///   - action: `navigate`; nil where a finger started the route.
     ///   - launch: what the app was started with.
     init(
-        along route: PlannedRoute, _ action: AppAction? = nil, launch: [AppAction.Argument] = []
+        along mode: TravelMode, _ action: AppAction? = nil, launch: [AppAction.Argument] = []
     ) throws(Refusal) {
         let launch = AppAction("launch", launch)
         let named = [action, launch].lazy.compactMap(\.self).first {
@@ -40,7 +41,7 @@ struct GuidanceChoice {
                     metadata: [FileMetadata("reason", error.description)])
             }
         } else {
-            guard let profile = word.map(GuidanceProfile.init(rawValue:)) ?? GuidanceProfile(route.mode)
+            guard let profile = word.map(GuidanceProfile.init(rawValue:)) ?? GuidanceProfile(mode)
             else {
                 throw Refusal(
                     message: "there is no such guidance profile",

@@ -1,0 +1,141 @@
+import Foundation
+import HikeRouting
+import HikeValues
+import Synchronization
+
+/// The planner of one region, opened once and kept for the next request.
+///
+/// Whoever asks waits for who asked before: the app's own thread, or the one on which it computes. Which engine answers follows
+/// from the requests alone, never from real time: the first for a profile is searched from both ends, every later one in the
+/// profile's hierarchy, which was made meanwhile or is made then.
+public final class KeptPlanner: Sendable {
+    private struct Opened {
+        var graph: TrailGraph?
+        var planner: RoutePlanner?
+    }
+
+    private let file: FlatBytes
+    private let opened = Mutex(Opened())
+
+    /// - Parameter file: the region's trails; they are opened when somebody asks.
+    public init(file: FlatBytes) { self.file = file }
+
+    /// - Parameter isPrepared: the profile was asked for before.
+    public func route(
+        _ request: RouteRequest, isPrepared: Bool
+    ) throws(RoutingError) -> ComputedRoute {
+        try plan(request.profile, isPrepared) { planner throws(RoutingError) in try planner.route(request) }
+    }
+
+    /// The way back to a route (``HikeRouting/RoutePlanner/rejoin(_:from:leftAt:profile:configuration:)``).
+    func rejoin(
+        _ route: PlannedRoute, from hiker: Whereabouts, leftAt along: Double, profile: TravelProfile,
+        directions: TurnInstructionConfiguration, isPrepared: Bool
+    ) throws(RoutingError) -> RejoinedRoute {
+        try plan(profile, isPrepared) { planner throws(RoutingError) in
+            try planner.rejoin(
+                route, from: hiker, leftAt: along, profile: profile, configuration: directions)
+        }
+    }
+
+    /// Makes a profile's hierarchy. What is wrong with the file the next request says.
+    public func prepare(_ profile: TravelProfile) {
+        try? plan(profile, true) { _ throws(RoutingError) in }
+    }
+
+    /// The graph itself, for what is drawn of it.
+    func graph() throws(RoutingError) -> TrailGraph {
+        try opened.withLock { opened throws(RoutingError) in try graph(&opened) }
+    }
+
+    private func plan<Value: Sendable>(
+        _ profile: TravelProfile, _ isPrepared: Bool,
+        _ body: (inout RoutePlanner) throws(RoutingError) -> Value
+    ) throws(RoutingError) -> Value {
+        try opened.withLock { opened throws(RoutingError) in
+            // Taken out, so that it is not copied when it is changed.
+            var planner: RoutePlanner
+            if let known = opened.planner {
+                planner = known
+            } else {
+                planner = try RoutePlanner(graph: try graph(&opened))
+            }
+            opened.planner = nil
+            defer { opened.planner = planner }
+            if isPrepared { try planner.prepare(profile) }
+            planner.usesPrepared = isPrepared
+            return try body(&planner)
+        }
+    }
+
+    private func graph(_ opened: inout Opened) throws(RoutingError) -> TrailGraph {
+        if let graph = opened.graph { return graph }
+        do throws(TrailGraphFileError) {
+            let graph = try TrailGraph(file: file)
+            opened.graph = graph
+            return graph
+        } catch { throw .databaseCorrupted(error.description) }
+    }
+}
+
+/// The planners of the regions that were used last, and for which profiles they were asked.
+struct KeptPlanners {
+    /// A hiker plans on the region around, perhaps on the next one too.
+    static let mostRegions = 2
+
+    private struct Entry {
+        let id: UUID
+        let planner: KeptPlanner
+        var asked: [TravelProfile] = []
+        var prepared: [TravelProfile] = []
+    }
+
+    /// The one that was used last at the end.
+    private var entries: [Entry] = []
+
+    /// Regions whose planners are kept.
+    var regions: [UUID] { entries.map(\.id) }
+
+    /// A region's planner.
+    ///
+    /// - Parameter open: its file.
+    mutating func planner(_ id: UUID, open: () throws -> FlatBytes) rethrows -> KeptPlanner {
+        try entry(id, open).planner
+    }
+
+    /// A region's planner for a request.
+    ///
+    /// - Returns: also whether its profile was asked for before.
+    mutating func use(
+        _ id: UUID, _ profile: TravelProfile, open: () throws -> FlatBytes
+    ) rethrows -> (planner: KeptPlanner, isPrepared: Bool) {
+        var entry = try entry(id, open)
+        let isPrepared = entry.asked.contains(profile)
+        if !isPrepared { entry.asked.append(profile) }
+        entries[entries.count - 1] = entry
+        return (entry.planner, isPrepared)
+    }
+
+    private mutating func entry(_ id: UUID, _ open: () throws -> FlatBytes) rethrows -> Entry {
+        let known = entries.firstIndex { $0.id == id }
+        let entry = try known.map { entries[$0] } ?? Entry(id: id, planner: KeptPlanner(file: try open()))
+        if let known { entries.remove(at: known) }
+        entries.append(entry)
+        if entries.count > Self.mostRegions { entries.removeFirst() }
+        return entry
+    }
+
+    /// A profile that was asked for and is not prepared.
+    mutating func nextToPrepare() -> (KeptPlanner, TravelProfile)? {
+        for index in entries.indices {
+            guard let profile = entries[index].asked.first(where: { !entries[index].prepared.contains($0) })
+            else { continue }
+            entries[index].prepared.append(profile)
+            return (entries[index].planner, profile)
+        }
+        return nil
+    }
+
+    mutating func forget(_ id: UUID) { entries.removeAll { $0.id == id } }
+    mutating func forgetAll() { entries = [] }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import HikeHardware
+import HikeRouting
+import HikeValues
+import Testing
+
+@testable import HikeTrail
+
+/// Issue 21: the planner that the app really has.
+@Suite("Kept planners")
+struct KeptPlannerTests {
+    @Test("issue 21: from its second request on a profile is answered by its hierarchy, at the same cost")
+    func sameCost() throws {
+        let (device, region) = try TrailPlanningTests.device(.phone)
+        let file = FlatBytes(
+            try device.readFile(AppDescription.regionFolder + "/" + region.fileName(.trails)))
+        let graph = try TrailGraph(file: file)
+        let planner = KeptPlanner(file: file)
+        var fresh = try RoutePlanner(graph: graph)
+        var random = RandomStream(seed: 5)
+        var found = 0
+        for number in 0..<60 {
+            let ends = (0..<2).map { _ in
+                graph.coordinate(ofNode: Int(random.next() % UInt64(graph.nodes.count)))
+            }
+            let profile = number % 3 == 0 ? TravelProfile.cycling : .hiking
+            let request = RouteRequest(from: ends[0], to: ends[1], profile: profile)
+            guard let expected = try? fresh.route(request) else { continue }
+            // Prepared and not, in any order.
+            let route = try planner.route(request, isPrepared: number % 2 == 1)
+            #expect(route.cost == expected.cost)
+            found += 1
+        }
+        #expect(found > 30)
+    }
+
+    @Test("issue 21: one planner for each region, prepared once for each profile, forgotten with its region")
+    func book() throws {
+        var kept = KeptPlanners()
+        let ids = try (1...3).map { try #require(UUID(uuidString: "00000000-0000-0000-0000-00000000000\($0)")) }
+        var opened = 0
+        func open() -> FlatBytes {
+            opened += 1
+            return FlatBytes([])
+        }
+        let first = kept.use(ids[0], .hiking, open: open)
+        #expect(!first.isPrepared)
+        #expect(kept.nextToPrepare()?.1 == .hiking)
+        #expect(kept.nextToPrepare() == nil)
+        let second = kept.use(ids[0], .hiking, open: open)
+        #expect(second.isPrepared && second.planner === first.planner && opened == 1)
+        #expect(!kept.use(ids[0], .cycling, open: open).isPrepared)
+        #expect(kept.nextToPrepare()?.1 == .cycling)
+        // The third region takes the place of the one that was used least lately.
+        _ = kept.use(ids[1], .hiking, open: open)
+        _ = kept.use(ids[0], .hiking, open: open)
+        _ = kept.use(ids[2], .hiking, open: open)
+        #expect(kept.regions == [ids[0], ids[2]])
+        // A region that was replaced is another one.
+        kept.forget(ids[0])
+        #expect(!kept.use(ids[0], .hiking, open: open).isPrepared)
+        kept.forgetAll()
+        #expect(kept.regions.isEmpty)
+    }
+
+    @Test("issue 21: a file that is no graph is an error of the request, whether prepared or not")
+    func damaged() {
+        let planner = KeptPlanner(file: FlatBytes([1, 2, 3]))
+        planner.prepare(.hiking)
+        for isPrepared in [false, true] {
+            #expect(throws: RoutingError.self) {
+                try planner.route(
+                    RouteRequest(
+                        from: Coordinate(latitude: 46, longitude: 7),
+                        to: Coordinate(latitude: 46.01, longitude: 7)), isPrepared: isPrepared)
+            }
+        }
+    }
+}
