@@ -195,14 +195,24 @@ private struct PairPlace {
 /// Holds the folders of a pair until it ends.
 private final class PairHold {
     private var folders: [HeldFolder]
-    /// The disks of the devices, by their names in the folder of the whole; one may come later, where a device died at its
-    /// first start.
+    /// The disks of the devices and what their apps and queues have there, by their names in the folder of the whole.
     private var disks: [(name: String, mark: FileMark?)]
 
     /// To be made when the devices are on.
     init(_ place: PairPlace) {
         folders = [place.root, place.folder]
-        disks = place.settings.devices.map { ($0.id, FileMark(place.root.presentPath + "/" + $0.id)) }
+        let root = place.root.presentPath
+        disks = place.settings.devices.map(\.id).flatMap { [$0] + Self.parts(of: $0, in: root) }
+            .map { ($0, FileMark(root + "/" + $0)) }
+    }
+
+    /// The folders of the apps and of the queues. Others hold a person's files, and may come and go.
+    private static func parts(of disk: String, in root: String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: root + "/" + disk)) ?? []
+        return names.sorted().filter { name in
+            name == "connectivity"
+                || FileManager.default.fileExists(atPath: "\(root)/\(disk)/\(name)/Documents")
+        }.map { disk + "/" + $0 }
     }
 
     /// Throws where somebody has moved or removed one of them, or a device's disk.

@@ -6,6 +6,8 @@ final class Connection {
     private(set) var handle: OpaquePointer?
     /// Set by an input or output error: what the file holds is unknown until it is opened again.
     private(set) var needsReopening = false
+    /// Nil: nobody looks whether the files are still in their places.
+    private var place: DatabasePlace?
 
     init(path: String, flags: Int32, vfs: String?) throws(DatabaseError) {
         self.path = path
@@ -40,9 +42,22 @@ final class Connection {
         if needsReopening { throw .needsReopening(path: path) }
     }
 
+    /// Notes which files these are, for ``checkPlace()``.
+    func watchPlace() { place = DatabasePlace(path) }
+
+    /// Throws where somebody has removed or replaced a file under us: SQLite would go on writing into what nobody finds any
+    /// more, and say that it is done.
+    func checkPlace() throws(DatabaseError) {
+        guard let place, !place.isKept else { return }
+        needsReopening = true
+        DiskFailures.note(path: path, reason: "it was removed or replaced while it was in use")
+        throw .removed(path: path)
+    }
+
     /// Lets go of the file, whose locks another connection may want.
     func close() {
         needsReopening = true
+        place = nil
         // Version 2 waits for statements that are still alive.
         sqlite3_close_v2(handle)
         handle = nil

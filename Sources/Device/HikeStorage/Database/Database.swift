@@ -4,7 +4,8 @@ import CSQLite
 ///
 /// What a transaction has committed survives a power cut (write-ahead log, `synchronous=FULL`). After an
 /// input or output error every call throws ``DatabaseError/needsReopening(path:)``: whether the commit
-/// happened is unknown, so the owner opens the file again and looks (protocol rule 7).
+/// happened is unknown, so the owner opens the file again and looks (protocol rule 7). So it is after
+/// ``DatabaseError/removed(path:)``: a transaction is not committed to a file that somebody has taken away.
 public final class Database {
     /// How much a commit survives.
     public enum Durability: Equatable, Sendable {
@@ -44,6 +45,8 @@ public final class Database {
         sqlite3_busy_timeout(connection.handle, DatabaseLimits.busyMilliseconds)
         do throws(DatabaseError) { try begin(durability) } catch { throw error.damage(of: place) }
         self.isFull = isFull
+        // Another layer has its files where it likes.
+        if vfs == nil, path != ":memory:" { connection.watchPlace() }
     }
 
     private func begin(_ durability: Durability) throws(DatabaseError) {
@@ -160,6 +163,7 @@ public final class Database {
         let value: Value
         do throws(DatabaseError) {
             value = try body()
+            try connection.checkPlace()
             try run("COMMIT")
         } catch {
             rollBack()
