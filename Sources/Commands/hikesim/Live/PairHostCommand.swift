@@ -60,7 +60,7 @@ struct PairHostCommand: ParsableCommand {
             throw error
         }
         do {
-            let host = try self.host(place, directory, source, track, factor: factor)
+            let host = try self.host(place, directory, source, track, factor: factor, interruption)
             host.interruption = interruption
             return host
         } catch {
@@ -75,11 +75,14 @@ struct PairHostCommand: ParsableCommand {
 
     private func host(
         _ place: PairPlace, _ directory: RuntimeDirectory, _ source: (any LiveSource)?, _ track: TrackFile?,
-        factor: Double
+        factor: Double, _ interruption: Interruption
     ) throws -> LiveHost {
         // From its first line on the folder is that of a session.
         let log = try HostLog(folder: place.folder)
         let devices = try DeviceProcesses(root: place.root.path, directory: directory)
+        // Later the host looks for it, and ends the pair well.
+        devices.interruption = interruption
+        defer { devices.interruption = nil }
         devices.onEvent = { log.note($0.text(turnedAway: $1)) }
         let engine: LiveEngine
         do {
@@ -87,7 +90,10 @@ struct PairHostCommand: ParsableCommand {
                 settings: place.settings, factory: HeldDevices(devices, in: place.root),
                 directory: place.folder, apps: devices.haveOurApps ? AppCatalog.ids : nil)
             if let track { for command in commands(of: track) { try engine.perform(command) } }
-        } catch let error as PairCommandError { throw CommandFailure.input(error.description) }
+        } catch let error as PairCommandError { throw CommandFailure.input(error.description) } catch {
+            guard let cause = interruption.cause else { throw error }
+            throw CommandFailure(cause, "the devices were being switched on")
+        }
         let host = try LiveHost(
             name: options.name, engine: engine, directory: directory, folder: place.folder.path,
             source: source,
