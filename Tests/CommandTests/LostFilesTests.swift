@@ -40,9 +40,11 @@ final class LostFilesTests {
 
     @Test(
         "issue 19: a pair whose log, journal or device's disk is removed, replaced or cut short ends with its reason",
-        arguments: ["inputs.jsonl", "events.jsonl", "bus.jsonl", "phone"], ["moved", "replaced", "cut"])
+        arguments: ["inputs.jsonl", "events.jsonl", "bus.jsonl", "phone", "watch/trail"],
+        ["moved", "replaced", "cut"])
     func lost(name: String, how: String) throws {
-        if name == "phone", how == "cut" { return }
+        let isFolder = !name.hasSuffix(".jsonl")
+        if isFolder, how == "cut" { return }
         _ = try up()
         #expect(try hikesim("location", "both", "set", "46.5,12.1", "--name", "lost").code == 0)
         // Brings the log to the disk.
@@ -52,7 +54,7 @@ final class LostFilesTests {
             #expect(truncate(path, 0) == 0)
         } else {
             #expect(rename(path, scratch.path + "/moved") == 0)
-            if how == "replaced", name == "phone" {
+            if how == "replaced", isFolder {
                 #expect(mkdir(path, 0o700) == 0)
             } else if how == "replaced" {
                 #expect(FileManager.default.createFile(atPath: path, contents: nil))
@@ -60,7 +62,7 @@ final class LostFilesTests {
         }
         let order = try hikesim("location", "both", "set", "46.6,12.1", "--name", "lost")
         let reason =
-            name == "phone"
+            isFolder
             ? "'\(path)' is no longer the folder that was in use here"
             : "'\(path)' was removed, replaced or cut short"
         // A second later it would have ended by itself.
@@ -69,6 +71,27 @@ final class LostFilesTests {
         let words = try lastWord()
         #expect(words.contains("the pair has ended, because \(reason)"), "\(words)")
         #expect(try hikesim("down", "--name", "lost").code == 3)
+    }
+
+    @Test(
+        "issue 19: a pin whose database somebody has removed is not said to be saved, and such a pair has no digest"
+    )
+    func database() throws {
+        _ = try up()
+        #expect(try hikesim("location", "both", "set", "46.5,12.1", "--name", "lost").code == 0)
+        for suffix in ["", "-wal", "-shm"] {
+            #expect(unlink(run + "/watch/trail/Documents/waypoints.db" + suffix) == 0)
+        }
+        for id in ["add-waypoint", "save-waypoint"] {
+            #expect(try hikesim("ui", "watch", "tap", id, "--name", "lost").code == 0)
+            // The sheet waits for a position.
+            #expect(try hikesim("time", "run-for", "5", "--name", "lost").code == 0)
+        }
+        let log = try hikesim("log", "booted:lost", "--json").output
+        #expect(log.contains("was removed, moved or replaced while it was in use"), "\(log)")
+        #expect(!log.contains("\"store\":\"waypoints\",\"operation\":\"save\""), "\(log)")
+        _ = try hikesim("down", "--name", "lost")
+        #expect(try scratch.text("run/digest") == "none\n")
     }
 
     @Test("issue 19: a pair that no command can find any more ends, and can be gone on with")

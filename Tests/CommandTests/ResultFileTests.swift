@@ -48,12 +48,63 @@ struct ResultFileTests {
     func junit() throws {
         let scratch = try ScratchFolder()
         let (old, new) = (scratch.path + "/held.xml", scratch.path + "/j.xml")
-        _ = try scratch.write("j.xml", "earlier")
+        let earlier = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n</testsuites>\n"
+        _ = try scratch.write("j.xml", earlier)
         // Whoever reads the earlier one goes on reading that.
         try FileManager.default.linkItem(atPath: new, toPath: old)
         _ = try Tool.hikesim(["run", "--junit", new, scratch.path + "/missing.yaml"])
-        #expect(try scratch.text("j.xml").contains("<testsuite"))
-        #expect(try scratch.text("held.xml") == "earlier")
+        #expect(try scratch.text("j.xml").contains("<testsuite "))
+        #expect(try scratch.text("held.xml") == earlier)
+    }
+
+    @Test("issue 19: a forgotten value costs no scenario: what is there and is no JUnit file stays")
+    func forgottenValue() throws {
+        let text = "scenario: Still\nsource: none\nsteps:\n  - wait: 1 s\n"
+        let files = [try scratch.write("a.yaml", text), try scratch.write("b.yaml", text)]
+        let outcome = try hikesim("run", "--junit", files[0], files[1])
+        #expect(outcome.code == 2 && outcome.errors.contains("is there and is no JUnit file"), "\(outcome)")
+        #expect(try scratch.text("a.yaml") == text)
+        // One that was made for it has nothing to lose.
+        let empty = try scratch.write("empty.xml", "")
+        _ = try hikesim("run", "--junit", empty, scratch.path + "/missing.yaml")
+        #expect(try scratch.text("empty.xml").contains("<testsuite "))
+    }
+
+    @Test("issue 19: no result takes the place of what it is made of, by whatever name")
+    func inputs() throws {
+        let text = try String(contentsOfFile: track, encoding: .utf8)
+        let own = try scratch.write("own.gpx", text)
+        let (soft, hard) = (scratch.path + "/soft.gpx", scratch.path + "/hard.gpx")
+        try FileManager.default.createSymbolicLink(atPath: soft, withDestinationPath: own)
+        try FileManager.default.linkItem(atPath: own, toPath: hard)
+        for (input, output) in [(own, own), (soft, own), (own, hard), (own, scratch.path + "/./own.gpx")] {
+            let outcome = try hikesim("convert", input, "-o", output)
+            #expect(
+                outcome.code == 2 && outcome.errors.contains("'\(output)' is read by this command"),
+                "\(input) \(output): \(outcome)")
+        }
+        #expect(try scratch.text("own.gpx") == text)
+        let walk = try hikesim("replay", own, "--route", own, "--save", own)
+        #expect(walk.code == 2 && walk.errors.contains("is no scenario"), "\(walk)")
+    }
+
+    @Test("issue 19: no result takes the place of a run's log; an earlier one of its kind makes way")
+    func runFolder() throws {
+        let run = scratch.path + "/run"
+        try FileManager.default.copyItem(atPath: SampleRuns.loop.get(), toPath: run)
+        let log = try scratch.text("run/events.jsonl")
+        for name in ["events.jsonl", "haptics.jsonl", "inputs.jsonl"] {
+            let before = try scratch.text("run/" + name)
+            #expect(try hikesim("haptics", run, "--ahap", run + "/" + name).code == 2)
+            #expect(try scratch.text("run/" + name) == before)
+        }
+        let trace = try hikesim("convert", run, "--format", "perfetto", "-o", run + "/events.jsonl")
+        #expect(
+            trace.code == 2 && trace.errors.contains("lies in a folder that this command reads"), "\(trace)")
+        #expect(try scratch.text("run/events.jsonl") == log)
+        for _ in 1...2 {
+            #expect(try hikesim("haptics", run, "--ahap", scratch.path + "/felt.ahap").code == 0)
+        }
     }
 
     @Test("issue 19: what is no file is written to where it is, and no link is followed")

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import HikeStorage
 import Testing
 
 @Suite("up --resume")
@@ -60,6 +61,41 @@ struct ResumeTests {
         #expect(saved == 1)
         let again = try hikesim("replay", run + "/resumed-4")
         #expect(again.code == 2 && again.errors.contains("only the first part can be replayed"))
+    }
+
+    @Test("issue 19: a pair whose waypoints are an endless view comes up without them")
+    func endlessView() throws {
+        _ = try up("--out", run)
+        #expect(try hikesim("down", "--name", "storm").code == 0)
+        let database = try Database(path: run + "/phone/trail/Documents/waypoints.db")
+        try database.execute(
+            """
+            DROP TABLE waypoints;
+            CREATE VIEW waypoints AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+                SELECT i AS id FROM n;
+            """)
+        database.close()
+        _ = try up("--resume", run)
+        let log = try hikesim("log", "booted:storm", "--json").output
+        #expect(log.contains("'waypoints' is a view, where a table belongs"), "\(log)")
+        #expect(try hikesim("down", "--name", "storm").code == 0)
+    }
+
+    @Test(
+        "issue 19: a device that dies of its first start ends 'up' with the reason, and is not started for ever"
+    )
+    func firstStart() throws {
+        _ = try up("--out", run)
+        #expect(try hikesim("down", "--name", "storm").code == 0)
+        let file = run + "/phone/connectivity/watch/transfers.sqlite"
+        try #require(FileManager.default.fileExists(atPath: file))
+        try Data("no database".utf8).write(to: URL(fileURLWithPath: file))
+        let outcome = try hikesim("up", "--name", "storm", "--resume", run)
+        #expect(outcome.code == 3 && outcome.errors.contains("device 'phone'"), "\(outcome)")
+        #expect(try hikesim("list").output.contains("storm") == false)
+        // What never was leaves no part behind, and the whole as it was.
+        let names = try FileManager.default.contentsOfDirectory(atPath: run)
+        #expect(!names.contains { $0.hasPrefix("resumed") } && names.contains("phone"))
     }
 
     @Test("issue 19: a part of a pair, and a pair without its devices, are no whole to go on with")

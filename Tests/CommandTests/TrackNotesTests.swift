@@ -57,6 +57,24 @@ final class TrackNotesTests {
         #expect(try hikesim("replay", "--in-process", scratch.path + "/run").code == 0)
     }
 
+    @Test(
+        "issue 19: more places on standard input than a command takes are refused, not cut, before any is sent"
+    )
+    func tooManyPlaces() throws {
+        func start(_ count: Int) throws -> String {
+            try Tool.shell(
+                """
+                yes 46.6,12.1 | head -n \(count) | "$hikesim" location both start - --name none
+                echo "code $?"
+                """, in: scratch)
+        }
+        let refused = try start(100_001)
+        #expect(refused.contains("more than 100000 places") && refused.contains("code 2"), "\(refused)")
+        // So many are taken, and there is no pair.
+        let taken = try start(100_000)
+        #expect(!taken.contains("places") && !taken.contains("code 0"), "\(taken)")
+    }
+
     @Test("issue 19: a recorded walk is replayed with a word on the route that it is led along")
     func replay() throws {
         let times = (0..<60).map { second in

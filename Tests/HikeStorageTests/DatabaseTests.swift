@@ -223,6 +223,58 @@ struct DatabaseTests {
         try two.run("INSERT INTO t VALUES (1)")
     }
 
+    private static let endless =
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS id FROM n"
+
+    @Test("issue 19: a statement that would run for ever ends as damage, with rows and without; others go on")
+    func endlessView() throws {
+        let database = try Database.inMemory()
+        try database.execute("CREATE TABLE t (id); CREATE VIEW v AS \(Self.endless)")
+        let query = "SELECT count(*) FROM v"
+        do {
+            _ = try integers(database, query)
+            Issue.record("it has come to an end")
+        } catch {
+            let error = try #require(error as? DatabaseError)
+            #expect(error == .endless(path: ":memory:", sql: query) && error.isDamage)
+        }
+        let insertion = "INSERT INTO t SELECT id FROM v WHERE id < 0"
+        #expect(throws: DatabaseError.endless(path: ":memory:", sql: insertion)) {
+            try database.transaction { () throws(DatabaseError) in try database.run(insertion) }
+        }
+        try database.run("INSERT INTO t VALUES (1)")
+        #expect(try integers(database, "SELECT id FROM t") == [1])
+    }
+
+    @Test("issue 19: a statement that runs often is bounded in each run, not in all of them")
+    func manyRuns() throws {
+        let database = try Database.inMemory()
+        // Some two million steps each, more than one run may take in all.
+        let sql =
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 100000) SELECT count(*) FROM n"
+        for _ in 1...60 { #expect(try integers(database, sql) == [100_000]) }
+    }
+
+    @Test(
+        "issue 19: a view in the place of a table is damage, whatever the case of its name; others are none of ours"
+    )
+    func viewForTable() throws {
+        let steps = ["CREATE TABLE IF NOT EXISTS marks (id TEXT);", "CREATE TABLE changes (id TEXT);"]
+        let folder = try ScratchFolder()
+        for (number, view) in ["marks", "MARKS", "changes"].enumerated() {
+            let database = try Database(path: folder.path + "/\(number).sqlite")
+            try database.execute("CREATE VIEW \(view) AS \(Self.endless); PRAGMA user_version=2")
+            do {
+                try database.migrate(steps)
+                Issue.record("the view was taken for a table")
+            } catch { #expect(error.isDamage && error.description.contains("'\(view)' is a view")) }
+        }
+        let other = try Database(path: folder.path + "/other.sqlite")
+        try other.migrate(steps)
+        try other.execute("CREATE VIEW mark AS SELECT id FROM marks")
+        try other.migrate(steps)
+    }
+
     @Test("A column of another type, and a link in the file's place, are refused")
     func refusals() throws {
         let folder = try ScratchFolder()

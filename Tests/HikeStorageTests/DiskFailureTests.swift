@@ -52,6 +52,31 @@ struct DiskFailureTests {
         }
         #expect(phone.takeFailure()?.contains("a.db") == true)
     }
+
+    @Test(
+        "issue 19: nothing is committed to a database that was taken away under its connection, or whose log was",
+        arguments: ["", "-wal"], ["removed", "replaced"])
+    func removed(suffix: String, how: String) throws {
+        let phone = try hold("phone")
+        let path = phone.path + "/a.db"
+        let database = try Database(path: path)
+        func insert() throws {
+            try database.transaction { () throws(DatabaseError) in
+                try database.run("INSERT INTO t VALUES (1)")
+            }
+        }
+        try database.execute("CREATE TABLE t (v)")
+        try insert()
+        // Another user of the file is no harm.
+        do { try Database(path: path).execute("INSERT INTO t VALUES (2)") }
+        try insert()
+        #expect(phone.takeFailure() == nil)
+        #expect(rename(path + suffix, path + ".old") == 0)
+        if how == "replaced" { try Data().write(to: URL(fileURLWithPath: path + suffix)) }
+        #expect(throws: DatabaseError.self) { try insert() }
+        #expect(database.needsReopening)
+        #expect(phone.takeFailure()?.contains("removed or replaced while it was in use") == true)
+    }
 }
 
 /// A disk that takes no more.

@@ -24,8 +24,8 @@ struct DemoCommand: ParsableCommand {
             throw CommandFailure.environment("cannot make '\(folder)': \(SystemReason.text(error))")
         }
         let (track, scenario) = (folder + "/" + DemoHike.trackName, folder + "/hike.yaml")
-        try ResultFile.write(try DemoHike.gpx(), to: track)
-        try ResultFile.write(Array(DemoHike.scenario.utf8), to: scenario)
+        try ResultFile.write(try DemoHike.gpx(), to: track, reading: [])
+        try ResultFile.write(Array(DemoHike.scenario.utf8), to: scenario, reading: [])
         for line in [track, scenario, "Now: hikesim run \(scenario)"] { Console.line(line) }
     }
 }

@@ -126,7 +126,9 @@ struct RunCommand: ParsableCommand {
     private func writeJUnit(_ runs: [JUnitReport.Run]) throws {
         guard let junit else { return }
         guard junit != "-" else { throw CommandFailure.input("--junit takes the name of a file, not '-'") }
-        try ResultFile.write(Array(JUnitReport.xml(runs).utf8), to: junit)
+        try ResultFile.write(
+            Array(JUnitReport.xml(runs).utf8), to: junit,
+            reading: scenarios + [devices].compactMap(\.self), kind: .junit)
     }
 
     /// Reads a scenario with some of its values replaced.

@@ -51,6 +51,103 @@ struct WaypointWatchesTests {
         #expect(phone.store.waypoints == watch.store.waypoints)
     }
 
+    @Test("issue 19: what a full disk keeps from being noted is looked at again after a time")
+    func unnoted() throws {
+        let phone = try Half(.phone)
+        func againIsSet() -> Bool {
+            defer { phone.device.cancelTimer(WaypointSync.timer) }
+            return phone.device.timers[WaypointSync.timer] != nil
+        }
+        try phone.store.insert(Sample.waypoint(1))
+        phone.device.isStorageFull = true
+        // That the link has it.
+        phone.sync.send()
+        #expect(againIsSet() && phone.device.userInfos.count == 1)
+        phone.device.isStorageFull = false
+        phone.sync.timerFired(WaypointSync.timer)
+        #expect(phone.device.userInfos.count == 2)
+        // That the watch did not get it.
+        phone.device.isStorageFull = true
+        phone.sync.handle(.userInfoFinished(id: "info 2", error: .insufficientSpace))
+        phone.device.session.outstandingUserInfoTransfers = []
+        #expect(againIsSet())
+        phone.device.isStorageFull = false
+        phone.sync.timerFired(WaypointSync.timer)
+        #expect(phone.device.userInfos.count == 3)
+        phone.sync.handle(.userInfoFinished(id: "info 3", error: nil))
+        #expect(try phone.store.pending().isEmpty)
+        // That another watch has to be told everything.
+        phone.device.isStorageFull = true
+        phone.wear("B")
+        #expect(againIsSet())
+        phone.device.isStorageFull = false
+        phone.sync.timerFired(WaypointSync.timer)
+        #expect(phone.device.userInfos.count == 4)
+    }
+
+    @Test("issue 19: an end that was told to an app that died of it is looked at again after a time")
+    func untoldEnd() throws {
+        let phone = try Half(.phone)
+        try phone.store.insert(Sample.waypoint(1))
+        phone.sync.send()
+        phone.device.session.outstandingUserInfoTransfers = []
+        let again = try phone.restarted()
+        again.handle(.activationDidComplete(.activated, error: nil))
+        #expect(phone.device.userInfos.count == 1)
+        #expect(phone.device.timers[WaypointSync.timer] != nil)
+        again.timerFired(WaypointSync.timer)
+        #expect(phone.device.userInfos.count == 2)
+    }
+
+    @Test(
+        "issue 19: a pin that no file can be made of is asked for again, and comes though the app has ended")
+    func unwritten() throws {
+        let (watch, phone) = (try Half(.watch), try Half(.phone))
+        try phone.store.insert(Sample.waypoint(1))
+        phone.sync.send()
+        watch.device.isStorageFull = true
+        watch.device.writeFailure = .storageFull("full")
+        phone.deliver(to: watch)
+        #expect(try phone.store.pending().isEmpty)
+        // A phone that is full too notes it later.
+        phone.device.isStorageFull = true
+        watch.deliver(to: phone)
+        #expect(phone.device.timers[WaypointSync.timer] == phone.device.now + .seconds(300))
+        phone.device.isStorageFull = false
+        watch.device.isStorageFull = false
+        watch.device.writeFailure = nil
+        phone.sync.timerFired(WaypointSync.timer)
+        let info = try #require(phone.device.userInfos.dropFirst().first?.content)
+        let again = try watch.restarted()
+        again.handle(.userInfoReceived(info))
+        #expect(try watch.own.rows("SELECT id FROM waypoints") == [[Sample.id(1).uuidString]])
+    }
+
+    @Test("issue 19: a pin is asked for until it is stored, and once at a time")
+    func askedAgain() throws {
+        let (watch, phone) = (try Half(.watch), try Half(.phone))
+        try phone.store.insert(Sample.waypoint(1))
+        phone.sync.send()
+        watch.device.isStorageFull = true
+        watch.device.writeFailure = .storageFull("full")
+        phone.deliver(to: watch)
+        watch.sync.timerFired(WaypointSync.timer)
+        #expect(watch.device.userInfos.count == 1)
+        watch.sync.handle(.userInfoFinished(id: "info 1", error: .insufficientSpace))
+        watch.sync.timerFired(WaypointSync.timer)
+        #expect(watch.device.userInfos.count == 2)
+        watch.device.isStorageFull = false
+        watch.sync.timerFired(WaypointSync.timer)
+        #expect(watch.store.waypoints == phone.store.waypoints)
+        // The word that comes before the end of the transfer holds.
+        try phone.store.insert(Sample.waypoint(2))
+        phone.sync.send()
+        let word = NotStored(kind: NotStored.waypoint, id: Sample.id(2))
+        phone.sync.handle(.userInfoReceived(word.userInfo))
+        phone.sync.handle(.userInfoFinished(id: "info 2", error: nil))
+        #expect(try phone.store.pending().map(\.id) == [Sample.id(2)])
+    }
+
     @Test("OH2-62: a watch whose app was installed anew gets everything again, rows of other programs too")
     func installedAnew() throws {
         let phone = try Half(.phone)

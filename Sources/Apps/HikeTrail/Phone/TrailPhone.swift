@@ -91,6 +91,13 @@ public final class TrailPhone: DeviceApp {
         hikes.unmark = { [unowned self] in try unmark($0) }
         hikes.marks = { [unowned waypoints] in try waypoints.marks(of: $0) }
         hikes.document = { [unowned self] in try hikeDocument($0) }
+        sync.notStored = { [unowned self] in sendAgain($0) }
+    }
+
+    /// The watch could not keep what its link has taken.
+    private func sendAgain(_ lost: NotStored) {
+        guard lost.kind == TransferMetadata.plannedRoute, let route = store.listed(lost.id) else { return }
+        watchRoutes.sendAgain(route)
     }
 
     /// What was marked on a hike that is none any more belongs to none, on the watch too.
@@ -139,6 +146,7 @@ public final class TrailPhone: DeviceApp {
             sync.timerFired(name)
             watchRoutes.timerFired(name)
             watchRegions.timerFired(name)
+            hikes.timerFired(name)
         case .locations(let fixes):
             for fix in fixes { recording.update(fix) }
             if let fix = fixes.last { located(fix) }

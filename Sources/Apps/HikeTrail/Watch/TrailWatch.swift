@@ -19,6 +19,7 @@ public final class TrailWatch: DeviceApp {
     unowned let device: any DeviceServices
     let store: PlannedRouteStore
     let routeRows: RouteRows
+    private let waiting: WaitingFiles
     let regions: TrailRegions
     let guidance: RouteGuidance
     let outbox: HikeOutbox
@@ -57,6 +58,7 @@ public final class TrailWatch: DeviceApp {
         self.device = device
         store = PlannedRouteStore(device: device)
         routeRows = RouteRows(Self.rowPrefix, of: store)
+        waiting = WaitingFiles(device: device)
         regions = TrailRegions(device: device)
         trails = KeptTrails(regions)
         guidance = RouteGuidance(device: device, regions: regions)
@@ -87,6 +89,8 @@ public final class TrailWatch: DeviceApp {
             if try waypoints.forgetHike($0) { sync.send() }
         }
         pins.hike = { [unowned recording] in recording.isRecording ? recording.id : nil }
+        waiting.store = { [unowned self] in takeRoute($0) }
+        sync.notStored = { [unowned self] in sendAgain($0) }
     }
 
     public func handle(_ event: AppEvent) {
@@ -108,6 +112,7 @@ public final class TrailWatch: DeviceApp {
         switch event {
         case .launched:
             store.loadAll()
+            waiting.launch()
             regions.loadAll()
             watchRegions.launch()
             recording.settings.load()
@@ -140,6 +145,7 @@ public final class TrailWatch: DeviceApp {
             sync.timerFired(name)
             outbox.timerFired(name)
             recording.timerFired(name)
+            waiting.timerFired(name)
         case .permission(.location, let answer):
             guidance.permissionChanged(answer)
             recording.permissionChanged(answer)
@@ -255,7 +261,7 @@ public final class TrailWatch: DeviceApp {
     /// A file from the phone: by its type it goes to its handler (OH5-58).
     private func receive(_ file: ReceivedFile) {
         switch file.metadata[TransferMetadata.type]?.string {
-        case TransferMetadata.plannedRoute: receiveRoute(file)
+        case TransferMetadata.plannedRoute: waiting.receive(file)
         case let type:
             device.log(
                 .warning, "transfer", "a file of a type this app does not take",
@@ -266,7 +272,9 @@ public final class TrailWatch: DeviceApp {
     }
 
     /// Decodes, stores, then tells the screens (OH5-59); what cannot be decoded leaves the store as it was (OH5-60).
-    private func receiveRoute(_ file: ReceivedFile) {
+    ///
+    /// - Returns: whether it is stored, or never will be.
+    private func takeRoute(_ file: ReceivedFile) -> Bool {
         do {
             let sent = try PlannedRoute(json: try device.readFile(file.path))
             let stored = store.fetch(sent.id)
@@ -274,12 +282,26 @@ public final class TrailWatch: DeviceApp {
             // What comes again, as with its region, changes nothing.
             if stored != route { try store.save(route) }
             device.log(.info, "transfer", "plannedRouteSyncReceived")
+            return true
         } catch {
             device.log(
                 .error, "transfer", "a route from the phone was not stored",
                 [
                     FileMetadata("file", file.name), FileMetadata("reason", "\(error)"),
                 ])
+            return error is RouteError
+        }
+    }
+
+    /// The phone could not keep what its link has taken.
+    private func sendAgain(_ lost: NotStored) {
+        guard lost.kind == TransferMetadata.savedRoute else { return }
+        do {
+            if let hike = try recording.store.fetch(lost.id) { try outbox.sendAgain(hike) }
+        } catch {
+            device.log(
+                .error, "transfer", "a hike that the phone lacks was not sent again",
+                [FileMetadata("reason", "\(error)")])
         }
     }
 }

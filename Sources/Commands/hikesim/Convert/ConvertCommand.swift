@@ -78,19 +78,14 @@ struct ConvertCommand: ParsableCommand {
             facts.move(by: offset)
         }
         try check(facts, format)
-        try checkOutput(source)
+        try ResultFile.check(output, reading: inputs(of: source))
         let written = try write(source, as: format, dates, offset)
         report(facts, skipped, written, format)
     }
 
-    /// What is read while it is written would be lost.
-    private func checkOutput(_ source: PositionSource) throws {
-        var (input, output) = (stat(), stat())
-        guard let file = source.file, stat(file, &input) == 0, stat(self.output, &output) == 0,
-            input.st_dev == output.st_dev, input.st_ino == output.st_ino
-        else { return }
-        throw CommandFailure.input(
-            "'\(self.output)' is what is to be converted; name another file with --output")
+    /// The log of a pair lies elsewhere than under its name.
+    private func inputs(of source: PositionSource) -> [String] {
+        [input] + [source.file].compactMap(\.self)
     }
 
     private func check(_ facts: PositionFacts, _ format: TrackFormat) throws {
@@ -116,7 +111,7 @@ struct ConvertCommand: ParsableCommand {
     private func write(
         _ source: PositionSource, as format: TrackFormat, _ dates: PacedDates?, _ offset: Interval
     ) throws -> PositionLog.Written {
-        let file = try ResultStream(output)
+        let file = try ResultStream(output, reading: inputs(of: source))
         var writer = format == .gpx ? PositionWriter(gpx: source.name) : PositionWriter(nmea: ())
         var (dates, motion) = (dates, DerivedMotion())
         _ = try source.walk { epoch in

@@ -41,7 +41,7 @@ struct TraceExport {
         // Every line is looked at before the file is made.
         try log.forEach(tellsRefused: true) { _ in }
         let events: TraceEvents = { body in try log.forEach { try body($0) } }
-        let file = try ResultStream(output)
+        let file = try ResultStream(output, reading: [directory])
         let count: String
         switch format {
         case .pcapng:

@@ -62,6 +62,10 @@ struct LabGuidanceCommand: ParsableCommand {
     var gate = false
 
     func run() throws {
+        // Before an hour is walked for it.
+        let inputs = [hikes].compactMap(\.self) + profile
+        if let html { try ResultFile.check(html, reading: inputs, kind: .page) }
+        if let json { try ResultFile.check(json, reading: inputs) }
         let plan = try LabPlan(self)
         let results = try plan.measure()
         let report = LabReport(
@@ -70,8 +74,10 @@ struct LabGuidanceCommand: ParsableCommand {
             notes: plan.notes)
         Console.progress("")
         if json != "-" { for line in LabText.lines(report) { Console.line(line) } }
-        if let html { try ResultFile.write(Array(LabPage.html(report).utf8), to: html) }
-        if let json { try ResultFile.write(LabJSON.bytes(report), to: json) }
+        if let html {
+            try ResultFile.write(Array(LabPage.html(report).utf8), to: html, reading: inputs, kind: .page)
+        }
+        if let json { try ResultFile.write(LabJSON.bytes(report), to: json, reading: inputs) }
         if gate, !plan.passes(report) { throw ExitCode(1) }
     }
 }

@@ -44,7 +44,7 @@ struct LocationCommandLine: ParsableCommand {
                 .location(device: device, .set(latitude: place.latitude, longitude: place.longitude)))
             Console.line("\(device) is at \(Self.text(place.latitude, place.longitude)) (degrees)")
         case "start":
-            let words = places == ["-"] ? Self.standardInput() : places
+            let words = places == ["-"] ? try Self.standardInput() : places
             let way = try words.map { try Self.place($0) }
             try pair.perform(.location(device: device, .start(places: way, speed: speed, interval: interval)))
             Console.line(
@@ -90,9 +90,20 @@ struct LocationCommandLine: ParsableCommand {
         }
     }
 
-    private static func standardInput() -> [String] {
+    /// Places of one command.
+    private static let mostPlaces = 100_000
+
+    private static func standardInput() throws -> [String] {
         var lines: [String] = []
-        while let line = readLine(), lines.count < 100_000 { if !line.isEmpty { lines.append(line) } }
+        while let line = readLine() {
+            if line.isEmpty { continue }
+            guard lines.count < mostPlaces else {
+                throw CommandFailure.input(
+                    "standard input has more than \(mostPlaces) places, and none was sent; leave some out, or send the "
+                        + "way in parts, each after the end of the one before")
+            }
+            lines.append(line)
+        }
         return lines
     }
 

@@ -60,7 +60,7 @@ struct PairHostCommand: ParsableCommand {
             throw error
         }
         do {
-            let host = try self.host(place, directory, source, track, factor: factor)
+            let host = try self.host(place, directory, source, track, factor: factor, interruption)
             host.interruption = interruption
             return host
         } catch {
@@ -75,11 +75,14 @@ struct PairHostCommand: ParsableCommand {
 
     private func host(
         _ place: PairPlace, _ directory: RuntimeDirectory, _ source: (any LiveSource)?, _ track: TrackFile?,
-        factor: Double
+        factor: Double, _ interruption: Interruption
     ) throws -> LiveHost {
         // From its first line on the folder is that of a session.
         let log = try HostLog(folder: place.folder)
         let devices = try DeviceProcesses(root: place.root.path, directory: directory)
+        // Later the host looks for it, and ends the pair well.
+        devices.interruption = interruption
+        defer { devices.interruption = nil }
         devices.onEvent = { log.note($0.text(turnedAway: $1)) }
         let engine: LiveEngine
         do {
@@ -87,7 +90,10 @@ struct PairHostCommand: ParsableCommand {
                 settings: place.settings, factory: HeldDevices(devices, in: place.root),
                 directory: place.folder, apps: devices.haveOurApps ? AppCatalog.ids : nil)
             if let track { for command in commands(of: track) { try engine.perform(command) } }
-        } catch let error as PairCommandError { throw CommandFailure.input(error.description) }
+        } catch let error as PairCommandError { throw CommandFailure.input(error.description) } catch {
+            guard let cause = interruption.cause else { throw error }
+            throw CommandFailure(cause, "the devices were being switched on")
+        }
         let host = try LiveHost(
             name: options.name, engine: engine, directory: directory, folder: place.folder.path,
             source: source,
@@ -195,14 +201,24 @@ private struct PairPlace {
 /// Holds the folders of a pair until it ends.
 private final class PairHold {
     private var folders: [HeldFolder]
-    /// The disks of the devices, by their names in the folder of the whole; one may come later, where a device died at its
-    /// first start.
+    /// The disks of the devices and what their apps and queues have there, by their names in the folder of the whole.
     private var disks: [(name: String, mark: FileMark?)]
 
     /// To be made when the devices are on.
     init(_ place: PairPlace) {
         folders = [place.root, place.folder]
-        disks = place.settings.devices.map { ($0.id, FileMark(place.root.presentPath + "/" + $0.id)) }
+        let root = place.root.presentPath
+        disks = place.settings.devices.map(\.id).flatMap { [$0] + Self.parts(of: $0, in: root) }
+            .map { ($0, FileMark(root + "/" + $0)) }
+    }
+
+    /// The folders of the apps and of the queues. Others hold a person's files, and may come and go.
+    private static func parts(of disk: String, in root: String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: root + "/" + disk)) ?? []
+        return names.sorted().filter { name in
+            name == "connectivity"
+                || FileManager.default.fileExists(atPath: "\(root)/\(disk)/\(name)/Documents")
+        }.map { disk + "/" + $0 }
     }
 
     /// Throws where somebody has moved or removed one of them, or a device's disk.

@@ -163,6 +163,8 @@ struct RouteCommand: ParsableCommand {
         }
     }
 
+    private var inputs: [String] { [region] + [profile].compactMap(\.self) }
+
     private func write(_ routes: [ComputedRoute], _ graph: TrailGraph, _ region: Region) throws {
         let named = routes.enumerated().map { index, route in
             (
@@ -172,13 +174,13 @@ struct RouteCommand: ParsableCommand {
         }
         if gpx {
             do {
-                try ResultFile.write(try ComputedRoute.gpx(named), to: output)
+                try ResultFile.write(try ComputedRoute.gpx(named), to: output, reading: inputs)
             } catch let error as GPXWriterError { throw CommandFailure.input(error.description) }
         } else if geoJSON {
-            try ResultFile.write(ComputedRoute.geoJSON(named, on: graph), to: output)
+            try ResultFile.write(ComputedRoute.geoJSON(named, on: graph), to: output, reading: inputs)
         } else if json {
             let lines = try named.map { try plannedJSON($0.route, $0.name, region) }
-            try ResultFile.write(Array(lines.joined()), to: output)
+            try ResultFile.write(Array(lines.joined()), to: output, reading: inputs)
         } else {
             var lines: [String] = []
             for (index, planned) in named.enumerated() {
@@ -188,7 +190,8 @@ struct RouteCommand: ParsableCommand {
                 lines +=
                     RouteText(route: planned.route, graph: graph, region: region, name: planned.name).lines
             }
-            try ResultFile.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: output)
+            try ResultFile.write(
+                Array((lines.joined(separator: "\n") + "\n").utf8), to: output, reading: inputs)
         }
     }
 

@@ -35,7 +35,7 @@ struct HapticsCommand: ParsableCommand {
         }
         let directory = try RunReference.resolve(target)
         try RunFiles.check(device: device, of: directory, hasWorld: false)
-        if let ahap { try write(try played(in: directory), to: ahap) }
+        if let ahap { try write(try played(in: directory), of: directory, to: ahap) }
         guard json || ahap != "-" else { return }
         var output = OutputStream()
         var timeline = HapticTimeline()
@@ -80,12 +80,12 @@ struct HapticsCommand: ParsableCommand {
         return events
     }
 
-    private func write(_ events: [LogEvent], to path: String) throws {
+    private func write(_ events: [LogEvent], of directory: String, to path: String) throws {
         let file: (bytes: [UInt8], unknown: Int)
         do { file = try HapticFile.ahap(events) } catch { throw CommandFailure.input(error.description) }
         if file.unknown > 0 {
             Console.error("\(file.unknown) haptics of kinds that this version does not know were left out")
         }
-        try ResultFile.write(file.bytes, to: path)
+        try ResultFile.write(file.bytes, to: path, reading: [directory], kind: .ahap)
     }
 }

@@ -103,6 +103,8 @@ struct ReplayCommand: ParsableCommand {
                 "'\(target)' is a recorded walk; name the route that was to be followed with --route FILE.gpx"
             )
         }
+        let inputs = [target, route, guidance].compactMap(\.self)
+        if let save { try ResultFile.check(save, reading: inputs, kind: .scenario) }
         let walk = FieldReplay(
             recording: target, route: route, placement: placement, interruption: interruption)
         let base = out ?? "runs/" + FolderName.of(URL(fileURLWithPath: target).lastPathComponent)
@@ -124,7 +126,7 @@ struct ReplayCommand: ParsableCommand {
         }
         if let save {
             let text = walk.scenario(profile, expectations: FieldReplay.expectations(of: first.events))
-            try ResultFile.write(Array(text.utf8), to: save)
+            try ResultFile.write(Array(text.utf8), to: save, reading: inputs, kind: .scenario)
             if save != "-" { Console.line("saved  \(save): run it with 'hikesim run \(save)'") }
         }
     }

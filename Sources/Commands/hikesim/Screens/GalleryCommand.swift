@@ -65,7 +65,7 @@ struct GalleryCommand: ParsableCommand {
             }
         }
         let gallery = GalleryPage(runs)
-        try ResultFile.write(Array(gallery.html.utf8), to: page)
+        try ResultFile.write(Array(gallery.html.utf8), to: page, reading: scenarios, kind: .page)
         for finding in gallery.findings {
             Console.line("note: \(finding.sentence) (\(finding.pictures.count)x)")
         }

@@ -117,7 +117,7 @@ struct IOCommand: ParsableCommand {
         let format = try PictureFormat(of: file)
         guard case .picture(let data) = try pair.ask(.picture(device: device, corners: mask)) else { return }
         let bytes = try format.bytes(ofPNG: Array(data))
-        try ResultFile.write(bytes, to: file)
+        try ResultFile.write(bytes, to: file, reading: [])
         Console.line("\(device): \(file), \(bytes.count) bytes")
     }
 
@@ -132,7 +132,7 @@ struct IOCommand: ParsableCommand {
         var film = AnimatedPNG()
         var looked = began
         // A place that takes no file is told before an hour is filmed for it.
-        let result = try ResultStream(file)
+        let result = try ResultStream(file, reading: [])
         var failure: (any Error)?
         Console.error("recording \(device) into \(file); Ctrl-C ends it")
         repeat {

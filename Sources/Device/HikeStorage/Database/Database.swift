@@ -4,7 +4,8 @@ import CSQLite
 ///
 /// What a transaction has committed survives a power cut (write-ahead log, `synchronous=FULL`). After an
 /// input or output error every call throws ``DatabaseError/needsReopening(path:)``: whether the commit
-/// happened is unknown, so the owner opens the file again and looks (protocol rule 7).
+/// happened is unknown, so the owner opens the file again and looks (protocol rule 7). So it is after
+/// ``DatabaseError/removed(path:)``: a transaction is not committed to a file that somebody has taken away.
 public final class Database {
     /// How much a commit survives.
     public enum Durability: Equatable, Sendable {
@@ -41,9 +42,12 @@ public final class Database {
         self.durability = durability
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOFOLLOW
         connection = try Connection(path: place, flags: flags, vfs: vfs)
+        connection.limitWork(to: DatabaseLimits.statementSteps)
         sqlite3_busy_timeout(connection.handle, DatabaseLimits.busyMilliseconds)
         do throws(DatabaseError) { try begin(durability) } catch { throw error.damage(of: place) }
         self.isFull = isFull
+        // Another layer has its files where it likes.
+        if vfs == nil, path != ":memory:" { connection.watchPlace() }
     }
 
     private func begin(_ durability: Durability) throws(DatabaseError) {
@@ -83,6 +87,7 @@ public final class Database {
     public func execute(_ sql: String) throws(DatabaseError) {
         try connection.checkUsable()
         try checkRoom(for: sql)
+        connection.work.used = 0
         let code = sqlite3_exec(connection.handle, sql, nil, nil, nil)
         guard code == SQLITE_OK else { throw connection.failure(code, sql) }
     }
@@ -160,6 +165,7 @@ public final class Database {
         let value: Value
         do throws(DatabaseError) {
             value = try body()
+            try connection.checkPlace()
             try run("COMMIT")
         } catch {
             rollBack()
@@ -184,18 +190,34 @@ public final class Database {
     }
 
     /// Brings the schema to version `steps.count`: step `n` is the SQL from version `n` to `n + 1`, each in a
-    /// transaction of its own. A file from a newer program is refused.
+    /// transaction of its own. A file from a newer program is refused, and one that has a view in the place of a table.
     public func migrate(_ steps: [String]) throws(DatabaseError) {
         let found = try schemaVersion()
         guard found >= 0, found <= steps.count else {
             throw .newerVersion(path: path, found: found, known: steps.count)
         }
+        try checkTables(steps)
         for (index, step) in steps.enumerated() where index >= found {
             try transaction { () throws(DatabaseError) in
                 try execute(step)
                 try execute("PRAGMA user_version=\(index + 1)")
             }
         }
+    }
+
+    /// What lies under the name of a table of ours is one: a view is somebody's program, and may take for ever.
+    private func checkTables(_ steps: [String]) throws(DatabaseError) {
+        let words = steps.map { $0.lowercased() }
+        let views = try rows("SELECT CAST(name AS TEXT) FROM sqlite_master WHERE type = 'view'") {
+            row throws(DatabaseError) in try row.text(0)
+        }
+        for view in views where words.contains(where: { Self.makes(view.lowercased(), $0) }) {
+            throw .damaged(path: path, complaints: ["'\(view)' is a view, where a table belongs"])
+        }
+    }
+
+    private static func makes(_ table: String, _ sql: String) -> Bool {
+        ["table \(table) ", "table if not exists \(table) "].contains { sql.contains($0) }
     }
 
     /// Throws ``DatabaseError/damaged(path:complaints:)`` where the file's pages, rows or references are

@@ -8,6 +8,12 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
     case needsReopening(path: String)
     /// The file is damaged: the first complaints of SQLite's own check.
     case damaged(path: String, complaints: [String])
+    /// A statement takes more work than any file of this program needs (``DatabaseLimits/statementSteps``): the file holds
+    /// something that was made to do harm, or was damaged.
+    case endless(path: String, sql: String)
+    /// Somebody has removed, moved or replaced the file while it was in use. Nothing of the transaction was written; what
+    /// the path leads to is another file, or none.
+    case removed(path: String)
     /// A column holds another type than the reader asked for.
     case unexpectedColumn(index: Int, expected: String, sql: String)
     /// The database's own file could not be made or reached.
@@ -32,7 +38,7 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
     public var isDamage: Bool {
         switch self {
         case .sqlite(let code, _, _, _): code == 11 || code == 26
-        case .damaged: true
+        case .damaged, .endless: true
         default: false
         }
     }
@@ -54,6 +60,11 @@ public enum DatabaseError: Error, Equatable, Sendable, CustomStringConvertible {
             "\(path) had an input or output error, so what it holds is unknown. Open it again and read it."
         case .damaged(let path, let complaints):
             "\(path) is damaged: \(complaints.joined(separator: "; ")). Restore a copy, or remove the file."
+        case .endless(let path, let sql):
+            "\(path) is damaged: \"\(sql)\" takes for ever. Restore a copy, or remove the file."
+        case .removed(let path):
+            "\(path) was removed, moved or replaced while it was in use, and the change is not kept. Put it back, and start "
+                + "the app again."
         case .unexpectedColumn(let index, let expected, let sql):
             "Column \(index) of \"\(sql)\" is not \(expected). The file was changed by something else; "
                 + "restore a copy."

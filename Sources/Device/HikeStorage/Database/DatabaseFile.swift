@@ -28,3 +28,38 @@ enum DatabaseFile {
         return String(cString: resolved) + path[slash...]
     }
 }
+
+/// Whether a database's files are still where they were opened: in their folder, wherever that lies by now.
+final class DatabasePlace {
+    private struct Mark: Equatable {
+        let device: UInt
+        let number: UInt
+    }
+
+    private let folder: Int32
+    private let name: String
+    private var marks: [Mark?] = []
+
+    /// To be made when the database is open: its write-ahead log stays the same file as long as it is.
+    ///
+    /// - Parameter path: the full path, its folder free of links. Nil where its folder cannot be opened.
+    init?(_ path: String) {
+        guard let slash = path.lastIndex(of: "/") else { return nil }
+        folder = open(String(path[...slash]), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        name = String(path[path.index(after: slash)...])
+        guard folder >= 0 else { return nil }
+        marks = present
+    }
+
+    deinit { if folder >= 0 { close(folder) } }
+
+    var isKept: Bool { present == marks }
+
+    private var present: [Mark?] { [mark(name), mark(name + "-wal")] }
+
+    private func mark(_ name: String) -> Mark? {
+        var facts = stat()
+        guard fstatat(folder, name, &facts, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+        return Mark(device: UInt(facts.st_dev), number: UInt(facts.st_ino))
+    }
+}

@@ -6,6 +6,8 @@ public final class Statement {
     public let sql: String
     private let connection: Connection
     private let handle: OpaquePointer
+    /// Pieces of work since it began to run (``StatementWork``).
+    private var used = 0
 
     init(_ connection: Connection, _ sql: String) throws(DatabaseError) {
         try connection.checkUsable()
@@ -28,7 +30,7 @@ public final class Statement {
 
     /// Binds the values to the parameters, the first to `?1`. Resets first; parameters left over are null.
     public func bind(_ values: [DatabaseValue]) throws(DatabaseError) {
-        sqlite3_reset(handle)
+        reset()
         sqlite3_clear_bindings(handle)
         for (offset, value) in values.enumerated() {
             let code = bind(value, Int32(clamping: offset + 1))
@@ -69,19 +71,24 @@ public final class Statement {
     /// Goes to the next row. False after the last one.
     public func step() throws(DatabaseError) -> Bool {
         try connection.checkUsable()
+        connection.work.used = used
         let code = sqlite3_step(handle)
+        used = connection.work.used
         switch code {
         case SQLITE_ROW: return true
         case SQLITE_DONE: return false
         default:
             let error = connection.failure(code, sql)
-            sqlite3_reset(handle)
+            reset()
             throw error
         }
     }
 
     /// Makes the statement ready to run again and lets go of its locks.
-    public func reset() { sqlite3_reset(handle) }
+    public func reset() {
+        sqlite3_reset(handle)
+        used = 0
+    }
 
     /// Columns in a row of the result.
     public var columnCount: Int { Int(sqlite3_column_count(handle)) }

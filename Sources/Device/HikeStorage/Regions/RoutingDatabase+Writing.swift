@@ -189,6 +189,7 @@ private final class EdgeRows: RowTable {
 extension Connection {
     /// Runs statements without parameters and results.
     func execute(_ sql: String) throws(DatabaseError) {
+        work.used = 0
         let code = sqlite3_exec(handle, sql, nil, nil, nil)
         guard code == SQLITE_OK else { throw failure(code, sql) }
     }

@@ -13,7 +13,7 @@ public final class MBTiles {
     static let mostMetadataRows = 200
     /// Steps of SQLite's machine that one query may take. A tile by its index takes a few dozen; what needs more is a view
     /// made to do harm.
-    private static let mostSteps: Int32 = 20_000_000
+    private static let mostSteps = 20_000_000
 
     public let path: String
     /// As it was when the file was opened.
@@ -34,7 +34,7 @@ public final class MBTiles {
             connection = try Connection(path: path, flags: SQLITE_OPEN_READONLY, vfs: nil)
             try connection.execute("PRAGMA trusted_schema=OFF")
             try connection.execute("PRAGMA cell_size_check=ON")
-            sqlite3_progress_handler(connection.handle, Self.mostSteps, { _ in 1 }, nil)
+            connection.limitWork(to: Self.mostSteps)
             names = try Self.columns(connection, "metadata")
             columns = try Self.columns(connection, "tiles")
         } catch { throw Self.translate(error, path) }
@@ -138,10 +138,9 @@ public final class MBTiles {
     }
 
     private static func translate(_ error: DatabaseError, _ path: String) -> MBTilesError {
+        if case .endless = error { return .notTiles(path: path, reason: "a query takes for ever") }
         if error.isDamage { return .notTiles(path: path, reason: "it is damaged or no database") }
         switch error {
-        case .sqlite(let code, _, _, _) where code == SQLITE_INTERRUPT:
-            return .notTiles(path: path, reason: "a query takes for ever")
         case .sqlite(let code, _, let message, _) where code == SQLITE_ERROR:
             return .notTiles(path: path, reason: message)
         case .unexpectedColumn(_, let expected, _):

@@ -69,7 +69,7 @@ public final class LiveEngine {
     /// Let go of at the end.
     private var directory: HeldFolder?
 
-    /// Switches the devices on.
+    /// Switches the devices on. One that dies of its start ends that.
     ///
     /// - Parameters:
     ///   - directory: where the run's files go, which nobody else may write to meanwhile; nil: nowhere.
@@ -105,9 +105,13 @@ public final class LiveEngine {
         world = World(
             devices: devices, link: quality, random: RandomStream(seed: settings.partSeed).split("link"),
             factory: factory, feed: feed, sink: tap)
-        world.restartsCrashedDevices = true
         world.interruption = interruption
-        try world.bootAll()
+        do { try world.bootAll() } catch {
+            world.shutdown()
+            throw error
+        }
+        // Not before: one that dies of what is on its disk would die of it again, and whoever switches the pair on is told.
+        world.restartsCrashedDevices = true
     }
 
     /// Virtual time.

@@ -38,6 +38,7 @@ final class PhoneHikes {
     let store: RouteStore
     let settings: TrailSettings
     private let deleted: DeletedHikes
+    private let waiting: WaitingFiles
     /// What was marked on a hike.
     var marks: (UUID) throws -> [HikeMark] = { _ in [] }
     /// Takes a hike's waypoints from it.
@@ -62,13 +63,18 @@ final class PhoneHikes {
         store = RouteStore(device: device)
         settings = TrailSettings(device: device)
         deleted = DeletedHikes(device: device)
+        waiting = WaitingFiles(device: device)
+        waiting.store = { [unowned self] in take($0) }
     }
 
     func launch() {
         settings.load()
         store.loadAll()
         deleted.load()
+        waiting.launch()
     }
+
+    func timerFired(_ name: String) { waiting.timerFired(name) }
 
     /// The hikes whose names hold what is searched for.
     var found: [SavedRoute] {
@@ -82,23 +88,29 @@ final class PhoneHikes {
 
     // MARK: From the watch
 
-    /// Whether a file was a hike's. One that cannot be read leaves the store as it was.
+    /// Whether a file was a hike's. One that cannot be read leaves the store as it was; one that cannot be stored waits.
     func receive(_ file: ReceivedFile) -> Bool {
         switch file.metadata[TransferMetadata.type]?.string {
-        case TransferMetadata.savedRoute: receiveHike(file)
-        case TransferMetadata.hikeDiscarded: receiveDiscarded(file)
+        case TransferMetadata.savedRoute, TransferMetadata.hikeDiscarded: waiting.receive(file)
         default: return false
         }
         return true
     }
 
-    private func receiveHike(_ file: ReceivedFile) {
+    /// - Returns: whether nothing is left to be done for the file.
+    private func take(_ file: ReceivedFile) -> Bool {
+        file.metadata[TransferMetadata.type]?.string == TransferMetadata.hikeDiscarded
+            ? takeDiscarded(file) : takeHike(file)
+    }
+
+    private func takeHike(_ file: ReceivedFile) -> Bool {
+        let isLive = file.metadata[TransferMetadata.isLiveSync]?.string == "true"
         do {
             let hike = try SavedRoute(json: try device.readFile(file.path))
-            let isLive = file.metadata[TransferMetadata.isLiveSync]?.string == "true"
             if isLive, deleted.contains(hike.id), !store.hikes.contains(where: { $0.id == hike.id }) {
-                return device.log(
+                device.log(
                     .info, "transfer", "a recording that was deleted here", [FileMetadata("name", hike.name)])
+                return true
             }
             try store.merge(hike)
             if shown?.route.id == hike.id { open(hike.id) }
@@ -106,30 +118,37 @@ final class PhoneHikes {
                 .info, "transfer", isLive ? "a recording from the watch" : "a hike from the watch",
                 [FileMetadata("name", hike.name)])
             show()
+            return true
         } catch {
             device.log(
                 .error, "transfer", "a hike from the watch was not stored",
                 [FileMetadata("file", file.name), FileMetadata("reason", "\(error)")])
+            // The next copy of a recording follows; what is no hike never becomes one.
+            return isLive || error is SavedRouteError
         }
     }
 
     /// The watch has thrown a recording away; what was seen of it goes, unless somebody has named it here.
-    private func receiveDiscarded(_ file: ReceivedFile) {
+    private func takeDiscarded(_ file: ReceivedFile) -> Bool {
         guard let id = file.metadata[TransferMetadata.routeID]?.string.flatMap(UUID.init(uuidString:)),
             let hike = store.hikes.first(where: { $0.id == id }),
             hike.moments.named == nil, SavedRoute.isLiveName(hike.name)
-        else { return }
-        perform("the recording was not deleted") {
-            try store.delete(id)
-            release(id)
+        else { return true }
+        do throws(RouteStoreError) { try store.delete(id) } catch {
+            device.log(
+                .error, "hikes", "the recording was not deleted",
+                [FileMetadata("reason", error.description)])
+            return false
         }
-        if asked == id, !store.hikes.contains(where: { $0.id == id }) { endQuestion() }
-        guard let open = shown?.route, open.id == id, !store.hikes.contains(where: { $0.id == id }) else {
-            return
+        release(id)
+        if asked == id { endQuestion() }
+        if let open = shown?.route, open.id == id {
+            // A comment that is being typed goes with the hike.
+            comment = open.comment
+            close()
         }
-        // A comment that is being typed goes with the hike.
-        comment = open.comment
-        close()
+        show()
+        return true
     }
 
     // MARK: One hike

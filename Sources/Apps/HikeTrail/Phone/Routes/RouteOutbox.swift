@@ -50,15 +50,25 @@ final class RouteOutbox {
 
     /// Sends a route as soon as it can be; one that was sent before goes again, as it is now.
     func send(_ route: RouteSummary) {
-        orders.removeAll { $0.route == route.id }
-        orders.append(RouteOrder(route: route.id, name: route.name))
-        keep()
+        order(route)
         if device.session.activationState != .activated {
             log(
                 .notice, "the session is not activated yet: the route is sent when it is",
                 [FileMetadata("name", route.name)])
         }
         flush()
+    }
+
+    /// The watch could not keep a route that its link has taken: it goes again, in a while, as there is no room now.
+    func sendAgain(_ route: RouteSummary) {
+        order(route)
+        retry.wait()
+    }
+
+    private func order(_ route: RouteSummary) {
+        orders.removeAll { $0.route == route.id }
+        orders.append(RouteOrder(route: route.id, name: route.name))
+        keep()
     }
 
     /// A route that was deleted is not missed on the watch.

@@ -33,15 +33,25 @@ final class HikeOutbox {
         retry = RetryTimer(Self.timer, device: device)
     }
 
-    func timerFired(_ name: String) { if retry.fired(name) { flush() } }
+    func timerFired(_ name: String) { if retry.fired(name) { flush(isAgain: true) } }
 
     /// Sends a hike as soon as it can be.
     func send(_ hike: SavedRoute) throws {
+        try keep(hike)
+        flush()
+    }
+
+    /// The phone could not keep a hike that its link has taken: it goes again, in a while, as there is no room now.
+    func sendAgain(_ hike: SavedRoute) throws {
+        try keep(hike)
+        retry.wait()
+    }
+
+    private func keep(_ hike: SavedRoute) throws {
         let name = hike.id.uuidString + Self.hikeSuffix
         // First: the end of an older transfer must not take this file away.
         try removeNote(name)
         try device.writeFile(Self.path(name), try hike.json())
-        flush()
     }
 
     /// Sends what the hike is so far, if the phone is in reach.
@@ -59,11 +69,23 @@ final class HikeOutbox {
     }
 
     /// Queues all that waits; called when the session has become active, or the other device may have come back.
-    func flush() {
-        guard device.session.activationState == .activated else { return }
+    ///
+    /// - Parameter isAgain: also what the system has no more, though nobody has noted an end. Otherwise it may have ends to tell
+    ///   still.
+    func flush(isAgain: Bool = false) {
+        let session = device.session
+        guard session.activationState == .activated else { return }
         do {
             let notes = try readNotes()
-            for name in try device.listFiles(Self.folder) where notes[name] == nil {
+            let outstanding = Set(session.outstandingFileTransfers.map(\.id))
+            for name in try device.listFiles(Self.folder) {
+                if let note = notes[name] {
+                    if outstanding.contains(note.transfer) { continue }
+                    guard isAgain else {
+                        retry.wait()
+                        continue
+                    }
+                }
                 if name.hasSuffix(Self.hikeSuffix) { queueHike(name) }
                 if name.hasSuffix(Self.discardSuffix) { queueDiscard(name) }
             }
@@ -71,6 +93,7 @@ final class HikeOutbox {
             device.log(
                 .error, "transfer", "the hikes that wait cannot be sent",
                 [FileMetadata("reason", "\(error)")])
+            retry.wait()
         }
     }
 
@@ -104,6 +127,8 @@ final class HikeOutbox {
             device.log(
                 .error, "transfer", "the end of a transfer was not noted",
                 [FileMetadata("transfer", id), FileMetadata("reason", "\(error)")])
+            // By then it is not outstanding, and its file goes again.
+            retry.wait()
         }
     }
 
@@ -148,6 +173,7 @@ final class HikeOutbox {
             }
         } catch {
             // Another time it may be read.
+            retry.wait()
             return device.log(
                 .error, "transfer", "a hike that waits cannot be read",
                 [FileMetadata("file", name), FileMetadata("reason", "\(error)")])

@@ -12,7 +12,7 @@ final class WaypointInbox {
     /// Files by number, in the order in which they came.
     private var files: [Int] = []
     /// Those that no file could be made of: they last as long as the app.
-    private var unwritten: [[String: PropertyValue]] = []
+    private(set) var unwritten: [[String: PropertyValue]] = []
 
     init(device: any DeviceServices) { self.device = device }
 
@@ -26,15 +26,18 @@ final class WaypointInbox {
         } catch { log(.error, "waypoints that wait for the store cannot be read", error.description) }
     }
 
-    func keep(_ userInfo: [String: PropertyValue]) {
+    /// - Returns: whether it is on the disk; else it lasts as long as the app.
+    func keep(_ userInfo: [String: PropertyValue]) -> Bool {
         let number = (files.last ?? 0) + 1
         do {
             try device.writeFile(
                 path(number), try PropertyCodec.encode(userInfo, limit: TransferLimits.frameBytes))
             files.append(number)
+            return true
         } catch {
             unwritten.append(userInfo)
             log(.error, "a waypoint that waits for the store is not on the disk", "\(error)")
+            return false
         }
     }
 

@@ -190,6 +190,16 @@ extension WaypointStore {
         }
     }
 
+    /// The other device could not keep a change that the link has brought: it is to be sent again. The end of that transfer,
+    /// if it is told later, says nothing any more.
+    func setPending(_ id: UUID) throws(WaypointStoreError) {
+        try change { (database) throws(DatabaseError) in
+            try database.run(
+                "UPDATE waypoint_changes SET is_pending = 1, transfer = NULL WHERE id = ?1",
+                [.text(id.uuidString)])
+        }
+    }
+
     /// The other device has nothing: all waypoints and deletions are to be sent, those too that another program has put
     /// into the file.
     func setAllPending() throws(WaypointStoreError) {

@@ -30,6 +30,12 @@ final class WaypointSync {
     private var isNextSet = false
     /// What cannot be sent as it is, and keeps nothing else from it.
     private var unsendable: Set<UUID> = []
+    /// What the other device was asked for again, by the transfers that ask.
+    private var asked: [String: UUID] = [:]
+    /// What the other device could not keep, and the store could not note yet.
+    private var lost: [UUID] = []
+    /// Called with what the other device could not keep and is no waypoint.
+    var notStored: (NotStored) -> Void = { _ in }
     /// Called after the store has taken something from the other device.
     var received: () -> Void = {}
 
@@ -51,6 +57,29 @@ final class WaypointSync {
         if !inbox.isEmpty { retry.wait() }
     }
 
+    /// Has the other device send again what no file could be made of, as it is lost with the end of this app. The queue takes
+    /// the word though nothing can be written.
+    private func askForUnwritten() {
+        for userInfo in inbox.unwritten {
+            guard let id = read(userInfo)?.id, !asked.values.contains(id) else { continue }
+            asked[device.transferUserInfo(NotStored(kind: NotStored.waypoint, id: id).userInfo)] = id
+        }
+    }
+
+    /// What the other device could not keep goes again, in a while: there is no room now.
+    private func noteLost() {
+        guard !lost.isEmpty else { return }
+        retry.wait()
+        do throws(WaypointStoreError) {
+            while let id = lost.first {
+                try store.setPending(id)
+                lost.removeFirst()
+            }
+        } catch {
+            failed("that the other device lacks a waypoint was not noted", error.description, lost.first)
+        }
+    }
+
     /// What has failed, in either direction, is tried again though nothing has changed that could be told.
     func timerFired(_ name: String) {
         if name == Self.nextTimer {
@@ -59,6 +88,11 @@ final class WaypointSync {
         }
         guard retry.fired(name) else { return }
         takeWaiting()
+        noteLost()
+        // Without a session nothing can be sent, and nobody tells of what the queue has lost.
+        guard device.session.activationState == .activated else { return retry.wait() }
+        meetWatch()
+        askForUnwritten()
         send(isAgain: true)
     }
 
@@ -71,10 +105,16 @@ final class WaypointSync {
         guard session.activationState == .activated else { return }
         do throws(WaypointStoreError) {
             var underWay = try store.transfers()
-            if isAgain, !underWay.isEmpty {
+            if !underWay.isEmpty {
                 let known = Set(session.outstandingUserInfoTransfers.map(\.id))
-                try store.lost(underWay.filter { !known.contains($0) })
-                underWay.removeAll { !known.contains($0) }
+                let gone = underWay.filter { !known.contains($0) }
+                if isAgain {
+                    try store.lost(gone)
+                    underWay.removeAll { !known.contains($0) }
+                } else if !gone.isEmpty {
+                    // Their ends may have been told to nobody, or to one who could not note them.
+                    retry.wait()
+                }
             }
             if isAgain { unsendable = [] }
             let room = min(Self.portion, max(0, Self.mostUnderWay - underWay.count))
@@ -87,12 +127,15 @@ final class WaypointSync {
                     unsendable.insert(id)
                 }
             }
-            try store.queued(queued)
+            if !queued.isEmpty { try store.queued(queued) }
             hasMore = next.count > room
             if hasMore, room == Self.portion { goOn() }
         } catch .notOpen {
             // That it could not be opened was said at launch.
-        } catch { failed("changes of waypoints were not sent", error.description) }
+        } catch {
+            failed("changes of waypoints were not sent", error.description)
+            retry.wait()
+        }
     }
 
     /// Queues the next soon.
@@ -146,10 +189,18 @@ final class WaypointSync {
             try known.note(folder)
         } catch WaypointStoreError.notOpen {
             // That it could not be opened was said at launch.
-        } catch { failed("the watch may lack waypoints", "\(error)") }
+        } catch {
+            failed("the watch may lack waypoints", "\(error)")
+            retry.wait()
+        }
     }
 
     private func receive(_ userInfo: [String: PropertyValue]) {
+        if let word = NotStored(userInfo: userInfo) {
+            guard word.kind == NotStored.waypoint else { return notStored(word) }
+            lost.append(word.id)
+            return noteLost()
+        }
         guard WaypointMessage.isOne(userInfo) else {
             let keys = userInfo.keys.sorted().joined(separator: ", ")
             return device.log(
@@ -157,17 +208,21 @@ final class WaypointSync {
                 [FileMetadata("keys", String(keys.prefix(200)))])
         }
         guard !take(userInfo) else { return }
-        inbox.keep(userInfo)
+        if !inbox.keep(userInfo) { askForUnwritten() }
         retry.wait()
+    }
+
+    /// Nil for what never will be a waypoint.
+    private func read(_ userInfo: [String: PropertyValue]) -> WaypointMessage? {
+        do { return try WaypointMessage(userInfo: userInfo) } catch {
+            failed("a waypoint from the other device was not stored", "\(error)")
+            return nil
+        }
     }
 
     /// - Returns: whether it is in the store, or never will be.
     private func take(_ userInfo: [String: PropertyValue]) -> Bool {
-        let message: WaypointMessage
-        do { message = try WaypointMessage(userInfo: userInfo) } catch {
-            failed("a waypoint from the other device was not stored", "\(error)")
-            return true
-        }
+        guard let message = read(userInfo) else { return true }
         do throws(WaypointStoreError) {
             let merge = try store.merge(message)
             device.log(
@@ -182,6 +237,11 @@ final class WaypointSync {
     }
 
     private func finished(_ transfer: String, _ error: ConnectivityError?) {
+        if asked.removeValue(forKey: transfer) != nil {
+            // What is still in memory is asked for again: the other device had no room for the word either.
+            if error != nil { retry.wait() }
+            return
+        }
         do throws(WaypointStoreError) {
             let isOurs = try store.finished(
                 transfer: transfer, isDelivered: error.map { !$0.isPassing } ?? true)
@@ -198,7 +258,11 @@ final class WaypointSync {
                 error.isPassing ? .notice : .error, "waypoints",
                 "the other device did not get a waypoint",
                 [FileMetadata("transfer", transfer), FileMetadata("reason", error.description)])
-        } catch .notOpen {} catch { failed("the end of a transfer was not noted", error.description) }
+        } catch .notOpen {} catch {
+            failed("the end of a transfer was not noted", error.description)
+            // By then the transfer is not outstanding, and its change goes again.
+            retry.wait()
+        }
     }
 
     private func failed(_ message: String, _ reason: String, _ id: UUID? = nil) {
