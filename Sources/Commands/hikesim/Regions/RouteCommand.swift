@@ -231,7 +231,7 @@ struct RouteCommand: ParsableCommand {
     private func choose(in storage: RegionStorage, _ profile: TravelProfile) throws -> (Region, RouteRequest)
     {
         let named = try regionName.map { [try RegionFolder.region(named: $0, in: storage)] }
-        let routable = named ?? storage.regions.filter(\.hasRoutingData)
+        let routable = named ?? storage.regions.filter(\.hasTrails)
         guard !routable.isEmpty else { throw CommandFailure.input(RoutingError.noRoutingData.description) }
         var regions: [(box: RegionBox, places: PlacesTable?)] = []
         for region in routable {
