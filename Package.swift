@@ -309,7 +309,7 @@ let package = Package(
             [
                 "RegionFixtures", "OtherUser", "hikesim", "phone", "watch", "HikeAssembly", "HikeLive",
                 "HikeWorld", "HikeBus", "HikeStorage",
-                "HikeHardware", "HikeConnectivity",
+                "HikeHardware", "HikeConnectivity", "HikeRouting",
                 "HikeFormats", "HikeGeodesy", "HikeValues",
             ], products: [.product(name: "Logging", package: "swift-log")]),
         .testTarget(

@@ -39,7 +39,7 @@ struct RegionInstallTests {
         let (map, dem) = try folder.writeFixture()
         _ = try RegionBuild(
             map: map, elevation: dem, target: folder.path + "/r",
-            options: RegionBuild.Options(name: "Small")
+            options: RegionBuild.Options(name: "Small", writesRoutingDatabase: true)
         ).run()
         return folder
     }

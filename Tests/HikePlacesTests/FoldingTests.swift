@@ -26,6 +26,21 @@ struct FoldingTests {
         #expect(words(text) == wanted)
     }
 
+    @Test(
+        "issue 21: written out, letters that keyboards lack are two; all others are as ever",
+        arguments: [
+            ("Kornhütte", ["kornhuette"]), ("ÄÖÜ", ["aeoeue"]), ("Ångström", ["aangstroem"]),
+            ("Rødøya", ["roedoeya"]), ("Straße", ["strasse"]), ("Æsir Œuvre", ["aesir", "oeuvre"]),
+            ("Łódź Đeravica", ["lodz", "deravica"]), ("Piz Üertsch", ["piz", "ueertsch"]),
+            ("Bu\u{308}rs A\u{30A}n a\u{308}l", ["buers", "aan", "ael"]), ("Sant Julià", ["sant", "julia"]),
+            ("e\u{308} \u{308}a i\u{30A}", ["e", "a", "i"]), ("Duero", ["duero"]), ("富士山", ["富士山"]),
+        ])
+    func writesOut(_ text: String, _ wanted: [String]) {
+        let folded = FoldedWords(text, writingOut: true)
+        #expect((0..<folded.count).map { folded[$0] } == wanted)
+        #expect(folded.count == FoldedWords(text).count)
+    }
+
     @Test("a letter with its accent and one with the accent behind it are the same")
     func decomposed() {
         #expect(words("Juli\u{61}\u{300}") == words("Juli\u{E0}"))

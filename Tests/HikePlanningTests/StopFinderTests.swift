@@ -81,7 +81,9 @@ struct StopFinderTests {
     func together() throws {
         #expect(try stop("Talvern").coordinate == Coordinate(latitude: 46.6, longitude: 12.1))
         // By a beginning too: what is called after the hut yields to it.
-        for text in ["kornhutte", "kornh"] { #expect(try stop(text).name == "Kornhütte", "\(text)") }
+        for text in ["kornhutte", "kornh", "Kornhuette", "KORNHUE"] {
+            #expect(try stop(text).name == "Kornhütte", "\(text)")
+        }
         #expect(try stop("Kornhüttenw").name == "Kornhüttenweg")
     }
 

@@ -57,7 +57,7 @@ struct AnyRegionTests {
         let map = try folder.write("\(name).osm.pbf", MapFixture.pbf(entities))
         let summary = try RegionBuild(
             map: map, elevation: dem, target: folder.path + "/r-\(name)",
-            options: RegionBuild.Options(name: "Small", selection: selection)
+            options: RegionBuild.Options(name: "Small", selection: selection, writesRoutingDatabase: true)
         ).run()
         return (summary, try RegionStorage(path: folder.path + "/r-\(name)"))
     }

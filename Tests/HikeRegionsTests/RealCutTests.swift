@@ -45,7 +45,7 @@ struct RealCutTests {
             let target = folder.path + "/\(selection)"
             let summary = try RegionBuild(
                 map: path, elevation: SharedFiles.elevation, target: target,
-                options: RegionBuild.Options(name: "Cut", selection: selection)
+                options: RegionBuild.Options(name: "Cut", selection: selection, writesRoutingDatabase: true)
             ).run()
             let name = summary.region.fileName(.routingDatabase)
             return (summary, try RoutingDatabase(path: target + "/" + name))

@@ -13,7 +13,8 @@ struct ReferenceTests {
     private func build(_ map: String, _ dem: String, _ folder: FixtureFolder) throws -> RoutingDatabase {
         let region = try RegionBuild(
             map: map, elevation: dem, target: folder.path + "/r",
-            options: RegionBuild.Options(name: "reference", selection: .reference)
+            options: RegionBuild.Options(
+                name: "reference", selection: .reference, writesRoutingDatabase: true)
         ).run().region
         return try RoutingDatabase(path: folder.path + "/r/" + region.fileName(.routingDatabase))
     }

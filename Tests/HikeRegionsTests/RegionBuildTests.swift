@@ -12,21 +12,47 @@ import Testing
 struct RegionBuildTests {
     private func build(
         _ map: String, dem: String?, to target: String, name: String = "Small",
-        selection: WaySelection = .standard
+        selection: WaySelection = .standard, database: Bool = false
     ) throws -> RegionBuildSummary {
         try RegionBuild(
             map: map, elevation: dem, target: target,
-            options: RegionBuild.Options(name: name, selection: selection)
+            options: RegionBuild.Options(name: name, selection: selection, writesRoutingDatabase: database)
         ).run()
     }
 
     @Test(
-        "OHR-20, OHR-28: a build makes a folder with the list, the routing database, the trails and the names, and no more"
+        "OHR-20, OHR-28, issue 21: a build makes a folder with the list, the trails and the names, and no more"
     )
     func files() throws {
         let folder = try FixtureFolder()
         let (map, dem) = try folder.writeFixture()
         let summary = try build(map, dem: dem, to: folder.path + "/region")
+        let id = summary.region.id.uuidString.lowercased()
+        #expect(folder.names("region") == ["\(id).places", "\(id).trails", "regions_metadata.json"])
+        #expect(summary.region.files.map(\.file) == [.trails, .places])
+        #expect(summary.region.hasRoutingData && summary.region.hasTrails)
+        #expect(folder.names() == ["dem", "map.osm.pbf", "region"])
+        let storage = try RegionStorage(path: folder.path + "/region")
+        #expect(storage.regions == [summary.region])
+        let list = String(decoding: try folder.bytes("region/regions_metadata.json"), as: UTF8.self)
+        #expect(list.contains("\"hasRoutingData\":true"))
+        let facts = RegionFacts(of: summary.region, in: storage)
+        #expect(facts.problems.isEmpty && facts.edgeCount == 9)
+        #expect(!FileManager.default.fileExists(atPath: storage.routingDbURL(for: summary.region).path))
+    }
+
+    @Test(
+        "OHR-02, issue 21: the routing database is made where it is asked for; the region is the same one otherwise"
+    )
+    func database() throws {
+        let folder = try FixtureFolder()
+        let (map, dem) = try folder.writeFixture()
+        let bare = try build(map, dem: dem, to: folder.path + "/region").region
+        let bytes = try folder.bytes("region/" + bare.fileName(.trails))
+        let summary = try build(map, dem: dem, to: folder.path + "/region", database: true)
+        #expect(summary.isReplacement && summary.region.id == bare.id)
+        #expect(summary.region.files.dropFirst() == bare.files[...])
+        #expect(try folder.bytes("region/" + bare.fileName(.trails)) == bytes)
         let id = summary.region.id.uuidString.lowercased()
         #expect(
             folder.names("region")
@@ -37,6 +63,12 @@ struct RegionBuildTests {
         #expect(storage.regions == [summary.region])
         #expect(storage.routingDbURL(for: summary.region).lastPathComponent == "\(id).routing.db")
         #expect(RegionFacts(of: summary.region, in: storage).problems.isEmpty)
+        try folder.write("region/\(id).routing.db", Array("no database".utf8))
+        let problems = RegionFacts(of: summary.region, in: storage).problems
+        #expect(problems.count == 2 && problems.allSatisfy { $0.hasPrefix("\(id).routing.db: ") })
+        // What replaces it without one takes it away.
+        #expect(try build(map, dem: dem, to: folder.path + "/region").region == bare)
+        #expect(folder.names("region") == ["\(id).places", "\(id).trails", "regions_metadata.json"])
     }
 
     @Test("OHR-20: the summary says what was taken and what was left out, and why")
@@ -157,7 +189,7 @@ struct RegionBuildTests {
         let other = try build(map, dem: dem, to: folder.path + "/r", name: "Two")
         let storage = try RegionStorage(path: folder.path + "/r")
         #expect(storage.regions == [level.region, other.region])
-        #expect(folder.names("r").count == 7)
+        #expect(folder.names("r").count == 5)
     }
 
     @Test("a target that is something else is refused and left alone")

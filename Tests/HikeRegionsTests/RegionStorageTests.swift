@@ -14,13 +14,14 @@ struct RegionStorageTests {
         let (map, dem) = try folder.writeFixture()
         for (name, dem) in [("One", dem), ("Two", nil)] {
             _ = try RegionBuild(
-                map: map, elevation: dem, target: folder.path + "/r", options: RegionBuild.Options(name: name)
+                map: map, elevation: dem, target: folder.path + "/r",
+                options: RegionBuild.Options(name: name, writesRoutingDatabase: true)
             ).run()
         }
         return (folder, try RegionStorage(path: folder.path + "/r"))
     }
 
-    @Test("OHR-28: regions are listed, found by name and by identifier, renamed and deleted with both files")
+    @Test("OHR-28: regions are listed, found by name and by identifier, renamed and deleted with all files")
     func changes() throws {
         let (folder, storage) = try made()
         #expect(storage.regions.map(\.name) == ["One", "Two"])

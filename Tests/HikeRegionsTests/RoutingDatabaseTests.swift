@@ -15,7 +15,7 @@ struct RoutingDatabaseTests {
         let (map, dem) = try folder.writeFixture()
         let region = try RegionBuild(
             map: map, elevation: dem, target: folder.path + "/r",
-            options: RegionBuild.Options(name: "Small", selection: selection)
+            options: RegionBuild.Options(name: "Small", selection: selection, writesRoutingDatabase: true)
         ).run().region
         return (folder, folder.path + "/r/" + region.fileName(.routingDatabase), region)
     }
@@ -160,7 +160,8 @@ struct RoutingDatabaseTests {
         ]
         let map = try folder.write("long.osm.pbf", MapFixture.pbf(OSMEntities(nodes: nodes, ways: ways)))
         let region = try RegionBuild(
-            map: map, elevation: nil, target: folder.path + "/r", options: RegionBuild.Options(name: "Long")
+            map: map, elevation: nil, target: folder.path + "/r",
+            options: RegionBuild.Options(name: "Long", writesRoutingDatabase: true)
         ).run().region
         let path = folder.path + "/r/" + region.fileName(.routingDatabase)
         let edges = try RoutingDatabase(path: path).edges().sorted { $0.wayID < $1.wayID }

@@ -11,13 +11,13 @@ import Testing
 
 @Suite("Planning on the phone")
 struct TrailPlanningTests {
-    /// A device with the small invented region.
+    /// A device with the small invented region, which has all files that a region may have but a map.
     static func device(_ role: DeviceRole) throws -> (FakeServices, Region) {
         let folder = try FixtureFolder()
         let (map, dem) = try folder.writeFixture()
         let region = try RegionBuild(
             map: map, elevation: dem, target: folder.path + "/r",
-            options: RegionBuild.Options(name: "Small")
+            options: RegionBuild.Options(name: "Small", writesRoutingDatabase: true)
         ).run().region
         let device = FakeServices(role)
         for name in folder.names("r") {

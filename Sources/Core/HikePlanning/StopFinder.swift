@@ -6,7 +6,7 @@ import HikeValues
 /// means one place.
 ///
 /// A name means the place whose whole name it is, else the one whose name begins with it, else the one that
-/// has its words; names to show before further ones. Of those that fit as well, what only serves a place
+/// has its words; what is spelled as it is before what is written out, names to show before further ones. Of those that fit as well, what only serves a place
 /// (``serving``) yields to the place; what is left is one place if all of it is within ``together`` of the most
 /// important. A name with a mistake in it is never taken: a person is asked.
 public struct StopFinder {
@@ -45,7 +45,8 @@ public struct StopFinder {
             throw .notFound(text, nearest: candidates(hits, of: places, near))
         }
         var alike = hits.filter { hit in
-            hit.match == first.match && isShown(hit, places) == isShown(first, places)
+            hit.match == first.match && hit.isWrittenOut == first.isWrittenOut
+                && isShown(hit, places) == isShown(first, places)
         }
         if alike.contains(where: { !Self.serving.contains(places.kind(of: $0.place)) }) {
             alike.removeAll { Self.serving.contains(places.kind(of: $0.place)) }

@@ -16,10 +16,16 @@ public struct RegionBuild {
         public var name: String
         /// Which ways are taken.
         public var selection: WaySelection
+        /// Whether the tables of the documents are written too (``RegionFile/routingDatabase``), which nothing is planned on.
+        /// The region stays the same one, with the same identifier.
+        public var writesRoutingDatabase: Bool
 
-        public init(name: String, selection: WaySelection = .standard) {
+        public init(
+            name: String, selection: WaySelection = .standard, writesRoutingDatabase: Bool = false
+        ) {
             self.name = name
             self.selection = selection
+            self.writesRoutingDatabase = writesRoutingDatabase
         }
     }
 

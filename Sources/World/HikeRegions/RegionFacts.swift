@@ -65,7 +65,7 @@ public struct RegionFacts: Sendable {
     }
 
     private mutating func checkDatabase(_ storage: RegionStorage) {
-        guard region.hasRoutingData else { return }
+        guard region.files.contains(where: { $0.file == .routingDatabase }) else { return }
         do throws(RoutingError) {
             let database = try RoutingDatabase(path: storage.filePath(.routingDatabase, of: region))
             try database.checkIntegrity()

@@ -21,17 +21,9 @@ struct RegionWriter {
             try RegionFiles.write(folder + "/" + region.fileName(.trails), built.graph.encoded())
             try RegionFiles.write(folder + "/" + region.fileName(.places), places.encoded())
         } catch { throw .storage(error) }
-        let metadata = RoutingMetadata(
-            createdAt: identity.createdAt, boundingBox: region.boundingBox,
-            nodeCount: built.graph.nodes.count,
-            edgeCount: built.graph.edges.count, elevationSource: hasElevation ? "hgt" : "none")
-        let profile = options.selection == .reference ? TravelProfile.reference : .hiking
-        do throws(DatabaseError) {
-            try RoutingDatabase.write(
-                RoutingTable(built, profile: profile), metadata: metadata,
-                to: folder + "/" + region.fileName(.routingDatabase))
-        } catch { throw .database(error) }
-        for file in [RegionFile.routingDatabase, .trails, .places] {
+        if options.writesRoutingDatabase { try writeDatabase(built, of: region) }
+        let files: [RegionFile] = options.writesRoutingDatabase ? [.routingDatabase] : []
+        for file in files + [.trails, .places] {
             do throws(RegionStorageError) {
                 let written = try RegionFiles.digest(folder + "/" + region.fileName(file))
                 region.files.append(
@@ -40,5 +32,18 @@ struct RegionWriter {
             } catch { throw .storage(error) }
         }
         return region
+    }
+
+    private func writeDatabase(_ built: BuiltTrailGraph, of region: Region) throws(RegionBuildError) {
+        let metadata = RoutingMetadata(
+            createdAt: region.createdAt, boundingBox: region.boundingBox,
+            nodeCount: built.graph.nodes.count,
+            edgeCount: built.graph.edges.count, elevationSource: hasElevation ? "hgt" : "none")
+        let profile = options.selection == .reference ? TravelProfile.reference : .hiking
+        do throws(DatabaseError) {
+            try RoutingDatabase.write(
+                RoutingTable(built, profile: profile), metadata: metadata,
+                to: folder + "/" + region.fileName(.routingDatabase))
+        } catch { throw .database(error) }
     }
 }

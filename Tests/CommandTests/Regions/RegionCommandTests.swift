@@ -27,6 +27,24 @@ struct RegionCommandTests {
         #expect(outcome.errors.contains("reading ways") && outcome.errors.contains("writing"))
     }
 
+    @Test(
+        "OHR-02, issue 21: the routing database is written on request, and with --reference; all works without it"
+    )
+    func routingDatabase() throws {
+        for (options, count) in [([], 0), (["--routing-db"], 1), (["--reference"], 1)] {
+            let (folder, outcome) = try made(options)
+            #expect(outcome.code == 0 && outcome.output.contains("routing.db") == (count == 1), "\(options)")
+            #expect(folder.names("r").count { $0.hasSuffix(".routing.db") } == count, "\(options)")
+            #expect(folder.names("r").count == 3 + count)
+            let region = folder.path + "/r"
+            let info = try Tool.hikesim(["region", "info", region])
+            #expect(info.code == 0 && info.output.contains(".routing.db") == (count == 1))
+            #expect(try Tool.hikesim(["region", "search", region, "ridge"]).code == 0)
+            #expect(try Tool.hikesim(["region", "describe", region, "46.0,7.0"]).code == 0)
+            #expect(try Tool.hikesim(["route", region, "46.0,7.0", "46.01,7.015"]).code == 0)
+        }
+    }
+
     @Test("build --json and info --json agree, and info checks the files")
     func json() throws {
         let (folder, outcome) = try made(["--json"])

@@ -85,7 +85,7 @@ struct RegionCrashTests {
             let listName = "regions_metadata.json"
             #expect(sent.removeValue(forKey: listName) != nil)
             let list = got.removeValue(forKey: listName).map { String(decoding: $0, as: UTF8.self) } ?? ""
-            #expect(got == sent && got.count == 3, place)
+            #expect(got == sent && got.count == 2, place)
             for file in sent.keys { #expect(list.contains((file as NSString).pathExtension), place) }
             #expect(files("watch", "planned_routes", folder).count == 1, place)
             #expect(files("phone", "outgoing_regions", folder).isEmpty, place)

@@ -47,7 +47,7 @@ struct RegionTransferTests {
             testDescription: "the watch is unpaired and paired again",
             steps: """
                   - { on: phone, tap: Send to Watch }
-                  - wait: 1 s
+                  - wait: 500 ms
                   - unpair: { on: phone, from: watch }
                   - { on: phone, screen: watch, shows: [Failed, No Watch Paired] }
                   - { on: phone, tap: Send to Watch }
@@ -63,7 +63,7 @@ struct RegionTransferTests {
                 "the watch is unpaired while the app on the phone does not run, and nobody tells it",
             steps: """
                   - { on: phone, tap: Send to Watch }
-                  - wait: 1 s
+                  - wait: 500 ms
                   - { app: trail, on: phone, do: force quit }
                   - unpair: { on: phone, from: watch }
                   - wait: 1 s

@@ -30,6 +30,25 @@ struct RegionListTests {
         #expect(entries[0]["createdAt"] as? String == "2025-01-19T21:21:36Z")
     }
 
+    @Test(
+        "OHR-28, OH5-51, issue 21: there is routing data with trails or the documents' database, else there is none"
+    )
+    func routingData() throws {
+        let cases: [([RegionFile], Bool, Bool)] = [
+            ([.trails, .places], true, true), ([.routingDatabase], true, false),
+            ([.routingDatabase, .trails], true, true), ([.tiles, .fineTiles, .places], false, false),
+            ([], false, false),
+        ]
+        for (files, hasRoutingData, hasTrails) in cases {
+            var region = Self.region(1, name: "Andorra")
+            region.files = files.map { .init(file: $0, size: 1, digest: String(repeating: "c", count: 64)) }
+            #expect(region.hasRoutingData == hasRoutingData && region.hasTrails == hasTrails, "\(files)")
+            let bytes = try RegionList([region]).json()
+            #expect(String(decoding: bytes, as: UTF8.self).contains("\"hasRoutingData\":\(hasRoutingData)"))
+            #expect(try RegionList(json: bytes).regions == [region])
+        }
+    }
+
     @Test("OHR-28, OH5-52: files are named after the region's identifier in small letters")
     func fileNames() {
         let region = Self.region(1, name: "Andorra")

@@ -90,7 +90,7 @@ struct RegionCutTests {
             try Devices.deliver(sent, from: phone, to: watch, app)
             let region = try #require(try Devices.listed(watch).first)
             #expect(region.files.count == number + 1 && region.tileCount == cut.tileCount)
-            #expect(region.hasRoutingData == (number == 4))
+            #expect(region.hasRoutingData == (number >= 2) && region.hasTrails == (number >= 2))
         }
         let region = try #require(try Devices.listed(watch).first)
         #expect(try Devices.listed(watch).count == 1)
@@ -261,6 +261,19 @@ struct RegionCutTests {
         Maps.ask(of: Devices.launchedPhone(device))
         #expect(status(device) == "error" && device.sent.isEmpty)
         try Maps.expectWhole(device)
+    }
+
+    @Test(
+        "OHX-48, issue 21: a region without the routing database is cut as any other, and can be planned on")
+    func withoutDatabase() throws {
+        let (phone, whole) = try Maps.phone()
+        let source = try Devices.withoutDatabase(phone, whole)
+        Maps.ask(of: Devices.launchedPhone(phone))
+        let cut = try #require(try Devices.listed(phone).last)
+        #expect(cut.id != source.id && cut.files.map(\.file) == source.files.map(\.file))
+        #expect(cut.hasTrails && cut.hasRoutingData)
+        #expect(phone.sent.map { $0.metadata["type"] } == ["mbtiles", "mbtiles", "trails", "places"])
+        try Maps.expectWhole(phone)
     }
 
     @Test("OHX-48: a damaged region is not cut, and the watch is told which file it is")

@@ -48,6 +48,15 @@ enum RegionDevices {
         return larger
     }
 
+    /// The region as most builds make it: without the documents' database.
+    static func withoutDatabase(_ device: FakeServices, _ region: Region) throws -> Region {
+        var bare = region
+        bare.files.removeAll { $0.file == .routingDatabase }
+        device.files[folder + region.fileName(.routingDatabase)] = nil
+        device.files[list] = try RegionList([bare]).json()
+        return bare
+    }
+
     static func launchedPhone(_ device: FakeServices) -> any DeviceApp {
         let app = TrailPhoneTests.launched(device)
         app.handle(.session(.activationDidComplete(.activated, error: nil)))

@@ -54,6 +54,27 @@ struct RegionInboxTests {
     }
 
     @Test(
+        "OHX-45, issue 21: a region without the routing database is sent, completed, and planned on by the watch"
+    )
+    func withoutDatabase() throws {
+        let (phone, whole) = try Devices.phone()
+        let region = try Devices.withoutDatabase(phone, whole)
+        let phoneApp = Devices.launchedPhone(phone)
+        #expect(Devices.texts(phoneApp).contains("Map and trails"))
+        Devices.send(region, phoneApp)
+        #expect(phone.sent.map { $0.metadata["type"] } == ["mbtiles", "trails", "places"])
+        #expect(phone.sent.allSatisfy { $0.metadata["hasRoutingData"] == true })
+        #expect(Devices.texts(phoneApp).contains("Queued: 0 of 3 are there"))
+        let watch = FakeServices(.watch)
+        let app = Devices.launchedWatch(watch)
+        for sent in phone.sent { try Devices.deliver(sent, from: phone, to: watch, app) }
+        try expectAll(watch, phone, region)
+        #expect(try Devices.listed(watch).first?.hasRoutingData == true)
+        TrailRecordingTests.tap("show-regions", app)
+        #expect(Devices.texts(app).contains("Rerouting works here"))
+    }
+
+    @Test(
         "OHX-45: a routing database whose sender tells nothing but the region's id waits, also over a launch, and is linked"
     )
     func linkedLater() throws {

@@ -16,10 +16,12 @@ struct RegionBuildCommand: ParsableCommand {
             hikesim region build valley.osm -o regions/valley --name 'Upper valley'
             hikesim region build andorra.osm.pbf --dem tiles -o regions/andorra --json | jq .skipped
             hikesim region build andorra.osm.pbf --dem tiles -o regions/andorra --tiles --zoom 10-16
+            hikesim region build andorra.osm.pbf --dem tiles -o regions/andorra --routing-db
 
             OSM is a file of OSM PBF, or of OSM XML as Overpass and JOSM write it. --dem names a folder of SRTM tiles
             (N42E001.hgt, .hgt.zip or .hgt.gz, of 1 or 3 arc-seconds); without it the region has no heights.
             In a folder that holds regions already, one of the same name is replaced and others stay.
+            --routing-db adds <uuid>.routing.db, which other programs read (docs/routing.md); nothing is planned on it.
             A build that is stopped or fails changes nothing. With --tiles the map is drawn behind that (hikesim region tiles
             draws or goes on with it later); a region that is built anew has no tiles until then.
             """)
@@ -36,7 +38,16 @@ struct RegionBuildCommand: ParsableCommand {
     @Option(help: "The region's name. [default: by the map file's name]")
     var name: String?
 
-    @Flag(help: "Take ways, one-ways and heights as the documents do, to compare with other programs.")
+    @Flag(
+        name: .customLong("routing-db"),
+        help: "Also write the SQLite tables of the documents, for other programs: about three times the rest."
+    )
+    var routingDatabase = false
+
+    @Flag(
+        help: """
+            Take ways, one-ways and heights as the documents do, to compare with other programs; with --routing-db.
+            """)
     var reference = false
 
     @Flag(help: "Draw map tiles too.")
@@ -55,7 +66,8 @@ struct RegionBuildCommand: ParsableCommand {
         let build = RegionBuild(
             map: osm, elevation: dem, target: output,
             options: RegionBuild.Options(
-                name: try regionName(), selection: reference ? .reference : .standard),
+                name: try regionName(), selection: reference ? .reference : .standard,
+                writesRoutingDatabase: routingDatabase || reference),
             progress: { state in
                 if interruption.cause != nil { throw CancellationError() }
                 progress.show(state)

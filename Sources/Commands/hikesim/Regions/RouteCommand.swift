@@ -9,10 +9,11 @@ import HikeStorage
 import HikeValues
 import HikeWorld
 
-/// `hikesim route`: a route on a region, with directions.
+/// `hikesim route`: a route on a region, with directions; or the turns of a track.
 struct RouteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "route", abstract: "Plans a route on a region and reads out the directions.",
+        commandName: "route",
+        abstract: "Plans a route on a region and reads out the directions, or lists the turns of a track.",
         discussion: """
             hikesim route regions/andorra 42.5078,1.5211 42.5657,1.5977
             hikesim route regions/andorra Arinsal 'Refugi de Comapedrosa' --via 'Estany de les Truites'
@@ -22,6 +23,7 @@ struct RouteCommand: ParsableCommand {
             hikesim route regions/andorra Arinsal 'Refugi de Comapedrosa' --alternatives 2
             hikesim route regions/andorra Arinsal --round-trip 12 --bearing 270 --gpx -o loop.gpx
             hikesim route regions/andorra Arinsal 'Refugi de Comapedrosa' --guidance plain
+            hikesim route --gpx hike.gpx
 
             Places are latitude,longitude in degrees, or names of the region or beginnings of them that mean one place
             (hikesim region search); they may lie up to 500 m beside a trail. Profiles are hiking,
@@ -29,14 +31,18 @@ struct RouteCommand: ParsableCommand {
             it, with a report, each route on a line; --geojson prints lines for a map.
             Alternatives are printed behind the cheapest route: ways of at most 1.5 times its cost that share at most 60 %
             of their length with the others; there may be fewer than asked for. A round trip has about the wanted length.
+            Of a track (.gpx or .kml) alone the turns are listed as the app has them when it imports it, with the numbers
+            that scenarios count them by ('within: 3 s, of: turn 2'), their kilometres, and what of the line was left out;
+            --json prints them as one JSON object.
             Exit code 1: there is no route; 2: bad usage or input.
             """)
 
-    @Argument(help: "A folder of regions.", completion: .directory)
+    @Argument(
+        help: "A folder of regions; or a track, .gpx or .kml, whose turns are listed.", completion: .file())
     var region: String
 
-    @Argument(help: "Where the route begins: latitude,longitude, or a name.")
-    var start: String
+    @Argument(help: "Where the route begins: latitude,longitude, or a name; not of a track.")
+    var start: String?
 
     @Argument(help: "Where it ends: latitude,longitude, or a name; not with --round-trip.")
     var end: String?
@@ -77,7 +83,7 @@ struct RouteCommand: ParsableCommand {
     @Flag(help: "Print the route as JSON, as apps store it.")
     var json = false
 
-    @Flag(help: "Print GPX with a route and a track.")
+    @Flag(help: "Print GPX with a route and a track; before a track: list its turns.")
     var gpx = false
 
     @Flag(name: .customLong("geojson"), help: "Print GeoJSON.")
@@ -87,12 +93,23 @@ struct RouteCommand: ParsableCommand {
     var output = "-"
 
     func run() throws {
+        let isTrack = TrackTurns.isTrack(region)
+        guard let start else {
+            if isTrack { return try listTurns() }
+            throw CommandFailure.input(
+                "a route needs a folder of regions, a start and an end; of a track (.gpx, .kml) alone the turns are listed"
+            )
+        }
+        guard !isTrack else {
+            throw CommandFailure.input(
+                "'\(region)' is a track, whose turns are listed; it takes no start and no end")
+        }
         guard [json, gpx, geoJSON].count(where: { $0 }) <= 1 else {
             throw CommandFailure.input("--json, --gpx and --geojson exclude each other")
         }
         try checkWords()
         let storage = try RegionFolder.open(region)
-        let (chosen, request) = try choose(in: storage, try travelProfile())
+        let (chosen, request) = try choose(from: start, in: storage, try travelProfile())
         do {
             let graph = try storage.trails(of: chosen)
             let known = Set(graph.ways.ids)
@@ -236,10 +253,11 @@ struct RouteCommand: ParsableCommand {
     // MARK: Arguments
 
     /// The region that was named, else the one of the folder that fits the places best.
-    private func choose(in storage: RegionStorage, _ profile: TravelProfile) throws -> (Region, RouteRequest)
-    {
+    private func choose(
+        from start: String, in storage: RegionStorage, _ profile: TravelProfile
+    ) throws -> (Region, RouteRequest) {
         let named = try regionName.map { [try RegionFolder.region(named: $0, in: storage)] }
-        let routable = named ?? storage.regions.filter(\.hasRoutingData)
+        let routable = named ?? storage.regions.filter(\.hasTrails)
         guard !routable.isEmpty else { throw CommandFailure.input(RoutingError.noRoutingData.description) }
         var regions: [(box: RegionBox, places: PlacesTable?)] = []
         for region in routable {

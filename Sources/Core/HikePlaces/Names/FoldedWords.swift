@@ -13,7 +13,9 @@ public struct FoldedWords: Hashable, Sendable {
     public init() {}
 
     /// The words of a text, folded.
-    public init(_ text: String) { read(text) }
+    ///
+    /// - Parameter writingOut: `ä`, `ö`, `ü`, `å` and `ø` become two letters (``WrittenOutLetters``), not one.
+    public init(_ text: String, writingOut: Bool = false) { read(text, writingOut: writingOut) }
 
     /// Words.
     public var count: Int { firsts.count - 1 }
@@ -25,14 +27,18 @@ public struct FoldedWords: Hashable, Sendable {
     public subscript(word: Int) -> String { String(decoding: bytes[range(word)], as: UTF8.self) }
 
     /// Replaces the words by those of a text.
-    mutating func read(_ text: String) {
+    mutating func read(_ text: String, writingOut: Bool = false) {
         bytes.removeAll(keepingCapacity: true)
         firsts.removeAll(keepingCapacity: true)
         firsts.append(0)
         var previous = FoldedLetter.Class.separator
         for scalar in text.unicodeScalars {
-            switch FoldedLetter(scalar) {
-            case .dropped: continue
+            switch FoldedLetter(scalar, writingOut: writingOut) {
+            case .dropped:
+                guard writingOut, previous == .letter else { continue }
+                if let letter = WrittenOutLetters.addition(of: scalar, behind: bytes.last) {
+                    bytes.append(letter)
+                }
             case .separator:
                 end()
                 previous = .separator
@@ -78,7 +84,7 @@ enum FoldedLetter {
     case same(Class)
     case folded([UInt8], Class)
 
-    init(_ scalar: Unicode.Scalar) {
+    init(_ scalar: Unicode.Scalar, writingOut: Bool = false) {
         let value = scalar.value
         if value < 0x80 {
             switch UInt8(value) {
@@ -87,6 +93,10 @@ enum FoldedLetter {
             case 0x41...0x5A: self = .folded([UInt8(value) + 0x20], .letter)
             default: self = .separator
             }
+            return
+        }
+        if writingOut, let pair = WrittenOutLetters.pair(for: scalar) {
+            self = .folded(pair, .letter)
             return
         }
         if value < Self.limit {

@@ -29,8 +29,10 @@ public struct PlaceHit: Hashable, Sendable {
     public var match: PlaceMatch
     /// How the query was read to find it.
     public var reading: Reading
+    /// Whether the name matches only with letters written out, of it or of the query: "Kornhuette" for "Kornhütte".
+    public var isWrittenOut: Bool
     /// Metres from the place that was given as near; nil where none was.
     public var distance: Double?
-    /// Match, importance and distance as one number, the lowest first: it orders hits of several tables.
+    /// Match, spelling, importance and distance as one number, the lowest first: it orders hits of several tables.
     var order: UInt64
 }

@@ -8,7 +8,7 @@ struct PlaceSearch {
     let limit: Int
     var reading = PlaceHit.Reading.asTyped
 
-    /// Match, importance, distance and place in one number each, ascending; see ``key(_:_:_:)``.
+    /// Match, spelling, importance, distance and place in one number each, ascending; see ``key(_:_:_:)``.
     private var keys: [UInt64] = []
     private var names: [UInt32] = []
 
@@ -16,6 +16,9 @@ struct PlaceSearch {
     private static let distanceBits: UInt64 = 28
     private static let placeMask: UInt64 = 1 << placeBits - 1
     private static let headShift = placeBits + distanceBits
+    private static let matchShift: UInt64 = 6
+    private static let writtenOutBit: UInt64 = 1 << 5
+    private static let furtherBit: UInt64 = 1 << 4
 
     /// The columns that are looked at for every candidate, without their owners, which would be counted each
     /// time.
@@ -40,23 +43,33 @@ struct PlaceSearch {
             let origin = filter.origin.map {
                 Coordinate(latitude: Double($0.latitude) * 1e-7, longitude: Double($0.longitude) * 1e-7)
             }
+            let head = key >> Self.headShift
             return PlaceHit(
                 place: place, name: Int(name),
-                match: PlaceMatch(rawValue: UInt8(key >> (Self.headShift + 5))) ?? .words,
-                reading: reading,
+                match: PlaceMatch(rawValue: UInt8(head >> Self.matchShift)) ?? .words,
+                reading: reading, isWrittenOut: head & Self.writtenOutBit != 0,
                 distance: origin.map { GreatCircle.distance($0, table.coordinate(of: place)) },
                 order: key >> Self.placeBits)
         }
     }
 
-    /// Looks at all names that have the words of a query; nil has none.
+    /// Looks at all names that have the words of a query, spelled as it is; nil has none.
     mutating func add(matching query: [QueryWord]?) {
-        guard let query, let rarest = rarest(query) else { return }
+        if let query { add(query, writtenOut: nil) }
+    }
+
+    /// Looks at all names that have them with letters written out. What was found as it is spelled stays so.
+    mutating func add(writtenOut query: WrittenOutQuery?) {
+        if let query { add(query.words, writtenOut: query) }
+    }
+
+    private mutating func add(_ query: [QueryWord], writtenOut: WrittenOutQuery?) {
+        guard let rarest = rarest(query) else { return }
         let postings = table.vocabulary.names.buffer
         let typed = FlatQuery(query)
         for range in query[rarest].ranges {
             for posting in table.vocabulary.postings(range) {
-                consider(Int(postings[posting]), typed, known: rarest)
+                consider(Int(postings[posting]), typed, known: rarest, writtenOut)
             }
         }
         withExtendedLifetime(typed) {}
@@ -71,10 +84,14 @@ struct PlaceSearch {
         word.ranges.reduce(0) { $0 + table.vocabulary.postings($1).count }
     }
 
-    private mutating func consider(_ name: Int, _ query: FlatQuery, known: Int) {
+    private mutating func consider(
+        _ name: Int, _ query: FlatQuery, known: Int, _ writtenOut: WrittenOutQuery?
+    ) {
         let place = Int(columns.namePlaces[name])
-        let isFurther = Int(columns.firstNames[place]) == name ? 0 : 1
-        let merit = UInt64(isFurther) << 4 | UInt64(columns.ranks[place])
+        let isFurther = Int(columns.firstNames[place]) != name
+        let merit =
+            (writtenOut == nil ? 0 : Self.writtenOutBit) | (isFurther ? Self.furtherBit : 0)
+            | UInt64(columns.ranks[place])
         let start = Int(columns.firstWords[name])
         let end = Int(columns.firstWords[name + 1])
         // Most names of a short query can be told at once to be no better than what is there.
@@ -85,14 +102,15 @@ struct PlaceSearch {
             guard words.contains(where: { query.word(index, contains: $0) }) else { return }
         }
         guard passesAll || filter.passes(place, of: columns) else { return }
-        let head = Self.head(match(words, query), merit)
+        guard let match = match(name, words, query, writtenOut) else { return }
+        let head = Self.head(match, merit)
         guard head <= worstHead else { return }
         insert(key(head, filter.distance(place, of: columns), place), UInt32(name))
     }
 
-    /// Three bits of match and kind of name, four of importance.
+    /// Two bits of match, two of spelling and kind of name, four of importance.
     private static func head(_ match: PlaceMatch, _ merit: UInt64) -> UInt64 {
-        UInt64(match.rawValue) << 5 | merit
+        UInt64(match.rawValue) << matchShift | merit
     }
 
     /// Decimetres, so that half of the earth fits.
@@ -119,6 +137,15 @@ struct PlaceSearch {
         keys.insert(key, at: index)
         names.insert(name, at: index)
         if keys.count == limit, let last = keys.last { worstHead = last >> Self.headShift }
+    }
+
+    /// Of a name that has all words of the query, or may have them written out.
+    private func match(
+        _ name: Int, _ words: UnsafeBufferPointer<UInt32>, _ query: FlatQuery, _ writtenOut: WrittenOutQuery?
+    ) -> PlaceMatch? {
+        guard let writtenOut else { return match(words, query) }
+        let hasArticle = words.count > query.count && table.articles.contains(words[0])
+        return writtenOut.match(table.text(ofName: name), skippingArticle: hasArticle)
     }
 
     private func match(_ words: UnsafeBufferPointer<UInt32>, _ query: FlatQuery) -> PlaceMatch {

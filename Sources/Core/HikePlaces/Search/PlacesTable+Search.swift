@@ -11,10 +11,13 @@ extension PlacesTable {
     /// Places whose names have words that begin with the words of the query, in any order and without regard
     /// to case and accents: "vall nor" finds "Vall de Nord".
     ///
-    /// Hits are ordered by how well the name matches (names in other languages and further names after the
-    /// one to show), then by the importance of the place, then by distance, then by number. Where nothing
-    /// matches, neighbouring words are put together and words cut in two; where that finds nothing either,
-    /// each word of five letters and more may have one mistake.
+    /// Letters of either may be written out (``WrittenOutLetters``): "Kornhuette" finds "Kornhütte", and the
+    /// other way round.
+    ///
+    /// Hits are ordered by how well the name matches (what is spelled as the query before what is written out,
+    /// the name to show before names in other languages and further ones), then by the importance of the place,
+    /// then by distance, then by number. Where nothing matches, neighbouring words are put together and words cut
+    /// in two; where that finds nothing either, each word of five letters and more may have one mistake.
     ///
     /// - Parameters:
     ///   - near: what to measure distances from.
@@ -26,13 +29,19 @@ extension PlacesTable {
         kinds: PlaceKinds = .all, limit: Int = 5
     ) -> [PlaceHit] {
         let words = FoldedWords(query)
+        let isWritten = query.utf8.allSatisfy { $0 < 0x80 }
+        let writtenOut = isWritten ? words : FoldedWords(query, writingOut: true)
         guard !words.isEmpty, limit > 0, count > 0 else { return [] }
         let filter = PlaceFilter(near: near, frame: frame, kinds: kinds)
         let limit = min(limit, Self.mostHits)
         var search = PlaceSearch(table: self, filter: filter, limit: limit)
         search.add(matching: exact(words))
+        search.add(writtenOut: WrittenOutQuery(words, writtenOut, in: vocabulary))
         if search.isEmpty {
             for respelled in respellings(words) { search.add(matching: exact(respelled)) }
+            for respelled in respellings(writtenOut) {
+                search.add(writtenOut: WrittenOutQuery(respelled, respelled, in: vocabulary))
+            }
             search.reading = .respelled
         }
         if search.isEmpty, let corrected = corrected(words) {

@@ -68,10 +68,10 @@ public struct Region: Hashable, Identifiable, Sendable {
 
     /// Bytes of all files.
     public var size: Int { files.reduce(0) { $0 + $1.size } }
-    /// Whether routes can be planned on it.
-    public var hasRoutingData: Bool { files.contains { $0.file == .routingDatabase } }
+    /// Whether routes can be planned on it, by this program or by one that reads the documents' tables (OHR-28).
+    public var hasRoutingData: Bool { hasTrails || files.contains { $0.file == .routingDatabase } }
 
-    /// Whether the trails that this program plans on are there too: they come apart from the database.
+    /// Whether the trails are there that this program plans on.
     public var hasTrails: Bool { files.contains { $0.file == .trails } }
     /// Whether there are map tiles, fine or not.
     public var hasTiles: Bool { files.contains { $0.file == .tiles || $0.file == .fineTiles } }
@@ -87,7 +87,7 @@ public struct Region: Hashable, Identifiable, Sendable {
 
 /// The files that a region may have.
 public enum RegionFile: String, CaseIterable, Hashable, Sendable {
-    /// The documents' SQLite file (OHR-02).
+    /// The documents' SQLite file (OHR-02), for other programs; most regions have none.
     case routingDatabase
     /// The trail graph that routes are planned on.
     case trails

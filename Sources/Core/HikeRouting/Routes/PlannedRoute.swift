@@ -84,6 +84,11 @@ public struct PlannedRoute: Hashable, Identifiable, Sendable {
         self.warnings = warnings
     }
 
+    /// The instructions between the start and the arrival. Scenarios count them from 1: `turn 1` is the first.
+    public var turns: [TurnInstruction] {
+        turnInstructions.filter { $0.direction != .start && $0.direction != .arrive }
+    }
+
     /// Whether there is enough of a profile to draw (OH5-31).
     public var hasElevationChart: Bool { (elevationProfile?.count ?? 0) >= 2 }
 }

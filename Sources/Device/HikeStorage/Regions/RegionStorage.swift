@@ -63,7 +63,7 @@ public final class RegionStorage {
         path + "/" + region.fileName(file)
     }
 
-    /// Where a region's routing database is, or would be (OH5-52).
+    /// Where a region's routing database is, or would be: most have none (OH5-52).
     public func routingDbURL(for region: Region) -> URL {
         URL(fileURLWithPath: filePath(.routingDatabase, of: region), isDirectory: false)
     }

@@ -90,7 +90,7 @@ struct HikerLine {
     /// The same line gives the same distances. On another line the turns are looked for in their order, and against it
     /// for a hiker who comes from the route's end.
     private static func turns(of route: PlannedRoute, on line: WalkLine, isSame: Bool) -> [RouteTurn] {
-        let turns = route.turnInstructions.filter { $0.direction != .start && $0.direction != .arrive }
+        let turns = route.turns
         if isSame { return turns.map { RouteTurn(along: $0.cumulativeDistance, away: 0) } }
         let forth = places(of: turns.map { ($0.coordinate, $0.cumulativeDistance) }, on: line)
         let length = route.totalDistance

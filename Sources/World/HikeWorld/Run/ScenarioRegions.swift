@@ -149,7 +149,7 @@ final class ScenarioRegions {
         func failed(_ reason: String) -> ScenarioFileError {
             .unusable(path: name, reason: "'\(plan.name)' cannot be planned: \(reason)")
         }
-        let regions = storage.regions.filter(\.hasRoutingData)
+        let regions = storage.regions.filter(\.hasTrails)
         guard !regions.isEmpty else { throw failed(RoutingError.noRoutingData.description) }
         var known: [(box: RegionBox, places: PlacesTable?)] = []
         for region in regions {

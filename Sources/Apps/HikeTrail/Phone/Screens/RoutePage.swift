@@ -68,7 +68,7 @@ extension TrailPhone {
     }
 
     private func statistics(_ route: PlannedRoute) -> Element {
-        let turns = route.turnInstructions.filter { $0.direction != .start && $0.direction != .arrive }.count
+        let turns = route.turns.count
         let figures = [
             PhoneRows.Figure("Distance", TrailText.distance(route.totalDistance), "ruler"),
             PhoneRows.Figure("Time", TrailText.duration(route.estimatedDuration), "clock"),
