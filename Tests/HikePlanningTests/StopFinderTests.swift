@@ -87,6 +87,31 @@ struct StopFinderTests {
         #expect(try stop("Kornhüttenw").name == "Kornhüttenweg")
     }
 
+    @Test(
+        "issue 21: the place that is spelled as it was typed is meant, not ambiguous with one that is written out"
+    )
+    func writtenOut() throws {
+        func mill(_ latitude: Double, _ name: String) -> (Double, Double, [String: String]) {
+            (latitude, 12.1, ["place": "village", "name": name])
+        }
+        let both = StopFinder(
+            try Names.table([mill(46.6, "Mühle"), mill(46.7, "Muehle"), mill(46.8, "Muhlau")]))
+        for (text, name) in [
+            ("Muehle", "Muehle"), ("Mühle", "Mühle"), ("mueh", "Muehle"), ("Muhle", "Mühle"),
+        ] {
+            #expect(try both.stop(text, near: nil).name == name, "\(text)")
+        }
+        let one = StopFinder(try Names.table([mill(46.6, "Mühle"), mill(46.8, "Muhlau")]))
+        #expect(try one.stop("mueh", near: nil).name == "Mühle")
+        let two = StopFinder(try Names.table([mill(46.6, "Mühle"), mill(46.8, "Mühle")]))
+        let error = #expect(throws: RouteStopError.self) { try two.stop("Muehle", near: nil) }
+        guard case .ambiguous("Muehle", let candidates) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(candidates.map(\.name) == ["Mühle", "Mühle"])
+    }
+
     @Test("what is called so comes before what is called so besides")
     func shownNames() throws {
         #expect(try stop("Vardjoch").coordinate.latitude == 46.66)
