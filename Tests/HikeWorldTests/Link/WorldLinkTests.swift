@@ -146,14 +146,13 @@ struct WorldLinkTests {
         let hello = RadioFrame.hello(
             Hello(
                 store: StoreID(high: 1, low: 2), stamp: Hello.Stamp(sentAt: .zero, number: 1), answers: nil,
-                opens: true, taken: nil, apps: [])
-        ).encoded()[...]
+                opens: true, taken: nil, apps: []))
         #expect(FrameCriteria(channel: "link").matches(hello, from: "phone"))
         #expect(FrameCriteria(kind: "hello", sender: "phone").matches(hello, from: "phone"))
         #expect(!FrameCriteria(kind: "hello", sender: "watch").matches(hello, from: "phone"))
         #expect(!FrameCriteria(channel: "file").matches(hello, from: "phone"))
-        #expect(!FrameCriteria(channel: "file").matches([1, 2, 3], from: "phone"))
-        #expect(FrameCriteria().matches([1, 2, 3], from: "phone"))
+        #expect(!FrameCriteria(channel: "file").matches(nil, from: "phone"))
+        #expect(FrameCriteria().matches(nil, from: "phone"))
     }
 
     @Test("EM-11: outages come and go by themselves, and stop when the quality has none")

@@ -1,4 +1,5 @@
 import Foundation
+import HikeGuidance
 import HikeFormats
 import HikeRouting
 import HikeValues
@@ -84,6 +85,7 @@ extension RouteCommand {
             ("--round-trip", roundTrip != nil), ("--bearing", bearing != nil), ("--mode", mode != nil),
             ("--profile", profile != nil), ("--max-sac", maxSac != nil), ("--close", !close.isEmpty),
             ("--region-name", regionName != nil), ("--name", name != nil), ("--geojson", geoJSON),
+            ("--guidance", guidance != .hiking),
         ]
         if let (option, _) = given.first(where: \.1) {
             throw CommandFailure.input(
@@ -92,6 +94,6 @@ extension RouteCommand {
         }
         let turns = try TrackTurns(region)
         let text = json ? turns.json : Array(turns.lines.joined(separator: "\n").utf8)
-        try ResultFile.write(text + [0x0A], to: output)
+        try ResultFile.write(text + [0x0A], to: output, reading: [region])
     }
 }

@@ -48,7 +48,7 @@ extension TrailGraph {
         case latitudes = 1
         case longitudes, elevations, tails, heads, lengths, gains, losses, edgeWays, shapeOffsets, wayIds,
             attributes
-        case names, routes, shapes, textStarts, texts, cellStarts, cellSteps, shapeBlocks
+        case names, routes, shapes, textStarts, texts, cellStarts, cellSteps, shapeBlocks, rises
     }
 
     static func sectionName(_ number: UInt32) -> String {
@@ -77,6 +77,7 @@ extension TrailGraph {
             Self.column(.shapes, shapes), Self.column(.textStarts, texts.first),
             Self.column(.texts, texts.bytes), Self.column(.cellStarts, grid.first),
             Self.column(.cellSteps, grid.steps), Self.column(.shapeBlocks, edges.shapes.blocks),
+            Self.column(.rises, edges.rises),
         ]
     }
 
@@ -120,7 +121,8 @@ extension TrailGraph {
                 elevations: try column(.elevations)),
             edges: Edges(
                 tails: try numbers(.tails), heads: try numbers(.heads), lengths: try numbers(.lengths),
-                gains: try column(.gains), losses: try column(.losses), ways: try numbers(.edgeWays),
+                gains: try column(.gains), losses: try column(.losses), rises: try column(.rises),
+                ways: try numbers(.edgeWays),
                 shapes: starts),
             ways: Ways(
                 ids: try column(.wayIds), attributes: try column(.attributes), names: try numbers(.names),

@@ -15,6 +15,7 @@ extension TrailGraph {
             "edges",
             [edges.heads, edges.lengths, edges.ways].map(\.count) + [edges.gains, edges.losses].map(\.count),
             edgeCount)
+        if edges.rises.count > 0 { try same("rises", [edges.rises.count], edgeCount) }
         try same("edges", [edges.shapes.count], edgeCount + 1)
         try same("ways", [ways.attributes.count, ways.names.count, ways.routes.count], ways.count)
         try below("tails", edges.tails, nodeCount)

@@ -26,6 +26,9 @@ public final class TrailGraph: Sendable {
         /// Decimetres up and down in the edge's own direction, of the smoothed profile of its way.
         public var gains: FlatArray<UInt16>
         public var losses: FlatArray<UInt16>
+        /// Millimetres from the height of the tail to that of the head, which nodes hold rounded; the documents' costs jump with the
+        /// grade of short edges. Empty where the graph is not ``WaySelection/reference``.
+        public var rises: FlatArray<Int32>
         /// The way that each edge is a piece of.
         public var ways: PackedArray
         /// Where the edge's shape begins in ``TrailGraph/shapes``; one more than there are edges.
@@ -133,6 +136,7 @@ struct GraphColumns: @unchecked Sendable {
     let lengths: PackedNumbers
     let gains: UnsafeBufferPointer<UInt16>
     let losses: UnsafeBufferPointer<UInt16>
+    let rises: UnsafeBufferPointer<Int32>
     let ways: PackedNumbers
     let shapeStarts: ShapeStarts
     let shapes: UnsafeBufferPointer<UInt8>
@@ -150,6 +154,7 @@ struct GraphColumns: @unchecked Sendable {
         lengths = edges.lengths.numbers
         gains = edges.gains.buffer
         losses = edges.losses.buffer
+        rises = edges.rises.buffer
         self.ways = edges.ways.numbers
         shapeStarts = edges.shapes
         self.shapes = shapes.buffer

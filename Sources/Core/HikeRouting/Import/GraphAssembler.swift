@@ -102,6 +102,10 @@ struct GraphAssembler {
                 tails: PackedArray(edgeTails), heads: PackedArray(edgeHeads),
                 lengths: PackedArray(edges.map(\.length)),
                 gains: FlatArray(edges.map(\.gain)), losses: FlatArray(edges.map(\.loss)),
+                rises: FlatArray(
+                    builder.selection == .reference
+                        ? zip(edgeTails, edgeHeads).map { Self.rise(nodeHeights[Int($0)], nodeHeights[Int($1)]) }
+                        : []),
                 ways: PackedArray(edges.map { ways.numbers[Int($0.way)] }), shapes: ShapeStarts(starts)),
             ways: TrailGraph.Ways(
                 ids: FlatArray(ways.used.map { builder.wayIDs[$0] }),
@@ -117,6 +121,12 @@ struct GraphAssembler {
             grid: try EdgeGridBuilder(placement).grid(of: edges))
         return BuiltTrailGraph(
             graph: graph, nodeIDs: nodes.map { placement.ids[Int($0)] }, nodeHeights: nodeHeights)
+    }
+
+    /// Millimetres; 0 where one is not known, as the documents have it.
+    private static func rise(_ from: Double?, _ to: Double?) -> Int32 {
+        guard let from, let to else { return 0 }
+        return Int32(((to - from) * 1_000).rounded())
     }
 
     /// Ways with an edge, in the order of the map data, and their new numbers.

@@ -149,6 +149,10 @@ struct EdgeCosts: Sendable {
             guard countsJunctionHeightsOnly else {
                 return (Double(columns.gains[edge]) / 10, Double(columns.losses[edge]) / 10)
             }
+            if !columns.rises.isEmpty {
+                let rise = Double(columns.rises[edge]) / 1_000
+                return (max(0, rise), max(0, -rise))
+            }
             let from = columns.elevations[Int(columns.tails[edge])]
             let to = columns.elevations[Int(columns.heads[edge])]
             guard from != TrailGraph.unknownElevation, to != TrailGraph.unknownElevation else {

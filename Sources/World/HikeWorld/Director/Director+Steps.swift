@@ -1,3 +1,4 @@
+import HikeBus
 import HikeGuidance
 import HikeHardware
 import HikeValues
