@@ -91,6 +91,16 @@ struct SightTests {
         #expect(sees("word7", .scroll("s", .vertical, .text(words))))
     }
 
+    @Test("issue 19: what is called by a symbol, or is a map, says nothing; a label stands for its symbol")
+    func wordless() {
+        #expect(!sees("star", .symbol("star.fill")))
+        #expect(!sees("star", .button("b", .symbol("star.fill"))))
+        #expect(!sees("star", .button("b", "", symbol: "star.fill")))
+        #expect(sees("Favourite", .button("b", .symbol("star.fill")).label("Favourite")))
+        #expect(sees("Favourite", .button("b", "Favourite", symbol: "star.fill")))
+        #expect(!sees("zoom", Element.map("map", MapContent(1)).value("zoom 15")))
+    }
+
     @Test("EM-27: what holds others is there as long as any of it is")
     func containers() {
         let map = Element.layers(

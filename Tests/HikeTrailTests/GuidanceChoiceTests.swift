@@ -93,7 +93,8 @@ struct GuidanceChoiceTests {
                 pairs.map { .init($0.0, $0.1) }
             }
             let choice = try GuidanceChoice(
-                along: route.mode, action.map { AppAction("navigate", arguments($0)) }, launch: arguments(launch))
+                along: route.mode, action.map { AppAction("navigate", arguments($0)) },
+                launch: arguments(launch))
             return "\(choice.rules.name) \(choice.mode)"
         }
         var own = GuidanceRules(.cycling)

@@ -34,10 +34,34 @@ struct KeptPlannerTests {
         #expect(found > 30)
     }
 
+    @Test(
+        "issue 21: OH5-09: OH5-10: guidance that is plain reaches the planner, of the action and of the app's start",
+        arguments: [true, false])
+    func plainDirections(byAction: Bool) throws {
+        func made(_ guidance: String?) throws -> (saved: PlannedRoute, spoken: TurnInstructionConfiguration) {
+            let (device, _) = try TrailPlanningTests.device(.phone)
+            if let guidance, !byAction { device.launchArguments = [.init("guidance", guidance)] }
+            let app = TrailPhone(device: device)
+            app.handle(.launched)
+            var arguments = [("name", "Up"), ("from", "46.0,7.0"), ("to", "46.01,7.015")]
+            if let guidance, byAction { arguments.append(("guidance", guidance)) }
+            let action = AppAction("plan-route", arguments.map { .init($0.0, $0.1) })
+            app.handle(.action(action))
+            let file = try #require(device.files.first { $0.key.hasPrefix("Documents/planned_routes/") })
+            return (try PlannedRoute(json: file.value), try app.directions(.hiking, action))
+        }
+        #expect(try made(nil).spoken == .hiking && made("hiking").spoken == .hiking)
+        let plain = try made("plain")
+        #expect(
+            plain.spoken == .plain && !plain.saved.turnInstructions.contains { $0.direction == .straight })
+    }
+
     @Test("issue 21: one planner for each region, prepared once for each profile, forgotten with its region")
     func book() throws {
         var kept = KeptPlanners()
-        let ids = try (1...3).map { try #require(UUID(uuidString: "00000000-0000-0000-0000-00000000000\($0)")) }
+        let ids = try (1...3).map {
+            try #require(UUID(uuidString: "00000000-0000-0000-0000-00000000000\($0)"))
+        }
         var opened = 0
         func open() -> FlatBytes {
             opened += 1

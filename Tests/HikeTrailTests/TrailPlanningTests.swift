@@ -36,25 +36,6 @@ struct TrailPlanningTests {
         }
     }
 
-    @Test(
-        "issue 21: OH5-09: OH5-10: guidance that is plain reaches the planner, of the action and of the app's start",
-        arguments: [true, false])
-    func plainDirections(byAction: Bool) throws {
-        func words(_ guidance: String?) throws -> [TurnDirection] {
-            let (device, _) = try Self.device(.phone)
-            if let guidance, !byAction { device.launchArguments = [.init("guidance", guidance)] }
-            let app = TrailPhoneTests.launched(device)
-            var arguments = [("name", "Up"), ("from", "46.0,7.0"), ("to", "46.01,7.015")]
-            if let guidance, byAction { arguments.append(("guidance", guidance)) }
-            app.handle(.action(AppAction("plan-route", arguments.map { .init($0.0, $0.1) })))
-            return try #require(try stored(device).first).turnInstructions.map(\.direction)
-        }
-        let hiking = try words(nil)
-        let plain = try words("plain")
-        #expect(!plain.contains(.straight))
-        #expect(try words("hiking") == hiking && plain != hiking)
-    }
-
     @Test("OHR-28: the regions of a device are read at launch, on the phone and on the watch")
     func load() throws {
         let (device, region) = try Self.device(.phone)

@@ -38,7 +38,8 @@ enum Layers {
             "HikeHardware", "HikeStorage", "HikeRendering", "CLinux", "Foundation", "Dispatch",
             "Synchronization",
         ],
-        "HikeTrail": core + ["HikeHardware", "HikeStorage"] + foundation,
+        // A planner is asked from the app's thread and the one on which it computes.
+        "HikeTrail": core + ["HikeHardware", "HikeStorage", "Synchronization"] + foundation,
         "HikeBus": [
             "HikeValues", "HikeScreens", "HikeHardware", "HikeConnectivity", "CLinux", "Glibc",
             "Synchronization",

@@ -102,7 +102,8 @@ enum RunFolder {
             let isRun = FileManager.default.fileExists(atPath: path + "/inputs.jsonl")
             guard !isOwn, isRun || SessionFolder.state(of: path) != .none else { continue }
             throw CommandFailure.input(
-                "'\(folder)' lies in '\(path)', which is the folder of a run or of a live pair; name another with --out")
+                "'\(folder)' lies in '\(path)', which is the folder of a run or of a live pair; name another with --out"
+            )
         }
     }
 

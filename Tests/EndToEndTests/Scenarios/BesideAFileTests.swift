@@ -161,7 +161,10 @@ struct BesideAFileTests {
             let delays = zip(Self.queued(.message, pair, on: "watch"), replies).map { $1.time - $0 }
             #expect(delays.count == 6)
             #expect(pair.outcomes(.finished, channel: .file, on: "phone").isEmpty)
-            return (delays, pair.events(.bus).map { "\($0.time) \($0.text("channel") ?? "") \($0.text("outcome") ?? "")" })
+            return (
+                delays,
+                pair.events(.bus).map { "\($0.time) \($0.text("channel") ?? "") \($0.text("outcome") ?? "")" }
+            )
         }
         let whole = try run(10)
         // Two turns of the file, both ways, and the frames themselves.

@@ -133,9 +133,23 @@ struct HikingDirectionTests {
         let corner = map.node(0, 0)
         map.way([map.node(0, -300), corner], "highway=path", "name=A")
         map.way([corner, map.node(300, 0)], "highway=track", "name=B")
-        for words in [TurnInstructionConfiguration.plain, .hiking] {
+        for words in [TurnInstructionConfiguration(), .hiking] {
             #expect(try steps(map, from: (0, -200), to: (200, 0), words: words).isEmpty)
         }
+    }
+
+    @Test(
+        "issue 21: OH5-05, OH5-06, OH5-09: to the letter it is one, by the segments at the place where two edges meet"
+    )
+    func bendToTheLetter() throws {
+        var map = DrawnMap()
+        let corner = map.node(0, 0)
+        // Over 22.5 m the line goes east; its last segment goes north.
+        map.way([map.node(-300, -3), map.node(0, -3), corner], "highway=path", "name=A")
+        map.way([corner, map.node(300, 0)], "highway=track", "name=B")
+        let plain = try steps(map, from: (-200, -3), to: (200, 0), words: .plain)
+        #expect(plain.map(\.direction) == [.right] && plain.map(\.trailName) == ["B"])
+        #expect(try steps(map, from: (-200, -3), to: (200, 0), words: .hiking).isEmpty)
     }
 
     /// A fork: from the south, with arms at these bearings, to the first of them.
@@ -274,8 +288,9 @@ struct HikingDirectionTests {
                 let ends = (0..<2).map { _ in
                     graph.coordinate(ofNode: Int(random.next() % UInt64(graph.nodes.count)))
                 }
-                guard let route = try? planner.route(
-                    RouteRequest(from: ends[0], to: ends[1], directions: words))
+                guard
+                    let route = try? planner.route(
+                        RouteRequest(from: ends[0], to: ends[1], directions: words))
                 else {
                     continue
                 }

@@ -118,7 +118,8 @@ struct JunctionDirectionTests {
         var planner = try map.planner()
         let (a, b) = (end(from, 150), end(to, 150))
         return try planner.route(
-            RouteRequest(from: map.place(a.0, a.1), to: map.place(b.0, b.1), profile: profile, directions: words)
+            RouteRequest(
+                from: map.place(a.0, a.1), to: map.place(b.0, b.1), profile: profile, directions: words)
         ).instructions.dropFirst().dropLast().map { $0 }
     }
 

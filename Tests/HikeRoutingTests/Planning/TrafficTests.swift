@@ -53,7 +53,8 @@ struct TrafficTests {
         Case("highway=primary tunnel=no", 3.5),
         // Closed.
         Case("highway=trunk motorroad=yes", nil), Case("highway=trunk motorroad=yes foot=yes", 1.5),
-        Case("highway=primary foot=no", nil), Case("highway=primary foot=use_sidepath sidewalk=separate", nil),
+        Case("highway=primary foot=no", nil),
+        Case("highway=primary foot=use_sidepath sidewalk=separate", nil),
         Case("highway=motorway", nil), Case("highway=trunk access=no", nil),
     ]
 
@@ -69,10 +70,14 @@ struct TrafficTests {
         Case("highway=primary bicycle=no", nil), Case("highway=primary bicycle=use_sidepath", nil),
     ]
 
-    @Test("issue 21: a walker takes the path where it is less than so much longer than the road", arguments: walkers)
+    @Test(
+        "issue 21: a walker takes the path where it is less than so much longer than the road",
+        arguments: walkers)
     func walking(_ example: Case) throws { try check(example, .hiking) }
 
-    @Test("issue 21: a rider takes the path where it is less than so much longer than the road", arguments: riders)
+    @Test(
+        "issue 21: a rider takes the path where it is less than so much longer than the road",
+        arguments: riders)
     func riding(_ example: Case) throws { try check(example, .cycling) }
 
     private func check(_ example: Case, _ profile: TravelProfile) throws {

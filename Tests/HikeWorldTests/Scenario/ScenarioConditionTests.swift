@@ -219,8 +219,7 @@ struct ScenarioConditionTests {
     func numberSentences() {
         #expect(
             refusal(of: "{ event: sensor, where: { sensor: battery, value: \"> 5\" } }").hasSuffix(
-                "of numbers from 0 to 1 (the share that is left) in 'sensor' events with sensor battery, "
-                    + "for example '0.5'; found '> 5'"))
+                "of numbers from 0 to 1 (the share that is left), for example '0.5'; found '> 5'"))
         #expect(
             refusal(of: "{ event: sensor, where: { sensor: battery, value: \"< 5\" } }").hasSuffix(
                 "every 'value' is so, which says nothing: they are numbers from 0 to 1 (the share that is left), "

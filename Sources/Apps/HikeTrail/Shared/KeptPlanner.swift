@@ -40,7 +40,9 @@ public final class KeptPlanner: Sendable {
 
     /// Makes a profile's hierarchy. What is wrong with the file the next request says.
     public func prepare(_ profile: TravelProfile) {
-        try? plan(profile, true) { _ throws(RoutingError) in }
+        do throws(RoutingError) { try plan(profile, true) { _ throws(RoutingError) in } } catch {
+            // Nothing was asked yet that could be refused.
+        }
     }
 
     /// The graph itself, for what is drawn of it.

@@ -1,6 +1,6 @@
 import Foundation
-import HikeGuidance
 import HikeFormats
+import HikeGuidance
 import HikeRouting
 import HikeValues
 

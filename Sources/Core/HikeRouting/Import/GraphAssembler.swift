@@ -104,7 +104,9 @@ struct GraphAssembler {
                 gains: FlatArray(edges.map(\.gain)), losses: FlatArray(edges.map(\.loss)),
                 rises: FlatArray(
                     builder.selection == .reference
-                        ? zip(edgeTails, edgeHeads).map { Self.rise(nodeHeights[Int($0)], nodeHeights[Int($1)]) }
+                        ? zip(edgeTails, edgeHeads).map {
+                            Self.rise(nodeHeights[Int($0)], nodeHeights[Int($1)])
+                        }
                         : []),
                 ways: PackedArray(edges.map { ways.numbers[Int($0.way)] }), shapes: ShapeStarts(starts)),
             ways: TrailGraph.Ways(

@@ -115,7 +115,8 @@ public enum RouteWarning: Hashable, Sendable, CustomStringConvertible {
         case .grade(let grade, let length):
             "\(RouteWords.metres(length)) of \(grade.grade ?? "") (\(grade.tag.replacing("_", with: " "))): "
                 + "sure-footedness, experience and good weather are needed."
-        case .viaFerrata(let length): "\(RouteWords.metres(length)) of via ferrata: take the equipment for it."
+        case .viaFerrata(let length):
+            "\(RouteWords.metres(length)) of via ferrata: take the equipment for it."
         case .roadTunnel(let stretches):
             "\(stretches) in a road tunnel: walking there is dangerous, and may be forbidden."
         case .mainRoad(let stretches): "\(stretches) along a main road without a pavement."

@@ -71,7 +71,8 @@ public struct TravelProfile: Hashable, Sendable {
             .none: 1, .hiking: 1, .mountainHiking: 1.2, .demandingMountainHiking: 1.5, .alpineHiking: 2,
             .demandingAlpineHiking: 3, .difficultAlpineHiking: 5,
         ],
-        highwayFactors: [.steps: 1.5], visibilityFactors: [:], traffic: .walking, pushingFactor: 1, climbCost: 7.92,
+        highwayFactors: [.steps: 1.5], visibilityFactors: [:], traffic: .walking, pushingFactor: 1,
+        climbCost: 7.92,
         descentCost: 7.92,
         descentBands: [
             DescentBand(below: 5, factor: 0), DescentBand(below: 15, factor: 0.3),

@@ -7,7 +7,7 @@ public struct ScreenReading: Codable, Hashable, Sendable {
         /// What it says or is called.
         public var name: String
         /// What of the name is to be read, where that is less: a text that is shortened, a row of which a part is covered, nothing
-        /// of what is drawn without letters.
+        /// of maps, their lines, and symbols without a label.
         public var shown: String?
         public var value: String?
         /// Points: left, top, width, height.

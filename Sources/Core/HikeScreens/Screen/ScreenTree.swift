@@ -34,8 +34,7 @@ struct ScreenTree {
     private func shown(_ index: Int) -> String? {
         let element = screen.elements[index]
         guard !element.name.isEmpty else { return nil }
-        // What is called by a symbol, or drawn without a letter, as maps are, says nothing that could be read.
-        guard sight.marks(of: element).contains(where: { $0.text != nil }) else { return "" }
+        var isSymbol = element.isWordless
         if element.isTruncated { return sight.marks(of: element).compactMap(\.text).joined(separator: " ") }
         // What has no words of its own is called by those in it.
         var words: [(name: String, seen: String?)] = []
@@ -45,8 +44,10 @@ struct ScreenTree {
             if !part.name.isEmpty, !part.isHidden, part.isWord {
                 words.append((part.name, sight.isSeen[next] ? shown(next) ?? part.name : nil))
             }
+            if case .symbol(let symbol) = part.kind, symbol.name == element.name { isSymbol = true }
             next += 1
         }
+        if isSymbol, words.isEmpty { return "" }
         guard words.contains(where: { $0.name != $0.seen }),
             words.map(\.name).joined(separator: ", ") == element.name
         else { return nil }
@@ -107,6 +108,16 @@ struct ScreenTree {
 }
 
 extension LaidOutElement {
+    /// Whether what it is called by cannot be read: a map, or a symbol by its own name. A symbol that has a label stands for it.
+    fileprivate var isWordless: Bool {
+        switch kind {
+        case .map: true
+        case .symbol(let symbol): symbol.name == name
+        case .button(let button): button.title.isEmpty && button.symbol == name
+        default: false
+        }
+    }
+
     /// Whether its words go into the name of what it is in.
     fileprivate var isWord: Bool {
         switch kind {

@@ -26,7 +26,8 @@ public enum TravelProfileReader {
     }
 
     static let keys = [
-        "profile", "mode", "surfaces", "grades", "ways", "visibility", "traffic", "road tunnels", "pushing", "climb",
+        "profile", "mode", "surfaces", "grades", "ways", "visibility", "traffic", "road tunnels", "pushing",
+        "climb",
         "descent", "highest grade", "conditional", "speed",
     ]
 

@@ -92,7 +92,9 @@ extension TrailPhone {
 
     private func compute(_ request: RouteRequest, _ number: Int, on region: Region) {
         var request = request
-        request.directions = (try? directions(request.profile.mode)) ?? .hiking
+        do { request.directions = try directions(request.profile.mode) } catch {
+            device.log(.error, "planning", error.message, error.metadata)
+        }
         let work: @Sendable () -> Result<ComputedRoute, RoutingError>
         do throws(RoutingError) { work = try regions.planning(request, on: region) } catch {
             work = { .failure(error) }
