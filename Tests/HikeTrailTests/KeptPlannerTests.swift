@@ -1,6 +1,8 @@
 import Foundation
 import HikeHardware
+import HikePlanning
 import HikeRouting
+import HikeScreens
 import HikeValues
 import Testing
 
@@ -85,6 +87,56 @@ struct KeptPlannerTests {
         #expect(!kept.use(ids[0], .hiking, open: open).isPrepared)
         kept.forgetAll()
         #expect(kept.regions.isEmpty)
+    }
+
+    @Test("issue 21: the first request of an action is searched from both ends, the next in the hierarchy")
+    func engines() throws {
+        let (device, region) = try TrailPlanningTests.device(.phone)
+        let app = TrailPhone(device: device)
+        app.handle(.launched)
+        #expect(app.regions.planners.searches(on: region.id) == nil)
+        func plan(_ name: String) {
+            app.handle(
+                .action(
+                    AppAction(
+                        "plan-route",
+                        [.init("name", name), .init("from", "46.0,7.0"), .init("to", "46.01,7.015")])))
+        }
+        plan("first")
+        #expect(app.regions.planners.searches(on: region.id) == SearchCounts(fromBothEnds: 1, inHierarchy: 0))
+        plan("second")
+        #expect(app.regions.planners.searches(on: region.id) == SearchCounts(fromBothEnds: 1, inHierarchy: 1))
+        app.handle(.lowMemory)
+        plan("third")
+        #expect(app.regions.planners.searches(on: region.id) == SearchCounts(fromBothEnds: 1, inHierarchy: 0))
+    }
+
+    @Test("issue 21: who opens the planning screen has the hierarchy at the first request, of either mode")
+    func planningScreen() throws {
+        let (device, region) = try TrailPlanningTests.device(.phone)
+        let app = TrailPhone(device: device)
+        app.handle(.launched)
+        app.handle(.enteredForeground)
+        app.handle(.touched(.pressed(id: "new-route", at: .zero)))
+        for place in [Point(100, 300), Point(280, 300)] {
+            app.handle(.touched(.pressed(id: RoutePlanning.mapID, at: place)))
+        }
+        app.takeDraft()
+        #expect(app.planning?.draft.isComputing == false)
+        #expect(app.regions.planners.searches(on: region.id) == SearchCounts(fromBothEnds: 0, inHierarchy: 1))
+    }
+
+    @Test("issue 21: a region that is replaced is planned on anew")
+    func replaced() throws {
+        let (device, region) = try TrailPlanningTests.device(.phone)
+        let regions = TrailRegions(device: device)
+        regions.loadAll()
+        let order = PlanOrder(from: "46.0,7.0", to: "46.01,7.015", via: [], profile: .hiking)
+        _ = try regions.route(order)
+        // The new one has the same id, and a file that is none.
+        device.files[AppDescription.regionFolder + "/" + region.fileName(.trails)] = [1, 2, 3]
+        try regions.put(region)
+        #expect(throws: TrailRegions.Failure.self) { try regions.route(order) }
     }
 
     @Test("issue 21: a file that is no graph is an error of the request, whether prepared or not")

@@ -32,8 +32,15 @@ struct TrafficTests {
         // Space of their own.
         Case("highway=trunk sidewalk=both", 1.5), Case("highway=primary sidewalk:left=yes", 1.25),
         Case("highway=primary sidewalk=separate", 1.25), Case("highway=primary footway=right", 1.25),
-        Case("highway=primary foot=designated", 1.25), Case("highway=primary foot=yes", 1.25),
+        Case("highway=primary foot=designated", 1.25), Case("highway=primary sidewalk:both=separate", 1.25),
         Case("highway=primary sidewalk=no", 4.125), Case("highway=trunk shoulder=yes", 4),
+        Case("highway=primary sidewalk:left=no sidewalk:right=no", 4.125),
+        Case("highway=primary sidewalk:left=no sidewalk:right=yes", 1.25),
+        // A right of way is no room on the road.
+        Case("highway=primary foot=yes", 3.5), Case("highway=primary foot=permissive maxspeed=50", 2.25),
+        Case("highway=primary foot=yes sidewalk=no", 4.125),
+        Case("highway=primary foot=yes sidewalk=left", 1.25),
+        Case("highway=trunk foot=yes sidewalk=no maxspeed=100", 10.375),
         Case("highway=trunk shoulder:right=yes maxspeed=100", 5.5),
         Case("highway=secondary sidewalk=none maxspeed=50", 1.625),
         // No way aside.
@@ -46,16 +53,22 @@ struct TrafficTests {
         Case("highway=primary_link tunnel=avalanche_protector", 1_000),
         Case("highway=primary tunnel=yes sidewalk=right lit=yes", 1.75),
         Case("highway=primary tunnel=yes sidewalk=right", 3.25),
-        Case("highway=primary tunnel=yes foot=permissive lit=no", 3.25),
+        Case("highway=primary tunnel=yes foot=permissive lit=no", 5.5),
+        Case("highway=primary tunnel=yes foot=yes sidewalk=no lit=yes", 4.625),
+        Case("highway=primary tunnel=yes foot=designated lit=yes", 1.75),
         Case("highway=tertiary tunnel=yes", 3.3), Case("highway=residential tunnel=yes lit=yes", 1.5),
         Case("highway=primary tunnel=building_passage maxspeed=30", 1.5),
         Case("highway=footway surface=paved tunnel=yes", 1),
         Case("highway=primary tunnel=no", 3.5),
         // Closed.
-        Case("highway=trunk motorroad=yes", nil), Case("highway=trunk motorroad=yes foot=yes", 1.5),
+        Case("highway=trunk motorroad=yes", nil), Case("highway=trunk motorroad=yes foot=yes", 6),
         Case("highway=primary foot=no", nil),
         Case("highway=primary foot=use_sidepath sidewalk=separate", nil),
         Case("highway=motorway", nil), Case("highway=trunk access=no", nil),
+        Case("highway=cycleway foot=no", nil), Case("highway=cycleway oneway=-1", 1),
+        // For somebody's business, or somebody else's vehicles.
+        Case("highway=track access=private", nil), Case("highway=track access=private foot=yes", 1),
+        Case("highway=track access=private foot=destination", 1), Case("highway=track vehicle=forestry", 1),
     ]
 
     static let riders = [
@@ -68,6 +81,13 @@ struct TrafficTests {
         Case("highway=primary tunnel=yes cycleway=lane lit=yes", 1.6),
         Case("highway=tertiary tunnel=yes", 3.1), Case("highway=trunk motorroad=yes", nil),
         Case("highway=primary bicycle=no", nil), Case("highway=primary bicycle=use_sidepath", nil),
+        // A pavement is not for riders.
+        Case("highway=primary tunnel=yes sidewalk=both", 5), Case("highway=primary tunnel=yes foot=yes", 5),
+        // Those who may be there in a vehicle.
+        Case("highway=track vehicle=forestry", nil), Case("highway=track vehicle=agricultural;forestry", nil),
+        Case("highway=track vehicle=forestry bicycle=yes", 1), Case("highway=track vehicle=destination", 1),
+        Case("highway=service vehicle=delivery", nil),
+        Case("highway=track access=private bicycle=destination", 1),
     ]
 
     @Test(

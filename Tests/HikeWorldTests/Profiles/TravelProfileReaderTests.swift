@@ -35,6 +35,27 @@ struct TravelProfileReaderTests {
         #expect(family.factor(of: WayAttributes(highway: .trunk)) == nil)
     }
 
+    @Test("issue 21: a profile says how much traffic is minded, and whether main roads' tunnels are used")
+    func traffic() throws {
+        func profile(_ lines: String) throws -> TravelProfile {
+            try read("profile: mine\n\(lines)\n")
+        }
+        let road = WayAttributes(highway: .primary)
+        var tunnel = road
+        tunnel.structure = .tunnel
+        let usual = try #require(TravelProfile.hiking.factor(of: road))
+        let quiet = try #require(try profile("traffic: 0").factor(of: road))
+        let busy = try #require(try profile("traffic: 2").factor(of: road))
+        #expect(quiet < usual && usual < busy)
+        #expect(try profile("road tunnels: closed").factor(of: tunnel) == nil)
+        let open = try #require(try profile("road tunnels: 3").factor(of: tunnel))
+        let last = try #require(TravelProfile.hiking.factor(of: tunnel))
+        #expect(open < 5 && last >= 1_000)
+        for wrong in ["traffic: 11", "traffic: -1", "road tunnels: 0", "road tunnels: open"] {
+            #expect(throws: ScenarioError.self) { try profile(wrong) }
+        }
+    }
+
     @Test("what a file leaves out is as the built-in profile of its mode has it")
     func defaults() throws {
         var expected = TravelProfile.cycling

@@ -45,6 +45,9 @@ public final class KeptPlanner: Sendable {
         }
     }
 
+    /// What has answered so far.
+    var searches: SearchCounts { opened.withLock { $0.planner?.searches ?? SearchCounts() } }
+
     /// The graph itself, for what is drawn of it.
     func graph() throws(RoutingError) -> TrailGraph {
         try opened.withLock { opened throws(RoutingError) in try graph(&opened) }
@@ -94,6 +97,9 @@ struct KeptPlanners {
 
     /// The one that was used last at the end.
     private var entries: [Entry] = []
+
+    /// What a region's planner has answered by; nil where none is kept.
+    func searches(on id: UUID) -> SearchCounts? { entries.last { $0.id == id }?.planner.searches }
 
     /// Regions whose planners are kept.
     var regions: [UUID] { entries.map(\.id) }

@@ -15,7 +15,7 @@ public final class TrailRegions {
     /// Counts the changes, for those who keep something of a region.
     private(set) var version = 0
     private let device: any DeviceServices
-    private var planners = KeptPlanners()
+    private(set) var planners = KeptPlanners()
     /// A planner that is being prepared for its next request.
     private var preparation: Computation<Void>?
 
@@ -226,6 +226,12 @@ public final class TrailRegions {
         do { return try planners.use(region.id, profile) { try trailsFile(of: region) } } catch let error
             as RoutingError
         { throw error } catch { throw .databaseError("\(error)") }
+    }
+
+    /// Somebody is about to ask for routes on a region. Where its file cannot be read the request says why.
+    func expectRequests(_ profile: TravelProfile, on region: Region) {
+        do throws(RoutingError) { _ = try planner(for: profile, on: region) } catch { return }
+        prepareAsked()
     }
 
     /// Makes ready what was asked for the first time, on another thread: the next request is answered several times sooner.

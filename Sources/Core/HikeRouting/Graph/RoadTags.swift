@@ -45,13 +45,15 @@ extension TrafficSpeed: Comparable {
 }
 
 extension WayAttributes {
-    /// Whether walkers have a place of their own there: a pavement, or a tag that says that the road is theirs too.
-    var isMadeForWalkers: Bool { hasSidewalk || foot == .granted }
+    /// Whether walkers have a place of their own there. A right of way (`foot=yes`) is none: it says that one may be on
+    /// the road, and cars are where one is.
+    var isMadeForWalkers: Bool { hasSidewalk }
+
+    /// In a tunnel of a main road.
+    var isMainTunnel: Bool { structure == .tunnel && highway.road >= .secondary }
 
     /// In a tunnel of a main road with nothing that says that walkers may use it.
-    public var isRoadTunnel: Bool {
-        structure == .tunnel && !isMadeForWalkers && highway.road >= .secondary
-    }
+    public var isRoadTunnel: Bool { isMainTunnel && !isMadeForWalkers && foot != .granted }
 
     /// On a main road (trunk or primary, links too) where cars are fast or nobody says how fast, without a pavement.
     public var isExposedMainRoad: Bool {

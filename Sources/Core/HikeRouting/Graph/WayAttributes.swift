@@ -77,7 +77,7 @@ public struct WayAttributes: RawRepresentable, Hashable, Sendable {
         set { set(newValue ? 1 : 0, 31, 1) }
     }
 
-    /// `sidewalk=no`: somebody looked, and there is none.
+    /// `sidewalk=no`: somebody looked, and there is none. Who has space of his own does not ask.
     public var lacksSidewalk: Bool {
         get { field(32, 1) == 1 }
         set { set(newValue ? 1 : 0, 32, 1) }

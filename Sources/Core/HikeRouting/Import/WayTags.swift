@@ -154,10 +154,15 @@ struct WayTags {
         let isClosed = isMotorroad || access == "no" || access == "private" || access == "military"
         attributes.foot = rule(value(.foot, strings)) ?? (isClosed ? .forbidden : .allowed)
         let vehicle = value(.vehicle, strings)
-        let isClosedToVehicles =
-            isMotorroad || vehicle.map { $0 == "no" || $0 == "private" } ?? isClosed
+        let isClosedToVehicles = isMotorroad || vehicle.map { Self.isClosed(toVehicles: $0) } ?? isClosed
         attributes.bicycle = rule(value(.bicycle, strings)) ?? (isClosedToVehicles ? .forbidden : .allowed)
         if attributes.highway == .viaFerrata { attributes.bicycle = .forbidden }
+    }
+
+    /// A bicycle is a vehicle, and a rider passing by has no timber to fetch. One open value of several is enough.
+    private static func isClosed(toVehicles value: String) -> Bool {
+        let closed = ["no", "private", "military", "agricultural", "forestry", "delivery"]
+        return value.split(separator: ";").allSatisfy { part in closed.contains(part.filter { $0 != " " }) }
     }
 
     /// A tag of the mode's own decides; nil where there is none, or one that leaves the rest to others.
@@ -165,6 +170,8 @@ struct WayTags {
         switch value {
         case "yes", "designated", "permissive", "official": .granted
         case "no", "private", "use_sidepath": .forbidden
+        // Whoever has business there, whatever `access` says.
+        case "destination", "customers": .allowed
         case "dismount": .dismount
         default: nil
         }
@@ -214,10 +221,14 @@ struct WayTags {
             keys.contains { key in has(key) && values.contains(value(key, strings) ?? "") }
         }
         // The older way to write a pavement; as a value of its own `footway` is a kind of path.
+        // A road that is signed for walkers has room for them, too.
         attributes.hasSidewalk =
             isBeside(Self.sidewalks, sides) || isBeside([.footway], ["both", "left", "right"])
+            || isBeside([.foot], ["designated"])
+        let none = ["no", "none"]
         attributes.lacksSidewalk =
-            !attributes.hasSidewalk && isBeside([.sidewalk, .sidewalkBoth], ["no", "none"])
+            isBeside([.sidewalk, .sidewalkBoth], none)
+            || isBeside([.sidewalkLeft], none) && isBeside([.sidewalkRight], none)
         attributes.hasShoulder = isBeside(Self.shoulders, ["yes", "both", "left", "right"])
         attributes.hasCycleLane = isBeside(Self.cycleways, ["lane", "track", "separate"])
         attributes.isLit = isSet(.lit, strings)

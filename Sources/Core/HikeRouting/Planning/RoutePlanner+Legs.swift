@@ -56,16 +56,19 @@ extension RoutePlanner {
         let path: SearchPath?
         do throws(SearchError) {
             if let hierarchy = ready.hierarchy {
+                searches.inHierarchy += 1
                 path =
                     try hierarchySearch.path(
                         in: hierarchy, from: sources.map(\.end), to: targets.map(\.end)
                     ).path
             } else if let metric = ready.metric {
+                searches.fromBothEnds += 1
                 path =
                     try bidirectional.path(
                         in: search, metric: metric, from: sources.map(\.end), to: targets.map(\.end)
                     ).path
             } else {
+                searches.fromBothEnds += 1
                 path =
                     try bidirectional.path(
                         in: search, costs: ready.arcs, from: sources.map(\.end), to: targets.map(\.end)

@@ -1,6 +1,19 @@
 import HikeGeodesy
 import HikeValues
 
+/// How often each engine was asked for a way from point to point; both find one of the same, lowest cost.
+public struct SearchCounts: Hashable, Sendable {
+    /// The search that needs no preparation.
+    public var fromBothEnds: Int
+    /// The search in a profile's hierarchy.
+    public var inHierarchy: Int
+
+    public init(fromBothEnds: Int = 0, inHierarchy: Int = 0) {
+        self.fromBothEnds = fromBothEnds
+        self.inHierarchy = inHierarchy
+    }
+}
+
 /// Plans routes on one region. However it was prepared, a request gives a route of the same, lowest cost.
 ///
 /// It keeps its workspace between requests, so one planner serves one caller.
@@ -14,6 +27,8 @@ public struct RoutePlanner: Sendable {
     var recent: PreparedProfile?
     /// Whether requests are answered by what was prepared. Without it a request searches from both ends whatever there is.
     public var usesPrepared = true
+    /// What has answered so far.
+    public internal(set) var searches = SearchCounts()
     var snapper = TrailSnapper()
     var bidirectional = BidirectionalSearch()
     var hierarchySearch = HierarchySearch()

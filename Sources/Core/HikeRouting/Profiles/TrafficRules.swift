@@ -7,7 +7,7 @@ public struct TrafficRules: Hashable, Sendable {
     public var exposure: [RoadClass: Double]
     /// What that is multiplied by, by the cars' speed; 1 where there is none.
     public var speeds: [TrafficSpeed: Double]
-    /// The same where there is a pavement or the road is marked as open to walkers; for riders a lane of their own.
+    /// The same where there is a pavement or the road is signed for walkers; for riders a lane of their own.
     public var ownSpace: Double
     /// The same beside a shoulder.
     public var shoulder: Double
@@ -40,7 +40,8 @@ public struct TrafficRules: Hashable, Sendable {
     /// The factor of a way's length; nil where it is not used.
     func factor(_ way: WayAttributes, _ mode: TravelMode) -> Double? {
         let isOwn = mode == .hiking ? way.isMadeForWalkers : way.hasCycleLane
-        if way.isRoadTunnel, !isOwn { return roadTunnel }
+        // A pavement is nothing to a rider.
+        if mode == .hiking ? way.isRoadTunnel : way.isMainTunnel && !isOwn { return roadTunnel }
         var extra = exposure[way.highway.road] ?? 0
         extra *= speeds[way.trafficSpeed] ?? 1
         if isOwn { extra *= ownSpace } else if way.lacksSidewalk { extra *= noPavement }

@@ -95,13 +95,21 @@ extension Scenario.Expectation.RouteReceivedCheck {
         var deliveries: [LogEvent] = []
         // What an app stores of what came it stores when that is handed over to it.
         var stored: [(store: LogEvent, delivery: LogEvent)] = []
+        // But what meets a full device it stores later, from where it waits (decision 0042).
+        var waiting: [(file: String, delivery: LogEvent)] = []
         for event in events where event.device == device {
             if BusLog.isDelivery(event), event.text("channel") == "file" { deliveries.append(event) }
             let isSaved = ["save", "replace"].contains(event.text("operation"))
-            if event.event == "store", event.text("store") == "planned_routes", isSaved,
-                let delivery = deliveries.last, delivery.time == event.time
+            if event.event == "log", event.text("message") == "a file waits until it can be stored",
+                let file = event.text("file"), let delivery = deliveries.last
             {
+                waiting.append((file, delivery))
+            }
+            guard event.event == "store", event.text("store") == "planned_routes", isSaved else { continue }
+            if let delivery = deliveries.last, delivery.time == event.time {
                 stored.append((event, delivery))
+            } else if let id = event.text("id"), let late = waiting.first(where: { $0.file.contains(id) }) {
+                stored.append((event, late.delivery))
             }
         }
         let found = stored.filter { $0.store.text("name") == name }

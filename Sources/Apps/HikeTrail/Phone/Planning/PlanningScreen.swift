@@ -32,7 +32,7 @@ struct PlanningScreen {
         view.user = user
         view.ornaments.scale = .metric
         view.ornaments.showsNorth = planning.map.camera.heading != 0
-        view.ornaments.insets = RoutePlanning.covered(display)
+        view.ornaments.insets = planning.covered(display)
         return view.element(RoutePlanning.mapID)
     }
 

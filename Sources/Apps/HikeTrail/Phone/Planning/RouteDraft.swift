@@ -81,6 +81,8 @@ struct RouteDraft {
         return index == places.count - 1 ? .end : .via(index)
     }
 
+    /// What routes are planned for.
+    var profile: TravelProfile { TravelProfile.builtIn.first { $0.mode == mode } ?? .hiking }
     var isComputing: Bool { if case .computing = outcome { true } else { false } }
     var complaint: String? { if case .failed(let text) = outcome { text } else { nil } }
     var route: ComputedRoute? { if case .route(let route) = outcome { route } else { nil } }
@@ -153,7 +155,6 @@ struct RouteDraft {
             return []
         }
         outcome = .computing
-        let profile = TravelProfile.builtIn.first { $0.mode == mode } ?? .hiking
         return [
             .compute(
                 generation,

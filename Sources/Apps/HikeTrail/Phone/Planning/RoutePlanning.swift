@@ -26,8 +26,14 @@ struct RoutePlanning {
                 insets: Self.covered(display)))
     }
 
-    /// What bars and panel cover of the map.
-    static func covered(_ display: DisplayProfile) -> Insets {
+    /// What bars and panel cover of the map: more where a route has warnings.
+    func covered(_ display: DisplayProfile) -> Insets {
+        var insets = Self.covered(display)
+        if draft.route?.warnings.isEmpty == false { insets.bottom += Self.warningHeight }
+        return insets
+    }
+
+    private static func covered(_ display: DisplayProfile) -> Insets {
         Insets(
             top: display.safeArea.top + PhoneBars.navigationHeight + hintHeight, left: 16,
             bottom: display.safeArea.bottom + panelHeight, right: 16)
@@ -37,6 +43,8 @@ struct RoutePlanning {
     private static let hintHeight = 44.0
     /// Mode, figures and the way to the directions, when a route is there.
     private static let panelHeight = 176.0
+    /// Three lines.
+    private static let warningHeight = 70.0
 
     static let mapID = "plan-map"
     static func pinID(_ index: Int) -> String { "pin-\(index + 1)" }

@@ -29,6 +29,13 @@ extension TrailPhone {
     func openPlanning(_ region: Region) {
         planning = RoutePlanning(region, on: device.display)
         place = .planning
+        expectRequests()
+    }
+
+    /// Whoever looks for a start and an end on the map gives the planner the time to prepare itself.
+    private func expectRequests() {
+        guard let planning else { return }
+        regions.expectRequests(planning.draft.profile, on: planning.region)
     }
 
     func planningTouched(_ interaction: Interaction) {
@@ -45,7 +52,9 @@ extension TrailPhone {
         case .longPressed(.began, let id, _, _):
             if let index = RoutePlanning.pinIndex(id) { draft(.pinHeld(index)) }
         case .chose("mode", let option):
-            if let mode = TravelMode(rawValue: option) { draft(.modeChosen(mode)) }
+            guard let mode = TravelMode(rawValue: option) else { return }
+            draft(.modeChosen(mode))
+            expectRequests()
         case .typed("plan-name", let text): planning?.name = text
         case .dismissed("directions"): planning?.isReading = false
         default: break
