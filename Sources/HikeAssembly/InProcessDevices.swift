@@ -1,3 +1,4 @@
+import HikeApps
 import HikeBus
 import HikeDevice
 import HikeHardware

@@ -1,3 +1,4 @@
+import HikeApps
 import HikeAssembly
 import HikeHardware
 import HikeValues

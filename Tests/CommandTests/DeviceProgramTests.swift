@@ -55,4 +55,19 @@ struct DeviceProgramTests {
         #expect(process.terminationStatus == 3)
         #expect(said.isEmpty == isOrphan, "\(said)")
     }
+
+    @Test(
+        "issue 22: a device's program has nothing of the world in it, no YAML and no gpsd",
+        arguments: ["phone", "watch"])
+    func worldless(_ name: String) throws {
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: Tool.folder + "/" + name))
+        // As the compiler spells modules in the names of symbols, and as the linker spells libraries.
+        for word in ["9HikeWorld", "8HikeLive", "4Yams", "11HikeRegions", "libgps.so"] {
+            #expect(bytes.range(of: Data(word.utf8)) == nil, "'\(word)' is in the program '\(name)'")
+        }
+        #expect(bytes.range(of: Data("10HikeDevice".utf8)) != nil)
+        let world = try Data(contentsOf: URL(fileURLWithPath: Tool.folder + "/hikesim"))
+        #expect(
+            world.range(of: Data("9HikeWorld".utf8)) != nil && world.range(of: Data("libgps.so".utf8)) != nil)
+    }
 }

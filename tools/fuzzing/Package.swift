@@ -8,7 +8,7 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "fuzz",
-            dependencies: [.product(name: "HikeSimCore", package: "HikeSim")],
+            dependencies: [.product(name: "HikeSimParsers", package: "HikeSim")],
             swiftSettings: [
                 .enableUpcomingFeature("ExistentialAny"),
                 .enableUpcomingFeature("MemberImportVisibility"),

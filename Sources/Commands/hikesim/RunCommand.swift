@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import HikeApps
 import HikeAssembly
 import HikeBus
 import HikeValues

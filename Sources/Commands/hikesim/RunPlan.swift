@@ -1,4 +1,5 @@
 import ArgumentParser
+import HikeApps
 import HikeAssembly
 import HikeBus
 import HikeWorld

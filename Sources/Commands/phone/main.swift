@@ -1,5 +1,5 @@
 import Glibc
-import HikeAssembly
+import HikeApps
 import HikeHardware
 import HikeSimDevice
 

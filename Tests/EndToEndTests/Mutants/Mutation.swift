@@ -1,4 +1,4 @@
-import HikeAssembly
+import HikeApps
 import HikeHardware
 import HikeValues
 

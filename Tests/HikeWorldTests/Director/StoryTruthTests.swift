@@ -1,4 +1,5 @@
 import Foundation
+import HikeApps
 import HikeAssembly
 import HikeHardware
 import HikeValues

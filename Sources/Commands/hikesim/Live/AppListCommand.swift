@@ -1,5 +1,5 @@
 import ArgumentParser
-import HikeAssembly
+import HikeApps
 import HikeHardware
 import HikeValues
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Glibc
+import HikeApps
 import HikeAssembly
 import HikeBus
 import HikeFormats
