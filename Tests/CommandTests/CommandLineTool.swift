@@ -52,6 +52,22 @@ enum Tool {
             errors: try String(contentsOfFile: errors, encoding: .utf8))
     }
 
+    /// Starts `hikesim` beside what follows.
+    static func start(_ arguments: [String], runtime: String) throws -> Process {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: folder + "/hikesim")
+        process.arguments = arguments
+        process.currentDirectoryURL = URL(fileURLWithPath: root)
+        var environment = ProcessInfo.processInfo.environment
+        environment["XDG_RUNTIME_DIR"] = runtime
+        process.environment = environment
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        return process
+    }
+
     /// Runs lines of a shell, in which `$hikesim` and `$S` are the command and the folder, where pairs are looked for too.
     ///
     /// - Parameter mounts: whether the lines mount something, which nobody else is to see.

@@ -20,6 +20,7 @@ struct Hikesim: ParsableCommand {
             How good is guidance:      hikesim lab guidance --quick
             Make a run again:          hikesim replay runs/a-missed-turn-on-the-ridge
             Keep a pair running:       hikesim up --gpsd 127.0.0.1:2947 ; hikesim down
+            Do a scenario's step on it: hikesim do '{ fault: { reboot: watch } }' ; hikesim wait 'haptic: { on: watch, cue: off route }'
             See what this machine lacks: hikesim doctor
 
             Exit codes: 0 all expectations met, 1 an expectation failed, 2 bad usage or bad input,
@@ -32,7 +33,7 @@ struct Hikesim: ParsableCommand {
             RegionCommand.self, RouteCommand.self, LabCommand.self,
             UpCommand.self, DownCommand.self, ListCommand.self, LocationCommandLine.self, HeadingCommand.self,
             LinkCommandLine.self, TimeCommand.self, AppListCommand.self, AppCommandLine.self, UICommand.self,
-            IOCommand.self,
+            IOCommand.self, DoCommand.self, WaitCommand.self,
             GalleryCommand.self,
             PrivacyCommand.self,
             FailureCommand.self, HealthCommandLine.self, NetworkCommandLine.self,

@@ -9,6 +9,8 @@ public enum JournalEntry: Codable, Hashable, Sendable {
     case settings(version: Int, LiveSettings)
     /// A command and the virtual nanoseconds at which it was done.
     case command(time: Int64, PairCommand)
+    /// The step was over then that began last; what stands between its two lines was done meanwhile.
+    case over(time: Int64)
     /// The last line: the pair was ended then.
     case end(time: Int64)
 
@@ -42,6 +44,12 @@ final class JournalWriter {
 
     /// Throws where somebody has removed, replaced or cut it.
     func check(in folder: HeldFolder) throws(RunDirectoryError) { try file.check(in: folder) }
+
+    /// The end of a step.
+    func over(at time: Instant) throws {
+        try write(.over(time: time.nanoseconds))
+        try file.flush()
+    }
 
     func end(at time: Instant) throws { try write(.end(time: time.nanoseconds)) }
 
@@ -77,10 +85,19 @@ public struct Journal: Sendable {
 
     /// What the pair began with.
     public let settings: LiveSettings
+    /// A command, and whether it was done while a step was under way.
+    public struct Entry: Sendable {
+        public var time: Instant
+        public var command: PairCommand
+        public var isWithinStep: Bool
+    }
+
     /// In the order of time.
-    public let commands: [(time: Instant, command: PairCommand)]
+    public let commands: [Entry]
     /// When the pair was ended; nil where the journal breaks off, as after a crash.
     public let end: Instant?
+    /// The last step was not over when the pair was ended.
+    private let isCut: Bool
 
     /// What the first line of a journal says, whatever follows; nil where it is none.
     public static func settings(of bytes: [UInt8]) -> LiveSettings? {
@@ -102,7 +119,8 @@ public struct Journal: Sendable {
     public init(_ bytes: [UInt8]) throws(JournalError) {
         let decoder = JSONDecoder()
         var settings: LiveSettings?
-        var commands: [(time: Instant, command: PairCommand)] = []
+        var commands: [Entry] = []
+        var isInStep = false
         var end: Instant?
         var last = Int64(0)
         for (index, line) in bytes.split(separator: 0x0A).enumerated() {
@@ -120,7 +138,13 @@ public struct Journal: Sendable {
             case .command(let time, let command):
                 guard time >= last else { throw .backwards(line: index + 1) }
                 last = time
-                commands.append((Instant(nanoseconds: time), command))
+                commands.append(
+                    Entry(time: Instant(nanoseconds: time), command: command, isWithinStep: isInStep))
+                if case .step = command { isInStep = true }
+            case .over(let time):
+                guard time >= last else { throw .backwards(line: index + 1) }
+                last = time
+                isInStep = false
             case .end(let time): end = Instant(nanoseconds: max(time, last))
             }
         }
@@ -128,6 +152,7 @@ public struct Journal: Sendable {
         self.settings = settings
         self.commands = commands
         self.end = end
+        isCut = isInStep
     }
 
     /// The same commands, with routes followed by other rules of guidance.
@@ -135,35 +160,60 @@ public struct Journal: Sendable {
     public func guided(by argument: String) -> Journal {
         return Journal(
             settings: settings,
-            commands: commands.map { time, command in
-                guard case .action(let device, let app, let name, let arguments) = command, app == "trail",
-                    name == "navigate"
-                else { return (time, command) }
-                return (
-                    time,
-                    .action(
-                        device: device, app: app, name: name,
-                        arguments: arguments.filter { !$0.hasPrefix("guidance=") && !$0.hasPrefix("rules=") }
-                            + [argument])
-                )
-            }, end: end)
+            commands: commands.map { entry in
+                guard case .action(let device, let app, let name, let arguments) = entry.command,
+                    app == "trail", name == "navigate"
+                else { return entry }
+                var guided = entry
+                guided.command = .action(
+                    device: device, app: app, name: name,
+                    arguments: arguments.filter { !$0.hasPrefix("guidance=") && !$0.hasPrefix("rules=") }
+                        + [argument])
+                return guided
+            }, end: end, isCut: isCut)
     }
 
-    private init(settings: LiveSettings, commands: [(time: Instant, command: PairCommand)], end: Instant?) {
+    private init(settings: LiveSettings, commands: [Entry], end: Instant?, isCut: Bool) {
         self.settings = settings
         self.commands = commands
         self.end = end
+        self.isCut = isCut
     }
 
     /// Plays the journal on a new pair and returns its digest.
     ///
     /// - Parameter end: when the pair is ended, not before the last command; nil: right behind that.
     public func replay(on engine: LiveEngine, until end: Instant?) throws -> String? {
-        for (time, command) in commands {
-            try engine.advance(to: time)
-            try engine.perform(command)
-        }
+        var rest = commands[...]
+        do {
+            while let entry = rest.popFirst() {
+                try engine.advance(to: entry.time)
+                guard case .step = entry.command else {
+                    try engine.perform(entry.command)
+                    continue
+                }
+                engine.steps.nextStop = { [isCut] in
+                    rest.first.map { $0.isWithinStep ? $0.time : nil } ?? (isCut ? end : nil)
+                }
+                engine.steps.onAdvance = { [isCut] now in
+                    while let next = rest.first, next.isWithinStep, next.time <= now {
+                        rest.removeFirst()
+                        try engine.perform(next.command)
+                    }
+                    if isCut, rest.isEmpty, let end, now >= end { throw Cut() }
+                }
+                defer {
+                    engine.steps.nextStop = { nil }
+                    engine.steps.onAdvance = { _ in }
+                }
+                // One that could not be done was told so, and has its place in the pair's life all the same.
+                do { try engine.perform(entry.command) } catch is PairCommandError {}
+            }
+        } catch is Cut {}
         if let end { try engine.advance(to: max(end, engine.now)) }
         return try engine.end()
     }
+
+    /// The pair was ended within a step.
+    private struct Cut: Error {}
 }

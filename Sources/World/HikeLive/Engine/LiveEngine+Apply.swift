@@ -25,6 +25,7 @@ extension LiveEngine {
     }
 
     func apply(_ command: LinkCommand) throws {
+        var quality = steps.linkQuality
         switch command {
         case .up: world.setLink(isUp: true)
         case .down: world.setLink(isUp: false)
@@ -42,7 +43,7 @@ extension LiveEngine {
             }
             quality.loss = share
         }
-        world.setLink(quality: quality)
+        steps.linkQuality = quality
         world.record(.fault) { line in
             line.add("fault", "link")
             line.add("state", link.isUp ? "up" : "down")

@@ -62,8 +62,8 @@ public final class LiveEngine {
     let world: World
     let tap: LogTap
     let feed: LiveFeed
-    private let journal: JournalWriter?
-    var quality: LinkQuality
+    let journal: JournalWriter?
+    let steps: StepPerformer
     let declination: Declination
     private let apps: [String]?
     /// Let go of at the end.
@@ -86,11 +86,10 @@ public final class LiveEngine {
             throw PairCommandError.unusable("'\(settings.start)' is no date such as 2026-06-01T06:00:00Z")
         }
         let profile = try Self.profile(settings.link)
-        quality = profile.quality
         var connectivity = ConnectivityConfiguration()
         connectivity.timing = profile.timing
         feed = LiveFeed(devices: settings.devices.map(\.id))
-        log = try EventLog(directory: directory, keeping: .nothing)
+        log = try EventLog(directory: directory, keeping: .stores)
         tap = LogTap(log)
         journal = try directory.map { try JournalWriter(folder: $0, settings: settings) }
         declination = Declination(date: start)
@@ -103,9 +102,13 @@ public final class LiveEngine {
                 connectivity: connectivity)
         }
         world = World(
-            devices: devices, link: quality, random: RandomStream(seed: settings.partSeed).split("link"),
+            devices: devices, link: profile.quality,
+            random: RandomStream(seed: settings.partSeed).split("link"),
             factory: factory, feed: feed, sink: tap)
         world.interruption = interruption
+        steps = try StepPerformer(
+            world, devices: settings.devices.map { Scenario.Device(id: $0.id, profile: $0.profile) },
+            link: profile.quality, apps: apps, receivers: feed, log: log, directory: directory)
         do { try world.bootAll() } catch {
             world.shutdown()
             throw error
@@ -124,13 +127,13 @@ public final class LiveEngine {
     public func processID(of device: String) -> Int32? { world.processID(of: device) }
     /// The link of the phone to its first watch, for what is shown.
     public var link: (isUp: Bool, quality: LinkQuality) {
-        (world.links.first?.isUp ?? false, world.links.first?.quality ?? quality)
+        (world.links.first?.isUp ?? false, world.links.first?.quality ?? steps.linkQuality)
     }
     /// Devices that died untold, as sentences.
     public var crashes: [String] { world.crashes }
 
     /// Lets virtual time pass; throws where the pair cannot go on.
-    public func advance(to time: Instant) throws { try world.advance(to: time) }
+    public func advance(to time: Instant) throws { try steps.proceed(to: time) }
 
     /// Where a device was last told it is.
     public func place(of device: String) -> Coordinate? { lastLive ?? feed.place(of: device, at: now) }
@@ -208,8 +211,9 @@ public final class LiveEngine {
 
     // MARK: Commands
 
-    /// Does a command now and writes it into the journal.
+    /// Does a command now and writes it into the journal. A step lets its time pass.
     public func perform(_ command: PairCommand) throws {
+        if case .step(let text, let files) = command { return try perform(text, files) }
         let line = try journal?.line(command, at: now)
         try apply(command)
         if let line { try journal?.write(line) }
@@ -217,6 +221,7 @@ public final class LiveEngine {
 
     private func apply(_ command: PairCommand) throws {
         switch command {
+        case .step(let text, let files): try perform(text, files)
         case .location(let device, let location):
             for device in try devices(device) { try apply(location, to: device) }
         case .heading(let device, let degrees):
@@ -274,7 +279,9 @@ public final class LiveEngine {
         case .liveFix(let reading):
             let fix = reading.fix(at: now)
             lastLive = fix.coordinate
-            for device in world.deviceIDs { world.send(.fix(fix), to: device) }
+            for device in world.deviceIDs {
+                world.send(feed.isBlocked(device, at: now) ? .fixLost : .fix(fix), to: device)
+            }
         case .liveFixLost:
             lastLive = nil
             for device in world.deviceIDs { world.send(.fixLost, to: device) }

@@ -3,7 +3,7 @@ import HikeValues
 import HikeWorld
 
 /// Positions that a person sets from outside, for each device its own.
-final class LiveFeed: SensorFeed {
+final class LiveFeed: SensorFeed, OutsideReceivers {
     /// Horizontal accuracy of a position that was set, metres.
     static let accuracy = 5.0
 
@@ -19,6 +19,8 @@ final class LiveFeed: SensorFeed {
         var interval = Interval.seconds(1)
         /// When the next fix is due.
         var next = Instant.zero
+        /// When the receiver sees no satellite, the last time.
+        var blocked: Range<Instant>?
     }
 
     private var sources: [Source]
@@ -57,6 +59,14 @@ final class LiveFeed: SensorFeed {
         }
     }
 
+    func block(_ devices: [String], during span: Range<Instant>) {
+        for device in devices { change(device) { $0.blocked = span } }
+    }
+
+    func isBlocked(_ device: String, at time: Instant) -> Bool {
+        sources.first { $0.device == device }?.blocked?.contains(time) ?? false
+    }
+
     private func change(_ device: String, _ body: (inout Source) -> Void) {
         for index in sources.indices where sources[index].device == device { body(&sources[index]) }
     }
@@ -68,8 +78,11 @@ final class LiveFeed: SensorFeed {
             let time = sources[index].next
             sources[index].next = time + sources[index].interval
             guard time >= start else { continue }
+            let isBlocked = sources[index].blocked?.contains(time) == true
             switch sources[index].motion {
             case .none: sources[index].next = end
+            case .fixed where isBlocked, .walk where isBlocked:
+                readings.append(TimedInput(time: time, .fixLost))
             case .fixed(let place):
                 readings.append(
                     TimedInput(

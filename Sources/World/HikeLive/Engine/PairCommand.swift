@@ -5,6 +5,8 @@ import HikeValues
 /// Everything that can be done to a running pair from outside. Each is journalled with its virtual time, so that
 /// a live run can be played again (DESIGN section 1).
 public enum PairCommand: Codable, Hashable, Sendable {
+    /// A step of a scenario, in its words, with the files that it names.
+    case step(text: String, files: [String: Data])
     case location(device: String, LocationCommand)
     /// The body's direction, degrees clockwise from true north.
     case heading(device: String, degrees: Double)

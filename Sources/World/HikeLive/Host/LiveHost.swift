@@ -20,10 +20,10 @@ public final class LiveHost {
     private let name: String
     private let folder: String
     let engine: LiveEngine
-    private let source: (any LiveSource)?
+    let source: (any LiveSource)?
     private let door: (any BusDoor)?
     let control: ControlServer
-    private let factor: Double
+    let factor: Double
     /// Told of refusals and failures, for a person.
     public var onNotice: (String) -> Void {
         get { control.onNotice }
@@ -44,7 +44,9 @@ public final class LiveHost {
     var isPaused = false
     /// What a terminal waits for, while the pair runs ahead of the clock.
     var ahead: RunAhead?
-    private var isOver = false
+    /// What terminals have asked for that takes its time, the first one under way perhaps.
+    var asked = AskedInTurn()
+    private(set) var isOver = false
     /// Whether the devices are slower than the clock just now.
     private var isBehind = false
     /// Why the pair cannot go on.
@@ -103,25 +105,50 @@ public final class LiveHost {
 
     private func keepRunning() throws {
         while !isOver {
-            wait()
-            if let cause = interruption?.cause {
-                endRunAhead(.failed("\(cause)"))
-                try end()
-                onNotice("the pair has ended: \(cause)")
-                break
-            }
+            let isBusy = ahead != nil || isBehind || asked.hasNext
+            wait(atMost: isBusy ? .zero : Self.period)
+            if try endWhereInterrupted() { break }
             if ahead == nil { try catchUp() } else { try runAhead() }
             try takeFromSource()
-            tellCrashes()
-            control.turn { [self] in answer($0, of: $1) }
-            door?.attend()
-            let now = MonotonicTime.now
-            if flushed.duration(to: now) >= Self.flushPeriod {
-                flushed = now
-                // First, because what is written behind the end of a file that was cut makes it long again.
-                try checkPlace()
-                try engine.log.flush()
-            }
+            try attend()
+            if !isOver { try performNext() }
+        }
+    }
+
+    private func endWhereInterrupted() throws -> Bool {
+        guard let cause = interruption?.cause else { return false }
+        endRunAhead(.failed("\(cause)"))
+        try end()
+        onNotice("the pair has ended: \(cause)")
+        return true
+    }
+
+    /// Looks after terminals, devices and files.
+    private func attend() throws {
+        tellCrashes()
+        control.turn { [self] in answer($0, of: $1) }
+        door?.attend()
+        let now = MonotonicTime.now
+        if flushed.duration(to: now) >= Self.flushPeriod {
+            flushed = now
+            // First, because what is written behind the end of a file that was cut makes it long again.
+            try checkPlace()
+            try engine.log.flush()
+        }
+    }
+
+    /// A step has come so far: it is held back to the clock, and others have their turn.
+    ///
+    /// - Throws: ``StepCut`` where the pair has ended meanwhile.
+    func pass(_ time: Instant) throws {
+        try takeFromSource()
+        var isFirst = true
+        while isFirst || (!isPaused && target < time) {
+            wait(atMost: isPaused || target >= time ? .zero : Self.period)
+            isFirst = false
+            if try endWhereInterrupted() { throw StepCut() }
+            try attend()
+            if isOver { throw StepCut() }
         }
     }
 
@@ -143,12 +170,12 @@ public final class LiveHost {
         toldCrashes = engine.crashes.count
     }
 
-    private func wait() {
+    private func wait(atMost longest: Duration) {
         var polled = control.polled
         for descriptor in [source?.descriptor].compactMap({ $0 }) + (door?.pollDescriptors ?? []) {
             polled.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
         }
-        _ = poll(&polled, nfds_t(polled.count), ahead != nil || isBehind || control.hasBacklog ? 0 : 20)
+        _ = poll(&polled, nfds_t(polled.count), longest == .zero || control.hasBacklog ? 0 : 20)
     }
 
     /// Virtual time as the wall clock has it.
@@ -191,7 +218,7 @@ public final class LiveHost {
         try onEnd(digest)
     }
 
-    private func takeFromSource() throws {
+    func takeFromSource() throws {
         guard let source else { return }
         for command in source.due(at: engine.now) {
             // What a receiver says is nothing that a pair ends for.
@@ -209,7 +236,12 @@ public final class LiveHost {
             fail(error)
             return .broken("\(error)")
         }
-        do { return try perform(request, of: client) } catch {
+        return answer(request) { try perform(request, of: client) }
+    }
+
+    /// What is said where a request fails.
+    func answer(_ request: ControlRequest, _ work: () throws -> ControlReply?) -> ControlReply? {
+        do { return try work() } catch is StepCut { return .broken(lastWord) } catch {
             let isBroken = error is DeviceFailure || error is RunDirectoryError || request == .down
             if isBroken { fail(error) }
             return isBroken ? .broken("\(error)") : .failed("\(error)")
@@ -218,6 +250,12 @@ public final class LiveHost {
 
     /// - Returns: nil where the answer comes later.
     private func perform(_ request: ControlRequest, of client: Int) throws -> ControlReply? {
+        if request.takesTime { return try ask(request, of: client) }
+        return try performNow(request, of: client)
+    }
+
+    /// - Returns: nil where the answer comes later.
+    func performNow(_ request: ControlRequest, of client: Int) throws -> ControlReply? {
         switch request {
         case .perform(let command):
             try engine.order(command)

@@ -64,6 +64,8 @@ final class Director {
     var knownElements: [String: Set<String>] = [:]
     /// Called after every stretch of time, to hold back to a pace or to show progress.
     var onAdvance: (Instant) throws -> Void = { _ in }
+    /// A moment that no stretch of time goes beyond; nil: there is none.
+    var nextStop: () -> Instant? = { nil }
     /// The longest stretch between two calls of ``onAdvance``; nil: no bound.
     var longestStretch: Interval?
 
@@ -123,6 +125,7 @@ final class Director {
         while world.now < target {
             var next = target
             if let longestStretch { next = min(next, world.now + longestStretch) }
+            if let stop = nextStop(), stop > world.now { next = min(next, stop) }
             if let frame = nextVideoFrame { next = min(next, max(frame, world.now + Self.leastStretch)) }
             try world.advance(to: next)
             try onAdvance(next)

@@ -5,9 +5,10 @@ import HikeValues
 
 /// The physical truth of a scenario: where the hikers really are, and what receivers and compasses make of it.
 final class Stage: SensorFeed, Separation {
-    let files: ScenarioFiles
+    var files: ScenarioFiles
     let linkProfile: LinkProfile
-    var linkQuality: LinkQuality { linkProfile.quality }
+    /// What the link is without faults.
+    var linkQuality: LinkQuality
     /// What the scenario says of the rules of guidance, in the words of the action `navigate`: nothing where it has no such key.
     let guidance: [AppAction.Argument]
     /// What was not as it should be in the files of positions; it goes into the log.
@@ -20,6 +21,9 @@ final class Stage: SensorFeed, Separation {
     private var lackOfTurns = "no route is navigated"
     /// What devices were guided along.
     private var followed: [FollowedRoute] = []
+
+    /// Receivers that are fed from outside, as those of a live pair; nil: none are.
+    var receivers: (any OutsideReceivers)?
 
     private enum Positions {
         case party(Party)
@@ -34,6 +38,7 @@ final class Stage: SensorFeed, Separation {
         self.files = files
         self.regions = regions
         linkProfile = try LinkProfile(scenario.link, files: files)
+        linkQuality = linkProfile.quality
         guidance =
             try (scenario.guidance.map { [try AppAction.Argument(guidance: $0, files: files)] } ?? [])
             + (scenario.rerouting.map { [.init("rerouting", $0.rawValue)] } ?? [])
@@ -118,7 +123,11 @@ final class Stage: SensorFeed, Separation {
         case .recording(var playback):
             playback.block(devices, during: span)
             positions = .recording(playback)
-        case .nowhere: throw StepFailure("there is no receiver: nobody walks and no recording is played")
+        case .nowhere:
+            guard let receivers else {
+                throw StepFailure("there is no receiver: nobody walks and no recording is played")
+            }
+            receivers.block(devices, during: span)
         }
     }
 

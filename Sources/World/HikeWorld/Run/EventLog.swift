@@ -13,12 +13,13 @@ public final class EventLog: EventSink {
     private let bus: OutputFile?
     private let hash: SHA256
     private var finished: String?
-    private let keeping: Keeping
+    /// What stays in memory from now on.
+    var keeping: Keeping
 
     /// What stays in memory.
     public enum Keeping: Sendable {
-        /// Nothing: a pair may live for weeks.
-        case nothing
+        /// Nothing but what was stored, which is little: a pair may live for weeks.
+        case stores
         /// Everything but positions and headings, which are many.
         case events
         case everything
@@ -54,12 +55,18 @@ public final class EventLog: EventSink {
         default: break
         }
         switch keeping {
-        case .nothing: return
+        case .stores: if record.kind != .store { return }
         case .events: if record.kind == .fix || record.kind == .heading { return }
         case .everything: break
         }
         // A copy: the line is a slice of a whole answer, which would stay in memory for it.
         records.append(EventRecord(time: record.time, kind: record.kind, line: Array(record.line)[...]))
+    }
+
+    /// Keeps in memory what is stored, from now on and of what was.
+    func keepStores() {
+        keeping = .stores
+        records.removeAll { $0.kind != .store }
     }
 
     /// Makes what was appended visible to readers of the files.

@@ -23,8 +23,20 @@ public struct ScenarioFiles: Sendable {
 
     /// The scenario's folder.
     public let folder: String
+    /// What is not read from a disk but came along, by name.
+    private let contents: [String: [UInt8]]
 
-    public init(folder: String) { self.folder = folder }
+    /// - Parameter folder: the scenario's; an empty one is the folder of the process.
+    public init(folder: String) {
+        self.folder = folder
+        contents = [:]
+    }
+
+    /// - Parameter contents: the bytes of all files that are asked for, by name: there is no folder.
+    public init(contents: [String: [UInt8]]) {
+        folder = ""
+        self.contents = contents
+    }
 
     /// Where a file of the scenario is.
     public func path(_ name: String) -> String {
@@ -32,7 +44,10 @@ public struct ScenarioFiles: Sendable {
     }
 
     /// The bytes of a file of the scenario.
-    public func read(_ name: String) throws(ScenarioFileError) -> [UInt8] { try Self.read(path: path(name)) }
+    public func read(_ name: String) throws(ScenarioFileError) -> [UInt8] {
+        if let bytes = contents[name] { return bytes }
+        return try Self.read(path: path(name))
+    }
 
     /// The full path of a file that a device is given: what is wrong with it is said before the run begins.
     public func checked(_ name: String, limit: Int) throws(ScenarioFileError) -> String {

@@ -4,23 +4,26 @@ import HikeValues
 extension ScenarioReader {
     func expectations(_ fields: ScenarioFields) throws(ScenarioError) -> [Expectation] {
         var expectations: [Expectation] = []
-        let example = "- haptic: { on: watch, pattern: success, count: 1 }"
-        for node in try fields.list("expect", example: example) ?? [] {
-            let words = ScenarioKeys.expectations.map { ($0.check, [$0.check]) }
-            let word = try keys(
-                of: node, place: "an expectation", table: words, common: [], example: example
-            ).word
-            guard let entry = node.mapping?.first(where: { $0.key == word }) else { continue }
-            let keys = ScenarioKeys.expectations.first { $0.check == word }?.keys ?? []
-            let check = try ScenarioFields(
-                entry.value, place: "'\(word)'", keys: keys, example: "{ \(keys.first ?? "on"): … }",
-                file: file)
-            expectations.append(
-                Expectation(
-                    check: try self.check(word, check), text: node.statement, line: node.line,
-                    mayMiss: try mayMiss(check)))
+        for node in try fields.list("expect", example: Self.example) ?? [] {
+            expectations.append(try expectation(node))
         }
         return expectations
+    }
+
+    private static var example: String { "- haptic: { on: watch, pattern: success, count: 1 }" }
+
+    func expectation(_ node: ScenarioNode) throws(ScenarioError) -> Expectation {
+        let words = ScenarioKeys.expectations.map { ($0.check, [$0.check]) }
+        let keys = try keys(
+            of: node, place: "an expectation", table: words, common: [], example: Self.example)
+        let entry = node.mapping?.first { $0.key == keys.word }
+        let own = ScenarioKeys.expectations.first { $0.check == keys.word }?.keys ?? []
+        let check = try ScenarioFields(
+            entry?.value ?? node, place: "'\(keys.word)'", keys: own,
+            example: "{ \(own.first ?? "on"): … }", file: file)
+        return Expectation(
+            check: try self.check(keys.word, check), text: node.statement, line: node.line,
+            mayMiss: try mayMiss(check))
     }
 
     /// Refused where no moment is named that could fail to come.

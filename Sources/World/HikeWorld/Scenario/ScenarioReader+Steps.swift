@@ -23,7 +23,7 @@ extension ScenarioReader {
         return steps
     }
 
-    private func step(_ node: ScenarioNode) throws(ScenarioError) -> Scenario.Step {
+    func step(_ node: ScenarioNode) throws(ScenarioError) -> Scenario.Step {
         let keys = try keys(
             of: node, place: "a step", table: ScenarioKeys.steps.map { ($0.action, $0.keys) },
             common: ["name"], example: "{ on: watch, navigate: Ridge loop }")

@@ -50,6 +50,40 @@ public struct ScenarioReader {
         return scenario
     }
 
+    /// Reads one step, as a list of steps has it.
+    ///
+    /// - Parameters:
+    ///   - text: such as `{ on: watch, tap: save-waypoint }`.
+    ///   - file: a name for errors.
+    ///   - devices: ids of the devices there are.
+    ///   - apps: as for a whole scenario.
+    public static func step(
+        _ text: String, file: String, devices: [String], apps: [String]? = nil
+    ) throws(ScenarioError) -> Scenario.Step {
+        let (reader, root) = try piece(text, file: file, devices, apps)
+        return try reader.step(root)
+    }
+
+    /// Reads one expectation, as a list of them has it.
+    public static func expectation(
+        _ text: String, file: String, devices: [String], apps: [String]? = nil
+    ) throws(ScenarioError) -> Scenario.Expectation {
+        let (reader, root) = try piece(text, file: file, devices, apps)
+        return try reader.expectation(root)
+    }
+
+    private static func piece(
+        _ text: String, file: String, _ devices: [String], _ apps: [String]?
+    ) throws(ScenarioError) -> (ScenarioReader, ScenarioNode) {
+        var reader = ScenarioReader(file: file)
+        reader.apps = apps
+        reader.deviceIDs = devices
+        // Whether a device has a region its app knows.
+        reader.regionDevices = devices
+        if let apps, let first = apps.first, !apps.contains(reader.app) { reader.app = first }
+        return (reader, try ScenarioTree.read(bytes: Array(text.utf8), file: file))
+    }
+
     private mutating func scenario(_ root: ScenarioNode) throws(ScenarioError) -> Scenario {
         guard !root.isNull else {
             throw ScenarioError(file: file, line: root.line, column: root.column, problem: .empty)

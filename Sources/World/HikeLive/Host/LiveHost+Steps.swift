@@ -1,0 +1,88 @@
+import HikeBus
+import HikeValues
+import HikeWorld
+
+/// What terminals have asked for that takes virtual time: done one after the other, as they came.
+struct AskedInTurn {
+    private var waiting: [(request: ControlRequest, client: Int)] = []
+    /// When those who wait were last told how far it is.
+    var told = MonotonicTime.now
+    private var underWay: Int?
+
+    /// More than anybody types, and an end for who sends without waiting.
+    static let most = 1_000
+
+    var hasNext: Bool { !waiting.isEmpty && underWay == nil }
+    /// The connections that wait.
+    var clients: [Int] { [underWay].compactMap { $0 } + waiting.map(\.client) }
+    var isFull: Bool { waiting.count >= Self.most }
+
+    mutating func add(_ request: ControlRequest, of client: Int) { waiting.append((request, client)) }
+
+    mutating func begin() -> (request: ControlRequest, client: Int)? {
+        guard hasNext else { return nil }
+        told = .now
+        let next = waiting.removeFirst()
+        underWay = next.client
+        return next
+    }
+
+    mutating func end() { underWay = nil }
+}
+
+/// The pair was ended while a step was under way.
+struct StepCut: Error {}
+
+/// Steps of a scenario, touches and orders to apps.
+extension LiveHost {
+    /// Puts a request in its place in the row. Words that nobody can read are refused at once.
+    func ask(_ request: ControlRequest, of client: Int) throws -> ControlReply? {
+        if case .perform(.step(let text, _)) = request { try engine.read(step: text) }
+        guard !asked.isFull else {
+            throw PairCommandError.unusable("\(AskedInTurn.most) requests wait already; try again later")
+        }
+        asked.add(request, of: client)
+        return nil
+    }
+
+    /// Does what has waited longest. Meanwhile others have their turns, at each stretch of its time.
+    func performNext() throws {
+        guard ahead == nil, let (request, client) = asked.begin() else { return }
+        defer {
+            asked.end()
+            engine.steps.longestStretch = nil
+            engine.steps.nextStop = { nil }
+            engine.steps.onAdvance = { _ in }
+        }
+        if case .perform(.step) = request { letOthersIn() }
+        if let reply = answer(request, { try performNow(request, of: client) }) {
+            control.reply(reply, to: client)
+        }
+    }
+
+    private func letOthersIn() {
+        let stretch = Double(Self.period.components.attoseconds) / 1e18 * factor
+        engine.steps.longestStretch = max(.seconds(stretch), RunAhead.shortest)
+        engine.steps.nextStop = { [source] in source?.next }
+        engine.steps.onAdvance = { [unowned self] time in
+            try pass(time)
+            let now = MonotonicTime.now
+            guard asked.told.duration(to: now) >= RunAhead.period else { return }
+            asked.told = now
+            for client in asked.clients {
+                control.reply(.working(time: time.inSeconds), to: client, isLast: false)
+            }
+        }
+    }
+}
+
+extension ControlRequest {
+    /// Whether virtual time passes until it is done.
+    var takesTime: Bool {
+        switch self {
+        case .perform(let command): command.takesTime
+        case .touch: true
+        case .status, .place, .link, .reading, .picture, .pause, .resume, .runFor, .flush, .down: false
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import HikeHardware
+import HikeStorage
+import HikeValues
+
+/// Performs steps on a world that has no story: those that somebody asks of a live pair, one after the other. They are a
+/// scenario's own, read by the same reader and performed by the same director.
+public final class StepPerformer {
+    private let director: Director
+    private let log: EventLog
+    private let devices: [String]
+    private let apps: [String]?
+
+    /// - Parameters:
+    ///   - devices: those of the world.
+    ///   - link: the link without faults.
+    ///   - apps: ids of the apps that the devices have; nil: they are not known.
+    ///   - receivers: where positions come from.
+    ///   - directory: where pictures go; nil: nowhere.
+    public init(
+        _ world: World, devices: [Scenario.Device], link: LinkQuality, apps: [String]?,
+        receivers: any OutsideReceivers, log: EventLog, directory: HeldFolder?
+    ) throws {
+        let scenario = Scenario(
+            name: "live", timeLimit: Self.forEver, devices: devices, source: .nowhere)
+        let stage = try Stage(scenario: scenario, files: ScenarioFiles(contents: [:]), seed: scenario.seed)
+        stage.receivers = receivers
+        stage.linkQuality = link
+        director = Director(
+            scenario: scenario, apps: apps ?? DeviceConfiguration.usualLaunches, world: world, stage: stage,
+            log: log, album: ScreenAlbum(directory: directory, rebuilds: false))
+        self.log = log
+        self.devices = devices.map(\.id)
+        self.apps = apps
+    }
+
+    /// A pair lives until it is told to end.
+    private static let forEver = Interval.seconds(100 * 366 * 86_400)
+
+    /// What the link is without faults; changed, it is what the faults of now make of it.
+    public var linkQuality: LinkQuality {
+        get { director.stage.linkQuality }
+        set {
+            director.stage.linkQuality = newValue
+            director.world.setLink(quality: director.linkQuality(until: director.world.now))
+        }
+    }
+
+    /// The longest stretch of time between two calls of ``onAdvance``; nil: no bound.
+    public var longestStretch: Interval? {
+        get { director.longestStretch }
+        set { director.longestStretch = newValue }
+    }
+
+    /// Called after every stretch of time, in which others may do something.
+    public var onAdvance: (Instant) throws -> Void {
+        get { director.onAdvance }
+        set { director.onAdvance = newValue }
+    }
+
+    /// Somebody does something at this moment, so that no stretch of time goes beyond it; nil: nobody.
+    public var nextStop: () -> Instant? {
+        get { director.nextStop }
+        set { director.nextStop = newValue }
+    }
+
+    /// A step in the words of a scenario.
+    ///
+    /// - Parameters:
+    ///   - text: such as `{ on: watch, tap: save-waypoint }`.
+    ///   - file: a name for errors.
+    public func read(_ text: String, file: String) throws(ScenarioError) -> Scenario.Step {
+        try ScenarioReader.step(text, file: file, devices: devices, apps: apps)
+    }
+
+    /// Does a step and lets its time pass.
+    ///
+    /// - Parameter files: what it names, by name.
+    /// - Returns: what became of it; a step that could not be done has a failure.
+    /// - Throws: where the world cannot go on.
+    public func perform(_ step: Scenario.Step, files: [String: [UInt8]] = [:]) throws -> StepOutcome {
+        log.keeping = .events
+        director.stage.files = ScenarioFiles(contents: files)
+        defer { settle() }
+        let began = director.world.now
+        var outcome = StepOutcome(text: step.text, began: began, ended: began)
+        do { try director.perform(step) } catch let failure as StepFailure {
+            outcome.failure = failure.description
+        }
+        outcome.ended = director.world.now
+        return outcome
+    }
+
+    /// Lets virtual time pass; faults of earlier steps begin and end when their time comes.
+    public func proceed(to time: Instant) throws {
+        try director.proceed(to: time)
+        settle()
+    }
+
+    /// A pair may live for weeks: the log stays in memory only as long as somebody looks at it.
+    private func settle() {
+        guard director.frameCounts.nextLook == nil, log.keeping != .stores else { return }
+        log.keepStores()
+    }
+}
