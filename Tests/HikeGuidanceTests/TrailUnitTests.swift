@@ -15,6 +15,28 @@ struct TrailUnitTests {
         Fix(time: .seconds(seconds), coordinate: plane.place(0, 0), horizontalAccuracy: accuracy)
     }
 
+    // MARK: RouteTracker
+
+    @Test("issue 20: all legs compete when another one is about to be believed, not for some metres of it")
+    func rivals() throws {
+        let line = try GuidedRoute(plane.route([(0, 0), (300, 0), (300, 12), (0, 12)])).line
+        var tracker = RouteTracker()
+        let here = Fix(time: .seconds(1), coordinate: plane.place(200, 0), horizontalAccuracy: 5)
+        func isDoubtful(rival along: Double, score: Double) -> Bool {
+            tracker.place(at: 200, .zero, on: line, rules)
+            var rival = tracker.hypotheses[0]
+            rival.filter.state.x = along
+            rival.piece = line.piece(at: along, near: 0)
+            rival.score = score
+            rival.lineage += 1
+            tracker.hypotheses.append(rival)
+            return tracker.isDoubtful(tracker.evidence(of: here, on: line, rules), line)
+        }
+        #expect(isDoubtful(rival: 412, score: 0.5))
+        #expect(!isDoubtful(rival: 412, score: -0.5))
+        #expect(!isDoubtful(rival: 220, score: 0.5))
+    }
+
     // MARK: DepartureWatch
 
     /// Feeds distances, one each second, to a new watch.

@@ -3,14 +3,16 @@ import HikeValues
 
 extension RouteTracker {
     /// Whether the error that is believed, or that of the hypothesis that explains most, is improbable for the accuracy that
-    /// the receiver states, or the way that the traveller went leads away from the leg: then other legs compete.
+    /// the receiver states, or the way that the traveller went leads away from the leg, or another leg is about to be
+    /// believed: then all legs compete, and the way that was walked has its say (decision 0045).
     func isDoubtful(_ evidence: Evidence, _ line: GuidanceLine) -> Bool {
         guard let best, let first = hypotheses.first else { return false }
         if let reckoned = evidence.reckoned, strays(reckoned, from: best, line) > Beam.reckonedDoubt {
             return true
         }
         let top = hypotheses.dropFirst().reduce(first) { $1.score > $0.score ? $1 : $0 }
-        return isImprobable(best, evidence) || isImprobable(top, evidence)
+        let isRivalled = (top.filter.along - best.filter.along).magnitude > Beam.elsewhere
+        return isRivalled || isImprobable(best, evidence) || isImprobable(top, evidence)
     }
 
     /// Whether the error that a hypothesis takes the receiver to have is improbable for the accuracy that it states.
