@@ -51,6 +51,19 @@ struct DrawnMap {
         return nextNode
     }
 
+    /// Tags are written `key=value`.
+    mutating func tag(_ node: Int64, _ tags: [String]) {
+        guard let index = entities.nodes.firstIndex(where: { $0.id == node }) else { return }
+        entities.nodes[index].tags = Self.tags(tags)
+    }
+
+    private static func tags(_ texts: [String]) -> [OSMTag] {
+        texts.map { text in
+            let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+            return OSMTag(parts[0], parts[1])
+        }
+    }
+
     /// Tags are written `key=value`; without any it is a paved path.
     @discardableResult
     mutating func way(_ refs: [Int64], _ tags: String...) -> Int64 { way(refs, tags: tags) }
@@ -58,10 +71,7 @@ struct DrawnMap {
     @discardableResult
     mutating func way(_ refs: [Int64], tags: [String]) -> Int64 {
         defer { nextWay += 1 }
-        let written = tags.map { tag in
-            let parts = tag.split(separator: "=", maxSplits: 1).map(String.init)
-            return OSMTag(parts[0], parts[1])
-        }
+        let written = Self.tags(tags)
         let isRoad = written.contains { $0.key == "highway" }
         let path = [OSMTag("highway", "path"), OSMTag("surface", "paved")]
         entities.ways.append(OSMWay(id: nextWay, refs: refs, tags: isRoad ? written : path + written))

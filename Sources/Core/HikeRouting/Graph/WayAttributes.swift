@@ -107,6 +107,11 @@ public struct WayAttributes: RawRepresentable, Hashable, Sendable {
         get { field(39, 1) == 1 }
         set { set(newValue ? 1 : 0, 39, 1) }
     }
+    /// Barriers at the ends of a piece, from its nodes; empty for nearly all.
+    public var closedEnds: ClosedEnds {
+        get { ClosedEnds(rawValue: field(40, 4)) }
+        set { set(newValue.rawValue, 40, 4) }
+    }
 
     private func field(_ shift: UInt64, _ width: UInt64) -> UInt8 {
         UInt8(truncatingIfNeeded: (rawValue >> shift) & ((1 << width) - 1))

@@ -88,8 +88,8 @@ struct GraphAssembler {
         ).map { Int($0) }
         let nodeHeights = nodes.map { splitter.height(ofNode: Int($0)) }
         let elevations = nodeHeights.map { $0.map(EdgeSplitter.quarters) ?? TrailGraph.unknownElevation }
-        let ways = usedWays(builder)
         let edges = order.map { splitter.edges[kept[$0]] }
+        let ways = UsedWays(edges, count: builder.wayIDs.count, BarrierEnds(placement, edges))
         let edgeTails = order.map { tails[$0] }
         let edgeHeads = order.map { heads[$0] }
         let (shapes, starts) = shapes(edges, elevations: elevations, tails: edgeTails)
@@ -108,17 +108,18 @@ struct GraphAssembler {
                             Self.rise(nodeHeights[Int($0)], nodeHeights[Int($1)])
                         }
                         : []),
-                ways: PackedArray(edges.map { ways.numbers[Int($0.way)] }), shapes: ShapeStarts(starts)),
+                ways: PackedArray(edges.map(ways.number)), shapes: ShapeStarts(starts)),
             ways: TrailGraph.Ways(
-                ids: FlatArray(ways.used.map { builder.wayIDs[$0] }),
+                ids: FlatArray(ways.ways.map { builder.wayIDs[$0.way] }),
                 attributes: FlatArray(
-                    ways.used.map { way in
+                    ways.ways.map { way, ends in
                         var attributes = builder.wayAttributes[way]
                         attributes.network = routes[way]?.network ?? .none
+                        attributes.closedEnds = ends
                         return attributes.rawValue
                     }),
-                names: PackedArray(ways.used.map { builder.wayNames[$0] }),
-                routes: PackedArray(ways.used.map { routes[$0]?.name ?? 0 })),
+                names: PackedArray(ways.ways.map { builder.wayNames[$0.way] }),
+                routes: PackedArray(ways.ways.map { routes[$0.way]?.name ?? 0 })),
             shapes: FlatArray(shapes), texts: builder.texts.table,
             grid: try EdgeGridBuilder(placement).grid(of: edges))
         return BuiltTrailGraph(
@@ -129,19 +130,6 @@ struct GraphAssembler {
     private static func rise(_ from: Double?, _ to: Double?) -> Int32 {
         guard let from, let to else { return 0 }
         return Int32(((to - from) * 1_000).rounded())
-    }
-
-    /// Ways with an edge, in the order of the map data, and their new numbers.
-    private func usedWays(_ builder: TrailGraphBuilder) -> (used: [Int], numbers: [UInt32]) {
-        var isUsed = [Bool](repeating: false, count: builder.wayIDs.count)
-        for index in kept { isUsed[Int(splitter.edges[index].way)] = true }
-        var used: [Int] = []
-        var numbers = [UInt32](repeating: 0, count: isUsed.count)
-        for way in isUsed.indices where isUsed[way] {
-            numbers[way] = UInt32(used.count)
-            used.append(way)
-        }
-        return (used, numbers)
     }
 
     private func shapes(

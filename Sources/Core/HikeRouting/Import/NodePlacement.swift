@@ -12,12 +12,16 @@ struct NodePlacement {
     private(set) var references: [UInt32] = []
     /// How often ways use a node; an end counts twice. Two is a junction (OHR-20).
     private(set) var uses: [UInt8] = []
+    /// By number of the node: barriers that let walkers or riders not through.
+    private(set) var barriers: [Int: BarrierClosure] = [:]
+    private var readsBarriers = false
     /// Where the search for the next block's ids begins; blocks nearly always come in order.
     private var cursor = 0
 
     init() {}
 
-    init(refs: [Int64], firstRefs: [Int]) {
+    init(refs: [Int64], firstRefs: [Int], readsBarriers: Bool) {
+        self.readsBarriers = readsBarriers
         references = [UInt32](repeating: 0, count: refs.count)
         for place in PlaceOrder.ascending(refs.map { UInt64(ordered: $0) }) {
             let id = refs[Int(place)]
@@ -42,9 +46,10 @@ struct NodePlacement {
     var missingCount: Int { isPlaced.count { !$0 } }
 
     func isKnown(_ node: Int) -> Bool { isPlaced[node] }
+    /// Where ways are cut: where they meet, and at barriers.
     func isJunction(_ node: Int) -> Bool { uses[node] >= 2 }
 
-    mutating func place(_ nodes: OSMNodes) {
+    mutating func place(_ nodes: OSMNodes, _ strings: OSMStringTable) {
         guard nodes.count > 0, !ids.isEmpty else { return }
         // The last id asked for may have lain between two of ours: this block may begin with the lower one.
         if cursor > 0, nodes.ids[0] <= ids[cursor - 1] { cursor = 0 }
@@ -70,7 +75,16 @@ struct NodePlacement {
             latitudes[cursor] = nodes.latitudes[index]
             longitudes[cursor] = nodes.longitudes[index]
             isPlaced[cursor] = true
+            if readsBarriers, !nodes.tags.range(index).isEmpty { readBarrier(index, of: nodes, strings) }
         }
+    }
+
+    private mutating func readBarrier(_ index: Int, of nodes: OSMNodes, _ strings: OSMStringTable) {
+        guard let closure = BarrierTags(node: index, of: nodes, strings)?.closure, !closure.isEmpty else {
+            return
+        }
+        barriers[cursor] = closure
+        uses[cursor] = 2
     }
 
     /// To be called when all nodes are placed: a region across the 180th meridian gets continuous longitudes.

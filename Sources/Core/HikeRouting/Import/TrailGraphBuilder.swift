@@ -76,7 +76,9 @@ public struct TrailGraphBuilder {
     /// Call when all ways are collected, before the first ``place(_:)``.
     public mutating func beginPlacing() {
         keepLastOfEachWay()
-        placement = NodePlacement(refs: refs, firstRefs: firstRefs)
+        // The documents know no barriers.
+        placement = NodePlacement(
+            refs: refs, firstRefs: firstRefs, readsBarriers: selection == .standard)
         refs = []
         report.ways = wayIDs.count
     }
@@ -105,8 +107,8 @@ public struct TrailGraphBuilder {
         wayNames = kept.map { wayNames[$0] }
     }
 
-    /// The second pass: where the nodes of the ways are.
-    public mutating func place(_ block: OSMBlock) { placement.place(block.nodes) }
+    /// The second pass: where the nodes of the ways are, and which of them are barriers.
+    public mutating func place(_ block: OSMBlock) { placement.place(block.nodes, block.strings) }
 
     // MARK: Third step
 

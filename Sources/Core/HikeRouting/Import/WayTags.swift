@@ -151,30 +151,13 @@ struct WayTags {
         let access = value(.access, strings)
         // Who may use a motorroad all the same has a tag of his own.
         let isMotorroad = value(.motorroad, strings) == "yes"
-        let isClosed = isMotorroad || access == "no" || access == "private" || access == "military"
-        attributes.foot = rule(value(.foot, strings)) ?? (isClosed ? .forbidden : .allowed)
+        let isClosed = isMotorroad || AccessRule.isClosed(access: access)
+        attributes.foot = AccessRule(tag: value(.foot, strings)) ?? (isClosed ? .forbidden : .allowed)
         let vehicle = value(.vehicle, strings)
-        let isClosedToVehicles = isMotorroad || vehicle.map { Self.isClosed(toVehicles: $0) } ?? isClosed
-        attributes.bicycle = rule(value(.bicycle, strings)) ?? (isClosedToVehicles ? .forbidden : .allowed)
+        let isClosedToVehicles = isMotorroad || vehicle.map(AccessRule.isClosed(toVehicles:)) ?? isClosed
+        attributes.bicycle =
+            AccessRule(tag: value(.bicycle, strings)) ?? (isClosedToVehicles ? .forbidden : .allowed)
         if attributes.highway == .viaFerrata { attributes.bicycle = .forbidden }
-    }
-
-    /// A bicycle is a vehicle, and a rider passing by has no timber to fetch. One open value of several is enough.
-    private static func isClosed(toVehicles value: String) -> Bool {
-        let closed = ["no", "private", "military", "agricultural", "forestry", "delivery"]
-        return value.split(separator: ";").allSatisfy { part in closed.contains(part.filter { $0 != " " }) }
-    }
-
-    /// A tag of the mode's own decides; nil where there is none, or one that leaves the rest to others.
-    private func rule(_ value: String?) -> AccessRule? {
-        switch value {
-        case "yes", "designated", "permissive", "official": .granted
-        case "no", "private", "use_sidepath": .forbidden
-        // Whoever has business there, whatever `access` says.
-        case "destination", "customers": .allowed
-        case "dismount": .dismount
-        default: nil
-        }
     }
 
     private func setOneWay(

@@ -104,7 +104,11 @@ extension ComputedRoute {
     public func stretches(on graph: TrailGraph) -> [RouteStretch] {
         var result: [RouteStretch] = []
         for (index, piece) in pieces.enumerated() {
-            if let last = result.last, graph.edges.ways[last.edge] == graph.edges.ways[piece.edge] {
+            // A way has copies where barriers cut it.
+            if let last = result.last,
+                graph.ways.ids[Int(graph.edges.ways[last.edge])]
+                    == graph.ways.ids[Int(graph.edges.ways[piece.edge])]
+            {
                 result[result.count - 1].pieces = last.pieces.lowerBound..<index + 1
                 result[result.count - 1].length += piece.length
             } else {

@@ -89,7 +89,7 @@ struct JunctionExits {
     }
 
     private func isOther(_ arc: UInt32, _ to: UInt32, _ from: UInt32) -> Bool {
-        arc != to && arc != from ^ 1 && costs.cost(ofArc: arc) != Metric.impassable
+        arc != to && arc != from ^ 1 && costs.cost(withinArc: arc) != Metric.impassable
     }
 
     /// The direction in which an arc leaves its node.

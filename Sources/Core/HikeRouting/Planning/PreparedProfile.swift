@@ -51,6 +51,13 @@ public struct PreparedProfile: Sendable {
         return arcs.cost(ofArc: arc)
     }
 
+    /// What an arc costs somebody who begins or ends on it and passes no barrier at its ends, in centimetres;
+    /// ``Metric/impassable`` where it may not be used.
+    func cost(withinArc arc: UInt32) -> UInt32 {
+        let whole = cost(ofArc: arc)
+        return whole == Metric.impassable ? arcs.cost(withinArc: arc) : whole
+    }
+
     /// What pieces cost, in centimetres.
     func cost(of pieces: [RoutePiece], on graph: TrailGraph) -> Int {
         pieces.reduce(0) { sum, piece in
@@ -74,15 +81,15 @@ public struct PreparedProfile: Sendable {
     }
 
     func isUsable(edge: Int) -> Bool {
-        cost(ofArc: UInt32(2 * edge)) != Metric.impassable
-            || cost(ofArc: UInt32(2 * edge + 1)) != Metric.impassable
+        cost(withinArc: UInt32(2 * edge)) != Metric.impassable
+            || cost(withinArc: UInt32(2 * edge + 1)) != Metric.impassable
     }
 
     /// The cost of a part of an arc, in centimetres; nil where it may not be used.
     ///
     /// - Parameter share: of the edge, 0 to 1.
     func cost(arc: UInt32, share: Double) -> UInt32? {
-        let cost = cost(ofArc: arc)
+        let cost = cost(withinArc: arc)
         return cost == Metric.impassable ? nil : UInt32((Double(cost) * min(1, max(0, share))).rounded())
     }
 }

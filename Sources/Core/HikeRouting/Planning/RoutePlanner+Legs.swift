@@ -97,17 +97,26 @@ extension RoutePlanner {
         return Leg(pieces: [RoutePiece(arc: arc, from: from.along, to: to.along)], cost: cost)
     }
 
-    /// The junctions at the ends of a point's edge, with the way to or from them.
+    /// The junctions at the ends of a point's edge, with the way to or from them. A barrier is none: one may come to it,
+    /// and not go on.
     private func ends(
         at point: TrailPoint, _ ready: PreparedProfile, isStart: Bool
     ) -> [(end: SearchEnd, piece: RoutePiece?)] {
         let length = graph.length(ofEdge: point.edge)
         let forward = UInt32(2 * point.edge)
         // Towards the tail at the start means against the edge; away from it at the end means along it.
-        let tail = (node: graph.edges.tails[point.edge], arc: isStart ? forward + 1 : forward)
-        let head = (node: graph.edges.heads[point.edge], arc: isStart ? forward : forward + 1)
+        let closed = graph.attributes(ofEdge: point.edge).closedEnds
+        let mode = ready.profile.mode
+        let tail = (
+            node: graph.edges.tails[point.edge], arc: isStart ? forward + 1 : forward,
+            isClosed: closed.closesTail(mode)
+        )
+        let head = (
+            node: graph.edges.heads[point.edge], arc: isStart ? forward : forward + 1,
+            isClosed: closed.closesHead(mode)
+        )
         var result: [(end: SearchEnd, piece: RoutePiece?)] = []
-        for (end, place) in [(tail, 0.0), (head, length)] {
+        for (end, place) in [(tail, 0.0), (head, length)] where !end.isClosed {
             let rest = (place - point.along).magnitude
             // Who stands on the junction has not used the edge, whatever its direction.
             guard let cost = rest == 0 ? 0 : ready.cost(arc: end.arc, share: rest / length) else { continue }

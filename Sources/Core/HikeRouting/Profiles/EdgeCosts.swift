@@ -10,8 +10,11 @@ struct EdgeCosts: Sendable {
     private let climb: ClimbCost
     /// For each way its kind.
     private let kinds: [UInt32]
-    /// For each kind of way the factor of the length along it and against it; no number where it is not used so.
+    /// For each kind of way the factor of the length along it and against it; no number where it is not used so, from
+    /// one end to the other and on.
     private let factors: [WayFactors]
+    /// The same for somebody who passes no barrier at an end.
+    private let within: [WayFactors]
     /// For each kind of way the factor without the traffic.
     private let efforts: [Double]
 
@@ -23,13 +26,16 @@ struct EdgeCosts: Sendable {
         let table = FactorTable(profile)
         // Ways are of few kinds: what was worked out is kept, by a hash of the tags.
         var kept = [(tags: UInt64, kind: UInt32)?](repeating: nil, count: 1 << 10)
-        var factors = [WayFactors(forward: .nan, backward: .nan)]
+        var factors = [WayFactors.closed]
+        var within = factors
         var efforts = [1.0]
         var kinds = graph.ways.attributes.buffer.map { raw in
             let place = Int((raw &* 0x9E37_79B9_7F4A_7C15) >> 54)
             if let known = kept[place], known.tags == raw { return known.kind }
             let attributes = WayAttributes(rawValue: raw)
-            factors.append(Self.factors(attributes, table, profile))
+            within.append(Self.factors(attributes, table, profile))
+            let isClosed = attributes.closedEnds.closes(profile.mode)
+            factors.append(isClosed ? .closed : within[within.count - 1])
             efforts.append(table.effort(attributes))
             kept[place] = (raw, UInt32(factors.count - 1))
             return UInt32(factors.count - 1)
@@ -41,6 +47,7 @@ struct EdgeCosts: Sendable {
         }
         self.kinds = kinds
         self.factors = factors
+        self.within = within
         self.efforts = efforts
     }
 
@@ -57,7 +64,7 @@ struct EdgeCosts: Sendable {
     private static func factors(
         _ attributes: WayAttributes, _ table: FactorTable, _ profile: TravelProfile
     ) -> WayFactors {
-        guard let factor = table.factor(attributes) else { return WayFactors(forward: .nan, backward: .nan) }
+        guard let factor = table.factor(attributes) else { return .closed }
         let rule = oneWay(attributes, profile)
         return WayFactors(
             forward: rule.allows(forward: true) ? factor : .nan,
@@ -88,10 +95,16 @@ struct EdgeCosts: Sendable {
     /// The cost of one arc, as in ``costs()``.
     func cost(ofArc arc: UInt32) -> UInt32 { withArcs { $0.cost(ofArc: arc) } }
 
+    /// What an arc costs somebody who passes no barrier at an end of it, in centimetres.
+    func cost(withinArc arc: UInt32) -> UInt32 {
+        let factor = within[Int(kinds[graph.way(ofArc: arc)])].along(arc)
+        return factor.isNaN ? Metric.impassable : withArcs { $0.cost(ofArc: arc, factor: factor) }
+    }
+
     /// The part of an arc's cost that is there for the traffic, in centimetres.
     func traffic(ofArc arc: UInt32) -> UInt32 {
         let kind = Int(kinds[graph.way(ofArc: arc)])
-        let factor = arc & 1 == 0 ? factors[kind].forward : factors[kind].backward
+        let factor = within[kind].along(arc)
         guard factor > efforts[kind] else { return 0 }
         return withArcs { $0.cost(ofArc: arc, factor: factor) - $0.cost(ofArc: arc, factor: efforts[kind]) }
     }
@@ -121,7 +134,7 @@ struct EdgeCosts: Sendable {
         @inline(__always)
         func cost(ofArc arc: UInt32) -> UInt32 {
             let way = factors[Int(kinds[Int(columns.ways[Int(arc >> 1)])])]
-            return cost(ofArc: arc, factor: arc & 1 == 0 ? way.forward : way.backward)
+            return cost(ofArc: arc, factor: way.along(arc))
         }
 
         @inline(__always)
@@ -168,6 +181,11 @@ struct EdgeCosts: Sendable {
 private struct WayFactors: BitwiseCopyable {
     let forward: Double
     let backward: Double
+
+    static let closed = WayFactors(forward: .nan, backward: .nan)
+
+    @inline(__always)
+    func along(_ arc: UInt32) -> Double { arc & 1 == 0 ? forward : backward }
 }
 
 /// The part of a profile that a cost takes beside the way's factor.
