@@ -93,8 +93,26 @@ public struct RouteShares: Hashable, Sendable {
     }
 }
 
+/// A place of a request.
+public enum RequestedPlace: Hashable, Sendable, CustomStringConvertible {
+    case start
+    /// Counts from 0.
+    case via(Int)
+    case end
+
+    public var description: String {
+        switch self {
+        case .start: "The start"
+        case .via(let index): "Via point \(index + 1)"
+        case .end: "The end"
+        }
+    }
+}
+
 /// What a person should know before he goes.
 public enum RouteWarning: Hashable, Sendable, CustomStringConvertible {
+    /// So many metres from the route, because a nearer way leads nowhere for this traveller.
+    case beside(RequestedPlace, distance: Double, passedOver: Double)
     /// Harder than T3, for so many metres.
     case grade(SACScale, length: Double)
     case viaFerrata(length: Double)
@@ -112,6 +130,9 @@ public enum RouteWarning: Hashable, Sendable, CustomStringConvertible {
 
     public var description: String {
         switch self {
+        case .beside(let place, let distance, let nearer):
+            "\(place) is \(RouteWords.metres(distance)) from the route: the nearest way, at "
+                + "\(RouteWords.metres(nearer)), leads nowhere for this way of travel."
         case .grade(let grade, let length):
             "\(RouteWords.metres(length)) of \(grade.grade ?? "") (\(grade.tag.replacing("_", with: " "))): "
                 + "sure-footedness, experience and good weather are needed."

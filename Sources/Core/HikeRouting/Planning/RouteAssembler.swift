@@ -42,7 +42,18 @@ struct RouteAssembler: Sendable {
             firstCoordinates: line.firstCoordinates, distances: line.distances, cost: cost,
             effort: max(0, cost - ready.traffic(of: pieces, on: graph)), profile: heights,
             gain: climb.gain, loss: climb.loss, instructions: instructions,
-            shares: statistics.shares, warnings: statistics.warnings)
+            shares: statistics.shares, warnings: Self.besides(points) + statistics.warnings)
+    }
+
+    /// Places that the route does not come to; of a round trip the one where it begins and ends once.
+    private static func besides(_ points: [TrailPoint]) -> [RouteWarning] {
+        let isRound = points.count > 2 && points.first == points.last
+        return points.indices.dropLast(isRound ? 1 : 0).compactMap { index in
+            guard let passedOver = points[index].passedOver else { return nil }
+            let place: RequestedPlace =
+                index == 0 ? .start : index == points.count - 1 ? .end : .via(index - 1)
+            return .beside(place, distance: points[index].distance, passedOver: passedOver)
+        }
     }
 }
 

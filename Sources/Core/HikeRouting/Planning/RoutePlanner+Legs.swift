@@ -99,7 +99,7 @@ extension RoutePlanner {
 
     /// The junctions at the ends of a point's edge, with the way to or from them. A barrier is none: one may come to it,
     /// and not go on.
-    private func ends(
+    func ends(
         at point: TrailPoint, _ ready: PreparedProfile, isStart: Bool
     ) -> [(end: SearchEnd, piece: RoutePiece?)] {
         let length = graph.length(ofEdge: point.edge)

@@ -49,7 +49,31 @@ extension RoutePlanner {
         }
         let ready = costs(for: request.profile, closedWays: request.closedWays)
         keep(ready)
-        let start = try snap([request.start, request.start], ready)[0]
+        let places = [request.start, request.start]
+        let nearest = try snap(places, ready)
+        var start = nearest[0]
+        var best = try best(request, from: start, ready)
+        if best == nil, let other = joined(nearest, places, ready)?[0] {
+            start = other
+            best = try self.best(request, from: start, ready)
+        }
+        guard let walk = best else {
+            throw .noRouteFound(exploredNodes: 0, closestApproach: Self.turningReach)
+        }
+        let asked = RouteRequest(
+            from: request.start, to: request.start, via: walk.points.map(\.coordinate),
+            profile: request.profile,
+            closedWays: request.closedWays, directions: request.directions)
+        return assembler.assemble(
+            walk.pieces, points: [start] + walk.points + [start],
+            cost: Double(ready.cost(of: walk.pieces, on: graph)) / 100, request: asked, graph: graph,
+            search: search, ready)
+    }
+
+    /// The best walk that begins and ends at a place; nil where there is none.
+    private mutating func best(
+        _ request: RoundTripRequest, from start: TrailPoint, _ ready: PreparedProfile
+    ) throws(RoutingError) -> Walk? {
         let bearings = request.bearing.map { [$0] } ?? stride(from: 0.0, to: 360, by: 45).map { $0 }
         var best: (walk: Walk, score: Double)?
         for bearing in bearings {
@@ -63,17 +87,7 @@ extension RoutePlanner {
                 side *= request.length / walk.length
             }
         }
-        guard let walk = best?.walk else {
-            throw .noRouteFound(exploredNodes: 0, closestApproach: Self.turningReach)
-        }
-        let asked = RouteRequest(
-            from: request.start, to: request.start, via: walk.points.map(\.coordinate),
-            profile: request.profile,
-            closedWays: request.closedWays, directions: request.directions)
-        return assembler.assemble(
-            walk.pieces, points: [start] + walk.points + [start],
-            cost: Double(ready.cost(of: walk.pieces, on: graph)) / 100, request: asked, graph: graph,
-            search: search, ready)
+        return best?.walk
     }
 
     private struct Walk {

@@ -107,6 +107,20 @@ public struct RoutePlanner: Sendable {
         keep(ready)
         let places = [request.start] + request.via + [request.end]
         let points = try snap(places, start: start, ready)
+        do throws(RoutingError) {
+            return try route(request, through: points, ready)
+        } catch {
+            // A new way begins where somebody is, or it cannot be followed.
+            guard start == nil, error.isMissingWay, let others = joined(points, places, ready) else {
+                throw error
+            }
+            return try route(request, through: others, ready)
+        }
+    }
+
+    private mutating func route(
+        _ request: RouteRequest, through points: [TrailPoint], _ ready: PreparedProfile
+    ) throws(RoutingError) -> ComputedRoute {
         var pieces: [RoutePiece] = []
         var cost = 0
         for (index, (from, to)) in zip(points, points.dropFirst()).enumerated() {

@@ -15,6 +15,14 @@ public enum RoutingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// More via points than ``RouteLimits/viaPoints``, or numbers that are no place.
     case invalidRequest(String)
 
+    /// Whether there is no way between places that have trails near them.
+    var isMissingWay: Bool {
+        switch self {
+        case .noRouteFound, .viaPointNotReachable: true
+        case .noRoutingData, .noNearbyNode, .databaseCorrupted, .databaseError, .invalidRequest: false
+        }
+    }
+
     public var description: String {
         switch self {
         case .noRoutingData: "There are no trails to plan on. Open a region that has routing data."

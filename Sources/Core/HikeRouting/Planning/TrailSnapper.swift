@@ -11,6 +11,8 @@ public struct TrailPoint: Hashable, Sendable {
     public var coordinate: Coordinate
     /// Metres from the place that was asked for.
     public var distance: Double
+    /// Metres from that place to a nearer way that leads nowhere for this traveller; nil: there is none.
+    public var passedOver: Double?
 }
 
 extension TrailPoint {
