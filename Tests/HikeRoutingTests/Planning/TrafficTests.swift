@@ -42,6 +42,7 @@ struct TrafficTests {
         Case("highway=primary foot=yes sidewalk=left", 1.25),
         Case("highway=trunk foot=yes sidewalk=no maxspeed=100", 10.375),
         Case("highway=trunk shoulder:right=yes maxspeed=100", 5.5),
+        Case("highway=primary cycleway=shoulder", 2.5),
         Case("highway=secondary sidewalk=none maxspeed=50", 1.625),
         // No way aside.
         Case("highway=primary bridge=yes", 4.75), Case("highway=primary bridge=yes sidewalk=left", 1.375),
@@ -76,6 +77,7 @@ struct TrafficTests {
         Case("highway=tertiary", 1.1), Case("highway=residential", 1),
         Case("highway=primary cycleway=lane", 1.1), Case("highway=primary cycleway:right=track", 1.1),
         Case("highway=primary cycleway=no", 2), Case("highway=primary maxspeed=30", 1.2),
+        Case("highway=primary cycleway=shoulder", 1.6), Case("highway=trunk cycleway:right=shoulder", 2.5),
         Case("highway=trunk maxspeed=100 shoulder=both", 3.25), Case("highway=primary sidewalk=both", 2),
         Case("highway=primary tunnel=yes", 5), Case("highway=trunk tunnel=yes lit=yes", 5),
         Case("highway=primary tunnel=yes cycleway=lane lit=yes", 1.6),

@@ -212,7 +212,10 @@ struct WayTags {
         attributes.lacksSidewalk =
             isBeside([.sidewalk, .sidewalkBoth], none)
             || isBeside([.sidewalkLeft], none) && isBeside([.sidewalkRight], none)
-        attributes.hasShoulder = isBeside(Self.shoulders, ["yes", "both", "left", "right"])
+        // Where riders are meant to be on it there is one.
+        attributes.hasShoulder =
+            isBeside(Self.shoulders, ["yes", "both", "left", "right"])
+            || isBeside(Self.cycleways, ["shoulder"])
         attributes.hasCycleLane = isBeside(Self.cycleways, ["lane", "track", "separate"])
         attributes.isLit = isSet(.lit, strings)
         attributes.trafficSpeed = value(.maxspeed, strings).map { TrafficSpeed(tag: $0) } ?? .unknown
