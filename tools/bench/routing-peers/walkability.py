@@ -72,7 +72,8 @@ def is_tunnel(tags: dict[str, str]) -> bool:
     return tags.get("tunnel", "no") not in ("no", "building_passage", "culvert")
 
 
-def has_pavement(tags: dict[str, str]) -> bool:
+def is_open_to_walkers(tags: dict[str, str]) -> bool:
+    """A pavement, or a tag that says that walkers may be there: a tunnel without is bare."""
     sides = ("sidewalk", "sidewalk:left", "sidewalk:right", "sidewalk:both")
     return (
         any(tags.get(key) in PAVEMENT for key in sides)
@@ -162,7 +163,7 @@ def measure(pieces: Pieces, area: Map) -> Row:
         keys = [kind] + ([kind + "_tunnel"] if is_tunnel(tags) else [])
         for key in keys:
             row[key] += metres
-            row[key + "_bare"] += 0 if has_pavement(tags) else metres
+            row[key + "_bare"] += 0 if is_open_to_walkers(tags) else metres
     return row
 
 

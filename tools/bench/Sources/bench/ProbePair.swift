@@ -1,5 +1,6 @@
 import HikeAssembly
 import HikeHardware
+import HikeStorage
 import HikeValues
 import HikeWorld
 
@@ -16,7 +17,8 @@ final class ProbePair {
         guard let link = try LinkProfile.shipped("instant") else {
             throw Child.Failed(description: "there is no link profile 'instant'")
         }
-        log = ProbeLog(try EventLog(directory: folder, keeping: .nothing))
+        let held = try HeldFolder(folder, for: FolderHolder("the benchmark", remedy: "wait for its end"))
+        log = ProbeLog(try EventLog(directory: held, keeping: .stores))
         let devices = [DeviceRole.phone, .watch].map { role in
             DeviceConfiguration(
                 id: role.rawValue, role: role, profile: "plain",

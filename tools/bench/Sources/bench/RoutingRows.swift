@@ -137,7 +137,7 @@ struct RoutingRows {
             let planner = try Self.planner(place)
             first.append(
                 try Stopwatch.seconds { _ = try planner.route(Self.request(pair), isPrepared: false) })
-            ready.append(try Stopwatch.seconds { planner.prepare(.hiking) })
+            ready.append(Stopwatch.seconds { planner.prepare(.hiking) })
         }
         return [
             Row(
