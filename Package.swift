@@ -243,7 +243,7 @@ let package = Package(
         tests("HikeMapsTests", ["HikeMaps", "HikeScreens", "HikeGeodesy", "HikeValues"]),
         .testTarget(
             name: "HikeScreensTests", dependencies: ["HikeScreens", "HikeValues"],
-            path: "Tests/HikeScreensTests", exclude: ["Golden"], swiftSettings: strict),
+            path: "Tests/HikeScreensTests", exclude: ["Golden"], swiftSettings: testing),
         .testTarget(
             name: "HikeRenderingTests",
             dependencies: [
@@ -332,7 +332,7 @@ let package = Package(
                 "HikeStorage", "HikeRegions", "HikeGeodesy", "HikeValues", "hikesim", "phone", "watch",
                 "StormRig", "storm", "FetchApp", "fetch-devices", "OtherUser",
             ],
-            path: "Tests/EndToEndTests", exclude: ["Golden"], swiftSettings: strict),
+            path: "Tests/EndToEndTests", exclude: ["Golden"], swiftSettings: testing),
         tests(
             "HikeRegionsTests",
             [

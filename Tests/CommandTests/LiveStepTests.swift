@@ -126,4 +126,40 @@ struct LiveStepTests {
         #expect(time >= 3_600)
         #expect(try hikesim("time", "info").output.contains("paused"))
     }
+
+    @Test("issue 22: a pause holds the step that is under way")
+    func held() throws {
+        try up("--time", "x10")
+        defer { _ = try? hikesim("down") }
+        let long = try Tool.start(["do", "{ wait: 60 s }"], runtime: scratch.path)
+        try waitForStep("wait: 60 s")
+        #expect(try hikesim("time", "pause").code == 0)
+        let time = try hikesim("time", "info").output
+        #expect(try hikesim("list").code == 0)
+        #expect(try hikesim("time", "info").output == time && long.isRunning)
+        #expect(try hikesim("time", "resume").code == 0)
+        long.waitUntilExit()
+        #expect(long.terminationStatus == 0)
+    }
+
+    @Test("issue 22: while time runs ahead for somebody apps take orders, and a step waits for its end")
+    func runningAhead() throws {
+        try up()
+        defer { _ = try? hikesim("down") }
+        #expect(try hikesim("location", "both", "set", "46.6200,12.1400").code == 0)
+        // A month with a fix each second: longer than all of this takes.
+        let ahead = try Tool.start(["time", "run-for", "2592000"], runtime: scratch.path)
+        let begin = ContinuousClock.now
+        while try !hikesim("time", "info").output.contains("paused") {
+            try #require(begin.duration(to: .now) < .seconds(60))
+        }
+        #expect(try hikesim("app", "watch", "background", "trail").code == 0)
+        let step = try Tool.start(["do", "{ wait: 1 s }"], runtime: scratch.path)
+        #expect(try hikesim("app", "watch", "foreground", "trail").code == 0)
+        #expect(ahead.isRunning && step.isRunning)
+        #expect(try hikesim("time", "pause").code == 0)
+        ahead.waitUntilExit()
+        step.waitUntilExit()
+        #expect(ahead.terminationStatus == 2 && step.terminationStatus == 0)
+    }
 }

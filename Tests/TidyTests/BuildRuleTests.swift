@@ -79,7 +79,14 @@ struct BuildRuleTests {
         let flagged = manifest.components(separatedBy: "unsafeFlags").count - 1
         #expect(flagged == 1)
         #expect(manifest.contains("let testing: [SwiftSetting] = strict + [.unsafeFlags([\"-Onone\"]"))
-        #expect(manifest.components(separatedBy: "swiftSettings: testing").count == 2)
+        let flaggedTargets = manifest.components(separatedBy: "swiftSettings: testing").dropLast()
+        #expect(!flaggedTargets.isEmpty)
+        for part in flaggedTargets {
+            let kinds = [".testTarget(", ".target(", ".executableTarget("].map {
+                part.range(of: $0, options: .backwards)?.lowerBound ?? part.startIndex
+            }
+            #expect(kinds[0] > kinds[1] && kinds[0] > kinds[2])
+        }
         #expect(!manifest.contains(".treatWarning("))
         // These two have no Swift in them.
         #expect(

@@ -53,7 +53,7 @@ extension LiveHost {
         run.adapt(to: begin.duration(to: end))
         if run.told.duration(to: end) >= RunAhead.period {
             run.told = end
-            control.reply(.working(time: engine.now.inSeconds), to: run.client, isLast: false)
+            tell([run.client] + asked.clients, engine.now)
         }
         ahead = run
     }

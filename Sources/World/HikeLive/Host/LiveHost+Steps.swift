@@ -8,6 +8,8 @@ struct AskedInTurn {
     /// When those who wait were last told how far it is.
     var told = MonotonicTime.now
     private var underWay: Int?
+    /// The pair was paused when the step under way began: it takes its time at once. A later pause holds it.
+    var isAtOnce = false
 
     /// More than anybody types, and an end for who sends without waiting.
     static let most = 1_000
@@ -19,10 +21,12 @@ struct AskedInTurn {
 
     mutating func add(_ request: ControlRequest, of client: Int) { waiting.append((request, client)) }
 
-    mutating func begin() -> (request: ControlRequest, client: Int)? {
-        guard hasNext else { return nil }
+    /// - Parameter takesSteps: false where others overtake the steps that wait.
+    mutating func begin(takesSteps: Bool) -> (request: ControlRequest, client: Int)? {
+        guard underWay == nil, let index = waiting.firstIndex(where: { takesSteps || !$0.request.isStep })
+        else { return nil }
         told = .now
-        let next = waiting.removeFirst()
+        let next = waiting.remove(at: index)
         underWay = next.client
         return next
     }
@@ -47,14 +51,16 @@ extension LiveHost {
 
     /// Does what has waited longest. Meanwhile others have their turns, at each stretch of its time.
     func performNext() throws {
-        guard ahead == nil, let (request, client) = asked.begin() else { return }
+        // Time that runs ahead for somebody is nobody else's: steps, which let theirs pass, wait for its end.
+        guard let (request, client) = asked.begin(takesSteps: ahead == nil) else { return }
         defer {
             asked.end()
             engine.steps.longestStretch = nil
             engine.steps.nextStop = { nil }
             engine.steps.onAdvance = { _ in }
         }
-        if case .perform(.step) = request { letOthersIn() }
+        asked.isAtOnce = isPaused
+        if request.isStep { letOthersIn() }
         if let reply = answer(request, { try performNow(request, of: client) }) {
             control.reply(reply, to: client)
         }
@@ -69,14 +75,19 @@ extension LiveHost {
             let now = MonotonicTime.now
             guard asked.told.duration(to: now) >= RunAhead.period else { return }
             asked.told = now
-            for client in asked.clients {
-                control.reply(.working(time: time.inSeconds), to: client, isLast: false)
-            }
+            tell(asked.clients, time)
         }
+    }
+
+    /// How far the pair is, for those who wait.
+    func tell(_ clients: [Int], _ time: Instant) {
+        for client in clients { control.reply(.working(time: time.inSeconds), to: client, isLast: false) }
     }
 }
 
 extension ControlRequest {
+    var isStep: Bool { if case .perform(.step) = self { true } else { false } }
+
     /// Whether virtual time passes until it is done.
     var takesTime: Bool {
         switch self {

@@ -143,8 +143,8 @@ public final class LiveHost {
     func pass(_ time: Instant) throws {
         try takeFromSource()
         var isFirst = true
-        while isFirst || (!isPaused && target < time) {
-            wait(atMost: isPaused || target >= time ? .zero : Self.period)
+        while isFirst || isHeld(at: time) {
+            wait(atMost: isHeld(at: time) ? Self.period : .zero)
             isFirst = false
             if try endWhereInterrupted() { throw StepCut() }
             try attend()
@@ -168,6 +168,11 @@ public final class LiveHost {
     private func tellCrashes() {
         for reason in engine.crashes.dropFirst(toldCrashes) { onNotice(reason) }
         toldCrashes = engine.crashes.count
+    }
+
+    /// Whether a step that has come to a moment goes no further for now.
+    private func isHeld(at time: Instant) -> Bool {
+        isPaused ? !asked.isAtOnce && ahead == nil : target < time
     }
 
     private func wait(atMost longest: Duration) {
