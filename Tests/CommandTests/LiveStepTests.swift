@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 /// Issue 22: the steps of scenarios on a live pair.
@@ -161,5 +162,52 @@ struct LiveStepTests {
         ahead.waitUntilExit()
         step.waitUntilExit()
         #expect(ahead.terminationStatus == 2 && step.terminationStatus == 0)
+    }
+
+    @Test("issue 22: a fault of the receivers takes the positions that a person has set, and gives them back")
+    func receivers() throws {
+        try up()
+        defer { _ = try? hikesim("down") }
+        #expect(try hikesim("time", "pause").code == 0)
+        #expect(try hikesim("location", "both", "set", "46.6200,12.1400").code == 0)
+        let fault = try hikesim(
+            "do", "{ wait: 10 s }", "{ fault: { gnss: dropout, on: watch, for: 20 s } }", "{ wait: 40 s }")
+        #expect(fault.code == 0, "\(fault)")
+        #expect(try hikesim("down").code == 0)
+        func fixes(_ device: String) throws -> Int {
+            try log().components(separatedBy: #""device":"\#(device)","event":"fix""#).count - 1
+        }
+        let (phone, watch) = (try fixes("phone"), try fixes("watch"))
+        #expect((45...55).contains(phone) && (phone - 21...phone - 19).contains(watch), "\(phone) \(watch)")
+        #expect(try hikesim("replay", run).output.contains("SAME"))
+    }
+
+    @Test("issue 22: a link that a fault has broken is mended at its end, whatever was set meanwhile")
+    func link() throws {
+        try up()
+        defer { _ = try? hikesim("down") }
+        #expect(try hikesim("time", "pause").code == 0)
+        #expect(try hikesim("do", "{ fault: { link: { latency: 400 ms }, for: 10 s } }").code == 0)
+        #expect(try hikesim("link", "loss", "0.25").output.contains("delay 400"))
+        let after = try hikesim("do", "{ wait: 11 s }")
+        #expect(after.code == 0, "\(after)")
+        let shown = try hikesim("link", "up").output
+        #expect(!shown.contains("delay 400") && shown.contains("loss 25"), "\(shown)")
+    }
+
+    @Test("issue 22: a pair that dies within a step can be made again as far as it came")
+    func killed() throws {
+        struct Pair: Decodable { var process: Int32 }
+        let begun = try hikesim("up", "--out", run, "--time", "x10", "--json").output
+        let process = try JSONDecoder().decode(Pair.self, from: Data(begun.utf8)).process
+        let long = try Tool.start(["do", "{ wait: 10 min }"], runtime: scratch.path)
+        try waitForStep("wait: 10 min")
+        // What is in the log is on the disk then, and more of the step has passed.
+        #expect(try hikesim("wait", "event: { on: phone, event: lifecycle }").code == 0)
+        #expect(kill(process, SIGKILL) == 0)
+        long.waitUntilExit()
+        #expect(long.terminationStatus == 3)
+        let replay = try hikesim("replay", run)
+        #expect(replay.code == 0 && replay.output.contains("as far as its log goes"), "\(replay)")
     }
 }

@@ -111,13 +111,16 @@ struct KeptPlannerTests {
         #expect(app.regions.planners.searches(on: region.id) == SearchCounts(fromBothEnds: 1, inHierarchy: 0))
     }
 
-    @Test("issue 21: who opens the planning screen has the hierarchy at the first request, of either mode")
-    func planningScreen() throws {
+    @Test(
+        "issue 21: who opens the planning screen has the hierarchy at the first request, of either mode",
+        arguments: [TravelMode.hiking, .cycling])
+    func planningScreen(mode: TravelMode) throws {
         let (device, region) = try TrailPlanningTests.device(.phone)
         let app = TrailPhone(device: device)
         app.handle(.launched)
         app.handle(.enteredForeground)
         app.handle(.touched(.pressed(id: "new-route", at: .zero)))
+        if mode == .cycling { app.handle(.touched(.chose(id: "mode", option: "cycling"))) }
         for place in [Point(100, 300), Point(280, 300)] {
             app.handle(.touched(.pressed(id: RoutePlanning.mapID, at: place)))
         }

@@ -233,6 +233,30 @@ struct ExpectationTests {
         #expect(check(own + received).passed)
     }
 
+    @Test(
+        "issue 19: a route that met a full device is received when it is stored later; another file's is not"
+    )
+    func storedLater() {
+        func waits(_ id: String) -> LogEvent {
+            LogEvent(
+                time: .seconds(1), device: "watch", event: "log",
+                fields: [
+                    .init(key: "message", value: .text("a file waits until it can be stored")),
+                    .init(key: "file", value: .text("1-route-\(id).json")),
+                ])
+        }
+        var late = FakeRun.store("save", "A", at: 30)
+        late.fields.append(.init(key: "id", value: .text("0A")))
+        func check(_ events: [LogEvent]) -> Bool {
+            Scenario.Expectation(check: .routeReceived(.init(device: "watch", name: "A", once: true)))
+                .evaluate(events: events, anchors: FakeRun()).passed
+        }
+        #expect(check([FakeRun.delivery(at: 1), waits("0A"), late]))
+        #expect(!check([FakeRun.delivery(at: 1), waits("0B"), late]))
+        #expect(!check([FakeRun.delivery(at: 1), late]))
+        #expect(!check([waits("0A"), late]))
+    }
+
     @Test("edges of a window count, and times between two microseconds do too")
     func edges() {
         // The log cuts 100.0000007 s to 100.000000 s; the window begins at the uncut time.

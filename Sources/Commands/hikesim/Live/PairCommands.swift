@@ -209,7 +209,7 @@ struct TimeCommand: ParsableCommand {
         default:
             throw CommandFailure.input("'\(verb)' is no verb of time; there are info, pause, resume, run-for")
         }
-        guard case .status(let status) = try pair.ask(.status) else { return }
+        let status = try pair.status(pair.client())
         Console.line(
             "\(DecimalText.string(status.time, decimals: 3)) s of virtual time, \(status.isPaused ? "paused" : "running")"
         )

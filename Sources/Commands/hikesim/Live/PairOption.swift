@@ -28,5 +28,13 @@ struct PairOption: ParsableArguments {
         return reply
     }
 
+    /// How the pair is doing.
+    func status(_ client: ControlClient) throws -> PairStatus {
+        guard case .status(let status) = try ask(.status, of: client) else {
+            throw CommandFailure.environment("the pair speaks another version of hikesim")
+        }
+        return status
+    }
+
     func perform(_ command: PairCommand) throws { _ = try ask(.perform(command)) }
 }

@@ -206,33 +206,22 @@ struct EdgeSplitter {
 
     /// The edges of the largest part of the network, by its count of junctions; the rest is counted.
     func keepLargestComponent(_ report: inout TrailGraphReport) -> [Int] {
-        var parents = (0..<UInt32(placement.ids.count)).map { $0 }
-        func root(_ node: UInt32) -> UInt32 {
-            var node = node
-            while parents[Int(node)] != node {
-                parents[Int(node)] = parents[Int(parents[Int(node)])]
-                node = parents[Int(node)]
-            }
-            return node
-        }
-        for edge in edges {
-            let a = root(edge.tail)
-            let b = root(edge.head)
-            if a != b { parents[Int(max(a, b))] = min(a, b) }
-        }
-        var isEnd = [Bool](repeating: false, count: parents.count)
+        let count = placement.ids.count
+        var parts = DisjointSets(count: count)
+        for edge in edges { parts.join(edge.tail, edge.head) }
+        var isEnd = [Bool](repeating: false, count: count)
         for edge in edges {
             isEnd[Int(edge.tail)] = true
             isEnd[Int(edge.head)] = true
         }
-        var sizes = [Int32](repeating: 0, count: parents.count)
-        for node in isEnd.indices where isEnd[node] { sizes[Int(root(UInt32(node)))] += 1 }
+        var sizes = [Int32](repeating: 0, count: count)
+        for node in isEnd.indices where isEnd[node] { sizes[Int(parts.root(UInt32(node)))] += 1 }
         var largest = 0
         for node in sizes.indices where sizes[node] > sizes[largest] { largest = node }
         var kept: [Int] = []
         kept.reserveCapacity(edges.count)
         for (index, edge) in edges.enumerated() {
-            if root(edge.tail) == UInt32(largest) {
+            if parts.root(edge.tail) == UInt32(largest) {
                 kept.append(index)
             } else {
                 report.islandEdges += 1

@@ -15,7 +15,7 @@ extension RoutePlanner {
     mutating func joined(
         _ points: [TrailPoint], _ places: [Coordinate], _ ready: PreparedProfile
     ) -> [TrailPoint]? {
-        let network = Network(search, ready)
+        let network = PassableNetwork(search, ready)
         let own = points.flatMap { point in
             [true, false].flatMap { ends(at: point, ready, isStart: $0).map(\.end.node) }
         }
@@ -49,8 +49,8 @@ extension RoutePlanner {
             }
             let graph = graph
             let nearest = snapper.nearest(to: place, on: graph) { edge in
-                (!leaves || Self.leads(edge, to: part, of: graph, ready))
-                    && (!comes || Self.leads(edge, from: part, of: graph, ready))
+                (!leaves || Self.isJoined(edge, .towards, part, of: graph, ready))
+                    && (!comes || Self.isJoined(edge, .from, part, of: graph, ready))
             }
             guard var nearest else { return nil }
             if nearest.distance - point.distance >= Self.leastMove { nearest.passedOver = point.distance }
@@ -67,100 +67,28 @@ extension RoutePlanner {
             && (!comes || ends(at: point, ready, isStart: false).contains { part.reaches($0.end.node) })
     }
 
-    /// Whether who is on an edge comes to the part.
-    private static func leads(
-        _ edge: Int, to part: NetworkPart, of graph: TrailGraph, _ ready: PreparedProfile
+    /// Whether one comes from an edge to the part, or from the part to all of an edge.
+    private static func isJoined(
+        _ edge: Int, _ direction: Direction, _ part: NetworkPart, of graph: TrailGraph,
+        _ ready: PreparedProfile
     ) -> Bool {
         let closed = graph.attributes(ofEdge: edge).closedEnds
         let mode = ready.profile.mode
-        let (forward, backward) = (UInt32(2 * edge), UInt32(2 * edge + 1))
-        return !closed.closesHead(mode) && part.isReached(from: graph.edges.heads[edge])
-            && ready.cost(withinArc: forward) != Metric.impassable
-            || !closed.closesTail(mode) && part.isReached(from: graph.edges.tails[edge])
-                && ready.cost(withinArc: backward) != Metric.impassable
-    }
-
-    /// Whether who is on the part comes to all of an edge.
-    private static func leads(
-        _ edge: Int, from part: NetworkPart, of graph: TrailGraph, _ ready: PreparedProfile
-    ) -> Bool {
-        let closed = graph.attributes(ofEdge: edge).closedEnds
-        let mode = ready.profile.mode
-        let (forward, backward) = (UInt32(2 * edge), UInt32(2 * edge + 1))
-        return !closed.closesTail(mode) && part.reaches(graph.edges.tails[edge])
-            && ready.cost(withinArc: forward) != Metric.impassable
-            || !closed.closesHead(mode) && part.reaches(graph.edges.heads[edge])
-                && ready.cost(withinArc: backward) != Metric.impassable
-    }
-}
-
-/// The junctions from which one comes to a place of the network and back.
-private struct NetworkPart {
-    fileprivate let before: [Bool]
-    fileprivate let behind: [Bool]
-
-    /// Whether one comes from a junction to the part.
-    func isReached(from node: UInt32) -> Bool { before[Int(node)] }
-    /// Whether one comes from the part to a junction.
-    func reaches(_ node: UInt32) -> Bool { behind[Int(node)] }
-    func contains(_ node: UInt32) -> Bool { isReached(from: node) && reaches(node) }
-
-    /// Whether there is more than one junction in it.
-    var hasSeveral: Bool { zip(before, behind).lazy.filter { $0 && $1 }.prefix(2).count > 1 }
-}
-
-/// The ways that a traveller uses, as a network.
-private struct Network {
-    private let graph: SearchGraph
-    private let ready: PreparedProfile
-
-    init(_ graph: SearchGraph, _ ready: PreparedProfile) {
-        self.graph = graph
-        self.ready = ready
-    }
-
-    private func isOpen(_ arc: UInt32) -> Bool { ready.cost(ofArc: arc) != Metric.impassable }
-
-    /// A junction of the part with the most junctions, counted along ways that are open in both directions; of equal
-    /// ones the first. Nil where there is no such way.
-    var largest: UInt32? {
-        var parents = (0..<UInt32(graph.nodeCount)).map { $0 }
-        func root(_ node: UInt32) -> UInt32 {
-            var node = node
-            while parents[Int(node)] != node {
-                parents[Int(node)] = parents[Int(parents[Int(node)])]
-                node = parents[Int(node)]
+        let (tail, head) = (graph.edges.tails[edge], graph.edges.heads[edge])
+        func isOpen(_ arc: Int) -> Bool { ready.cost(withinArc: UInt32(arc)) != Metric.impassable }
+        let (overTail, overHead) =
+            switch direction {
+            case .towards: (part.isReached(from: tail), part.isReached(from: head))
+            case .from: (part.reaches(tail), part.reaches(head))
             }
-            return node
-        }
-        for edge in 0..<UInt32(graph.edgeCount) where isOpen(2 * edge) && isOpen(2 * edge + 1) {
-            let (a, b) = (root(graph.tail(ofArc: 2 * edge)), root(graph.head(ofArc: 2 * edge)))
-            if a != b { parents[Int(max(a, b))] = min(a, b) }
-        }
-        var sizes = [Int32](repeating: 0, count: parents.count)
-        for node in parents.indices { sizes[Int(root(UInt32(node)))] += 1 }
-        guard let most = sizes.max(), most > 1 else { return nil }
-        return sizes.firstIndex(of: most).map { UInt32($0) }
+        // Whoever leaves over the head goes along the edge, whoever comes over it against it.
+        let (tailArc, headArc) = direction == .towards ? (2 * edge + 1, 2 * edge) : (2 * edge, 2 * edge + 1)
+        return overTail && !closed.closesTail(mode) && isOpen(tailArc)
+            || overHead && !closed.closesHead(mode) && isOpen(headArc)
     }
 
-    func part(around node: UInt32) -> NetworkPart {
-        NetworkPart(
-            before: seen(from: node, isBackward: true), behind: seen(from: node, isBackward: false))
-    }
-
-    private func seen(from node: UInt32, isBackward: Bool) -> [Bool] {
-        var isSeen = [Bool](repeating: false, count: graph.nodeCount)
-        isSeen[Int(node)] = true
-        var stack = [node]
-        while let node = stack.popLast() {
-            for place in Int(graph.first[Int(node)])..<Int(graph.first[Int(node) + 1]) {
-                let arc = graph.arcs[place]
-                let next = graph.head(ofArc: arc)
-                guard !isSeen[Int(next)], isOpen(isBackward ? arc ^ 1 : arc) else { continue }
-                isSeen[Int(next)] = true
-                stack.append(next)
-            }
-        }
-        return isSeen
+    private enum Direction {
+        case towards
+        case from
     }
 }

@@ -41,7 +41,7 @@ extension RoutePlanner {
         if let leg = try cheapest(from, to, ready) { return leg }
         if index < legs - 1 { throw .viaPointNotReachable(index: index, request.via[index]) }
         let sources = ends(at: from, ready, isStart: true).map(\.end)
-        let reach = Reachability(search, ready).from(sources, towards: to.coordinate)
+        let reach = reach(from: sources, towards: to.coordinate, ready)
         throw .noRouteFound(exploredNodes: reach.explored, closestApproach: reach.closest)
     }
 
@@ -128,40 +128,14 @@ extension RoutePlanner {
         }
         return result
     }
-}
 
-/// How far one gets where there is no route (OHR-12).
-private struct Reachability {
-    private let graph: SearchGraph
-    private let ready: PreparedProfile
-
-    init(_ graph: SearchGraph, _ ready: PreparedProfile) {
-        self.graph = graph
-        self.ready = ready
-    }
-
-    func from(_ sources: [SearchEnd], towards target: Coordinate) -> (explored: Int, closest: Double) {
-        var isSeen = [Bool](repeating: false, count: graph.nodeCount)
-        var stack: [UInt32] = []
-        var explored = 0
-        var closest = Double.infinity
-        func visit(_ node: UInt32) {
-            guard !isSeen[Int(node)] else { return }
-            isSeen[Int(node)] = true
-            explored += 1
-            stack.append(node)
-            let place = Coordinate(
-                latitude: Double(graph.latitudes[Int(node)]) * 1e-7,
-                longitude: Double(graph.longitudes[Int(node)]) * 1e-7)
-            closest = min(closest, GreatCircle.distance(place, target))
-        }
-        for source in sources { visit(source.node) }
-        while let node = stack.popLast() {
-            for place in Int(graph.first[Int(node)])..<Int(graph.first[Int(node) + 1])
-            where ready.cost(ofArc: graph.arcs[place]) != Metric.impassable {
-                visit(graph.target(at: place))
-            }
-        }
-        return (explored, closest.isFinite ? closest : 0)
+    /// How far one gets where there is no route: junctions, and metres from the nearest of them to the goal (OHR-12).
+    private func reach(
+        from sources: [SearchEnd], towards target: Coordinate, _ ready: PreparedProfile
+    ) -> (explored: Int, closest: Double) {
+        let isSeen = PassableNetwork(search, ready).seen(from: sources.map(\.node), isBackward: false)
+        let seen = isSeen.indices.lazy.filter { isSeen[$0] }
+        let closest = seen.map { GreatCircle.distance(graph.coordinate(ofNode: $0), target) }.min()
+        return (seen.count, closest ?? 0)
     }
 }

@@ -221,7 +221,8 @@ public final class LiveEngine {
 
     private func apply(_ command: PairCommand) throws {
         switch command {
-        case .step(let text, let files): try perform(text, files)
+        // It has its own way into the journal, and its own performer.
+        case .step: break
         case .location(let device, let location):
             for device in try devices(device) { try apply(location, to: device) }
         case .heading(let device, let degrees):
