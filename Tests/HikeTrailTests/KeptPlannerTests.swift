@@ -120,7 +120,7 @@ struct KeptPlannerTests {
         app.handle(.launched)
         app.handle(.enteredForeground)
         app.handle(.touched(.pressed(id: "new-route", at: .zero)))
-        if mode == .cycling { app.handle(.touched(.chose(id: "mode", option: "cycling"))) }
+        if mode == .cycling { app.handle(.touched(.chose(picker: "mode", option: "cycling"))) }
         for place in [Point(100, 300), Point(280, 300)] {
             app.handle(.touched(.pressed(id: RoutePlanning.mapID, at: place)))
         }
