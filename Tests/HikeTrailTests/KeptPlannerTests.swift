@@ -1,5 +1,7 @@
 import Foundation
+import HikeGeodesy
 import HikeHardware
+import HikeMaps
 import HikePlanning
 import HikeRouting
 import HikeScreens
@@ -121,11 +123,13 @@ struct KeptPlannerTests {
         app.handle(.enteredForeground)
         app.handle(.touched(.pressed(id: "new-route", at: .zero)))
         if mode == .cycling { app.handle(.touched(.chose(picker: "mode", option: "cycling"))) }
-        for place in [Point(100, 300), Point(280, 300)] {
-            app.handle(.touched(.pressed(id: RoutePlanning.mapID, at: place)))
+        // On the forest road and on the valley road, which are open to both.
+        for place in [(46.005, 7.0), (46.0, 7.01)].map(Coordinate.init(latitude:longitude:)) {
+            let point = try #require(app.planning?.map.projection.point(of: place))
+            app.handle(.touched(.pressed(id: RoutePlanning.mapID, at: point)))
         }
         app.takeDraft()
-        #expect(app.planning?.draft.isComputing == false)
+        #expect(app.planning?.draft.route != nil)
         #expect(app.regions.planners.searches(on: region.id) == SearchCounts(fromBothEnds: 0, inHierarchy: 1))
     }
 
