@@ -54,7 +54,7 @@ extension SimulatedPair {
             guard device == "phone" else { return }
             throw PairFailure(description: "'phone' has no face for a complication; a watch has")
         case .pair(let peer), .unpair(let peer), .selectWatch(let peer): try check(device: peer)
-        case .unlock, .fault, .appearance, .battery, .health, .storage, .network: break
+        case .unlock, .fault, .appearance, .battery, .storage, .network: break
         }
     }
 }
@@ -73,6 +73,7 @@ extension Scenario.Action {
         case .pair(let one, let other), .unpair(let one, let other): [one, other]
         case .fault(let fault): fault.kind.named
         case .heading(_, let devices): devices
+        case .part(let orders): orders.flatMap(\.devices)
         case .walk, .wait, .waitFor, .endVideo: []
         }
     }

@@ -2,6 +2,13 @@ import HikeHardware
 import HikeValues
 
 extension DeviceRuntime {
+    func requestPermission(_ service: PrivacyService, for host: AppHost) {
+        let purposes = host.description.purposes
+        // Who asks for more needs the purpose of the first question too, as it is the one that comes first.
+        let purpose = service == .locationAlways && purposes[.location] == nil ? nil : purposes[service]
+        permissions(.request(app: host.id, service, purpose: purpose))
+    }
+
     /// What apps ask and owners decide. A decision is on the disk before anybody hears of it.
     func permissions(_ event: PermissionBroker.Event) {
         let before = broker.decisions

@@ -36,7 +36,7 @@ struct PermissionQuestion {
                 Choice(id: "allow", text: "Allow Full Access", answer: .granted),
                 Choice(id: "deny", text: "Don't Allow", answer: .denied),
             ]
-        case .camera, .health, .notifications, .bluetooth, .localNetwork:
+        case .camera, .health, .motion, .notifications, .bluetooth, .localNetwork:
             [
                 Choice(id: "allow", text: "Allow", answer: .granted),
                 Choice(id: "deny", text: "Don't Allow", answer: .denied),
@@ -63,6 +63,7 @@ struct PermissionQuestion {
         case .camera: "use the camera"
         case .photos: "see your photos"
         case .health: "read and write your health data"
+        case .motion: "read your motion"
         case .notifications: "send you notifications"
         case .bluetooth: "use Bluetooth"
         case .localNetwork: "find devices on your network"

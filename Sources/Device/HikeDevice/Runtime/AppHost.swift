@@ -4,8 +4,15 @@ import HikeValues
 
 /// An event on its way to an app.
 struct PendingEvent {
+    /// What the app gets.
+    enum Content {
+        case event(AppEvent)
+        /// A call of a handler that the app gave to whom it asked.
+        case call(() -> Void)
+    }
+
     var host: AppHost
-    var event: AppEvent
+    var content: Content
     /// Called when the handler has returned.
     var completion: (() -> Void)?
     /// The app that it was for has ended.
@@ -35,6 +42,8 @@ final class AppHost {
     private var held: [PendingEvent] = []
     /// What the app handled of late.
     var burst = EventBurst()
+    /// The process that runs; nil where none does.
+    var process: AppProcess? { services?.process }
     /// The running app; nil where it is not running.
     private(set) var app: (any DeviceApp)?
     /// Kept here too, so that an app may hold it without owning it.
@@ -64,7 +73,7 @@ final class AppHost {
 
     func discard() {
         app = nil
-        services?.isOver = true
+        services?.process.isOver = true
         services = nil
         shown = [:]
         isSuspended = false
@@ -76,11 +85,14 @@ final class AppHost {
 
     /// Keeps an event until the app goes on; of the reachability and the network only the last news counts.
     func hold(_ event: PendingEvent) {
-        if event.event == .session(.reachabilityDidChange) {
-            held.removeAll { $0.event == .session(.reachabilityDidChange) }
-        }
-        if case .network(.path) = event.event {
-            held.removeAll { if case .network(.path) = $0.event { true } else { false } }
+        switch event.content {
+        case .event(.session(.reachabilityDidChange)):
+            held.removeAll {
+                if case .event(.session(.reachabilityDidChange)) = $0.content { true } else { false }
+            }
+        case .event(.network(.path)):
+            held.removeAll { if case .event(.network(.path)) = $0.content { true } else { false } }
+        case .event, .call: break
         }
         held.append(event)
     }
@@ -121,9 +133,12 @@ final class AppHost {
     }
 
     /// An app that ends in its own handler keeps what it stands on until that returns.
-    func deliver(_ event: AppEvent) {
+    func deliver(_ content: PendingEvent.Content) {
         let services = services
-        app?.handle(event)
+        switch content {
+        case .event(let event): app?.handle(event)
+        case .call(let body): if app != nil { body() }
+        }
         withExtendedLifetime(services) {}
     }
 }

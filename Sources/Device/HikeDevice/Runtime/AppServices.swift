@@ -10,12 +10,27 @@ import HikeValues
 final class AppServices: DeviceServices {
     unowned let host: AppHost
     unowned let runtime: DeviceRuntime
-    /// The process has ended. Its code may still be in the handler in which it did: nothing comes of what it wants.
-    var isOver = false
+    let process: AppProcess
+    var isOver: Bool { process.isOver }
+    /// What parts have given out, by its kind.
+    private var services: [ObjectIdentifier: AnyObject] = [:]
 
     init(host: AppHost, runtime: DeviceRuntime) {
         self.host = host
         self.runtime = runtime
+        process = AppProcess(app: host.id)
+    }
+
+    func service<Service>() -> Service? {
+        let kind = ObjectIdentifier(Service.self)
+        if let known = services[kind] { return known as? Service }
+        for part in runtime.parts {
+            let service = part.service(for: process)
+            guard let found = service as? Service else { continue }
+            services[kind] = service
+            return found
+        }
+        return nil
     }
 
     // MARK: Time and identity
@@ -46,12 +61,7 @@ final class AppServices: DeviceServices {
 
     // MARK: Sensors
 
-    func requestPermission(_ service: PrivacyService) {
-        let purposes = host.description.purposes
-        // Who asks for more needs the purpose of the first question too, as it is the one that comes first.
-        let purpose = service == .locationAlways && purposes[.location] == nil ? nil : purposes[service]
-        runtime.permissions(.request(app: host.id, service, purpose: purpose))
-    }
+    func requestPermission(_ service: PrivacyService) { runtime.requestPermission(service, for: host) }
 
     func permission(_ service: PrivacyService) -> PrivacyAnswer {
         runtime.broker.answer(app: host.id, service)
@@ -73,16 +83,6 @@ final class AppServices: DeviceServices {
     var batteryLevel: Double { runtime.battery.level(at: runtime.now) }
     var isStorageFull: Bool { host.isStorageFull }
     var isCharging: Bool { runtime.battery.isCharging }
-
-    // MARK: Health
-
-    func startHealth() { runtime.startHealth(host) }
-    func stopHealth() { runtime.stopHealth(app: host.id) }
-    var bodyMass: Double? { runtime.bodyMass(for: host) }
-    func requestUVIndex(at place: Coordinate) { runtime.requestUVIndex(for: host) }
-    func saveWorkout(_ workout: WorkoutRecord) throws(ServiceError) {
-        try runtime.saveWorkout(workout, of: host)
-    }
 
     // MARK: Network
 

@@ -17,17 +17,18 @@ extension DeviceRuntime {
             case .deliver(.willTerminate), .deliver(.willSuspend):
                 // The last that the app hears, after all that came before.
                 drain()
-                if case .deliver(let event) = effect { host.deliver(event) }
+                if case .deliver(let event) = effect { host.deliver(.event(event)) }
             case .deliver(let event): post(event, to: host)
             case .discard:
                 for index in pending.indices where pending[index].host === host {
                     pending[index].isVoid = true
                 }
+                let process = host.process
                 host.discard()
                 apply(haptics.handle(.appEnded(host.id), at: now))
                 timers.cancelAll(ofApp: host.id)
                 location.stop(app: host.id)
-                stopHealth(app: host.id)
+                if let process { for part in parts { part.ended(process) } }
                 networkApps.removeAll { $0 == host.id }
                 network(.appEnded(host.id))
                 glass.forget(app: host.id)
@@ -99,10 +100,6 @@ extension DeviceRuntime {
                 line.add("level", level, decimals: 2)
                 if isCharging { line.add("charging", true) }
                 if drains { line.add("drains", true) }
-            case .health(let change):
-                line.add("quantity", change.quantity.rawValue)
-                if let value = change.value { line.add("value", value, decimals: 3) }
-                line.add("over", change.over.inSeconds, decimals: 3)
             case .storage(let isFull): line.add("set", isFull)
             case .network(let change): Self.add(change, to: &line)
             case .unlock: break

@@ -27,10 +27,6 @@ public final class DeviceRuntime {
     var glass: Glass
     var battery: Battery
     let photos: PhotoStock
-    /// What the health sensors measure, and the apps that want to know.
-    var health: HealthScript
-    var healthApps: [String] = []
-    let workouts: WorkoutStore
     /// Requests under way, and the apps that want to know of its path.
     var network: NetworkMachine
     var networkApps: [String] = []
@@ -59,6 +55,7 @@ public final class DeviceRuntime {
     var pending: [PendingEvent] = []
 
     private var transmissions: [Transmission] = []
+    private(set) var parts: [any DevicePart] = []
 
     /// Prepares a device; nothing happens before ``boot()``.
     ///
@@ -81,8 +78,6 @@ public final class DeviceRuntime {
             level: configuration.batteryLevel, isCharging: configuration.isCharging,
             drains: configuration.batteryDrains, use: configuration.role == .watch ? .watch : .phone,
             at: configuration.bootTime)
-        health = configuration.health
-        workouts = WorkoutStore(root: root)
         network = NetworkMachine(
             script: configuration.network,
             isLinked: configuration.role == .watch && !configuration.linkedPeers.isEmpty)
@@ -114,6 +109,7 @@ public final class DeviceRuntime {
             identifiers: identifiers.split("connectivity"))
         // What was opened by its path lies in the disk that is held.
         try disk.check()
+        parts = DeviceParts.standard.map { $0.make(configuration.parts, on: PartBoard($0.name, on: self)) }
         if let unread {
             log(
                 .warning, "permissions", "what was decided before is lost: every app asks again",
@@ -131,13 +127,18 @@ public final class DeviceRuntime {
         }
         armBattery()
         recordNetworkAtBoot()
+        for part in parts { part.booted() }
         connectivity.boot(linkedPeers: configuration.linkedPeers, on: self)
         for app in configuration.launches {
             if let host = host(app), host.isInstalled { apply(host.lifecycle.handle(.launch), to: host) }
         }
         drain()
         // More may happen at this very moment.
-        return answer(reached: now)
+        var answer = answer(reached: now)
+        answer.wantedParts = DeviceParts.standard.filter { part in
+            hosts.contains { part.isWanted(by: $0.description) }
+        }.map { $0.name }
+        return answer
     }
 
     /// Handles everything in a grant, or up to the end of the moment in which the device transmits.
@@ -267,7 +268,6 @@ public final class DeviceRuntime {
                 battery.set(level: level, isCharging: isCharging, drains: drains, at: now)
                 armBattery()
             }
-            if case .health(let change) = command { changeHealth(change) }
             if case .network(let change) = command { network(.change(change)) }
             if case .storage(let isFull) = command { for host in hosts { host.isStorageFull = isFull } }
             connectivity.perform(command, on: self)
@@ -275,9 +275,19 @@ public final class DeviceRuntime {
                 moves.stop(app: app)
                 permissions(.uninstalled(app: app))
             }
+        case .part(let message): give(message)
         case .glass(let action): perform(action)
         }
     }
+
+    /// Hands an input to the part that it is for.
+    private func give(_ message: PartMessage) {
+        if part(message.part)?.receive(message.content) != true {
+            log(.error, "parts", "an input is none of a part", [FileMetadata("part", message.part)])
+        }
+    }
+
+    private func part(_ name: String) -> (any DevicePart)? { parts.first { type(of: $0).name == name } }
 
     private func fire(_ owner: TimerOwner) {
         switch owner {
@@ -285,16 +295,21 @@ public final class DeviceRuntime {
         case .haptics: apply(haptics.handle(.tick, at: now))
         case .connectivity(let timer): connectivity.timerFired(timer, on: self)
         case .glass: glassIsDue()
-        case .health(let quantity): readHealth(quantity)
         case .network(let id): network(.tick(id: id))
         case .battery: tellBattery()
+        case .part(let name, let timer): part(name)?.woken(timer)
         case .move(let app): startForMove(app)
         }
     }
 
     /// Puts an event into an app's queue; it is handled when the code that caused it has returned.
     func post(_ event: AppEvent, to host: AppHost, completion: (() -> Void)? = nil) {
-        pending.append(PendingEvent(host: host, event: event, completion: completion))
+        pending.append(PendingEvent(host: host, content: .event(event), completion: completion))
+    }
+
+    /// Calls an app back in the same queue.
+    func call(_ host: AppHost, _ body: @escaping () -> Void) {
+        pending.append(PendingEvent(host: host, content: .call(body)))
     }
 
     private func post(_ event: AppEvent, to app: String) {
@@ -326,7 +341,7 @@ public final class DeviceRuntime {
             if next.host.isSuspended {
                 next.host.hold(next)
             } else if next.host.burst.add(at: now) {
-                next.host.deliver(next.event)
+                next.host.deliver(next.content)
                 next.completion?()
             } else {
                 endBusy(next.host)
@@ -355,6 +370,18 @@ public final class DeviceRuntime {
                     FileMetadata("reason", error.description),
                 ])
         }
+    }
+
+    /// Keeps a file of a part of the device.
+    ///
+    /// - Returns: whether there was none.
+    func keep(_ contents: [UInt8], as path: String, of part: String) throws(SandboxError) -> Bool {
+        let sandbox = try Sandbox(root: place + "/" + part)
+        let target = try SandboxPath(path)
+        let isNew = !sandbox.exists(target)
+        try sandbox.makeFolder(target.parent)
+        try sandbox.writeAtomically(target, contents, durable: true)
+        return isNew
     }
 
     /// A text without the place of the disk on this machine, which is another one in each run.

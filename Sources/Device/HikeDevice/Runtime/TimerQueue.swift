@@ -8,12 +8,12 @@ enum TimerOwner: Hashable, Sendable {
     case connectivity(ConnectivityTimer)
     /// The glass waits for that moment: for a finger that moves on, or to see what a touch becomes.
     case glass(Instant)
-    /// A health sensor reads.
-    case health(HealthQuantity)
     /// Something becomes of a request.
     case network(String)
     /// The battery has lost another percent.
     case battery
+    /// What a part of the device named so.
+    case part(String, String)
     /// An app is started for a long move.
     case move(app: String)
 }

@@ -117,10 +117,6 @@ public enum AppEvent: Hashable, Sendable {
     case locationUnknown
     /// After ``DeviceServices/startHeading()``.
     case heading(Heading)
-    /// A reading after ``DeviceServices/startHealth()``.
-    case health(HealthSample)
-    /// The answer to ``DeviceServices/requestUVIndex(at:)``.
-    case uvIndex(Result<Int, WeatherError>)
     /// Of the network: how it is, how a request goes on, and how it ended.
     case network(NetworkEvent)
     /// A timer of ``DeviceServices/setTimer(_:after:)`` is due.

@@ -108,23 +108,6 @@ public protocol DeviceServices: AnyObject {
     /// Whether the device is on its charger (EM-31).
     var isCharging: Bool { get }
 
-    // MARK: Health
-
-    /// Starts readings of the health sensors, which come as ``AppEvent/health(_:)`` while the app may have them: with the
-    /// permission ``PrivacyService/health``, in the foreground or in a workout.
-    func startHealth()
-    /// Ends readings of the health sensors; of no effect where none were started.
-    func stopHealth()
-    /// Kilograms, as the owner has entered them; nil where nobody has, or the app may not know.
-    var bodyMass: Double? { get }
-    /// Keeps a workout in the device's health store, which outlives the app; one of the same id is replaced. It is on the
-    /// disk when this returns.
-    ///
-    /// - Throws: ``ServiceError/denied(_:)`` without the permission ``PrivacyService/health``.
-    func saveWorkout(_ workout: WorkoutRecord) throws(ServiceError)
-    /// Asks a weather service for the UV index at a place; ``AppEvent/uvIndex(_:)`` follows.
-    func requestUVIndex(at place: Coordinate)
-
     // MARK: Network
 
     /// How the network is at this moment; ``NetworkPath/unsatisfied`` unless somebody has said otherwise (EM-33).
@@ -248,6 +231,12 @@ public protocol DeviceServices: AnyObject {
     /// Watch: begins or ends a workout session, which keeps the app running and reachable behind other apps.
     func setWorkout(isRunning: Bool)
 
+    // MARK: Parts
+
+    /// What the app sees of the part of that kind; nil where the device has none. Each part says so in its own folder of
+    /// `Parts`, for instance ``barometer``.
+    func service<Service>() -> Service?
+
     // MARK: What can be observed
 
     /// Writes a `log` event.
@@ -261,6 +250,9 @@ public protocol DeviceServices: AnyObject {
 extension DeviceServices {
     /// Asks the hardware to play, without a word of what it tells.
     public func play(_ haptic: Haptic) { play(haptic, for: nil) }
+
+    /// None, for a device without parts.
+    public func service<Service>() -> Service? { nil }
 
     /// A usual one of the device's kind, for a device that has nothing better.
     public var display: DisplayProfile { role == .phone ? .phone61 : .watch49 }
@@ -277,23 +269,6 @@ extension DeviceServices {
     public func setLocation(_ settings: LocationSettings) throws(LocationSettingsError) {
         try settings.check()
     }
-
-    /// A device without health sensors, a health store or the weather.
-    public func startHealth() {}
-
-    /// Nothing was started.
-    public func stopHealth() {}
-
-    /// Nobody has entered one.
-    public var bodyMass: Double? { nil }
-
-    /// Refuses, with ``ServiceError/storage(_:)``: a device without a health store.
-    public func saveWorkout(_ workout: WorkoutRecord) throws(ServiceError) {
-        throw .storage("this device keeps no workouts")
-    }
-
-    /// No weather service: no answer ever comes.
-    public func requestUVIndex(at place: Coordinate) {}
 
     /// None, for a device without a network.
     public var networkPath: NetworkPath { .unsatisfied }

@@ -15,6 +15,7 @@ public enum PrivacyService: String, CaseIterable, Hashable, Sendable {
     case camera
     case photos
     case health
+    case motion
     case notifications
     case bluetooth
     case localNetwork = "local-network"
@@ -27,6 +28,7 @@ public enum PrivacyService: String, CaseIterable, Hashable, Sendable {
         case .camera: "NSCameraUsageDescription"
         case .photos: "NSPhotoLibraryUsageDescription"
         case .health: "NSHealthShareUsageDescription"
+        case .motion: "NSMotionUsageDescription"
         case .bluetooth: "NSBluetoothAlwaysUsageDescription"
         case .localNetwork: "NSLocalNetworkUsageDescription"
         case .notifications: nil
@@ -139,10 +141,10 @@ public struct DeviceConfiguration: Hashable, Sendable {
     public var photos: PhotoScript
     /// Files of the machine, by full path, that its owner has on it; read when it is switched on for the first time.
     public var files: [String]
-    /// What its health sensors measure.
-    public var health: HealthScript
     /// Its line to the network, and what servers answer.
     public var network: NetworkScript
+    /// What its parts are to know, one message for each of which the world has something to say.
+    public var parts: [PartMessage]
 
     /// A device as a scenario describes it.
     ///
@@ -159,14 +161,14 @@ public struct DeviceConfiguration: Hashable, Sendable {
         privacy: [PrivacySetting] = [], launches: [String] = usualLaunches, regions: [String] = [],
         appearance: Appearance? = nil, batteryLevel: Double = 1, isCharging: Bool = false,
         batteryDrains: Bool = false, photos: PhotoScript? = nil, files: [String] = [],
-        health: HealthScript = HealthScript(), network: NetworkScript = NetworkScript(),
-        isStorageFull: Bool = false, launchArguments: [LaunchArgument] = []
+        network: NetworkScript = NetworkScript(),
+        isStorageFull: Bool = false, launchArguments: [LaunchArgument] = [], parts: [PartMessage] = []
     ) {
+        self.parts = parts
         self.files = files
         self.isStorageFull = isStorageFull
         self.launchArguments = launchArguments
         self.photos = photos ?? (role == .phone ? PhotoScript() : .none)
-        self.health = health
         self.network = network
         self.appearance = appearance
         self.batteryLevel = batteryLevel

@@ -46,8 +46,6 @@ public enum SystemCommand: Hashable, Sendable {
     /// How full the battery is, 0 to 1; negative: the device does not know (EM-31).
     /// It stays so, or `drains` from there by what the device does (``Battery``).
     case battery(level: Double, isCharging: Bool = false, drains: Bool = false)
-    /// Watch: what its health sensors, its health store or the weather say (EM-32).
-    case health(HealthChange)
     /// Nothing more can be written, or again.
     case storage(isFull: Bool)
     /// The network, or what servers answer, is another (EM-33).
@@ -66,7 +64,6 @@ public enum SystemCommand: Hashable, Sendable {
         case .fault: "connectivity-fault"
         case .appearance: "appearance"
         case .battery: "battery"
-        case .health: "health"
         case .storage: "storage"
         case .network: "network"
         }
@@ -146,6 +143,8 @@ public enum DeviceInput: Hashable, Sendable {
     /// The haptic hardware breaks or is mended.
     case haptics(HapticCondition)
     case system(SystemCommand)
+    /// Something for one of the device's parts.
+    case part(PartMessage)
     /// A person touches the glass, turns the crown, presses a button, types. A ``DeviceReply/touched(_:)`` follows.
     case glass(GlassAction)
 
@@ -154,7 +153,8 @@ public enum DeviceInput: Hashable, Sendable {
     public var isSensor: Bool {
         switch self {
         case .fix, .fixLost, .heading: true
-        default: false
+        case .part(let message): message.isReading
+        case .radio, .link, .lifecycle, .openURL, .openFile, .action, .privacy, .haptics, .system, .glass: false
         }
     }
 }

@@ -105,14 +105,17 @@ public struct Answer: Hashable, Sendable {
     public var replies: [DeviceReply]
     /// How the battery empties from here on, as long as nothing changes; nil where its level stays as it was set.
     public var battery: BatteryCourse?
+    /// The parts whose readings the device's apps may want, by name; nil except when the device is switched on.
+    public var wantedParts: [String]?
     /// What the machine's own disk refused meanwhile, which nothing brings again; nil where nothing.
     public var diskFailure: String?
 
     public init(
         reached: Instant, nextTimer: Instant?, quietUntil: Instant, events: [EventRecord],
         transmissions: [Transmission], replies: [DeviceReply] = [], battery: BatteryCourse? = nil,
-        diskFailure: String? = nil
+        wantedParts: [String]? = nil, diskFailure: String? = nil
     ) {
+        self.wantedParts = wantedParts
         self.reached = reached
         self.nextTimer = nextTimer
         self.quietUntil = quietUntil

@@ -16,6 +16,7 @@ private enum InputTag {
     static let haptics: UInt8 = 11
     static let system: UInt8 = 12
     static let glass: UInt8 = 13
+    static let part: UInt8 = 14
 }
 
 extension DeviceInput {
@@ -24,7 +25,9 @@ extension DeviceInput {
         switch self {
         case .radio(_, let bytes): bytes.count
         case .openFile(_, _, let contents): contents.count
-        default: 0
+        case .part(let message): message.content.count
+        case .fix, .fixLost, .heading, .link, .lifecycle, .openURL, .action, .privacy, .haptics, .system, .glass:
+            0
         }
     }
 }
@@ -80,6 +83,9 @@ extension ByteWriter {
         case .glass(let action):
             write(InputTag.glass)
             write(action.words)
+        case .part(let message):
+            write(InputTag.part)
+            write(message)
         }
     }
 
@@ -101,6 +107,12 @@ extension ByteWriter {
         write(heading.magneticHeading)
         write(heading.trueHeading)
         write(heading.accuracy)
+    }
+
+    mutating func write(_ message: PartMessage) {
+        write(message.part)
+        write(message.isReading)
+        write(blob: message.content)
     }
 
     mutating func write(_ action: AppAction) {
@@ -141,8 +153,18 @@ extension ByteReader {
         case InputTag.haptics: return .haptics(try name())
         case InputTag.system: return .system(try systemCommand())
         case InputTag.glass: return .glass(try glassAction())
+        case InputTag.part:
+            let message = try partMessage()
+            guard DeviceParts.isInput(message) else { throw .invalidValue }
+            return .part(message)
         case let tag: throw .unknownTag(tag)
         }
+    }
+
+    mutating func partMessage() throws(ByteReaderError) -> PartMessage {
+        let (part, isReading) = (try string(limit: 64), try bool())
+        return PartMessage(
+            part: part, content: Array(try blob(limit: PartMessage.limit)), isReading: isReading)
     }
 
     private mutating func glassAction() throws(ByteReaderError) -> GlassAction {

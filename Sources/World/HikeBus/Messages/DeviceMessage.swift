@@ -49,6 +49,8 @@ public enum DeviceMessage: Hashable, Sendable {
             for reply in answer.replies { writer.write(reply) }
             writer.write(answer.battery != nil)
             if let battery = answer.battery { writer.write(battery) }
+            writer.write(answer.wantedParts != nil)
+            if let parts = answer.wantedParts { writer.write(parts) }
             writer.write(answer.diskFailure != nil)
             if let failure = answer.diskFailure { writer.write(failure) }
             return writer
@@ -86,12 +88,13 @@ public enum DeviceMessage: Hashable, Sendable {
                 replies.append(try reader.deviceReply())
             }
             let battery = try reader.bool() ? try reader.batteryCourse() : nil
+            let wantedParts = try reader.bool() ? try reader.strings() : nil
             let diskFailure = try reader.bool() ? try reader.string() : nil
             self = .answer(
                 Answer(
                     reached: reached, nextTimer: nextTimer == .distantFuture ? nil : nextTimer,
                     quietUntil: quietUntil, events: events, transmissions: transmissions, replies: replies,
-                    battery: battery, diskFailure: diskFailure))
+                    battery: battery, wantedParts: wantedParts, diskFailure: diskFailure))
         case let tag: throw .unknownTag(tag)
         }
         try reader.finish()

@@ -17,6 +17,7 @@ extension MessageLimits {
         case .privacy(let setting): refusal([setting.app])
         case .system(let command): refusal(command.subjects)
         case .glass(let action): refusal(action.words)
+        case .part(let message): refusal(message.content.count, limit: PartMessage.limit, "content")
         case .fix, .fixLost, .heading, .link, .haptics: nil
         }
     }
@@ -37,7 +38,7 @@ extension SystemCommand {
         case .pair(let peer), .unpair(let peer), .selectWatch(let peer): [peer]
         case .install(let app), .uninstall(let app), .complication(let app, _): [app]
         case .network(.answer(let rule)): rule.texts
-        case .unlock, .fault, .appearance, .battery, .health, .storage, .network: []
+        case .unlock, .fault, .appearance, .battery, .storage, .network: []
         }
     }
 }

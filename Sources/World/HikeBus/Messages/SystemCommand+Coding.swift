@@ -14,7 +14,6 @@ private enum CommandTag {
     static let fault: UInt8 = 8
     static let appearance: UInt8 = 9
     static let battery: UInt8 = 10
-    static let health: UInt8 = 11
     static let storage: UInt8 = 12
     static let network: UInt8 = 13
 }
@@ -40,9 +39,6 @@ extension ByteWriter {
             write(level)
             write(isCharging)
             write(drains)
-        case .health(let change):
-            write(CommandTag.health)
-            write(change)
         case .storage(let isFull):
             write(CommandTag.storage)
             write(isFull)
@@ -74,7 +70,6 @@ extension ByteReader {
             let level = try double()
             guard level.isFinite else { throw .invalidValue }
             return .battery(level: level, isCharging: try bool(), drains: try bool())
-        case CommandTag.health: return .health(try healthChange())
         case CommandTag.storage: return .storage(isFull: try bool())
         case CommandTag.network: return .network(try networkChange())
         case let tag: throw .unknownTag(tag)

@@ -130,7 +130,6 @@ extension ByteWriter {
         write(configuration.photos.camera.map(\.text))
         write(configuration.photos.library.map(\.text))
         write(configuration.files)
-        write(configuration.health)
         write(configuration.network)
         write(configuration.isStorageFull)
         write(varint: UInt64(configuration.launchArguments.count))
@@ -139,6 +138,8 @@ extension ByteWriter {
             write(given.argument.key)
             write(given.argument.value)
         }
+        write(varint: UInt64(configuration.parts.count))
+        for message in configuration.parts { write(message) }
     }
 
     mutating func write(_ texts: [String]) {
@@ -183,12 +184,17 @@ extension ByteReader {
         let batteryDrains = try bool()
         let photos = PhotoScript(camera: try pictures(), library: try pictures())
         let files = try strings()
-        let health = try healthScript()
         let network = try networkScript()
         let isStorageFull = try bool()
         var launchArguments: [LaunchArgument] = []
         for _ in 0..<(try count(limit: MessageLimits.settings)) {
             launchArguments.append(LaunchArgument(app: try string(), .init(try string(), try string())))
+        }
+        var parts: [PartMessage] = []
+        for _ in 0..<(try count(limit: MessageLimits.settings)) {
+            let message = try partMessage()
+            guard DeviceParts.isSettings(message) else { throw .invalidValue }
+            parts.append(message)
         }
         return DeviceConfiguration(
             id: id, role: role, profile: profile, startDate: start, seed: seed, bootCount: bootCount,
@@ -197,8 +203,8 @@ extension ByteReader {
             complications: complications, haptics: haptics, privacy: privacy, launches: launches,
             regions: regions, appearance: Appearance(rawValue: appearance), batteryLevel: battery,
             isCharging: isCharging, batteryDrains: batteryDrains, photos: photos, files: files,
-            health: health, network: network,
-            isStorageFull: isStorageFull, launchArguments: launchArguments)
+            network: network,
+            isStorageFull: isStorageFull, launchArguments: launchArguments, parts: parts)
     }
 
     private mutating func pictures() throws(ByteReaderError) -> [PhotoScript.Picture] {

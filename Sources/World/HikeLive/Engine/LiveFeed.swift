@@ -59,6 +59,15 @@ final class LiveFeed: SensorFeed, OutsideReceivers {
         }
     }
 
+    func truth(of device: String, at time: Instant) -> TruthState? {
+        guard let source = sources.first(where: { $0.device == device }) else { return nil }
+        switch source.motion {
+        case .none: return nil
+        case .fixed(let place): return TruthState(coordinate: place)
+        case .walk(let walk): return walk.state(at: time)
+        }
+    }
+
     func block(_ devices: [String], during span: Range<Instant>) {
         for device in devices { change(device) { $0.blocked = span } }
     }

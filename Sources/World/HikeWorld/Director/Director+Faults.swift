@@ -71,6 +71,7 @@ extension Director {
             }
         case .network(let fault, let devices):
             for device in devices { world.send(.system(.network(.fault(fault, isOn: true))), to: device) }
+        case .part(let word, let kind, let devices): set(word, kind, of: devices, isOn: true)
         }
     }
 
@@ -112,7 +113,18 @@ extension Director {
             for device in devices where !active.contains(where: { $0.kind.strikes(device, with: fault) }) {
                 world.send(.system(.network(.fault(fault, isOn: false))), to: device)
             }
+        case .part(let word, let fault, let devices):
+            let mended = devices.filter { device in
+                !active.contains {
+                    if case .part(word, fault, let others) = $0.kind { others.contains(device) } else { false }
+                }
+            }
+            set(word, fault, of: mended, isOn: false)
         }
+    }
+
+    private func set(_ word: String, _ fault: String, of devices: [String], isOn: Bool) {
+        for order in PartWords.fault(word)?.orders(fault, devices, isOn) ?? [] { world.perform(order) }
     }
 
     /// Ends all faults of a kind before their time.
@@ -180,6 +192,7 @@ extension Scenario.Fault.Kind {
         case .connectivity(let fault, _): "connectivity \(fault.rawValue)"
         case .storageFull: "storage full"
         case .network(let fault, _): "network \(fault.name)"
+        case .part(let word, let fault, _): "\(word) \(fault)"
         }
     }
 
@@ -197,7 +210,8 @@ extension Scenario.Fault.Kind {
         case .linkDown, .linkDownOneWay, .linkDegraded: []
         case .kill(let device, _), .reboot(let device, _, _): [device]
         case .gnssDropout(let devices), .haptics(_, let devices), .compass(_, let devices),
-            .connectivity(_, let devices), .storageFull(let devices), .network(_, let devices):
+            .connectivity(_, let devices), .storageFull(let devices), .network(_, let devices),
+            .part(_, _, let devices):
             devices
         }
     }

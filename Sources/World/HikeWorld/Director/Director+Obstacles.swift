@@ -18,7 +18,8 @@ extension Director {
         case .linkDegraded(let changes):
             stage.linkQuality.worsened(by: changes) == stage.linkQuality
                 ? "the link is no worse by that: its profile has such values already" : nil
-        case .gnssDropout, .compass:
+        case .part(let word, _, _) where PartWords.fault(word)?.needsHiker == false: nil
+        case .gnssDropout, .compass, .part:
             stage.hasReading(in: world.now..<end) ? nil : "no reading of the sensors falls into its time"
         case .linkDown, .linkDownOneWay, .haptics, .connectivity, .storageFull, .network: nil
         }
@@ -33,7 +34,7 @@ extension Director {
             lackOfLink(world.deviceIDs, until: end) ?? worseFault(than: changes, until: end)
         case .linkDownOneWay(let from, let to): lackOfLink([from, to], until: end)
         case .gnssDropout(let devices), .compass(_, let devices), .haptics(_, let devices),
-            .connectivity(_, let devices), .storageFull(let devices):
+            .connectivity(_, let devices), .storageFull(let devices), .part(_, _, let devices):
             lack(of: devices, until: end)
         case .network(let fault, let devices):
             lack(of: devices, until: end) ?? obstacle(to: fault, on: devices, until: end)

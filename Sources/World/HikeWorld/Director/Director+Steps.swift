@@ -52,6 +52,9 @@ extension Director {
         case .appAction(let app, let device, let action):
             try ask(.action(app: app, action), of: device)
         case .system(let device, let command): try perform([(device, command)])
+        case .part(let orders):
+            for order in orders { world.perform(order) }
+            try proceed(to: world.now + Self.tick)
         case .pair(let one, let other): try perform([(one, .pair(other)), (other, .pair(one))])
         case .unpair(let one, let other): try perform([(one, .unpair(other)), (other, .unpair(one))])
         case .permission(let device, let app, let setting): try change(setting, of: app, on: device)

@@ -61,7 +61,7 @@ extension Director {
         case .unpair(let peer):
             return state.peers.contains(peer) ? nil : "'\(device)' is not paired with '\(peer)'"
         // What is around a device, or measured by it, holds when it is on again.
-        case .fault, .battery, .health, .storage, .network: return nil
+        case .fault, .battery, .storage, .network: return nil
         }
     }
 

@@ -45,6 +45,10 @@ struct Party {
         return hiker.readings(device: device, from: start, until: end)
     }
 
+    func truth(of device: String, at time: Instant) -> TruthState? {
+        (device == carried ? second : hiker)?.walk.state(at: time)
+    }
+
     /// Metres between two devices over the ground.
     func distance(between a: String, and b: String, at instant: Instant) -> Double {
         guard let second, (a == carried) != (b == carried) else { return 0 }

@@ -219,6 +219,11 @@ final class Stage: SensorFeed, Separation {
         }
     }
 
+    func truth(of device: String, at time: Instant) -> TruthState? {
+        guard case .party(let party) = positions else { return nil }
+        return party.truth(of: device, at: time)
+    }
+
     // MARK: Separation
 
     func distance(between a: String, and b: String, at instant: Instant) -> Double? {

@@ -32,7 +32,13 @@ final class DeviceSeat {
     /// Inputs with a number since the device was started.
     private var numbered = 0
     /// How its battery empties; nil where the level stays as it was set.
-    private var battery: BatteryCourse?
+    private(set) var battery: BatteryCourse?
+    /// When the world looks whether the battery is empty; nil: it cannot be.
+    var batteryLook: Instant?
+    /// The battery has switched the device off.
+    var isEmpty = false
+    /// The parts whose readings its apps may want.
+    private(set) var wantedParts: [String] = []
     /// How often it died untold since it last got anywhere.
     var fruitlessStarts = 0
     /// How often it died untold since it last lived for a second.
@@ -84,13 +90,13 @@ final class DeviceSeat {
             // A reset brings back what the owner answers when asked.
             configuration.privacy +=
                 setting.answer == .notDetermined ? firstAnswers.filter(isSame) : [setting]
-        case .system(.health(let change)): configuration.health.change(change, at: time)
-        case .system(let command): remember(command)
-        default: break
+        case .system(let command): remember(command, at: time)
+        case .part(let message): configuration.parts.keep(message, at: time)
+        case .fix, .fixLost, .heading, .radio, .link, .lifecycle, .openURL, .openFile, .action, .glass: break
         }
     }
 
-    private func remember(_ command: SystemCommand) {
+    private func remember(_ command: SystemCommand, at time: Instant) {
         switch command {
         case .pair(let peer): if !configuration.peers.contains(peer) { configuration.peers.append(peer) }
         case .unpair(let peer): configuration.peers.removeAll { $0 == peer }
@@ -110,7 +116,7 @@ final class DeviceSeat {
             (configuration.batteryLevel, configuration.isCharging) = (level, isCharging)
             configuration.batteryDrains = drains
             battery = nil
-        case .health: break
+            planBatteryLook(level: level, at: time)
         case .network(let change): configuration.network.change(change)
         case .storage(let isFull): configuration.isStorageFull = isFull
         case .fault(let fault, let isOn):
@@ -204,6 +210,7 @@ final class DeviceSeat {
         quietUntil = answer.quietUntil
         nextTimer = answer.nextTimer
         battery = answer.battery
+        if let wanted = answer.wantedParts { wantedParts = wanted }
         events.append(contentsOf: answer.events)
         replies.append(contentsOf: answer.replies)
         inputs.removeFirst(inputs.prefix { $0.time < answer.reached }.count)
@@ -219,7 +226,9 @@ extension DeviceInput {
     var outlivesRestart: Bool {
         switch self {
         case .radio, .link: false
-        default: true
+        case .fix, .fixLost, .heading, .lifecycle, .openURL, .openFile, .action, .privacy, .haptics, .system,
+            .part, .glass:
+            true
         }
     }
 }

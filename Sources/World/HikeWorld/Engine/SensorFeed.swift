@@ -6,6 +6,12 @@ public protocol SensorFeed: AnyObject {
     /// The readings for a device from one moment to before another, in order of time. Asked for in pieces that
     /// follow each other; how the time is cut changes nothing.
     func readings(device: String, from start: Instant, until end: Instant) -> [TimedInput]
+    /// Where a device truly is at a moment up to which readings were asked for; nil where nobody knows.
+    func truth(of device: String, at time: Instant) -> TruthState?
+}
+
+extension SensorFeed {
+    public func truth(of device: String, at time: Instant) -> TruthState? { nil }
 }
 
 /// Takes the lines of the merged event log, in their order.

@@ -11,6 +11,7 @@ extension World {
             next = min(next, deviceLinks[link].nextMoment ?? .distantFuture)
         }
         for start in starts { next = min(next, start.time) }
+        for seat in seats { next = min(next, seat.batteryLook ?? .distantFuture) }
         return next
     }
 
@@ -29,6 +30,7 @@ extension World {
                 }
             }
         }
+        lookAtBatteries()
         while let start = starts.first(where: { $0.time <= now }) {
             starts.removeAll { $0.device == start.device }
             try switchOn(start.device, isLocked: start.isLocked)

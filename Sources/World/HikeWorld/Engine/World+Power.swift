@@ -29,6 +29,8 @@ extension World {
         seats[index].frontier = now
         seats[index].readings = []
         seats[index].readingsUntil = now
+        seats[index].isEmpty = false
+        seats[index].planBatteryLook(level: seats[index].configuration.batteryLevel, at: now)
     }
 
     /// - Parameter knowsLinks: the device has noticed its links when it is up, however long that takes.
@@ -69,14 +71,14 @@ extension World {
             PlannedStart(device: device, time: now + max(duration, .microseconds(1)), isLocked: isLocked))
     }
 
-    private func recordPower(_ state: String, _ device: String) {
+    func recordPower(_ state: String, _ device: String) {
         record(.lifecycle) { line in
             line.add("state", state)
             line.add("on", device)
         }
     }
 
-    private func powerOff(_ index: Int) {
+    func powerOff(_ index: Int) {
         seats[index].port = nil
         seats[index].dropInputs()
         seats[index].readings = []

@@ -28,6 +28,7 @@ public final class World {
     var starts: [PlannedStart] = []
     let factory: any DeviceFactory
     private let feed: any SensorFeed
+    private let surroundings: Surroundings
     private let sink: any EventSink
     var recorder = WorldRecorder()
     /// Frames that devices have sent, for reports.
@@ -70,6 +71,7 @@ public final class World {
         self.factory = factory
         self.feed = feed
         self.sink = sink
+        surroundings = Surroundings(seats.map { ($0.id, $0.role) }, random: random)
         for index in deviceLinks.indices { deviceLinks[index].model.set(.unpaired, !isPaired(index)) }
     }
 
@@ -107,6 +109,18 @@ public final class World {
         if case .system(let command) = input {
             updatePairing()
             if case .network = command { lendNetwork(of: index) }
+            if case .battery = command { startCharged(index) }
+        }
+    }
+
+    /// Something happens to a part of devices, or around it, now. What is true from a start on holds without it.
+    public func perform(_ order: PartOrder) {
+        switch order {
+        case .input(let devices, let message): for device in devices { send(.part(message), to: device) }
+        case .settings: break
+        case .command(let devices, let command): for device in devices { send(.system(command), to: device) }
+        case .world(let devices, let part, let content):
+            for device in devices { surroundings.perform(content, part: part, device: device, at: now) }
         }
     }
 
@@ -186,7 +200,11 @@ public final class World {
     private func makeReadings(_ index: Int, until bound: Instant) {
         let start = seats[index].readingsUntil
         guard start < bound else { return }
-        seats[index].readings += feed.readings(device: seats[index].id, from: start, until: bound)
+        let (device, feed) = (seats[index].id, feed)
+        let readings = feed.readings(device: device, from: start, until: bound)
+        seats[index].readings += surroundings.add(
+            to: readings, of: device, wanted: seats[index].wantedParts, from: start, until: bound,
+            truth: { feed.truth(of: device, at: $0) })
         seats[index].readingsUntil = bound
     }
 

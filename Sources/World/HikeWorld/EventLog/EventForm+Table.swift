@@ -62,19 +62,19 @@ extension EventForm {
 
     // MARK: Fields
 
-    private static func fields(_ names: String, _ type: FieldType) -> [Field] {
+    static func fields(_ names: String, _ type: FieldType) -> [Field] {
         names.split(separator: " ").map { Field(name: String($0), type: type) }
     }
 
-    private static func text(_ names: String) -> [Field] { fields(names, .text) }
-    private static func numbers(_ names: String, _ form: NumberForm) -> [Field] {
+    static func text(_ names: String) -> [Field] { fields(names, .text) }
+    static func numbers(_ names: String, _ form: NumberForm) -> [Field] {
         fields(names, .number(form))
     }
     private static func counts(_ names: String) -> [Field] { numbers(names, .whole("how many")) }
     private static func bytes(_ names: String) -> [Field] { numbers(names, .whole("bytes")) }
-    private static func truths(_ names: String) -> [Field] { fields(names, .truth) }
-    private static func words(_ name: String, _ words: [String]) -> [Field] { fields(name, .words(words)) }
-    private static func words(_ name: String, _ list: String) -> [Field] {
+    static func truths(_ names: String) -> [Field] { fields(names, .truth) }
+    static func words(_ name: String, _ words: [String]) -> [Field] { fields(name, .words(words)) }
+    static func words(_ name: String, _ list: String) -> [Field] {
         words(name, list.split(separator: " ").map(String.init))
     }
 
@@ -88,11 +88,6 @@ extension EventForm {
     // MARK: Hardware
 
     private static var sensor: [EventForm] {
-        func reading(_ quantity: HealthQuantity) -> EventForm {
-            EventForm(
-                .watch, words("sensor", [quantity.rawValue]), words("state", "reading"),
-                numbers("value", .values(of: quantity)))
-        }
         return [
             EventForm(
                 .devices, words("sensor", "gnss"), words("state", "lost available full reduced least off")),
@@ -103,14 +98,13 @@ extension EventForm {
             EventForm(
                 .devices, words("sensor", "battery"), words("state", "reading"),
                 numbers("value", .measured(3, "the share that is left", 0...1))),
-            reading(.heartRate), reading(.bloodOxygen),
             EventForm(
                 .world, words("sensor", "receiver"),
                 words(
                     "state",
                     ["connected", "no fix", "silent", "resumed", "disconnected", "reconnecting", "overrun"]),
                 text("detail"), scope: .elsewhere),
-        ]
+        ] + PartWords.forms(of: .sensor)
     }
 
     private static var haptic: [EventForm] {
@@ -154,7 +148,7 @@ extension EventForm {
             booted(.phone, .phone), booted(.watch, .watch),
             EventForm(.devices, app, words("state", "notRunning suspended background foreground")),
             EventForm(
-                .world, words("state", "killed restarted rebooted crashed"), fields("on", .devices)),
+                .world, words("state", "killed restarted rebooted crashed emptied"), fields("on", .devices)),
         ]
     }
 
@@ -294,7 +288,7 @@ extension EventForm {
 // MARK: What is done to devices
 
 extension EventForm {
-    private static var inputs: [EventForm] { touches + commands + measurements }
+    private static var inputs: [EventForm] { touches + commands + PartWords.forms(of: .input) }
 
     private static var touches: [EventForm] {
         [
@@ -332,14 +326,6 @@ extension EventForm {
             command("network", text("url method"), status),
             command("network", words("fault", NetworkFault.names), status, text("host"), truths("set")),
         ]
-    }
-
-    private static var measurements: [EventForm] {
-        HealthQuantity.allCases.map { quantity in
-            EventForm(
-                .devices, words("input", "health"), words("quantity", [quantity.rawValue]),
-                numbers("value", .values(of: quantity)), numbers("over", .measured(3, "seconds")))
-        }
     }
 
     /// Their arguments are text, and what an app does not know is in the log too.
@@ -383,5 +369,6 @@ extension EventForm {
             + Scenario.Fault.HapticFault.allCases.map { "haptics \($0.rawValue)" }
             + Scenario.Fault.CompassFault.allCases.map { "compass \($0.rawValue)" }
             + ConnectivityFault.allCases.map { "connectivity \($0.rawValue)" }
+            + PartWords.all.flatMap(\.faults).flatMap { fault in fault.kinds.map { "\(fault.word) \($0)" } }
     }
 }

@@ -37,18 +37,6 @@ public struct NumberForm: Hashable, Sendable {
         measured(2, "\(unit), -1: not known", -1...most)
     }
 
-    /// The values of a quantity, to three decimals.
-    static func values(of quantity: HealthQuantity) -> NumberForm {
-        let unit =
-            switch quantity {
-            case .heartRate: "beats a minute"
-            case .bloodOxygen: "a share"
-            case .uvIndex: "the UV index"
-            case .bodyMass: "kilograms"
-            }
-        return measured(3, unit, quantity.range)
-    }
-
     /// To three decimals.
     static let share = measured(3, "a share", 0...1)
     /// Of an answer.

@@ -18,7 +18,7 @@ package enum LifeLog {
             let event = events[place]
             let state = event.text("state") ?? ""
             let time = PlainNumber.moment(event.time)
-            if event.text("on") == device, ["killed", "crashed"].contains(state) {
+            if event.text("on") == device, ["killed", "crashed", "emptied"].contains(state) {
                 return End(place: place, sentence: "'\(device)' was off from \(time) on")
             }
             if let app, event.device == device, event.text("app") == app, state == "notRunning" {

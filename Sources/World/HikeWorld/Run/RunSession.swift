@@ -104,13 +104,16 @@ public final class RunSession {
             if let network = scenario.network { configuration.network = network.script(of: device.id, rules) }
             // A route may be started with a finger too.
             configuration.launchArguments = stage.guidance.map { LaunchArgument(app: "trail", $0) }
-            if let health = scenario.health, device.id != "phone" { configuration.health = health }
+            for case .settings(let devices, let message) in scenario.parts where devices.contains(device.id) {
+                configuration.parts.append(message)
+            }
             options.configure(&configuration)
             return configuration
         }
         world = World(
             devices: configurations, link: stage.linkProfile.quality,
             random: RandomStream(seed: seed).split("link"), factory: factory, feed: stage, sink: log)
+        for order in scenario.parts { world.perform(order) }
         world.range = scenario.link.range.map { LinkRange(farthest: $0, separation: stage) }
         world.restartsCrashedDevices = scenario.onCrash == .restart
         world.interruption = options.interruption

@@ -1,4 +1,3 @@
-import HikeHardware
 import HikeValues
 
 /// Numbers with units as scenarios write them: `30 s`, `4.5 km/h`, `00:40:00`. Each function returns nil for
@@ -42,16 +41,6 @@ enum Quantity {
         value(text, units: [("%", 1)]).map { $0 / 100 }.flatMap { $0 >= 0 && $0 <= 1 ? $0 : nil }
     }
 
-    /// `bpm`, `%` (as a share), a whole UV index without a unit, `kg`.
-    static func health(_ quantity: HealthQuantity, _ text: String) -> Double? {
-        switch quantity {
-        case .heartRate: value(text, units: [("bpm", 1)])
-        case .bloodOxygen: share(text)
-        case .uvIndex: count(text).map(Double.init)
-        case .bodyMass: value(text, units: [("kg", 1)])
-        }
-    }
-
     /// Degrees with or without `deg`, 0 to below 360.
     static func heading(_ text: String) -> Double? {
         (value(text, units: [("deg", 1)]) ?? number(text)).flatMap { $0 >= 0 && $0 < 360 ? $0 : nil }
@@ -87,7 +76,7 @@ enum Quantity {
     }
 
     /// A number, at most one space, a unit.
-    private static func value(_ text: String, units: [(name: String, factor: Double)]) -> Double? {
+    static func value(_ text: String, units: [(name: String, factor: Double)]) -> Double? {
         let digits = text.prefix { ("0"..."9").contains($0) || $0 == "." || $0 == "-" }
         var name = text[digits.endIndex...]
         if name.first == " " { name = name.dropFirst() }

@@ -42,10 +42,10 @@ public struct Scenario: Equatable, Sendable {
     public var photos: Photos?
     /// What lies among the phone's files, relative to the scenario's folder.
     public var files: [String]
-    /// What the health sensors of the watches measure; nil: nothing.
-    public var health: HealthScript?
     /// What the devices reach of the network; nil: nothing.
     public var network: Network?
+    /// What is true of the parts of devices, and around them, from the start.
+    public var parts: [PartOrder]
     /// What happens, one after the other. Faults with a time or a place of their own stand among them
     /// but are scheduled up front.
     public var steps: [Step]
@@ -59,7 +59,7 @@ public struct Scenario: Equatable, Sendable {
         guidance: Guidance? = nil, rerouting: ReroutingMode? = nil,
         apps: [String]? = nil, source: Source, secondHiker: SecondHiker? = nil,
         permissions: [PermissionSetting] = [], photos: Photos? = nil, files: [String] = [],
-        health: HealthScript? = nil, network: Network? = nil,
+        network: Network? = nil, parts: [PartOrder] = [],
         steps: [Step] = [], expectations: [Expectation] = []
     ) {
         self.name = name
@@ -79,8 +79,8 @@ public struct Scenario: Equatable, Sendable {
         self.permissions = permissions
         self.photos = photos
         self.files = files
-        self.health = health
         self.network = network
+        self.parts = parts
         self.steps = steps
         self.expectations = expectations
     }
@@ -173,7 +173,7 @@ extension Scenario {
             case .location: [.always, .whenInUse, .denied, .restricted, .notDetermined]
             case .locationAlways: [.always, .whenInUse, .notDetermined]
             case .photos: [.granted, .limited, .denied, .restricted, .notDetermined]
-            case .camera, .health, .notifications, .bluetooth, .localNetwork:
+            case .camera, .health, .motion, .notifications, .bluetooth, .localNetwork:
                 [.granted, .denied, .restricted, .notDetermined]
             }
         }

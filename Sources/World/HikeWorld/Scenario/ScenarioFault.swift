@@ -28,6 +28,8 @@ extension Scenario {
             case storageFull(devices: [String])
             /// Something of the network of these devices, or of the servers as they see them.
             case network(NetworkFault, devices: [String])
+            /// Something of a part, in its own words: `fault: { barometer: dropout }`.
+            case part(String, String, devices: [String])
         }
 
         /// What is wrong with the haptic hardware.
@@ -99,7 +101,7 @@ extension Scenario {
             case .kill(_, let restart): restart != nil
             case .reboot: true
             case .linkDown, .linkDownOneWay, .linkDegraded, .gnssDropout, .haptics, .compass, .connectivity,
-                .storageFull, .network:
+                .storageFull, .network, .part:
                 duration != nil
             }
         }

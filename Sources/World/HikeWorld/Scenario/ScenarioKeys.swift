@@ -1,10 +1,11 @@
 /// Every key that a scenario may have, by the mapping it stands in.
 /// The reader refuses all others; a test holds `docs/scenario.md` to this list.
 enum ScenarioKeys {
-    static let top = [
+    static let top = ownTop + PartWords.all.flatMap { $0.top.map(\.word) }
+    private static let ownTop = [
         "scenario", "about", "start", "seed", "time limit", "on crash", "devices", "link", "region",
         "guidance", "rerouting",
-        "apps", "hiker", "second hiker", "source", "permissions", "photos", "files", "health", "network",
+        "apps", "hiker", "second hiker", "source", "permissions", "photos", "files", "network",
         "steps",
         "expect",
     ]
@@ -23,13 +24,13 @@ enum ScenarioKeys {
     static let source = ["nmea", "gpx"]
     static let region = ["from", "on", "tiles"]
     static let photos = ["camera", "library"]
-    static let health = ["heart rate", "spo2", "uv index", "weight", "heart rate every", "spo2 every"]
     static let networkLine = ["interface", "latency", "bandwidth", "loss", "expensive", "constrained"]
     static let networkAnswer = ["url", "method", "status", "headers", "body", "file", "delay"]
     static let plan = ["from", "to", "via", "profile", "highest grade", "save as"]
 
     /// A step: the key that says what it does, and all keys that go with it.
-    static let steps: [(action: String, keys: [String])] = [
+    static let steps = ownSteps + PartWords.all.flatMap { $0.steps.map { (action: $0.word, keys: $0.keys) } }
+    private static let ownSteps: [(action: String, keys: [String])] = [
         ("import", ["on", "import", "save as", "refused"]),
         ("plan", ["on", "plan", "refused"]),
         ("send route", ["on", "send route", "refused"]),
@@ -69,10 +70,6 @@ enum ScenarioKeys {
         ("answer", ["on", "answer", "may miss"]),
         ("appearance", ["on", "appearance"]),
         ("battery", ["on", "battery", "charging", "drains"]),
-        ("heart rate", ["on", "heart rate", "over"]),
-        ("spo2", ["on", "spo2", "over"]),
-        ("uv index", ["on", "uv index"]),
-        ("weight", ["on", "weight"]),
         ("network", ["on", "network"] + networkLine),
         ("screenshot", ["on", "screenshot", "corners"]),
         ("video", ["on", "video", "every", "speed"]),
@@ -94,7 +91,12 @@ enum ScenarioKeys {
     private static let begin = ["at", "after"]
     private static let miss = ["may miss"]
     /// A fault: the key that says what fails, and all keys that go with it.
-    static let faults: [(kind: String, keys: [String])] = [
+    static let faults =
+        ownFaults
+        + PartWords.all.flatMap {
+            $0.faults.map { (kind: $0.word, keys: [$0.word, "on"] + begin + ["for"] + miss) }
+        }
+    private static let ownFaults: [(kind: String, keys: [String])] = [
         ("link", ["link", "from", "to"] + begin + ["for"] + miss),
         ("kill", ["kill"] + begin + ["restart after"] + miss),
         ("reboot", ["reboot"] + begin + ["off for", "locked"] + miss),
@@ -148,7 +150,7 @@ enum ScenarioKeys {
         let fixed: [(String, [String])] = [
             ("scenario", top), ("devices", devices), ("link", link), ("delay", delay), ("outages", outages),
             ("hiker", hiker), ("second hiker", secondHiker), ("source", source), ("region", region),
-            ("photos", photos), ("health", health),
+            ("photos", photos),
             ("network", devices + ["answers"]),
             ("network line", ["state"] + networkLine), ("network answer", networkAnswer),
             ("plan", plan),
@@ -157,7 +159,8 @@ enum ScenarioKeys {
             ("install", install), ("complication", complication), ("fault link", degradedLink),
             ("after", frames), ("count", count), ("elements", element),
         ]
-        return fixed + steps.map { ("step " + $0.action, $0.keys) }
+        let parts = PartWords.all.flatMap { $0.top.map { ($0.word, $0.keys) } }
+        return fixed + parts + steps.map { ("step " + $0.action, $0.keys) }
             + faults.map { ("fault " + $0.kind, $0.keys) }
             + expectations.map { ("expect " + $0.check, [$0.check] + $0.keys) }
     }

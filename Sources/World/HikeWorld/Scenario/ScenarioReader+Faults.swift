@@ -50,6 +50,7 @@ extension ScenarioReader {
                 try fields.required("haptics", .choice()),
                 devices: try fields.value("on", devices) ?? ["watch"])
         default:
+            if let fault = PartWords.fault(word) { return try partFault(fault, fields) }
             return .compass(
                 try fields.required("compass", .choice()),
                 devices: try fields.value("on", devices) ?? deviceIDs)

@@ -80,6 +80,9 @@ extension ScenarioReader {
         case (.nowhere, .gnssDropout, _):
             key = "gnss"
             reason = "'source: none' has no receiver: 'fault: gnss' needs a 'hiker' or a recorded 'source'"
+        case (_, .part(let word, _, _), _) where PartWords.fault(word)?.needsHiker == true:
+            key = word
+            reason = "where nobody walks the \(word) reads nothing: 'fault: \(word)' needs a 'hiker'"
         case (.recording, _, .distance), (.nowhere, _, .distance):
             key = "at"
             reason = "without a 'hiker' there is no line along which a fault could lie: give 'at' a time"

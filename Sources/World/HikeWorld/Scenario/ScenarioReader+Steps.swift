@@ -88,6 +88,7 @@ extension ScenarioReader {
                 devices: try fields.value("on", devices) ?? deviceIDs)
         case "screenshot", "screen", "video", "end video": return try screenStep(word, fields)
         default:
+            if let word = PartWords.step(word) { return try partStep(word, fields) }
             return try Self.touchWords.contains(word) ? screenStep(word, fields) : systemStep(word, fields)
         }
     }

@@ -37,7 +37,6 @@ extension ScenarioReader {
         case "unlock": return .system(device: try fields.required("unlock", device), .unlock)
         case "appearance": return try appearance(fields)
         case "battery": return try battery(fields)
-        case "heart rate", "spo2", "uv index", "weight": return try healthStep(word, fields)
         case "network": return try networkStep(fields)
         case "wear": return .system(device: "phone", .selectWatch(try fields.required("wear", watch)))
         case "pair":

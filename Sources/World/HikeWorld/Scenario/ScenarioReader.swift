@@ -112,7 +112,7 @@ public struct ScenarioReader {
             apps: apps, source: source, secondHiker: try secondHiker(fields),
             permissions: try permissions(fields), photos: try photos(fields),
             files: try files(fields),
-            health: try health(fields), network: try network(fields),
+            network: try network(fields), parts: try parts(fields),
             steps: steps,
             expectations: try expectations(fields))
     }

@@ -51,6 +51,8 @@ extension Scenario {
         /// A person sees to a device as a whole: unlocks it, installs an app, puts on another watch.
         case system(device: String, SystemCommand)
         /// Two devices are paired; each learns of it unless it is off.
+        /// Something happens to a part of devices, or around it.
+        case part([PartOrder])
         case pair(String, String)
         case unpair(String, String)
         case fault(Fault)

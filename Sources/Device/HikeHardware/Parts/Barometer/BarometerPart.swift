@@ -1,0 +1,80 @@
+import HikeValues
+
+/// The barometer of a device: it reads while an app listens.
+public final class BarometerPart: DevicePart {
+    public static let name = "barometer"
+    public static func isReading(_ input: Pressure) -> Bool { true }
+    public static func isWanted(by app: AppDescription) -> Bool { app.purposes[.motion] != nil }
+
+    /// The pressure at the device.
+    public struct Pressure: PartValue {
+        /// Hectopascals, of ``range``.
+        public let hectopascals: Double
+
+        /// From above the highest mountain to below the deepest mine.
+        public static let range = 250.0...1_200.0
+
+        /// - Parameter hectopascals: brought within ``range``.
+        public init(hectopascals: Double) {
+            self.hectopascals = min(max(hectopascals, Self.range.lowerBound), Self.range.upperBound)
+        }
+
+        public func write(to writer: inout ByteWriter) { writer.write(hectopascals) }
+
+        public init(from reader: inout ByteReader) throws(ByteReaderError) {
+            let value = try reader.double()
+            guard Self.range.contains(value) else { throw .invalidValue }
+            hectopascals = value
+        }
+    }
+
+    private let board: any Board
+    private var listeners = Listeners<Double>()
+
+    public init(settings: NoSettings?, on board: any Board) { self.board = board }
+
+    public func handle(_ input: Pressure) {
+        guard !listeners.isEmpty else { return }
+        board.record(.sensor) { line in
+            line.add("sensor", "barometer")
+            line.add("state", "reading")
+            line.add("value", input.hectopascals, decimals: 3)
+        }
+        listeners.tell(input.hectopascals, by: board, where: mayHear)
+    }
+
+    public func ended(_ process: AppProcess) { listeners.remove(process) }
+
+    public func service(for process: AppProcess) -> AnyObject { Service(self, process) }
+
+    private func mayHear(_ process: AppProcess) -> Bool {
+        board.answer(of: process, to: .motion).isGranted && board.standing(of: process).seesSensors
+    }
+
+    private final class Service: Barometer {
+        private let part: BarometerPart
+        private let process: AppProcess
+        private var start: Double?
+
+        init(_ part: BarometerPart, _ process: AppProcess) {
+            self.part = part
+            self.process = process
+        }
+
+        func start(_ handler: @escaping (PressureReading) -> Void) {
+            start = nil
+            part.board.request(.motion, for: process)
+            part.listeners.set(process) { [weak self] pressure in
+                guard let self else { return }
+                let first = start ?? pressure
+                start = first
+                handler(
+                    PressureReading(
+                        time: part.board.now, pressure: pressure,
+                        relativeAltitude: StandardAtmosphere.height(from: first, to: pressure)))
+            }
+        }
+
+        func stop() { part.listeners.remove(process) }
+    }
+}

@@ -1,0 +1,82 @@
+import HikeValues
+
+/// The parts of devices. A new one is one line here.
+public enum DeviceParts {
+    /// In the order in which they hear of what concerns all of them.
+    public static let standard: [any DevicePart.Type] = [
+        HealthPart.self, BarometerPart.self,
+    ]
+
+    /// The part of a name; nil where there is none.
+    public static func named(_ name: String) -> (any DevicePart.Type)? { standard.first { $0.name == name } }
+
+    /// Whether a message is an input of the part that it names.
+    public static func isInput(_ message: PartMessage) -> Bool {
+        guard let part = named(message.part) else { return false }
+        return part.isReadable(message)
+    }
+
+    /// Whether a message is what the part that it names is told at a start.
+    public static func isSettings(_ message: PartMessage) -> Bool {
+        guard let part = named(message.part) else { return false }
+        return part.readsSettings(message.content)
+    }
+}
+
+extension DevicePart {
+    /// A part as the world wants it to be at a start.
+    ///
+    /// - Parameter settings: messages of all parts.
+    package static func make(_ settings: [PartMessage], on board: any Board) -> any DevicePart {
+        Self(settings: settings.first { $0.part == name }.flatMap { read($0.content) }, on: board)
+    }
+
+    /// Takes an input; false where its bytes are none.
+    package func receive(_ content: [UInt8]) -> Bool {
+        guard let input: Input = Self.read(content) else { return false }
+        handle(input)
+        return true
+    }
+
+    static func isReadable(_ message: PartMessage) -> Bool {
+        guard let input: Input = read(message.content) else { return false }
+        return isReading(input) == message.isReading
+    }
+
+    static func readsSettings(_ content: [UInt8]) -> Bool {
+        let settings: Settings? = read(content)
+        return settings != nil
+    }
+
+    /// Nil where the bytes are not exactly one value.
+    private static func read<Value: PartValue>(_ content: [UInt8]) -> Value? {
+        var reader = ByteReader(content)
+        do throws(ByteReaderError) {
+            let value = try Value(from: &reader)
+            try reader.finish()
+            return value
+        } catch { return nil }
+    }
+
+    /// What is true of the hardware behind an input.
+    static func kept(_ settings: PartMessage?, after input: PartMessage, at time: Instant) -> PartMessage? {
+        guard let input: Input = read(input.content) else { return settings }
+        return self.settings(settings.flatMap { read($0.content) }, after: input, at: time)
+            .map { PartMessage(self, settings: $0) }
+    }
+}
+
+extension [PartMessage] {
+    /// What every part is to know at the next start, behind an input that one of them got.
+    public mutating func keep(_ input: PartMessage, at time: Instant) {
+        guard let part = DeviceParts.named(input.part) else { return }
+        let index = firstIndex { $0.part == input.part }
+        let kept = part.kept(index.map { self[$0] }, after: input, at: time)
+        switch (index, kept) {
+        case (let index?, let kept?): self[index] = kept
+        case (let index?, nil): remove(at: index)
+        case (nil, let kept?): append(kept)
+        case (nil, nil): break
+        }
+    }
+}
