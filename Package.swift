@@ -61,7 +61,7 @@ let package = Package(
                 "HikeWaypoints", "HikeRendering", "HikeHardware",
                 "HikeStorage",
                 "HikeBus",
-                "HikeWorld",
+                "HikeTruth", "HikeWorld",
                 "HikeRegions", "HikeTiles",
                 "HikeLive",
                 "HikeAssembly", "HikeTrail",
@@ -150,10 +150,13 @@ let package = Package(
         layer(
             "World", "HikeBus",
             ["HikeHardware", "HikeScreens", "HikeConnectivity", "HikeValues", "CLinux"]),
+        // Where the hiker truly is, and what sensors make of it: pure, as the core is.
+        layer("World", "HikeTruth", ["HikeGeodesy", "HikeValues"]),
         layer(
             "World", "HikeWorld",
             [
-                "HikeBus", "HikeConfigs", "GuidanceConfigs", "HikeHardware", "HikeRegions", "HikeTiles",
+                "HikeTruth", "HikeBus", "HikeConfigs", "GuidanceConfigs", "HikeHardware", "HikeRegions",
+                "HikeTiles",
                 "HikeStorage", "HikeRendering", "HikeScreens", "HikeConnectivity", "HikeGuidance",
                 "HikePlanning",
                 "HikePlaces", "HikeRouting",
@@ -172,8 +175,8 @@ let package = Package(
         layer(
             "World", "HikeLive",
             [
-                "HikeWorld", "HikeBus", "HikeHardware", "HikeScreens", "HikeConnectivity", "HikeFormats",
-                "HikeGeodesy", "HikeValues", "CGps",
+                "HikeWorld", "HikeTruth", "HikeBus", "HikeHardware", "HikeScreens", "HikeConnectivity",
+                "HikeFormats", "HikeGeodesy", "HikeValues", "CGps",
             ]),
         layer(
             "Apps", "HikeTrail",
@@ -199,7 +202,7 @@ let package = Package(
             "hikesim",
             [
                 "HikeApps", "HikeAssembly", "HikeLab", "HikeLive", "HikeTiles", "HikeRegions", "HikeWorld",
-                "HikeBus",
+                "HikeTruth", "HikeBus",
                 "HikeStorage", "HikeRendering", "HikeScreens", "HikeHardware",
                 "HikeConnectivity", "HikeGuidance", "HikePlanning", "HikePlaces", "HikeRouting",
                 "HikeFormats",
@@ -307,6 +310,7 @@ let package = Package(
         tests(
             "HikeBusTests",
             ["OtherUser", "HikeBus", "HikeHardware", "HikeScreens", "HikeConnectivity", "HikeValues"]),
+        tests("HikeTruthTests", ["HikeTruth", "HikeGeodesy", "HikeValues"]),
         tests(
             "HikeWorldTests",
             [

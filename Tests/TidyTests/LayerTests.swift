@@ -44,9 +44,12 @@ enum Layers {
             "HikeValues", "HikeScreens", "HikeHardware", "HikeConnectivity", "CLinux", "Glibc",
             "Synchronization",
         ],
+        // Where the hiker truly is, and what sensors make of it: pure, as the core is.
+        "HikeTruth": ["HikeValues", "HikeGeodesy"],
         // Regions that a scenario names are built where they are not yet.
         "HikeWorld": core + [
-            "HikeHardware", "HikeBus", "HikeConfigs", "GuidanceConfigs", "HikeRegions", "HikeTiles",
+            "HikeTruth", "HikeHardware", "HikeBus", "HikeConfigs", "GuidanceConfigs", "HikeRegions",
+            "HikeTiles",
             "HikeStorage", "HikeRendering", "Yams",
             "Glibc", "Synchronization",
         ] + foundation,
@@ -55,7 +58,7 @@ enum Layers {
         "HikeTiles": core + ["HikeRegions", "HikeStorage", "HikeRendering", "Glibc"] + foundation,
         "HikeLab": ["HikeValues", "HikeGeodesy", "HikeRouting", "HikeGuidance", "Foundation"],
         "HikeLive": core + [
-            "HikeHardware", "HikeBus", "HikeStorage", "HikeWorld", "CGps", "Dispatch", "Glibc",
+            "HikeHardware", "HikeBus", "HikeStorage", "HikeTruth", "HikeWorld", "CGps", "Dispatch", "Glibc",
             "Synchronization",
         ]
             + foundation,

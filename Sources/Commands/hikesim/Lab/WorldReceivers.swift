@@ -1,6 +1,6 @@
 import HikeLab
+import HikeTruth
 import HikeValues
-import HikeWorld
 
 /// The world's own receivers as environments of the lab: errors that wander smoothly, an honest accuracy, and
 /// velocities from the Doppler shift. No limits hold for them; they show how far the stress is from that.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HikeBus
 import HikeLive
+import HikeTruth
 import HikeValues
 import HikeWorld
 

@@ -1,3 +1,4 @@
+import HikeTruth
 import HikeValues
 
 /// Says when the moments that expectations name were, from the true walk and what the director did.

@@ -1,5 +1,6 @@
 import HikeGeodesy
 import HikeHardware
+import HikeTruth
 import HikeValues
 
 /// A simulated hiker with a receiver and a compass in each device.

@@ -2,6 +2,7 @@ import Foundation
 import HikeFormats
 import HikeGeodesy
 import HikeRouting
+import HikeTruth
 import HikeValues
 
 /// The lines that a scenario's hikers walk, out of track files or of the planned route.

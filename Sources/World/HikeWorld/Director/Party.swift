@@ -1,6 +1,7 @@
 import HikeFormats
 import HikeGeodesy
 import HikeHardware
+import HikeTruth
 import HikeValues
 
 /// Those who carry the devices: the hiker of the steps, and perhaps a second one who goes his own way.

@@ -1,6 +1,7 @@
 import HikeFormats
 import HikeGuidance
 import HikeHardware
+import HikeTruth
 import HikeValues
 
 /// The physical truth of a scenario: where the hikers really are, and what receivers and compasses make of it.

@@ -1,4 +1,5 @@
 import HikeHardware
+import HikeValues
 
 /// What `bus` events of the log say (`docs/event-log.md`).
 enum BusLog {

@@ -1,4 +1,5 @@
 import HikeHardware
+import HikeValues
 
 /// Which numbers can stand in a field of an event, as far as that is known, and what they mean.
 public struct NumberForm: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import HikeValues
+
 /// How scenarios say what a field of an event must be, by what can stand in it.
 extension ScenarioForm<FieldCondition.Test> {
     /// A number, with `m` or `km` where it is metres; a bound such as `>= 0.95` or `< 40 m`; or `!= 3`.

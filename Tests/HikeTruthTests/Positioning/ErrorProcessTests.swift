@@ -2,7 +2,7 @@ import HikeGeodesy
 import HikeValues
 import Testing
 
-@testable import HikeWorld
+@testable import HikeTruth
 
 @Suite("The error processes")
 struct ErrorProcessTests {

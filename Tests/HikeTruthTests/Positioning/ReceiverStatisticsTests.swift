@@ -1,6 +1,6 @@
 import HikeGeodesy
+import HikeTruth
 import HikeValues
-import HikeWorld
 import Testing
 
 /// Over 20 simulated hours. An error of correlation time 60 s gives about 2,000 independent squares in that

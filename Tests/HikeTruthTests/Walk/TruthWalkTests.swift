@@ -1,6 +1,6 @@
 import HikeGeodesy
+import HikeTruth
 import HikeValues
-import HikeWorld
 import Testing
 
 @Suite("The hiker's true walk")

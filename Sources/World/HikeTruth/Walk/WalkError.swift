@@ -1,3 +1,5 @@
+import HikeValues
+
 /// Why a walk cannot be made.
 public enum WalkError: Error, Equatable, CustomStringConvertible, Sendable {
     case emptyLine

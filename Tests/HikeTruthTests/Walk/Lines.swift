@@ -1,6 +1,6 @@
 import HikeGeodesy
+import HikeTruth
 import HikeValues
-import HikeWorld
 
 /// Lines laid out in metres east and north of a place in the Alps.
 enum Lines {

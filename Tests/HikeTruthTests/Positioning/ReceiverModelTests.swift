@@ -1,6 +1,6 @@
 import HikeGeodesy
+import HikeTruth
 import HikeValues
-import HikeWorld
 import Testing
 
 @Suite("A receiver's life")

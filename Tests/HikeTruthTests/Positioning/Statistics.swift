@@ -1,6 +1,6 @@
 import HikeGeodesy
+import HikeTruth
 import HikeValues
-import HikeWorld
 
 /// Fixes of a model at even intervals, and figures of them.
 struct ErrorRecord {
