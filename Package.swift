@@ -298,13 +298,13 @@ let package = Package(
                 "HikeConnectivity", "HikeRouting", "HikeGuidance", "HikeGeodesy", "HikeValues",
                 "HikeRecording", "HikeWaypoints", "HikeScreens", "HikeMaps", "HikeFormats", "HikeRendering",
             ]),
-        // An app that asks servers, and its devices, for tests only.
+        // Apps and their devices, for tests only.
         .target(
-            name: "FetchApp", dependencies: ["HikeHardware", "HikeValues"], path: "Tests/Support/FetchApp",
+            name: "TestApps", dependencies: ["HikeHardware", "HikeValues"], path: "Tests/Support/TestApps",
             swiftSettings: strict),
         .executableTarget(
-            name: "fetch-devices", dependencies: ["FetchApp", "HikeSimDevice"],
-            path: "Tests/Support/fetch-devices", swiftSettings: strict),
+            name: "test-devices", dependencies: ["TestApps", "HikeSimDevice"],
+            path: "Tests/Support/test-devices", swiftSettings: strict),
         // Another user of this machine, for tests only.
         .target(name: "OtherUser", path: "Tests/Support/OtherUser", swiftSettings: strict),
         tests(
@@ -334,7 +334,7 @@ let package = Package(
                 "HikeScreens",
                 "HikeConnectivity", "HikeRouting", "HikeFormats", "HikeRecording", "HikeRendering",
                 "HikeStorage", "HikeRegions", "HikeGeodesy", "HikeValues", "hikesim", "phone", "watch",
-                "StormRig", "storm", "FetchApp", "fetch-devices", "OtherUser",
+                "StormRig", "storm", "TestApps", "test-devices", "OtherUser",
             ],
             path: "Tests/EndToEndTests", exclude: ["Golden"], swiftSettings: testing),
         tests(

@@ -11,7 +11,7 @@ struct HealthSensorTests {
         probe.react = { event, device in
             guard event == .launched else { return }
             device.requestPermission(.health)
-            device.startHealth()
+            device.health?.start { probe.samples.append($0) }
         }
         return probe
     }
@@ -25,12 +25,10 @@ struct HealthSensorTests {
             health: health)
     }
 
-    static func readings(_ probe: Probe) -> [HealthSample] {
-        probe.events.compactMap { if case .health(let sample) = $0 { sample } else { nil } }
-    }
+    static func readings(_ probe: Probe) -> [HealthSample] { probe.samples }
 
     static func set(_ quantity: HealthQuantity, _ value: Double?, over: Double = 0) -> DeviceInput {
-        .system(.health(HealthChange(quantity, value, over: .seconds(over))))
+        .part(PartMessage(HealthPart.self, HealthChange(quantity, value, over: .seconds(over))))
     }
 
     @Test("EM-32: readings come at whole multiples of their interval, also where two are due at once")
@@ -91,7 +89,7 @@ struct HealthSensorTests {
         let react = probe.react
         probe.react = { event, device in
             react(event, device)
-            if case .action = event { weights.append(device.bodyMass) }
+            if case .action = event { weights.append(device.health?.bodyMass ?? nil) }
         }
         device.boot()
         func answer(_ answer: PrivacyAnswer) -> DeviceInput {
@@ -134,7 +132,7 @@ struct HealthSensorTests {
         let react = probe.react
         probe.react = { event, device in
             react(event, device)
-            if case .action = event { device.stopHealth() }
+            if case .action = event { device.health?.stop() }
         }
         let device = try Self.device(probe, HealthScript([.heartRate: 90]))
         device.boot()
@@ -161,15 +159,16 @@ struct HealthSensorTests {
     @Test("MAP-40: the weather service answers, or not")
     func weather() throws {
         let probe = Self.probe()
+        var answers: [Result<Int, WeatherError>] = []
         probe.react = { event, device in
-            if case .action = event { device.requestUVIndex(at: Coordinate(latitude: 46, longitude: 11)) }
+            guard case .action = event else { return }
+            device.weather?.requestUVIndex(at: Coordinate(latitude: 46, longitude: 11)) { answers.append($0) }
         }
         let device = try Self.device(probe, HealthScript())
         device.boot()
         device.run(
             until: 9, (1, .action(app: "probe", AppAction("ask"))), (2, Self.set(.uvIndex, 8)),
             (3, .action(app: "probe", AppAction("ask"))))
-        let answers = probe.events.compactMap { if case .uvIndex(let answer) = $0 { answer } else { nil } }
         #expect(answers == [.failure(.unavailable), .success(8)])
     }
 
@@ -186,7 +185,7 @@ struct HealthSensorTests {
             guard case .action(let action) = event else { return }
             let date = UTCDate(secondsSince1970: 1_780_000_000)
             do throws(ServiceError) {
-                try device.saveWorkout(
+                try device.health?.save(
                     WorkoutRecord(
                         id: action.argument("id") ?? "a", activity: "hiking", start: date,
                         end: date + .seconds(60), distance: 120, energy: 9.5, averageHeartRate: 110,
@@ -208,7 +207,7 @@ struct HealthSensorTests {
         #expect(device.lines(.store).map { $0.contains("\"operation\":\"save\"") } == [true, false])
         #expect(errors.count == 2 && errors.last == .denied(.health))
         let text = try String(contentsOfFile: folder.path + "/health/workouts/a.json", encoding: .utf8)
-        #expect(text.contains("\"distance\" : 120") && text.contains("\"latitude\" : 46"))
-        #expect(text.contains("\"start\" : \"2026-05-28T20:26:40.000Z\"") && !text.contains("altitude"))
+        #expect(text.contains("\"distance\":120.00") && text.contains("\"latitude\":46.0000000"))
+        #expect(text.contains("\"start\":\"2026-05-28T20:26:40.000Z\"") && !text.contains("altitude"))
     }
 }

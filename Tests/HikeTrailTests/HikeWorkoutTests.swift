@@ -16,7 +16,7 @@ struct HikeWorkoutTests {
     static func read(
         _ quantity: HealthQuantity, _ value: Double, _ device: FakeServices, _ app: any DeviceApp
     ) {
-        app.handle(.health(HealthSample(time: device.now, quantity, value)))
+        device.sensors.tell(HealthSample(time: device.now, quantity, value))
     }
 
     /// A word to the phone is sent a little after the reading.
@@ -36,7 +36,7 @@ struct HikeWorkoutTests {
     @Test("OHX-37: heart rate and oxygen stand on the map while they hold")
     func badges() {
         let (device, app) = Recording.begun(50)
-        #expect(device.isInWorkout && device.readsHealth)
+        #expect(device.isInWorkout && device.sensors.isReading)
         #expect(!Recording.texts(app).contains("bpm"))
         Self.read(.heartRate, 118.4, device, app)
         Self.read(.bloodOxygen, 0.964, device, app)
@@ -50,17 +50,17 @@ struct HikeWorkoutTests {
     @Test("OHX-10, RD-13, OHX-37: mean and highest rate go into sheet, hike and workout")
     func saves() throws {
         let (device, app) = Recording.begun(200)
-        device.bodyMass = 140
+        device.sensors.bodyMass = 140
         for rate in [100.0, 150, 110] { Self.read(.heartRate, rate, device, app) }
         Self.read(.bloodOxygen, 0.5, device, app)
         Recording.tap("stop-recording", app)
-        #expect(!device.isInWorkout && !device.readsHealth)
+        #expect(!device.isInWorkout && !device.sensors.isReading)
         for text in ["120 bpm", "150 bpm", "kcal"] { #expect(Recording.texts(app).contains(text)) }
-        #expect(device.workouts.isEmpty)
+        #expect(device.sensors.workouts.isEmpty)
         Recording.tap("save-hike", app)
         let hike = try #require(Recording.stored(device).first)
         #expect(hike.averageHeartRate == 120 && hike.highestHeartRate == 150)
-        let workout = try #require(device.workouts.first)
+        let workout = try #require(device.sensors.workouts.first)
         #expect(workout.id == hike.id.uuidString && workout.activity == "hiking")
         #expect(workout.averageHeartRate == 120 && workout.highestHeartRate == 150)
         #expect(workout.distance == hike.totalDistance && workout.energy == hike.estimatedCalories)
@@ -74,7 +74,7 @@ struct HikeWorkoutTests {
     @Test("OHX-37: a workout that cannot be saved costs no hike")
     func failure() {
         let (device, app) = Recording.begun(200)
-        device.workoutFailure = .denied(.health)
+        device.sensors.failure = .denied(.health)
         Recording.tap("stop-recording", app)
         Recording.tap("save-hike", app)
         #expect(Recording.stored(device).count == 1)
@@ -89,9 +89,9 @@ struct HikeWorkoutTests {
         Self.read(.heartRate, 130, device, app)
         app.handle(.timer("recording-save"))
         let again = Recording.launched(device)
-        #expect(device.workouts.isEmpty)
+        #expect(device.sensors.workouts.isEmpty)
         Recording.tap("recover-hike", again)
-        #expect(device.workouts.map(\.averageHeartRate) == [130])
+        #expect(device.sensors.workouts.map(\.averageHeartRate) == [130])
         #expect(Recording.stored(device).map(\.highestHeartRate) == [130])
     }
 
@@ -100,7 +100,7 @@ struct HikeWorkoutTests {
         let (device, app) = Recording.begun(200)
         Recording.tap("stop-recording", app)
         Recording.tap("discard-hike", app)
-        #expect(device.workouts.isEmpty)
+        #expect(device.sensors.workouts.isEmpty)
     }
 
     @Test("OHX-37: denial leaves the recording at work; a later answer makes a workout of it, and may end it")
@@ -111,7 +111,7 @@ struct HikeWorkoutTests {
         let app = Recording.launched(device)
         Recording.tap("start-recording", app)
         app.handle(.permission(.health, .denied))
-        #expect(!device.isInWorkout && !device.readsHealth && device.usesLocation)
+        #expect(!device.isInWorkout && !device.sensors.isReading && device.usesLocation)
         #expect(device.logs.last?.message == "the recording is no workout: there is no permission")
         Self.read(.heartRate, 99, device, app)
         Recording.walk(0, 200, device, app)
@@ -202,19 +202,19 @@ struct HikeWorkoutTests {
     @Test("OHX-36: the UV index is asked for where the hiker is, every 600 s, and hidden after 1800 s")
     func sun() {
         let (device, app) = Recording.begun(0)
-        #expect(device.weatherRequests.isEmpty)
+        #expect(device.sensors.weatherRequests.isEmpty)
         device.now += .seconds(10)
         app.handle(.timer("uv-index"))
-        #expect(device.weatherRequests.map { GreatCircle.distance($0, Routes.start) < 1 } == [true])
-        app.handle(.uvIndex(.success(8)))
+        #expect(device.sensors.weatherRequests.map { GreatCircle.distance($0, Routes.start) < 1 } == [true])
+        device.sensors.tell(Result<Int, WeatherError>.success(8))
         #expect(Recording.texts(app).contains("UV 8"))
         let begin = device.now
         for minute in 1...30 {
             device.now = begin + .seconds(Double(minute) * 60)
             app.handle(.timer("uv-index"))
-            if device.weatherRequests.count > 1 { app.handle(.uvIndex(.failure(.unavailable))) }
+            if device.sensors.weatherRequests.count > 1 { device.sensors.tell(Result<Int, WeatherError>.failure(.unavailable)) }
         }
-        #expect(device.weatherRequests.count == 4)
+        #expect(device.sensors.weatherRequests.count == 4)
         #expect(!Recording.texts(app).contains("UV 8"))
         #expect(device.logs.filter { $0.category == "weather" }.count == 1)
     }
@@ -227,8 +227,8 @@ struct HikeWorkoutTests {
         Recording.walk(0, 50, device, app)
         #expect(device.timers["uv-index"] == nil)
         app.handle(.touched(.toggled(id: "show-uv-index", isOn: true)))
-        #expect(device.weatherRequests.count == 1)
-        app.handle(.uvIndex(.success(3)))
+        #expect(device.sensors.weatherRequests.count == 1)
+        device.sensors.tell(Result<Int, WeatherError>.success(3))
         #expect(Recording.texts(app).contains("UV 3"))
         app.handle(.touched(.toggled(id: "show-uv-index", isOn: false)))
         #expect(!Recording.texts(app).contains("UV 3") && device.timers["uv-index"] == nil)
@@ -238,7 +238,7 @@ struct HikeWorkoutTests {
     func dashboard() {
         let (device, app) = Recording.begun(400)
         app.handle(.timer("uv-index"))
-        app.handle(.uvIndex(.success(11)))
+        device.sensors.tell(Result<Int, WeatherError>.success(11))
         Self.read(.heartRate, 118, device, app)
         Recording.tap("hike-figures", app)
         for text in ["118 bpm", "11 Extreme", UVCategory.extreme.advice, "0.4 km", "3.6 km/h", "40 m"] {

@@ -55,7 +55,7 @@ struct WatchSightTests {
         let (device, app) = try Watches.open(region: true, display: display)
         app.recording.settings.set(.useMinimalistNavigation, isOn: true)
         app.recording.start()
-        app.handle(.health(HealthSample(time: device.now, .heartRate, 116)))
+        device.sensors.tell(HealthSample(time: device.now, .heartRate, 116))
         app.handle(TrailWatchTests.navigate)
         walk(device, app)
         app.handle(.action(AppAction("pause")))

@@ -29,7 +29,7 @@ struct OfflineTests {
         let folder = try TestFolder()
         let devices = URL(fileURLWithPath: Command.executable).deletingLastPathComponent().path
         try compare(
-            try NetworkTests.write(to: folder), ["--devices", devices + "/fetch-devices"], in: folder)
+            try NetworkTests.write(to: folder), ["--devices", devices + "/test-devices"], in: folder)
     }
 
     /// Runs a scenario in a namespace without interfaces, and elsewhere.

@@ -73,11 +73,6 @@ final class MutantServices: DeviceServices {
     var isStorageFull: Bool { device.isStorageFull }
     var isCharging: Bool { device.isCharging }
     func stopHeading() { device.stopHeading() }
-    func startHealth() { device.startHealth() }
-    func stopHealth() { device.stopHealth() }
-    var bodyMass: Double? { device.bodyMass }
-    func saveWorkout(_ workout: WorkoutRecord) throws(ServiceError) { try device.saveWorkout(workout) }
-    func requestUVIndex(at place: Coordinate) { device.requestUVIndex(at: place) }
     var networkPath: NetworkPath { device.networkPath }
     func startNetworkUpdates() { device.startNetworkUpdates() }
     func stopNetworkUpdates() { device.stopNetworkUpdates() }
@@ -122,6 +117,7 @@ final class MutantServices: DeviceServices {
     }
     func cancelTransfer(_ id: String) { device.cancelTransfer(id) }
     func completeBackgroundTask(_ id: String) { device.completeBackgroundTask(id) }
+    func service<Service>() -> Service? { device.service() }
     func setWorkout(isRunning: Bool) { device.setWorkout(isRunning: isRunning) }
     func log(_ level: LogLevel, _ category: String, _ message: String, _ metadata: [FileMetadata]) {
         device.log(level, category, message, metadata)

@@ -1,4 +1,4 @@
-import FetchApp
+import TestApps
 import HikeHardware
 import HikeSimTesting
 import HikeValues

@@ -1,4 +1,4 @@
-import FetchApp
+import TestApps
 import Foundation
 import HikeHardware
 import HikeSimTesting
@@ -71,7 +71,7 @@ struct NetworkTests {
             ])
         #expect(one.contents(of: "Library/tile.bin", app: "fetch", on: "watch")?.count == 50_000)
         #expect(one.screen("fetch", of: "fetch", on: "phone")?.number("ended") == 4)
-        let two = try HikeSim.run(file, placement: .program("fetch-devices"))
+        let two = try HikeSim.run(file, placement: .program("test-devices"))
         #expect(two.failures == [])
         #expect(one.digest != nil && two.digest == one.digest)
     }

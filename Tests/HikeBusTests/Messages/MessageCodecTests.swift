@@ -9,7 +9,7 @@ struct MessageCodecTests {
     /// A message of each kind, the inputs of every kind in its grant.
     static func messages(seed: UInt64) -> (world: [WorldMessage], device: [DeviceMessage]) {
         var samples = SampleMessages(seed: seed)
-        let inputs = (0...12).map { kind in
+        let inputs = (0...13).map { kind in
             let number = InputNumber(boot: kind % 3, number: kind * 40)
             return TimedInput(
                 time: samples.instant(), samples.input(kind), number: kind % 2 == 0 ? nil : number)

@@ -62,8 +62,16 @@ struct SampleMessages {
                     .drag(.place(Point(1.5, -2)), to: .inside(id: "map", Point(3, 4)), over: .seconds(1)),
                     .swipe(.left, nil), .crown(degrees: -30.25), .press(.sideHeld), .type(text()), .clear,
                 ]))
+        case 12: .part(part())
         default: .system(systemCommand())
         }
+    }
+
+    mutating func part() -> PartMessage {
+        pick([
+            PartMessage(HealthPart.self, healthChange()),
+            PartMessage(BarometerPart.self, BarometerPart.Pressure(hectopascals: random.uniform(300, 1_100))),
+        ])
     }
 
     mutating func systemCommand() -> SystemCommand {
@@ -74,7 +82,7 @@ struct SampleMessages {
             .fault(pick(ConnectivityFault.allCases), isOn: below(2) == 0),
             .appearance(pick(Appearance.allCases)),
             .battery(level: pick([-1, 0, 0.05, 1]), isCharging: below(2) == 0, drains: below(2) == 0),
-            .health(healthChange()), .network(networkChange()),
+            .network(networkChange()),
         ])
     }
 
@@ -132,8 +140,9 @@ struct SampleMessages {
                 camera: (0..<below(3)).map { _ in .test(pick(PhotoScript.TestPicture.allCases)) },
                 library: (0..<below(3)).map { _ in .file("/" + text()) }),
             files: (0..<below(3)).map { _ in text() },
-            health: healthScript(), network: networkScript(), isStorageFull: below(2) == 0,
-            launchArguments: (0..<below(3)).map { _ in LaunchArgument(app: text(), .init(text(), text())) })
+            network: networkScript(), isStorageFull: below(2) == 0,
+            launchArguments: (0..<below(3)).map { _ in LaunchArgument(app: text(), .init(text(), text())) },
+            parts: [PartMessage(HealthPart.self, settings: healthScript())])
     }
 
     mutating func answer() -> Answer {
@@ -159,6 +168,6 @@ struct SampleMessages {
             },
             battery: below(2) == 0
                 ? nil : BatteryCourse(level: pick([-1, 0, 0.5]), since: instant(), drain: pick([0, 0.06])),
-            diskFailure: below(2) == 0 ? nil : text())
+            wantedParts: below(2) == 0 ? nil : [text()], diskFailure: below(2) == 0 ? nil : text())
     }
 }

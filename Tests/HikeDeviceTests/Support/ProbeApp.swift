@@ -11,6 +11,8 @@ final class Probe: @unchecked Sendable {
     var heard: [Heard] = []
     /// What the app read of the files it was given.
     var read: [[UInt8]] = []
+    /// What its health sensors read.
+    var samples: [HealthSample] = []
     /// Called with each event after it was noted.
     var react: (AppEvent, any DeviceServices) -> Void = { _, _ in }
 

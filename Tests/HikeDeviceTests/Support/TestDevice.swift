@@ -14,7 +14,7 @@ final class TestDevice {
         haptics: HapticCondition = .working, bootCount: Int = 0, folder: ScratchFolder? = nil,
         launches: [String]? = nil, connectivity: ConnectivityConfiguration = ConnectivityConfiguration(),
         regions: [String] = [], uninstalled: [String] = [], photos: PhotoScript? = nil,
-        files: [String] = [], health: HealthScript = HealthScript(),
+        files: [String] = [], health: HealthScript? = nil,
         network: NetworkScript = NetworkScript()
     ) throws {
         let folder = try folder ?? ScratchFolder()
@@ -27,7 +27,8 @@ final class TestDevice {
                 haptics: haptics,
                 privacy: privacy,
                 launches: launches ?? apps.map(\.id), regions: regions, photos: photos, files: files,
-                health: health, network: network),
+                network: network,
+                parts: health.map { [PartMessage(HealthPart.self, settings: $0)] } ?? []),
             disk: try TestDisk.held(folder.path), apps: apps)
     }
 

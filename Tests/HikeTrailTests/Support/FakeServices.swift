@@ -151,21 +151,10 @@ final class FakeServices: DeviceServices {
         documents.append(document)
         return Array("%PDF of \(document.title)".utf8)
     }
-    /// What the health store knows and holds, and where the UV index was asked for.
-    var bodyMass: Double?
-    /// Saving a workout fails with this.
-    var workoutFailure: ServiceError?
-    private(set) var readsHealth = false
-    private(set) var workouts: [WorkoutRecord] = []
-    private(set) var weatherRequests: [Coordinate] = []
+    /// Its health sensors and store.
+    let sensors = FakeHealth()
 
-    func startHealth() { readsHealth = true }
-    func stopHealth() { readsHealth = false }
-    func saveWorkout(_ workout: WorkoutRecord) throws(ServiceError) {
-        if let workoutFailure { throw workoutFailure }
-        workouts.append(workout)
-    }
-    func requestUVIndex(at place: Coordinate) { weatherRequests.append(place) }
+    func service<Service>() -> Service? { sensors as? Service }
 
     func play(_ haptic: Haptic, for cue: HapticCue?) {
         haptics.append(haptic)

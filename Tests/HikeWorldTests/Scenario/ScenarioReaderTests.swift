@@ -93,18 +93,22 @@ struct ScenarioReaderTests {
 
     @Test("EM-32: the health of the watch's wearer is read, with its rates")
     func health() throws {
-        func read(_ value: String) throws -> HealthScript? {
-            try ScenarioText.read("scenario: A\nsource: none\n\(value)\n").health
+        func read(_ value: String) throws -> [PartOrder] {
+            try ScenarioText.read("scenario: A\nsource: none\n\(value)\n").parts
         }
-        #expect(try read("") == nil)
-        #expect(try read("health: { heart rate: 96 bpm }") == HealthScript([.heartRate: 96]))
+        func order(_ script: HealthScript) -> [PartOrder] {
+            [.settings(devices: ["watch"], PartMessage(HealthPart.self, settings: script))]
+        }
+        #expect(try read("") == [])
+        #expect(try read("health: { heart rate: 96 bpm }") == order(HealthScript([.heartRate: 96])))
         #expect(
             try read(
                 "health: { heart rate: none, spo2: 97 %, uv index: 0, weight: 82 kg, heart rate every: 1 s, spo2 every: 1 h }"
             )
-                == HealthScript(
-                    heartRateInterval: .seconds(1), bloodOxygenInterval: .seconds(3_600),
-                    [.bloodOxygen: 0.97, .uvIndex: 0, .bodyMass: 82]))
+                == order(
+                    HealthScript(
+                        heartRateInterval: .seconds(1), bloodOxygenInterval: .seconds(3_600),
+                        [.bloodOxygen: 0.97, .uvIndex: 0, .bodyMass: 82])))
         for value in [
             "{ heart rate: 96 }", "{ pulse: 96 bpm }", "96 bpm", "{ spo2 every: 0.5 s }",
             "{ spo2 every: 2 h }",

@@ -46,16 +46,16 @@ struct ScenarioSystemStepTests {
             ("{ on: watch, battery: unknown }", .system(device: "watch", .battery(level: -1))),
             (
                 "{ on: watch, heart rate: 148 bpm, over: 2 min }",
-                .system(device: "watch", .health(HealthChange(.heartRate, 148, over: .seconds(120))))
+                .part([.input(devices: ["watch"], PartMessage(HealthPart.self, HealthChange(.heartRate, 148, over: .seconds(120))))])
             ),
             (
                 "{ on: watch, spo2: none }",
-                .system(device: "watch", .health(HealthChange(.bloodOxygen, nil)))
+                .part([.input(devices: ["watch"], PartMessage(HealthPart.self, HealthChange(.bloodOxygen, nil)))])
             ),
-            ("{ on: watch, uv index: 8 }", .system(device: "watch", .health(HealthChange(.uvIndex, 8)))),
+            ("{ on: watch, uv index: 8 }", .part([.input(devices: ["watch"], PartMessage(HealthPart.self, HealthChange(.uvIndex, 8))))]),
             (
                 "{ on: watch, weight: 82.5 kg }",
-                .system(device: "watch", .health(HealthChange(.bodyMass, 82.5)))
+                .part([.input(devices: ["watch"], PartMessage(HealthPart.self, HealthChange(.bodyMass, 82.5)))])
             ),
             ("wear: watch", .system(device: "phone", .selectWatch("watch"))),
             ("install: { app: counter, on: watch }", .system(device: "watch", .install(app: "counter"))),

@@ -152,8 +152,6 @@ public final class TrailWatch: DeviceApp {
             if !answer.isGranted { user?.isStale = true }
             if wantsCentre { centreAllowed(answer.isGranted) }
         case .permission(.health, let answer): workout.permissionChanged(answer)
-        case .health(let sample): recording.take(sample)
-        case .uvIndex(let answer): workout.sunAnswered(answer)
         case .lowMemory: regions.forgetPlanners()
         case .locationUnknown:
             device.log(.notice, "location", "the position is unknown for now")

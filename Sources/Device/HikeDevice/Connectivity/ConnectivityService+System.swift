@@ -15,7 +15,7 @@ extension ConnectivityService {
         case .unlock: unlock(on: runtime)
         case .complication(let app, let isEnabled): setComplication(app, isEnabled, on: runtime)
         // The glass and the sensors see to it.
-        case .appearance, .battery, .health, .storage, .network: break
+        case .appearance, .battery, .storage, .network: break
         case .fault(let fault, let isOn): setFault(fault, isOn: isOn, on: runtime)
         }
     }

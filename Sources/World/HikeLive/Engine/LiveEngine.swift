@@ -264,7 +264,7 @@ public final class LiveEngine {
             guard !watches.isEmpty else {
                 throw PairCommandError.unusable("a phone has no health sensors: name a watch")
             }
-            for watch in watches { world.send(.system(.health(change)), to: watch) }
+            try world.perform(.input(devices: watches, PartMessage(HealthPart.self, change)))
         case .network(let device, let command):
             let change = try command.change()
             for device in try devices(device) { world.send(.system(.network(change)), to: device) }

@@ -71,7 +71,7 @@ extension Director {
             }
         case .network(let fault, let devices):
             for device in devices { world.send(.system(.network(.fault(fault, isOn: true))), to: device) }
-        case .part(let word, let kind, let devices): set(word, kind, of: devices, isOn: true)
+        case .part(let word, let kind, let devices): try set(word, kind, of: devices, isOn: true)
         }
     }
 
@@ -119,12 +119,12 @@ extension Director {
                     if case .part(word, fault, let others) = $0.kind { others.contains(device) } else { false }
                 }
             }
-            set(word, fault, of: mended, isOn: false)
+            try set(word, fault, of: mended, isOn: false)
         }
     }
 
-    private func set(_ word: String, _ fault: String, of devices: [String], isOn: Bool) {
-        for order in PartWords.fault(word)?.orders(fault, devices, isOn) ?? [] { world.perform(order) }
+    private func set(_ word: String, _ fault: String, of devices: [String], isOn: Bool) throws {
+        for order in PartWords.fault(word)?.orders(fault, devices, isOn) ?? [] { try world.perform(order) }
     }
 
     /// Ends all faults of a kind before their time.

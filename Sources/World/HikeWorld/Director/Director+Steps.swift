@@ -53,7 +53,7 @@ extension Director {
             try ask(.action(app: app, action), of: device)
         case .system(let device, let command): try perform([(device, command)])
         case .part(let orders):
-            for order in orders { world.perform(order) }
+            for order in orders { try world.perform(order) }
             try proceed(to: world.now + Self.tick)
         case .pair(let one, let other): try perform([(one, .pair(other)), (other, .pair(one))])
         case .unpair(let one, let other): try perform([(one, .unpair(other)), (other, .unpair(one))])

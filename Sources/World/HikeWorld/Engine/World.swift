@@ -114,13 +114,15 @@ public final class World {
     }
 
     /// Something happens to a part of devices, or around it, now. What is true from a start on holds without it.
-    public func perform(_ order: PartOrder) {
+    ///
+    /// - Throws: where an order is none of the part that it names.
+    public func perform(_ order: PartOrder) throws(ByteReaderError) {
         switch order {
         case .input(let devices, let message): for device in devices { send(.part(message), to: device) }
         case .settings: break
         case .command(let devices, let command): for device in devices { send(.system(command), to: device) }
         case .world(let devices, let part, let content):
-            for device in devices { surroundings.perform(content, part: part, device: device, at: now) }
+            for device in devices { try surroundings.perform(content, part: part, device: device, at: now) }
         }
     }
 

@@ -1,4 +1,5 @@
 import HikeHardware
+import HikeTruth
 import HikeValues
 
 /// The parts of all devices on the world's side.
@@ -20,9 +21,9 @@ struct Surroundings {
         }
     }
 
-    func perform(_ order: [UInt8], part: String, device: String, at time: Instant) {
+    func perform(_ order: [UInt8], part: String, device: String, at time: Instant) throws(ByteReaderError) {
         for seat in seats where seat.device == device {
-            for own in seat.parts where type(of: own).name == part { own.perform(order, at: time) }
+            for own in seat.parts where type(of: own).name == part { try own.perform(order, at: time) }
         }
     }
 

@@ -1,4 +1,5 @@
 import HikeHardware
+import HikeTruth
 import HikeValues
 
 /// A part of the devices on the world's side: what the truth makes of it, and the words that scenarios have for it.
@@ -15,7 +16,9 @@ protocol WorldPart: AnyObject, SendableMetatype {
     init(on role: DeviceRole, random: RandomStream)
 
     /// Something happens around the device or to it (``PartOrder/world(part:_:)``).
-    func perform(_ order: [UInt8], at time: Instant)
+    ///
+    /// - Throws: where the bytes are none of its orders.
+    func perform(_ order: [UInt8], at time: Instant) throws(ByteReaderError)
     /// What the part reads from one moment to before another, in order of time. Asked for in pieces that follow each other;
     /// how the time is cut changes nothing.
     ///

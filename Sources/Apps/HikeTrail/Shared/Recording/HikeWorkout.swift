@@ -17,6 +17,8 @@ final class HikeWorkout {
 
     private unowned let device: any DeviceServices
     private let settings: TrailSettings
+    /// Takes each reading.
+    var heard: (HealthSample) -> Void = { _ in }
     /// Where the hiker is.
     var place: () -> Coordinate? = { nil }
 
@@ -103,14 +105,14 @@ final class HikeWorkout {
         isRunning = true
         hasRun = true
         device.setWorkout(isRunning: true)
-        device.startHealth()
+        device.health?.start { [unowned self] in heard($0) }
     }
 
     private func stop() {
         guard isRunning else { return }
         isRunning = false
         device.cancelTimer(Self.relayTimer)
-        device.stopHealth()
+        device.health?.stop()
         // First: behind other apps the watch is in reach only in a workout.
         if isPhoneThere { send(.stopped) }
         device.setWorkout(isRunning: false)
@@ -168,10 +170,11 @@ final class HikeWorkout {
             return device.setTimer(Self.weatherTimer, after: Self.placeLook)
         }
         device.setTimer(Self.weatherTimer, after: Self.weatherLook)
-        if weather.handle(.look(device.now)).contains(.fetch) { device.requestUVIndex(at: place) }
+        guard weather.handle(.look(device.now)).contains(.fetch) else { return }
+        device.weather?.requestUVIndex(at: place) { [unowned self] in sunAnswered($0) }
     }
 
-    func sunAnswered(_ answer: Result<Int, WeatherError>) {
+    private func sunAnswered(_ answer: Result<Int, WeatherError>) {
         switch answer {
         case .success(let index):
             _ = weather.handle(.answered(index, device.now))

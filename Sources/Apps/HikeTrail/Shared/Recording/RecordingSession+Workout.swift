@@ -15,7 +15,7 @@ extension RecordingSession {
     func saveWorkout(_ hike: SavedRoute, of recovery: HikeRecovery) {
         guard recovery.isWorkout else { return }
         do {
-            try device.saveWorkout(
+            try device.health?.save(
                 WorkoutRecord(
                     id: hike.id.uuidString, activity: "hiking", start: recovery.startedAt,
                     end: max(recovery.savedAt, hike.endTime), distance: hike.totalDistance,

@@ -68,6 +68,7 @@ final class RecordingSession {
         self.workout = workout
         files = RecordingFiles(device: device)
         startedAt = device.date
+        workout?.heard = { [unowned self] in take($0) }
         workout?.place = { [unowned self] in recorder.points.last?.coordinate }
     }
 

@@ -11,8 +11,8 @@ enum WorkoutFile {
             workout.distance, workout.energy ?? 0, workout.averageHeartRate ?? 0,
             workout.highestHeartRate ?? 0,
         ]
-        let places = workout.route.flatMap {
-            [$0.coordinate.latitude, $0.coordinate.longitude, $0.altitude ?? 0]
+        let places = workout.route.flatMap { place -> [Double] in
+            [place.coordinate.latitude, place.coordinate.longitude, place.altitude ?? 0]
         }
         guard (numbers + places).allSatisfy(\.isFinite) else {
             throw .storage("a number of the workout is no number")

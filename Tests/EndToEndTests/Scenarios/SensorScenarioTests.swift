@@ -1,0 +1,91 @@
+import HikeHardware
+import HikeSimTesting
+import HikeValues
+import HikeWorld
+import TestApps
+import Testing
+
+/// Issue 22: sensors on whole hikes, as an app of a test hears them.
+@Suite("Hikes and sensors")
+struct SensorScenarioTests {
+    private func hike(
+        _ steps: String = "  - walk:\n", top: String = "", seed: UInt64? = nil,
+        placement: DevicePlacement = .inProcess
+    ) throws -> SimulatedRun {
+        let folder = try TestFolder()
+        let file = try folder.write(
+            "s.yaml",
+            """
+            scenario: Up and down
+            seed: 5
+            apps: sensors
+            hiker: { follow: \(PackageFolder.track("ridge")), pace: 4.5 km/h, environment: open }
+            permissions: { motion: granted }
+            \(top)
+            steps:
+
+            """ + steps)
+        let apps = placement.knowsApps ? [SensorApp.description] : nil
+        return try HikeSim.run(
+            file, seed: seed, placement: placement, keepsReadings: true, drawsPictures: false, apps: apps)
+    }
+
+    private func pressures(_ run: SimulatedRun, on device: String = "watch") -> [(time: Double, value: Double)] {
+        run.events(.sensor, on: device).filter { $0.text("sensor") == "barometer" }
+            .compactMap { event in event.number("value").map { (event.time.inSeconds, $0) } }
+    }
+
+    private func heights(_ run: SimulatedRun, on device: String = "watch") -> [Double] {
+        run.events(.view, on: device).filter { $0.text("screen") == "barometer" }
+            .compactMap { $0.number("height") }
+    }
+
+    @Test("issue 22: an app hears the barometer once a second on both devices, and the height follows the climb")
+    func climb() throws {
+        let run = try hike()
+        #expect(run.failures == [])
+        for device in ["phone", "watch"] {
+            let readings = pressures(run, on: device)
+            #expect(readings.count > 1_000)
+            #expect(zip(readings, readings.dropFirst()).allSatisfy { $1.time - $0.time == 1 })
+        }
+    }
+
+    @Test("issue 22: what a barometer reads does not depend on where the devices run")
+    func placement() throws {
+        let one = try hike()
+        let program = DevicePlacement.program("test-devices")
+        #expect(try hike(placement: program).digest == one.digest)
+    }
+
+    @Test("issue 22: weather moves the height that an app believes, and a dropout silences the sensor")
+    func weather() throws {
+        let run = try hike(
+            """
+              - wait: 1 min
+              - weather: { pressure: 1001 hPa, over: 1 h }
+              - wait: 1 h
+              - fault: { barometer: dropout, on: watch, for: 5 min }
+              - wait: 10 min
+
+            """, top: "weather: { pressure: 1013 hPa, temperature: 10 C }")
+        #expect(run.failures == [])
+        let heights = heights(run)
+        // 12 hPa less are some 100 m, though nobody has moved.
+        #expect(abs(try #require(heights.last) - 101) < 8, "\(heights.last ?? 0)")
+        let gap = zip(pressures(run), pressures(run).dropFirst()).map { $1.time - $0.time }.max() ?? 0
+        #expect((300...302).contains(gap), "\(gap)")
+        let other = pressures(run, on: "phone")
+        #expect(zip(other, other.dropFirst()).allSatisfy { $1.time - $0.time == 1 })
+    }
+
+    @Test("issue 22: devices whose apps want no readings get none")
+    func unwanted() throws {
+        let folder = try TestFolder()
+        let file = try folder.write(
+            "s.yaml",
+            "scenario: A\nhiker: { follow: \(PackageFolder.track("ridge")) }\nsteps: [{ walk: { until: 200 m } }]\n")
+        let run = try HikeSim.run(file, keepsReadings: true, drawsPictures: false)
+        #expect(pressures(run).isEmpty && pressures(run, on: "phone").isEmpty)
+    }
+}

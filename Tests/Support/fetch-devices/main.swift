@@ -1,4 +1,0 @@
-import FetchApp
-import HikeSimDevice
-
-DeviceProgram.main(apps: [FetchApp.description])

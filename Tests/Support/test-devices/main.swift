@@ -1,0 +1,4 @@
+import HikeSimDevice
+import TestApps
+
+DeviceProgram.main(apps: [FetchApp.description, SensorApp.description])
