@@ -21,7 +21,10 @@ struct SlowBias: Hashable, Sendable {
         right = keep * left + add * self.random.gaussian()
     }
 
-    mutating func value(at instant: Instant) -> Double {
+    mutating func value(at instant: Instant) -> Double { moving(at: instant).value }
+
+    /// The same, and how fast it changes, a second.
+    mutating func moving(at instant: Instant) -> Moving {
         let moment = max(0, instant.nanoseconds)
         while second < moment / Self.grid {
             left = right
@@ -29,6 +32,7 @@ struct SlowBias: Hashable, Sendable {
             second += 1
         }
         let offset = max(0, moment - second * Self.grid)
-        return left + (right - left) * Double(offset) / Double(Self.grid)
+        return Moving(
+            value: left + (right - left) * Double(offset) / Double(Self.grid), rate: right - left)
     }
 }
