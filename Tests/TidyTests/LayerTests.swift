@@ -1,6 +1,6 @@
 import Testing
 
-/// Who may import whom. Imports go down only (DESIGN section 3).
+/// Who may import whom. Imports go down only (architecture 3).
 enum Layers {
     static let core = [
         "HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting", "HikePlaces", "HikePlanning",

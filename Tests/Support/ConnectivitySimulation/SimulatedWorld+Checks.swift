@@ -1,6 +1,6 @@
 import HikeConnectivity
 
-/// The invariants (reliability-style A5), once the faults are over and the queues have had time to drain. They
+/// The invariants (simulation A5), once the faults are over and the queues have had time to drain. They
 /// look at the ledgers and the disks, not at what the devices say of themselves.
 extension SimulatedWorld {
     func checkEnd() {

@@ -30,7 +30,7 @@ public protocol XMLReader {
     mutating func end(line: Int) throws(Failure)
 }
 
-/// Foundation's XML parser behind limits of our own (F37).
+/// Foundation's XML parser behind limits of our own (faults F37).
 ///
 /// Alone, that parser takes time with the square of an element's attributes, accepts any depth and delivers a
 /// huge text before it complains. Here a scan in linear time comes first and refuses such a file with a typed

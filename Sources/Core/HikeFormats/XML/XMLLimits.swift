@@ -1,4 +1,4 @@
-/// What an XML file may cost before it is refused (F37, A6). Checked on the bytes, before any library sees
+/// What an XML file may cost before it is refused (faults F37, A6). Checked on the bytes, before any library sees
 /// them.
 public struct XMLLimits: Hashable, Sendable {
     /// Bytes of the whole file, as given and again after a change of encoding.

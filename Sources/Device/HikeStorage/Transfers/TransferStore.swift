@@ -41,7 +41,7 @@ public final class TransferStore {
     /// - Parameters:
     ///   - newStore: draws the identifier of a new store, from the run's random stream.
     ///   - appSandbox: where an app's files are, for the paths in ``FileRequest/source``.
-    ///   - keepsCopiesOnly: false: the source of a file must stay as it is until it is sent (watchconnectivity F8).
+    ///   - keepsCopiesOnly: false: the source of a file must stay as it is until it is sent (connectivity F8).
     ///   - vfs: SQLite's file layer by name; tests name one that fails on purpose.
     public init(
         sandbox: Sandbox, durability: Database.Durability = .powerCut, newStore: () -> StoreID,
