@@ -186,7 +186,8 @@ struct TrailCueTests {
         #expect(hike.arrivals == 1)
     }
 
-    @Test("guidance 5.32, OH5-66: after a stop another route, without instructions, shows nothing of the first")
+    @Test(
+        "guidance 5.32, OH5-66: after a stop another route, without instructions, shows nothing of the first")
     func anotherRoute() throws {
         let first = try plane.route([(0, 0), (300, 0), (300, 300)])
         var hike = try Hike(first, .hiking)

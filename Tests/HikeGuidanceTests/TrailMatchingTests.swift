@@ -44,7 +44,8 @@ struct TrailMatchingTests {
     }
 
     @Test(
-        "guidance 5.9: legs 6 m apart and an error of 5 m: no arrival before 1,970 m and no leap, for 20 seeds")
+        "guidance 5.9: legs 6 m apart and an error of 5 m: no arrival before 1,970 m and no leap, for 20 seeds"
+    )
     func legsSixMetresApart() throws {
         let route = try plane.route(Plane.densified([(0, 0), (1_000, 0), (1_000, 6), (0, 6)], every: 20))
         let line = Polyline(route.coordinates)
@@ -151,7 +152,8 @@ struct TrailMatchingTests {
     }
 
     @Test(
-        "guidance 5.15: walking back 120 m from 320 m is the wrong way once, then none; no turn is told twice")
+        "guidance 5.15: walking back 120 m from 320 m is the wrong way once, then none; no turn is told twice"
+    )
     func walkingBack() throws {
         let route = try plane.route([(0, 0), (300, 0), (300, 600)])
         let line = Polyline(route.coordinates)

@@ -128,10 +128,12 @@ struct CitationReader {
 
     /// Rules in the brackets of a comment that do not say of which document; grades of paths (T1 to T6) are none.
     private func homeless(in page: Page) -> [Citation] {
-        page.matches(of: #"//[^\n]*\((?:[A-Z0-9]+-[0-9]+, )*((?!T[1-6]\b)[ACFGIKMRTU](?:0[1-9]|[1-9][0-9]?))(?=[,):])"#)
-            .map {
-                Citation(kind: .homeless($0.groups[0]), line: $0.line, text: $0.groups[0])
-            }
+        page.matches(
+            of: #"//[^\n]*\((?:[A-Z0-9]+-[0-9]+, )*((?!T[1-6]\b)[ACFGIKMRTU](?:0[1-9]|[1-9][0-9]?))(?=[,):])"#
+        )
+        .map {
+            Citation(kind: .homeless($0.groups[0]), line: $0.line, text: $0.groups[0])
+        }
     }
 }
 
