@@ -6,7 +6,8 @@ enum Layers {
         "HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting", "HikePlaces", "HikePlanning",
         "HikeGuidance", "HikeRecording", "HikeConnectivity", "HikeScreens", "HikeMaps", "HikeWaypoints",
     ]
-    static let foundation = ["Foundation", "FoundationXML"]
+    /// Without `FoundationXML`: XML is read by our own reader (decision 0048).
+    static let foundation = ["Foundation"]
 
     /// Our modules and system modules that a target may import.
     static let allowed: [String: [String]] = [
