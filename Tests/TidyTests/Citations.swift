@@ -119,7 +119,7 @@ struct CitationReader {
         page.matches(of: #"@(?:Test|Suite)\(\s*"((?:[^"\\]|\\.)*)""#).flatMap { match in
             let name = match.groups[0]
             let cited = Set(rules(in: Page(name)).map(\.text).compactMap { $0.split(separator: " ").last })
-            return Page(name).matches(of: #"\b[ACFGIKMRTU][0-9]{1,2}\b"#).compactMap { id in
+            return Page(name).matches(of: #"\b[ACFGIKMPRTU][0-9]{1,2}\b"#).compactMap { id in
                 cited.contains(id.text[...])
                     ? nil : Citation(kind: .bare(id.text), line: match.line, text: id.text)
             }
@@ -128,10 +128,8 @@ struct CitationReader {
 
     /// Rules in the brackets of a comment that do not say of which document; grades of paths (T1 to T6) are none.
     private func homeless(in page: Page) -> [Citation] {
-        page.matches(
-            of: #"//[^\n]*\((?:[A-Z0-9]+-[0-9]+, )*((?!T[1-6]\b)[ACFGIKMRTU](?:0[1-9]|[1-9][0-9]?))(?=[,):])"#
-        )
-        .map {
+        let id = #"(?!T[1-6]\b)[ACFGIKMPRTU](?:0[1-9]|[1-9][0-9]?)"#
+        return page.matches(of: #"//[^\n]*\((?:[A-Z0-9]+-[0-9]+, )*("# + id + #")(?=[,):])"#).map {
             Citation(kind: .homeless($0.groups[0]), line: $0.line, text: $0.groups[0])
         }
     }

@@ -106,7 +106,7 @@ struct ContextSlots: Equatable, Sendable {
     }
 
     /// The app is not on this device any more. Its number stays, so that what it sends when it is installed
-    /// again is not taken for something old (protocol rule 2).
+    /// again is not taken for something old (simulation P2).
     mutating func drop(app: String, into effects: inout [TransferEffect]) {
         received.removeAll { $0.value.app == app }
         storing.removeAll { $0.value.app == app }

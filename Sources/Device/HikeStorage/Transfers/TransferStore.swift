@@ -98,7 +98,7 @@ public final class TransferStore {
     var isDurable: Bool { durability == .powerCut }
 
     /// Runs a transaction, which takes the deferred writes along. After an input or output error it is unknown
-    /// whether the commit happened: the file is opened again, and `holds` looks (protocol rule 7). Where even
+    /// whether the commit happened: the file is opened again, and `holds` looks (simulation P7). Where even
     /// that fails ``isUnknown`` tells.
     func commit(
         _ body: () throws(DatabaseError) -> Void, holds: () throws(DatabaseError) -> Bool
