@@ -149,7 +149,7 @@ struct ContextChannelTests {
             ])
     }
 
-    @Test("A late word of an earlier life is not believed before the other device confirms it (rule 10)")
+    @Test("A late word of an earlier life is not believed before the other device confirms it (P10)")
     func lateHello() {
         var daemon = Fixture.connected(RestoredState(store: phone), peer: watch)
         let gone = [AppState(app: "trail", presence: .notInstalled)]

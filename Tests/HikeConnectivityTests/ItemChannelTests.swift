@@ -142,7 +142,7 @@ struct ItemChannelTests {
             ])
     }
 
-    @Test("A store that is an old copy sends no items (rule 2)")
+    @Test("A store that is an old copy sends no items (P2)")
     func rolledBack() {
         var daemon = sender([Fixture.item(1)])
         #expect(

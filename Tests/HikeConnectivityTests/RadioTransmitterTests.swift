@@ -3,7 +3,7 @@ import HikeConnectivity
 import HikeValues
 import Testing
 
-/// Who leaves first, and when (watchconnectivity M3, K1).
+/// Who leaves first, and when (connectivity M3, K1).
 @Suite("The transmitter of a radio")
 struct RadioTransmitterTests {
     typealias Transmitter = RadioTransmitter<Int>

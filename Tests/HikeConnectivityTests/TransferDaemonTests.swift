@@ -90,7 +90,7 @@ struct TransferDaemonTests {
         #expect(refusal(nameless) == [.refused(transfer: "", app: "b", .file, .invalidParameter)])
     }
 
-    @Test("A file is accepted and offered only after it is durable (rule 1)")
+    @Test("A file is accepted and offered only after it is durable (P1)")
     func acceptance() {
         var daemon = offering([])
         let effects = daemon.handle(.enqueue(Self.request()), at: .zero)
@@ -259,7 +259,7 @@ struct TransferDaemonTests {
     }
 
     @Test(
-        "The receiver takes a file whole: staging, digest, commit, then answer and callback (rules 5, 9)"
+        "The receiver takes a file whole: staging, digest, commit, then answer and callback (P5, P9)"
     )
     func receivingWhole() {
         var daemon = receiving()
@@ -295,7 +295,7 @@ struct TransferDaemonTests {
         #expect(daemon.handle(.handlerReturned(.file(Self.manifest())), at: .zero) == [])
     }
 
-    @Test("Only the next number is taken (rule 4)")
+    @Test("Only the next number is taken (P4)")
     func gap() {
         var daemon = receiving()
         #expect(

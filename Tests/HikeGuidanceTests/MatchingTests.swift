@@ -14,7 +14,7 @@ struct MatchingTests {
     }
 
     @Test(
-        "scenario 8, OH5-78, OH5-85: out and back on one line", arguments: [false, true], [2_000.0, 12, 3])
+        "guidance 5.8, OH5-78, OH5-85: out and back on one line", arguments: [false, true], [2_000.0, 12, 3])
     func outAndBack(withCourse: Bool, spacing: Double) throws {
         let route = try plane.route(Plane.densified([(0, 0), (1_000, 0), (0, 0)], every: spacing))
         var hike = try Hike(route)
@@ -72,7 +72,7 @@ struct MatchingTests {
         #expect(isMonotone(hike.progress) && hike.progress.last == 1)
     }
 
-    @Test("scenario 11: a figure eight that starts in its crossing does not arrive at its middle")
+    @Test("guidance 5.11: a figure eight that starts in its crossing does not arrive at its middle")
     func figureEight() throws {
         let route = try plane.route(Plane.densified(Shapes.figureEight, every: 15))
         let line = Polyline(route.coordinates)
@@ -107,7 +107,7 @@ struct MatchingTests {
     }
 
     @Test(
-        "scenario 29: across the antimeridian and at 84 degrees north progress is linear and nothing is wrong"
+        "guidance 5.29: across the antimeridian and at 84 degrees north progress is linear and nothing is wrong"
     )
     func antimeridian() throws {
         for latitude in [-16.8, 0, 60, 84] {

@@ -58,7 +58,7 @@ struct NavigatorTests {
         #expect(hike.navigator == navigator)
     }
 
-    @Test("scenario 30, OH5-66, RD-05, RD-16: routes that cannot be followed are refused with a sentence")
+    @Test("guidance 5.30, OH5-66, RD-05, RD-16: routes that cannot be followed are refused with a sentence")
     func refused() throws {
         var route = try lRoute()
         route.coordinates = []
@@ -77,7 +77,7 @@ struct NavigatorTests {
         #expect(throws: GuidanceError.self) { try Navigator(route: route) }
     }
 
-    @Test("scenario 32, G15: a route without instructions has no turn and still arrives")
+    @Test("guidance 5.32, G15: a route without instructions has no turn and still arrives")
     func withoutInstructions() throws {
         var route = try lRoute()
         route.turnInstructions = []
@@ -142,7 +142,7 @@ struct NavigatorTests {
         #expect(hike.navigator != before)
     }
 
-    @Test("scenario 25: fixes that are not later than the last change nothing")
+    @Test("guidance 5.25: fixes that are not later than the last change nothing")
     func oldFixes() throws {
         var hike = try Hike(lRoute())
         hike.walk(Polyline(try lRoute().coordinates), to: 400)
@@ -184,7 +184,7 @@ struct NavigatorTests {
     }
 
     @Test(
-        "scenario 25: a fix an hour ahead is not used, and the walk goes on as if it had not come",
+        "guidance 5.25: a fix an hour ahead is not used, and the walk goes on as if it had not come",
         arguments: [GuidanceConfiguration.plain, .hiking, .cycling])
     func fixFromTheFuture(configuration: GuidanceConfiguration) throws {
         let route = try lRoute()
@@ -301,7 +301,7 @@ struct NavigatorTests {
         }
     }
 
-    @Test("scenario 31: 5,000 points give the cues of the few points they lie on")
+    @Test("guidance 5.31: 5,000 points give the cues of the few points they lie on")
     func manyPoints() throws {
         let points = [(0.0, 0.0), (3_000, 0), (3_000, 4_000), (0, 4_000), (0, 9_000), (4_000, 9_000)]
         func cues(_ points: [(Double, Double)], count: ClosedRange<Int>) throws -> [GuidanceCue] {
@@ -316,7 +316,7 @@ struct NavigatorTests {
         #expect(try cues(Plane.densified(points, every: 3.8), count: 5_000...5_100) == few)
     }
 
-    @Test("scenario 35: a turn 40 m after the start is told")
+    @Test("guidance 5.35: a turn 40 m after the start is told")
     func turnSoonAfterStart() throws {
         let route = try plane.route([(0, 0), (40, 0), (40, 500)])
         var hike = try Hike(route)

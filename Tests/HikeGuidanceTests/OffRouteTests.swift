@@ -23,7 +23,7 @@ struct OffRouteTests {
         #expect(hike.haptics == [.failure, .failure])
     }
 
-    @Test("scenario 21: off strictly above 50.0 m, back strictly below 30.0 m, at every latitude")
+    @Test("guidance 5.21: off strictly above 50.0 m, back strictly below 30.0 m, at every latitude")
     func limits() throws {
         for latitude in [0.0, 47, 60, 70, -78, 84] {
             let plane = Plane(latitude: latitude)
@@ -39,7 +39,7 @@ struct OffRouteTests {
     }
 
     @Test(
-        "scenario 28, OH5-68, OH5-69, RD-04: 40 m and 62.9 m beside a diagonal are that, at every latitude",
+        "guidance 5.28, OH5-68, OH5-69, RD-04: 40 m and 62.9 m beside a diagonal are that, at every latitude",
         arguments: [0.0, 47, 60, 70, 78, -60])
     func diagonal(latitude: Double) throws {
         for (distance, isOff) in [(40.0, false), (62.9, true)] {
@@ -69,7 +69,7 @@ struct OffRouteTests {
         #expect(hike.cues.filter { $0 == .backOnRoute }.count == 3)
     }
 
-    @Test("scenario 18, plain: leaving at a right angle is told with the first fix beyond 50 m")
+    @Test("guidance 5.18, plain: leaving at a right angle is told with the first fix beyond 50 m")
     func leaving() throws {
         let plane = Plane()
         let route = try plane.route([(0, 0), (1_000, 0)])
@@ -86,7 +86,7 @@ struct OffRouteTests {
         #expect((hike.navigator.distanceAlong - 400).magnitude < 0.1)
     }
 
-    @Test("scenario 20: 31 to 55 m while off the route stays off, 35 to 48 m while on it stays on")
+    @Test("guidance 5.20: 31 to 55 m while off the route stays off, 35 to 48 m while on it stays on")
     func hysteresis() throws {
         let plane = Plane()
         let route = try plane.route([(0, 0), (1_000, 0)])
@@ -98,7 +98,7 @@ struct OffRouteTests {
         #expect(hike.navigator.isOffRoute && hike.haptics == [.failure])
     }
 
-    @Test("scenario 7: 5 km before the start is one failure, then silence until the route is joined")
+    @Test("guidance 5.7: 5 km before the start is one failure, then silence until the route is joined")
     func farFromTheStart() throws {
         let plane = Plane()
         let route = try plane.route([(0, 0), (1_000, 0)])

@@ -13,7 +13,7 @@ struct TrailCueTests {
     }
 
     @Test(
-        "scenario 1, OH5-75, OH5-76, OH5-81: an L gives an approach, a turn and one arrival, and nothing else"
+        "guidance 5.1, OH5-75, OH5-76, OH5-81: an L gives an approach, a turn and one arrival, and nothing else"
     )
     func lShape() throws {
         let route = try plane.route([(0, 0), (300, 0), (300, 300)])
@@ -36,7 +36,7 @@ struct TrailCueTests {
     }
 
     @Test(
-        "scenario 1, OH5-71: the instruction stays on the screen until its turn is passed, not until it is told"
+        "guidance 5.1, OH5-71: the instruction stays on the screen until its turn is passed, not until it is told"
     )
     func shownUntilPassed() throws {
         let route = try plane.route([(0, 0), (300, 0), (300, 300)])
@@ -56,7 +56,7 @@ struct TrailCueTests {
         #expect(hike.cues.contains(.atTurn(instruction: 1, direction: .right)))
     }
 
-    @Test("scenario 2, OH5-81, OH5-82: two minutes at the end are one arrival, and guidance goes on")
+    @Test("guidance 5.2, OH5-81, OH5-82: two minutes at the end are one arrival, and guidance goes on")
     func standingAtTheEnd() throws {
         let route = try plane.route([(0, 0), (300, 0), (300, 300)])
         for sigma in [0.0, 6] {
@@ -69,7 +69,7 @@ struct TrailCueTests {
         }
     }
 
-    @Test("scenario 3, G12: two turns 60 m apart: the second is not announced before the first is passed")
+    @Test("guidance 5.3, G12: two turns 60 m apart: the second is not announced before the first is passed")
     func closeTurns() throws {
         let route = try plane.route([(0, 0), (300, 0), (300, 60), (700, 60)])
         var hike = try Hike(route, .hiking)
@@ -85,7 +85,7 @@ struct TrailCueTests {
         #expect(hike.cues.contains(.atTurn(instruction: 1, direction: .left)))
     }
 
-    @Test("scenario 3, with 90 m between the turns: the approach comes 15 m behind the first turn")
+    @Test("guidance 5.3, with 90 m between the turns: the approach comes 15 m behind the first turn")
     func closeTurnsWithApproach() throws {
         let route = try plane.route([(0, 0), (300, 0), (300, 90), (700, 90)])
         var hike = try Hike(route, .hiking)
@@ -110,7 +110,7 @@ struct TrailCueTests {
     }
 
     @Test(
-        "scenario 5, G13: with a fix every 50 m a turn is told once, on one side of it or the other",
+        "guidance 5.5, G13: with a fix every 50 m a turn is told once, on one side of it or the other",
         arguments: 0..<10)
     func sparseFixes(offset: Int) throws {
         let route = try plane.route([(0, 0), (400, 0), (400, 400)])
@@ -126,7 +126,7 @@ struct TrailCueTests {
         #expect(hike.arrivals == 1)
     }
 
-    @Test("scenario 6, OH5-84: started at 2,430 of 3,000 m, all turns before are skipped without a haptic")
+    @Test("guidance 5.6, OH5-84: started at 2,430 of 3,000 m, all turns before are skipped without a haptic")
     func startedMidway() throws {
         let route = try plane.route(Shapes.staircase)
         let line = Polyline(route.coordinates)
@@ -186,7 +186,8 @@ struct TrailCueTests {
         #expect(hike.arrivals == 1)
     }
 
-    @Test("scenario 32, OH5-66: after a stop another route, without instructions, shows nothing of the first")
+    @Test(
+        "guidance 5.32, OH5-66: after a stop another route, without instructions, shows nothing of the first")
     func anotherRoute() throws {
         let first = try plane.route([(0, 0), (300, 0), (300, 300)])
         var hike = try Hike(first, .hiking)
@@ -205,7 +206,7 @@ struct TrailCueTests {
         #expect(next.navigator.progress > 0.98)
     }
 
-    @Test("scenario 30, OH5-66: routes that cannot be followed are refused, one of two places arrives")
+    @Test("guidance 5.30, OH5-66: routes that cannot be followed are refused, one of two places arrives")
     func refused() throws {
         var route = try plane.route([(0, 0), (300, 0)])
         let here = plane.place(0, 0)

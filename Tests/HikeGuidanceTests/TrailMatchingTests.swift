@@ -19,7 +19,7 @@ struct TrailMatchingTests {
     }
 
     @Test(
-        "scenario 8, OH5-78, OH5-85: out and back on one line, with its U-turn told at 970 m",
+        "guidance 5.8, OH5-78, OH5-85: out and back on one line, with its U-turn told at 970 m",
         arguments: [false, true], [2_000.0, 12])
     func outAndBack(withCourse: Bool, spacing: Double) throws {
         let route = try plane.route(Plane.densified([(0, 0), (1_000, 0), (0, 0)], every: spacing))
@@ -44,7 +44,8 @@ struct TrailMatchingTests {
     }
 
     @Test(
-        "scenario 9: legs 6 m apart and an error of 5 m: no arrival before 1,970 m and no leap, for 20 seeds")
+        "guidance 5.9: legs 6 m apart and an error of 5 m: no arrival before 1,970 m and no leap, for 20 seeds"
+    )
     func legsSixMetresApart() throws {
         let route = try plane.route(Plane.densified([(0, 0), (1_000, 0), (1_000, 6), (0, 6)], every: 20))
         let line = Polyline(route.coordinates)
@@ -59,7 +60,7 @@ struct TrailMatchingTests {
         }
     }
 
-    @Test("scenario 11: a figure eight that starts in its crossing does not arrive at its middle")
+    @Test("guidance 5.11: a figure eight that starts in its crossing does not arrive at its middle")
     func figureEight() throws {
         let route = try plane.route(Plane.densified(Shapes.figureEight, every: 15))
         let line = Polyline(route.coordinates)
@@ -108,7 +109,7 @@ struct TrailMatchingTests {
     }
 
     @Test(
-        "scenario 12: ten switchbacks 15 m apart with an error of 5 m: less than 1 % of the time on a wrong leg"
+        "guidance 5.12: ten switchbacks 15 m apart with an error of 5 m: less than 1 % of the time on a wrong leg"
     )
     func switchbacks() throws {
         let route = try plane.route(Shapes.switchbacks(10, apart: 15))
@@ -151,7 +152,8 @@ struct TrailMatchingTests {
     }
 
     @Test(
-        "scenario 15: walking back 120 m from 320 m is the wrong way once, then none; no turn is told twice")
+        "guidance 5.15: walking back 120 m from 320 m is the wrong way once, then none; no turn is told twice"
+    )
     func walkingBack() throws {
         let route = try plane.route([(0, 0), (300, 0), (300, 600)])
         let line = Polyline(route.coordinates)
@@ -194,7 +196,7 @@ struct TrailMatchingTests {
         #expect(hike.arrivals == 1 && hike.navigator.progress > 0.98)
     }
 
-    @Test("scenario 25: duplicates and fixes that are not later change nothing, whatever their accuracy")
+    @Test("guidance 5.25: duplicates and fixes that are not later change nothing, whatever their accuracy")
     func oldFixes() throws {
         let route = try plane.route([(0, 0), (300, 0), (300, 600)])
         var hike = try Hike(route, .hiking)
@@ -214,7 +216,7 @@ struct TrailMatchingTests {
     }
 
     @Test(
-        "scenario 26: two hours of rest under trees: at most one event in five runs, progress stays within 15 m"
+        "guidance 5.26: two hours of rest under trees: at most one event in five runs, progress stays within 15 m"
     )
     func rest() throws {
         let route = try plane.route(Plane.densified([(0, 0), (600, 0), (600, 600)], every: 20))
@@ -263,7 +265,7 @@ struct TrailMatchingTests {
     }
 
     @Test(
-        "scenario 29: across the antimeridian and at 84 degrees north progress is linear and nothing is wrong",
+        "guidance 5.29: across the antimeridian and at 84 degrees north progress is linear and nothing is wrong",
         arguments: [-16.8, 0, 60, 84])
     func antimeridian(latitude: Double) throws {
         let route = try Shapes.acrossTheAntimeridian(at: latitude)

@@ -22,7 +22,7 @@ struct TrailOffRouteTests {
 
     private func seconds(_ hike: Hike, since start: Instant) -> Double { (hike.time - start).inSeconds }
 
-    @Test("scenario 7: 5 km before the start is shown once and felt never; the route is joined below 30 m")
+    @Test("guidance 5.7: 5 km before the start is shown once and felt never; the route is joined below 30 m")
     func farFromTheStart() throws {
         var hike = try Hike(straight(1_000), .hiking)
         #expect(hike.navigator.phase == .acquiring)
@@ -35,7 +35,7 @@ struct TrailOffRouteTests {
         #expect(hike.haptics == [.success])
     }
 
-    @Test("scenario 16: one outlier of 80 m is no event", arguments: [5.0, 10, 20])
+    @Test("guidance 5.16: one outlier of 80 m is no event", arguments: [5.0, 10, 20])
     func outlier(accuracy: Double) throws {
         for (dx, dy) in [(0.0, 80.0), (0, -80), (80, 0), (-80, 0), (60, 60)] {
             var hike = try hiker(to: 500, accuracy: accuracy)
@@ -49,7 +49,7 @@ struct TrailOffRouteTests {
         }
     }
 
-    @Test("scenario 17, OH5-72: 15 s of fixes 90 m aside that claim 12 m are not off the route")
+    @Test("guidance 5.17, OH5-72: 15 s of fixes 90 m aside that claim 12 m are not off the route")
     func burst() throws {
         var hike = try hiker(to: 500, accuracy: 12)
         for second in 1...15 { hike.fix(plane.place(500 + 1.4 * Double(second), 90), accuracy: 12) }
@@ -70,7 +70,7 @@ struct TrailOffRouteTests {
     }
 
     @Test(
-        "scenario 18, OH5-72, OH5-73, OH5-74: leaving at a right angle is told 4 to 8 s behind 50 m, once; back at the second fix within 30 m",
+        "guidance 5.18, OH5-72, OH5-73, OH5-74: leaving at a right angle is told 4 to 8 s behind 50 m, once; back at the second fix within 30 m",
         arguments: [1.0, 1.3, 1.8])
     func leaving(speed: Double) throws {
         var hike = try hiker(to: 500)
@@ -117,7 +117,7 @@ struct TrailOffRouteTests {
         #expect((50...75).contains(hint.2))
     }
 
-    @Test("scenario 19: leaving at 30 degrees is told at most 11 s behind 50 m")
+    @Test("guidance 5.19: leaving at 30 degrees is told at most 11 s behind 50 m")
     func leavingAtAnAcuteAngle() throws {
         var hike = try hiker(to: 500)
         var walked = 0.0
@@ -129,7 +129,7 @@ struct TrailOffRouteTests {
         #expect(hike.offRoutes == 1)
     }
 
-    @Test("scenario 20: 35 to 48 m for ten minutes is nothing; 31 to 55 m while off stays off")
+    @Test("guidance 5.20: 35 to 48 m for ten minutes is nothing; 31 to 55 m while off stays off")
     func hysteresis() throws {
         var hike = try hiker(to: 500)
         for y in stride(from: 0.0, through: 35, by: 1.4) { hike.fix(plane.place(500, y)) }
@@ -175,7 +175,7 @@ struct TrailOffRouteTests {
     }
 
     @Test(
-        "scenario 21, OH5-72, OH5-73: off strictly beyond 50.0 m once the dwell is over, back strictly within 30.0 m, at every latitude"
+        "guidance 5.21, OH5-72, OH5-73: off strictly beyond 50.0 m once the dwell is over, back strictly within 30.0 m, at every latitude"
     )
     func limits() throws {
         for latitude in [0.0, 47, 60, 70, -78, 84] {
@@ -194,7 +194,7 @@ struct TrailOffRouteTests {
         }
     }
 
-    @Test("scenario 22, OH5-86: a minute of 65 m accuracy 70 m away is a weak signal, not a departure")
+    @Test("guidance 5.22, OH5-86: a minute of 65 m accuracy 70 m away is a weak signal, not a departure")
     func weakSignal() throws {
         var hike = try hiker(to: 500, accuracy: 8)
         let count = hike.log.count
@@ -207,7 +207,7 @@ struct TrailOffRouteTests {
         #expect(events == [.signalChanged(.weak), .signalChanged(.good)])
     }
 
-    @Test("scenario 23: an accuracy of 800 m near the destination is no arrival and moves nothing")
+    @Test("guidance 5.23: an accuracy of 800 m near the destination is no arrival and moves nothing")
     func uselessAccuracy() throws {
         var hike = try hiker(to: 500)
         let before = hike.navigator.distanceAlong
@@ -239,7 +239,7 @@ struct TrailOffRouteTests {
     }
 
     @Test(
-        "scenario 28, OH5-68, OH5-69: 40 m beside a diagonal is that, and no departure",
+        "guidance 5.28, OH5-68, OH5-69: 40 m beside a diagonal is that, and no departure",
         arguments: [0.0, 47, 60, 70, 78])
     func diagonal(latitude: Double) throws {
         let plane = Plane(latitude: latitude)

@@ -222,7 +222,7 @@ struct TrailPropertyTests {
         #expect(hike.haptics == [.click, .directionDown, .success])
     }
 
-    @Test("scenario 31: 50,000 points give the cues of the few that they lie on")
+    @Test("guidance 5.31: 50,000 points give the cues of the few that they lie on")
     func manyPoints() throws {
         let points = [(0.0, 0.0), (2_000, 0), (2_000, 1_500), (400, 1_500), (400, 3_000), (2_000, 3_000)]
         let few = try walk(points, on: plane, seed: 1, sigma: 0)

@@ -86,7 +86,7 @@ struct TurnCueTests {
     }
 
     @Test(
-        "scenario 2, RD-03, CX-53, OH5-81, OH5-82: two minutes at the end are one arrival, and guidance goes on"
+        "guidance 5.2, RD-03, CX-53, OH5-81, OH5-82: two minutes at the end are one arrival, and guidance goes on"
     )
     func standingAtTheEnd() throws {
         let route = try plane.route([(0, 0), (600, 0)])
@@ -112,7 +112,7 @@ struct TurnCueTests {
         #expect(isNear(hike.walkedAt { $0 == .atTurn(instruction: 2, direction: .right) }, 330))
     }
 
-    @Test("scenario 5, G13: a turn between two sparse fixes is still told, once")
+    @Test("guidance 5.5, G13: a turn between two sparse fixes is still told, once")
     func sparseFixes() throws {
         let route = try plane.route([(0, 0), (300, 0), (300, 300)])
         var hike = try Hike(route)
@@ -141,7 +141,7 @@ struct TurnCueTests {
             ])
     }
 
-    @Test("scenario 6: started at 2,500 of 3,000 m, all turns before are skipped without a haptic")
+    @Test("guidance 5.6: started at 2,500 of 3,000 m, all turns before are skipped without a haptic")
     func startedMidway() throws {
         let route = try plane.route(Shapes.staircase)
         let line = Polyline(route.coordinates)
@@ -157,7 +157,7 @@ struct TurnCueTests {
         #expect(hike.arrivals == 1)
     }
 
-    @Test("scenario 15: walking back and on again tells no cue twice")
+    @Test("guidance 5.15: walking back and on again tells no cue twice")
     func walkingBack() throws {
         let route = try plane.route([(0, 0), (300, 0), (300, 600)])
         let line = Polyline(route.coordinates)

@@ -75,7 +75,7 @@ struct ReferenceTests {
             if b == .infinity { unreachable += 1 }
             #expect(a == b || (a - b).magnitude < 1e-3 * b, "\(from) to \(to): \(a), not \(b)")
         }
-        // One-way streets that bind walkers here: routing research, section 4, defect 2.
+        // One-way streets that bind walkers here: routing 4, the second.
         #expect(unreachable == 3)
     }
 

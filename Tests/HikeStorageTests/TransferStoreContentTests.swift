@@ -197,7 +197,7 @@ struct TransferStoreContentTests {
         #expect(state.items.map(\.app) == ["other"])
         #expect(state.receivedItems.map(\.app) == ["other"])
         #expect(state.contexts.filter { !$0.payload.isEmpty }.map(\.app) == ["other"])
-        // The number stays, so that it is not given out again when the app is back (protocol rule 2).
+        // The number stays, so that it is not given out again when the app is back (simulation P2).
         #expect(state.contexts.map(\.app) == ["trail", "other"])
         #expect(state.receivedContexts.map(\.value.app) == ["other"])
         #expect(state.outcomes.isEmpty && state.outbox.isEmpty)

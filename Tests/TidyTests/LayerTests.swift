@@ -1,12 +1,13 @@
 import Testing
 
-/// Who may import whom. Imports go down only (DESIGN section 3).
+/// Who may import whom. Imports go down only (architecture 3).
 enum Layers {
     static let core = [
         "HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting", "HikePlaces", "HikePlanning",
         "HikeGuidance", "HikeRecording", "HikeConnectivity", "HikeScreens", "HikeMaps", "HikeWaypoints",
     ]
-    static let foundation = ["Foundation", "FoundationXML"]
+    /// Without `FoundationXML`: XML is read by our own reader (decision 0048).
+    static let foundation = ["Foundation"]
 
     /// Our modules and system modules that a target may import.
     static let allowed: [String: [String]] = [

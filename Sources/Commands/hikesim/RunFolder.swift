@@ -2,7 +2,7 @@ import Foundation
 import HikeStorage
 import HikeWorld
 
-/// The folder that a run leaves behind (DESIGN section 6).
+/// The folder that a run leaves behind (architecture 6).
 enum RunFolder {
     static func parent(of path: String) -> String {
         // By bytes: a slash and a combining mark behind it are one character.

@@ -3,7 +3,7 @@ import HikeSimTesting
 import HikeWorld
 import Testing
 
-/// Shapes, walks and receivers that guidance gets wrong easily (issue 5; guidance research, section 5): a scenario for each
+/// Shapes, walks and receivers that guidance gets wrong easily (issue 5; guidance 5): a scenario for each
 /// in `scenarios/guidance`, and what the hiker is told in it, to the second, in `Golden/Guidance`.
 @Suite("Golden guidance")
 struct GuidanceScenarioTests {

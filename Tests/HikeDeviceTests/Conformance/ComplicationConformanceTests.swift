@@ -3,7 +3,7 @@ import HikeHardware
 import HikeValues
 import Testing
 
-/// Complication user info: watchconnectivity 3.4 and section 8.
+/// Complication user info: connectivity 3.4 and 8.
 @Suite("Conformance: complications")
 struct ComplicationConformanceTests {
     static func pair(

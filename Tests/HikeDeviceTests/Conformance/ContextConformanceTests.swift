@@ -3,7 +3,7 @@ import HikeHardware
 import HikeValues
 import Testing
 
-/// Application contexts: watchconnectivity 3.2 and section 8.
+/// Application contexts: connectivity 3.2 and 8.
 @Suite("Conformance: application contexts")
 struct ContextConformanceTests {
     /// The phone's app sets its context to `n`.

@@ -5,7 +5,7 @@ import HikeStorage
 import HikeValues
 import Testing
 
-/// Files: watchconnectivity 3.7 and section 8.
+/// Files: connectivity 3.7 and 8.
 @Suite("Conformance: files")
 struct FileConformanceTests {
     static let path = "Documents/walk.gpx"

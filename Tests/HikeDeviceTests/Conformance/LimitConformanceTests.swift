@@ -3,7 +3,7 @@ import HikeHardware
 import HikeValues
 import Testing
 
-/// Limits and types: watchconnectivity section 4.
+/// Limits and types: connectivity 4.
 @Suite("Conformance: limits")
 struct LimitConformanceTests {
     /// A dictionary whose property list has exactly so many bytes.

@@ -3,7 +3,7 @@ import HikeHardware
 import HikeValues
 import Testing
 
-/// Live messages: watchconnectivity 3.1 and section 8.
+/// Live messages: connectivity 3.1 and 8.
 @Suite("Conformance: live messages")
 struct MessageConformanceTests {
     static let quickReplies: ConnectivityConfiguration = {

@@ -3,7 +3,7 @@ import HikeHardware
 import HikeValues
 import Testing
 
-/// Activation, start-up and the simulator: watchconnectivity 3.9, 6.1 and section 8.
+/// Activation, start-up and the simulator: connectivity 3.9, 6.1 and 8.
 @Suite("Conformance: activation and start")
 struct StartConformanceTests {
     @Test("T03: EM-03: activation is asynchronous and ends with one callback; before it nothing is known")

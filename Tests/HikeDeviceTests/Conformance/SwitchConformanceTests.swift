@@ -5,7 +5,7 @@ import HikeStorage
 import HikeValues
 import Testing
 
-/// Several watches, pairing and installation: watchconnectivity 3.10, 3.11 and section 8.
+/// Several watches, pairing and installation: connectivity 3.10, 3.11 and 8.
 @Suite("Conformance: watches and apps that come and go")
 struct SwitchConformanceTests {
     @Test(

@@ -5,7 +5,7 @@ import HikeStorage
 import HikeValues
 import Testing
 
-/// User info: watchconnectivity 3.3, 3.6 and section 8.
+/// User info: connectivity 3.3, 3.6 and 8.
 @Suite("Conformance: user info")
 struct UserInfoConformanceTests {
     /// The phone's app queues dictionaries with these numbers; gives the transfers' ids.

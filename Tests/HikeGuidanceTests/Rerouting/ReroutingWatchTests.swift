@@ -2,7 +2,7 @@ import HikeGuidance
 import HikeValues
 import Testing
 
-/// When a new way is offered or planned (issue 5, rerouting; guidance research, 4.4).
+/// When a new way is offered or planned (issue 5, rerouting; guidance 4.4).
 @Suite("Rerouting watch")
 struct ReroutingWatchTests {
     private static let rules = ReroutingRules()

@@ -2,7 +2,7 @@ import HikeLive
 import HikeValues
 import Testing
 
-@Suite("EM-17: accuracies of a live fix, best source first (gnss.md 5.2)")
+@Suite("EM-17: accuracies of a live fix, best source first (receivers 5.2)")
 struct GpsdAccuracyTests {
     static let start = UTCDate(secondsSince1970: 1_780_293_600)
 
@@ -87,7 +87,7 @@ struct GpsdAccuracyTests {
     }
 }
 
-@Suite("gpsd's shift of 1,024 weeks is undone (gnss.md 1.6)")
+@Suite("gpsd's shift of 1,024 weeks is undone (receivers 1.6)")
 struct GpsdWeekShiftTests {
     static func date(_ text: String) -> UTCDate { UTCDate(iso8601: text) ?? UTCDate(secondsSince1970: 0) }
 

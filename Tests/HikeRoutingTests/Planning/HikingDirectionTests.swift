@@ -4,7 +4,7 @@ import HikeRouting
 import HikeValues
 import Testing
 
-/// What the directions of planned routes say beyond the requirements' letter (guidance research, 2.2 and 4.6).
+/// What the directions of planned routes say beyond the requirements' letter (guidance 2.2 and 4.6).
 @Suite("Directions for hikers")
 struct HikingDirectionTests {
     /// The directions on a map from place to place, without start and arrive.

@@ -1,4 +1,4 @@
-/// Mistakes that a runtime or a protocol could make. The simulation must catch each one (reliability-style A9).
+/// Mistakes that a runtime or a protocol could make. The simulation must catch each one (simulation A9).
 public enum PlantedBug: String, CaseIterable, Sendable {
     /// The receiver says "taken" before the commit is durable.
     case acknowledgeBeforeCommit

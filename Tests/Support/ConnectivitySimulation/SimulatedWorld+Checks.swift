@@ -1,6 +1,6 @@
 import HikeConnectivity
 
-/// The invariants (reliability-style A5), once the faults are over and the queues have had time to drain. They
+/// The invariants (simulation A5), once the faults are over and the queues have had time to drain. They
 /// look at the ledgers and the disks, not at what the devices say of themselves.
 extension SimulatedWorld {
     func checkEnd() {
@@ -121,10 +121,10 @@ extension SimulatedWorld {
         for app in 0...1 {
             let state = devices[1 - side].state(of: app)
             if device.peerApps[state.app] != state {
-                violations.append("rule 10: \(side) does not know what \(state.app) does")
+                violations.append("P10: \(side) does not know what \(state.app) does")
             }
         }
-        if device.peerIsLocked { violations.append("rule 10: \(side) does not know of the unlocking") }
+        if device.peerIsLocked { violations.append("P10: \(side) does not know of the unlocking") }
     }
 
     /// What was taken was handed over, to the end, at least once.

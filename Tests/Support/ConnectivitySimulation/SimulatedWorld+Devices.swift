@@ -113,7 +113,7 @@ extension SimulatedWorld {
     func storeRolledBack(_ claimed: UInt64, _ side: Int) {
         let device = devices[side]
         guard hasSetBack else {
-            violations.append("rule 2: numbers up to \(claimed) were used before")
+            violations.append("P2: numbers up to \(claimed) were used before")
             return
         }
         counts[.storesRenewed] += 1

@@ -189,7 +189,7 @@ public final class TrailWatch: DeviceApp {
         }
     }
 
-    /// Once everything has come that the app was woken for (watchconnectivity 3.6).
+    /// Once everything has come that the app was woken for (connectivity 3.6).
     private func completeTasks() {
         let session = device.session
         guard session.activationState == .activated, !session.hasContentPending else { return }

@@ -1,7 +1,7 @@
 import HikeValues
 
 /// The application contexts of this device's apps and of their counterparts: one slot in each direction, the
-/// latest wins (watchconnectivity C1 to C6).
+/// latest wins (connectivity C1 to C6).
 struct ContextSlots: Equatable, Sendable {
     private struct Outgoing: Equatable {
         let app: String
@@ -52,7 +52,7 @@ struct ContextSlots: Equatable, Sendable {
 
     // MARK: Sending
 
-    /// The app's last context, whether it was sent or not (C2).
+    /// The app's last context, whether it was sent or not (connectivity C2).
     func context(of app: String) -> ContextValue? { outgoing.first { $0.app == app }?.newest }
 
     /// Contexts that the other device is not known to have.
@@ -106,7 +106,7 @@ struct ContextSlots: Equatable, Sendable {
     }
 
     /// The app is not on this device any more. Its number stays, so that what it sends when it is installed
-    /// again is not taken for something old (protocol rule 2).
+    /// again is not taken for something old (simulation P2).
     mutating func drop(app: String, into effects: inout [TransferEffect]) {
         received.removeAll { $0.value.app == app }
         storing.removeAll { $0.value.app == app }
@@ -220,7 +220,7 @@ struct ContextSlots: Equatable, Sendable {
 
     // MARK: Receiving
 
-    /// A context has arrived: an older one than is known is answered and never shown (I6).
+    /// A context has arrived: an older one than is known is answered and never shown (simulation I6).
     mutating func received(
         _ value: ContextValue, from sender: StoreID, into effects: inout [TransferEffect]
     ) {

@@ -1,4 +1,4 @@
-/// An app's context with the number that orders it: compared by number, never by time (protocol rule 8).
+/// An app's context with the number that orders it: compared by number, never by time (simulation P8).
 public struct ContextValue: Hashable, Sendable {
     /// The app on both sides.
     public let app: String

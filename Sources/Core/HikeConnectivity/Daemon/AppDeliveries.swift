@@ -1,5 +1,5 @@
 /// What waits to be handed to the apps of this device: one callback after the other, in the order of
-/// watchconnectivity 3.9: outcomes, the context, user info, files; each in the order of arrival.
+/// connectivity 3.9: outcomes, the context, user info, files; each in the order of arrival.
 struct AppDeliveries: Equatable, Sendable {
     private var apps: [AppQueue] = []
     /// What was handed over once never comes again (strict mode).

@@ -42,7 +42,7 @@ struct Conversation: Equatable, Sendable {
     var isConnected: Bool { linkIsUp && peer != nil }
 
     /// What the next hello says of this device's apps. One that was removed is told as missing once, even where it is
-    /// back by then: it has nothing of the one before (watchconnectivity U10).
+    /// back by then: it has nothing of the one before (connectivity U10).
     var toldApps: [AppState] {
         ownApps.map { state in
             removedApps.contains(state.app) ? AppState(app: state.app, presence: .notInstalled) : state

@@ -20,7 +20,7 @@ public enum ConnectivityChannel: UInt8, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// How a queued transfer ended, kept until its app has heard of it (watchconnectivity U6, U8).
+/// How a queued transfer ended, kept until its app has heard of it (connectivity U6, U8).
 public struct Outcome: Hashable, Sendable {
     /// The sender's name for the transfer, as its app knows it.
     public let transfer: String

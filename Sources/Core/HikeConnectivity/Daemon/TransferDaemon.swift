@@ -3,7 +3,7 @@ import HikeValues
 /// The connectivity daemon of one device for one other device it is paired with: all channels, as one state
 /// machine. It outlives every app; its queues live in the runtime's storage, which it drives by effects.
 ///
-/// The promise (reliability-style A3): queued items that were accepted reach the other device's inbox exactly
+/// The promise (simulation A3): queued items that were accepted reach the other device's inbox exactly
 /// once and in order, across crashes, power cuts and any length of separation. Files arrive whole or are
 /// reported as failed. Contexts converge to the newest. Live messages are delivered at most once.
 public struct TransferDaemon: Equatable, Sendable {
@@ -196,7 +196,7 @@ public struct TransferDaemon: Equatable, Sendable {
         }
     }
 
-    /// The app was taken from this device: nothing of it is left (watchconnectivity U10).
+    /// The app was taken from this device: nothing of it is left (connectivity U10).
     private mutating func remove(_ app: String, at now: Instant, into effects: inout [TransferEffect]) {
         conversation.removed(app)
         for delivery in deliveries.all where delivery.app == app { noteHandled(delivery) }

@@ -69,7 +69,7 @@ public enum TransferEffect: Equatable, Sendable {
     case refused(transfer: String, app: String, ConnectivityChannel, ConnectivityError)
     /// The transfer will not be sent any more, because its app asked for that.
     case cancelled(transfer: String, app: String, ConnectivityChannel)
-    /// A complication user info is not the current one any more (watchconnectivity K3).
+    /// A complication user info is not the current one any more (connectivity K3).
     case demoted(transfer: String, app: String)
     /// `Progress` of the transfer, in bytes stored by the receiver.
     case progressed(transfer: String, app: String, sent: Int, of: Int)

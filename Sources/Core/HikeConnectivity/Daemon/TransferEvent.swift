@@ -87,7 +87,7 @@ public enum StorageFailure: Equatable, Sendable {
     case other
 }
 
-/// What waits for a good moment to be sent (watchconnectivity U12, section 5).
+/// What waits for a good moment to be sent (connectivity U12 and 5).
 public enum Opportunity: Hashable, Sendable, CaseIterable {
     /// Contexts, user info and files.
     case background

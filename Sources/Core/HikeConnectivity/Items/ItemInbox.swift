@@ -25,7 +25,7 @@ struct ItemInbox: Equatable, Sendable {
     }
 
     /// A batch has arrived. What is new of it is stored in one transaction with the cursor; what is old is
-    /// acknowledged again (protocol rule 5).
+    /// acknowledged again (simulation P5).
     ///
     /// - Parameter refusals: for each item, why it cannot be taken; nil where it can.
     mutating func received(

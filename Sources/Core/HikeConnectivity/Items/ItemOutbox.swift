@@ -87,8 +87,8 @@ struct ItemOutbox: Equatable, Sendable {
     }
 
     /// Only the newest complication user info of an app is the current one. The one before stays queued, as
-    /// ordinary user info where the other device cannot know it yet (watchconnectivity K3). One beyond the budget, or
-    /// without a complication, is ordinary from the start and takes nobody's place (K5, K6).
+    /// ordinary user info where the other device cannot know it yet (connectivity K3). One beyond the budget, or
+    /// without a complication, is ordinary from the start and takes nobody's place (connectivity K5, K6).
     private mutating func demoteCurrent(of app: String, into effects: inout [TransferEffect]) {
         let urgent = ItemStream.urgent.index
         let ordinary = ItemStream.ordinary.index
@@ -150,7 +150,7 @@ struct ItemOutbox: Equatable, Sendable {
         pump(at: now, into: &effects)
     }
 
-    /// Takes an item out of the queue (watchconnectivity U4, U5). One that is on its way may arrive all the
+    /// Takes an item out of the queue (connectivity U4, U5). One that is on its way may arrive all the
     /// same. Gives whether the app has such a one.
     mutating func cancel(
         _ transfer: String, of app: String, into effects: inout [TransferEffect]
@@ -175,7 +175,7 @@ struct ItemOutbox: Equatable, Sendable {
         effects.append(.cancelled(transfer: item.transfer, app: item.app, item.channel))
     }
 
-    /// The counterpart app is gone from the other device: what was queued for it fails (watchconnectivity
+    /// The counterpart app is gone from the other device: what was queued for it fails (connectivity
     /// U9, U10).
     mutating func fail(app: String, _ error: ConnectivityError, into effects: inout [TransferEffect]) {
         finish(where: { $0.app == app }, error, into: &effects)
@@ -217,7 +217,7 @@ struct ItemOutbox: Equatable, Sendable {
         let stream: ItemStream = opportunity == .complication ? .urgent : .ordinary
         awaits[stream.index] = false
         isGoodMoment[stream.index] = true
-        // Other queued items may ride along with urgent ones (watchconnectivity K1).
+        // Other queued items may ride along with urgent ones (connectivity K1).
         if stream == .urgent { isGoodMoment[ItemStream.ordinary.index] = true }
         pump(at: now, into: &effects)
     }

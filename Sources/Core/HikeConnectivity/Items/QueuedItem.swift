@@ -1,5 +1,5 @@
 /// The queues of user info from one device to the other. Each keeps its own order; the urgent one is sent
-/// first (watchconnectivity K1).
+/// first (connectivity K1).
 public enum ItemStream: UInt8, CaseIterable, Hashable, Sendable {
     case ordinary = 0
     /// The current complication user info, while its budget lasts.

@@ -20,14 +20,14 @@ extension LiveChannel {
 
     private func refusal(_ message: LiveMessage, _ presence: AppPresence) -> ConnectivityError? {
         if presence == .notInstalled { return notInstalled }
-        // A message never starts a watch app (M12).
+        // A message never starts a watch app (connectivity M12).
         if !wakes, !presence.isInteractive { return .notReachable }
         return inbox.hasRoom(for: message) ? nil : .deliveryFailed
     }
 
     private var notInstalled: ConnectivityError { wakes ? .companionAppNotInstalled : .watchAppNotInstalled }
 
-    /// Once, until the app is ready or gone (M11).
+    /// Once, until the app is ready or gone (connectivity M11).
     private mutating func wake(_ app: String, into effects: inout [TransferEffect]) {
         if wakes, inbox.beginWaking(app) { effects.append(.wakeForMessage(app: app)) }
     }
@@ -67,7 +67,7 @@ extension LiveChannel {
         transmit(fits ? .reply(id: id, body) : .failed(id: id, .messageReplyFailed), at: now, into: &effects)
     }
 
-    /// The app's reply cannot be sent; the sender is told instead of waiting (watchconnectivity section 2, 7011).
+    /// The app's reply cannot be sent; the sender is told instead of waiting (connectivity 2, 7011).
     mutating func replyFailed(id: String, at now: Instant, into effects: inout [TransferEffect]) {
         handled(id: id, at: now, into: &effects)
         guard inbox.replied(id) else { return }

@@ -1,6 +1,6 @@
 import HikeValues
 
-/// Live messages of one pairing, both directions: at most once, in order, never stored (watchconnectivity
+/// Live messages of one pairing, both directions: at most once, in order, never stored (connectivity
 /// 3.1, EM-08).
 ///
 /// Each message that wants a reply ends once: with its reply or with an error. What a message's sender does
@@ -8,7 +8,7 @@ import HikeValues
 struct LiveChannel: Equatable, Sendable {
     let timing: ConnectivityTiming
     let policy: ConnectivityPolicy
-    /// This device starts apps for live messages: it is a phone (M11, M12).
+    /// This device starts apps for live messages: it is a phone (connectivity M11, M12).
     let wakes: Bool
     /// The last conversations; the newest is the last one. Numbers must go on where two lives meet again.
     private var streams: [LiveStream] = []
@@ -48,7 +48,7 @@ struct LiveChannel: Equatable, Sendable {
         isOpen = true
     }
 
-    /// The link is lost, or the other device was started again: what was under way fails (M4, T14).
+    /// The link is lost, or the other device was started again: what was under way fails (connectivity M4, T14).
     mutating func close(at now: Instant, into effects: inout [TransferEffect]) {
         guard isOpen else { return }
         isOpen = false
@@ -176,14 +176,14 @@ struct LiveChannel: Equatable, Sendable {
         }
     }
 
-    /// The app's session is about to change to another watch: its messages are cancelled (M14, T33). The app
+    /// The app's session is about to change to another watch: its messages are cancelled (connectivity M14, T33). The app
     /// is not ready until it is activated again.
     mutating func sessionInactive(_ app: String, at now: Instant, into effects: inout [TransferEffect]) {
         inbox.notReady(app)
         fail(messages(of: app), { _ in .sessionInactive }, at: now, into: &effects)
     }
 
-    /// The app's process is gone: its own messages are forgotten (M2, T15). Those for it wait and have it
+    /// The app's process is gone: its own messages are forgotten (connectivity M2, T15). Those for it wait and have it
     /// started again on a phone, and fail on a watch.
     mutating func appGone(_ app: String, at now: Instant, into effects: inout [TransferEffect]) {
         fail(messages(of: app), { _ in nil }, at: now, into: &effects)
@@ -221,7 +221,7 @@ struct LiveChannel: Equatable, Sendable {
         effects.append(.cancelTimer(.message(id: message.id)))
     }
 
-    /// Exactly one error, but for the fault that doubles it (M5).
+    /// Exactly one error, but for the fault that doubles it (connectivity M5).
     private func report(
         _ error: ConnectivityError, of message: OutgoingMessage, into effects: inout [TransferEffect]
     ) {

@@ -1,4 +1,4 @@
-/// How much live traffic a daemon holds in memory (reliability-style I11). All of it is bounded by
+/// How much live traffic a daemon holds in memory (simulation I11). All of it is bounded by
 /// ``TransferLimits``.
 public struct LiveLoad: Equatable, Sendable {
     /// Messages of this device that have not ended.

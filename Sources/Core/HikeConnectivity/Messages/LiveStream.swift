@@ -2,7 +2,7 @@ import HikeValues
 
 /// One conversation of live traffic, of a pair of lives: what goes out is numbered and repeated until it is
 /// taken, what comes in is taken once and in order. So a radio that loses, doubles or reorders frames still
-/// gives at most once, first in first out (watchconnectivity M1).
+/// gives at most once, first in first out (connectivity M1).
 ///
 /// It outlives a break of the link, because the two lives may meet again and numbers must not be used twice.
 struct LiveStream: Equatable, Sendable {

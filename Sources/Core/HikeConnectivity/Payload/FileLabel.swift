@@ -1,4 +1,4 @@
-/// A received file's name: a label only, never a path (fault F30). The content lives under an identifier.
+/// A received file's name: a label only, never a path (faults F30). The content lives under an identifier.
 ///
 /// At most 255 bytes of UTF-8, not empty, no slash, NUL, control or text-direction character, no leading dot.
 public struct FileLabel: Hashable, Sendable, CustomStringConvertible {

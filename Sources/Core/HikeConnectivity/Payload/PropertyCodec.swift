@@ -1,5 +1,5 @@
 /// Payloads and metadata as binary property lists (`bplist00`), the encoding whose size the limits of
-/// WatchConnectivity count (EM-10, watchconnectivity F6 and T30).
+/// WatchConnectivity count (EM-10, connectivity F6 and T30).
 ///
 /// Equal dictionaries give equal bytes, and what was read and is written again gives the bytes that were
 /// first written. (Texts that differ only in Unicode's normal form are equal to Swift, but each keeps its own

@@ -1,7 +1,7 @@
 /// Names one life of a device's queues: drawn at random when the store is made, kept with it.
 ///
 /// (store, sequence) names a file for ever, so a wiped device starts a new stream and neither loses nor
-/// repeats silently (protocol rule 3). A store restored from a backup needs a new identifier.
+/// repeats silently (simulation P3). A store restored from a backup needs a new identifier.
 public struct StoreID: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// The upper 64 bits.
     public let high: UInt64

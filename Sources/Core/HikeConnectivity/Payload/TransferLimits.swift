@@ -15,7 +15,7 @@ public enum TransferLimits {
     public static let chunksInSync = 8...64
     /// Bytes of one file.
     public static let fileBytes = 1024 * 1024 * 1024
-    /// Bytes of metadata of one file as a binary property list (watchconnectivity F6).
+    /// Bytes of metadata of one file as a binary property list (connectivity F6).
     public static let metadataBytes = 65_536
     /// Levels of lists and dictionaries in metadata.
     public static let propertyDepth = 32

@@ -1,4 +1,4 @@
-/// How urgent a frame is to the radio that sends it: the more urgent one leaves first (watchconnectivity M3, K1).
+/// How urgent a frame is to the radio that sends it: the more urgent one leaves first (connectivity M3, K1).
 public enum RadioPriority: Int, CaseIterable, Sendable {
     /// What somebody waits for at this moment: live messages, complication user info, hellos, which carry
     /// reachability, and every acknowledgement.

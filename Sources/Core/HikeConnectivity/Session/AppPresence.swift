@@ -6,7 +6,7 @@ public enum AppPresence: UInt8, Sendable, CaseIterable {
     case background = 3
     case foreground = 4
     /// Watch: in the background with the rights of the foreground, as during a workout or the first load of a
-    /// complication (watchconnectivity 3.5).
+    /// complication (connectivity 3.5).
     case highPriority = 5
 
     /// Runs, in front or behind.

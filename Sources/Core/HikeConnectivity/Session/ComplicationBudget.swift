@@ -1,7 +1,7 @@
 import HikeValues
 
 /// How many complication user infos may still be urgent today (`remainingComplicationUserInfoTransfers`,
-/// watchconnectivity K4, K5, K8).
+/// connectivity K4, K5, K8).
 ///
 /// A day begins at midnight of a clock that is some seconds east of UTC. ``day`` and ``used`` are what is to
 /// be stored.
@@ -29,8 +29,8 @@ public struct ComplicationBudget: Hashable, Sendable {
 
     /// Takes one, where one is left.
     ///
-    /// - Returns: whether the transfer is urgent. If not, it travels as ordinary user info (K5), or fails
-    ///   where the policy says so (K6).
+    /// - Returns: whether the transfer is urgent. If not, it travels as ordinary user info (connectivity K5), or fails
+    ///   where the policy says so (connectivity K6).
     public mutating func spend(isEnabled: Bool, at date: UTCDate) -> Bool {
         guard remaining(isEnabled: isEnabled, at: date) > 0 else { return false }
         let today = dayNumber(at: date)

@@ -27,7 +27,7 @@ public struct Session: Equatable, Sendable {
     private var ownApp = AppPresence.notRunning
     private var peerApp: AppPresence
     private var peerHasComplication = false
-    /// The reachability that a fault holds on to (watchconnectivity R3, R7, R8).
+    /// The reachability that a fault holds on to (connectivity R3, R7, R8).
     private var frozenReachability: Bool?
     private var seemsNotInstalled = false
     /// The values last written to the log.
@@ -76,16 +76,16 @@ public struct Session: Equatable, Sendable {
     public var isComplicationEnabled: Bool {
         role == .phone && isCounterpartInstalled && peerHasComplication
     }
-    /// Watch only: the phone was restarted and nobody has unlocked it (T10).
+    /// Watch only: the phone was restarted and nobody has unlocked it (connectivity T10).
     public var iOSDeviceNeedsUnlockAfterRebootForReachability: Bool { role == .watch && phoneIsLocked }
 
     /// What the app reads. It follows ``canSendNow``, unless the fault
-    /// ``ConnectivityFault/staleReachability`` keeps it (watchconnectivity R3, R6..R8).
+    /// ``ConnectivityFault/staleReachability`` keeps it (connectivity R3, R6..R8).
     public var isReachable: Bool {
         activationState == .activated && (frozenReachability ?? canSendNow)
     }
 
-    /// Whether a live message can be sent now: what decides, whatever is published (watchconnectivity 3.5,
+    /// Whether a live message can be sent now: what decides, whatever is published (connectivity 3.5,
     /// R9). Phone: the link is up and the watch app is in the foreground, or has its rights. Watch: the link
     /// is up and this app is; the phone's app need not run, it is woken. The phone must have been unlocked
     /// since it was switched on.
@@ -99,7 +99,7 @@ public struct Session: Equatable, Sendable {
     // MARK: Checks
 
     /// Why nothing can be queued now, in the order of the documented checks; nil where it can (OH5-57,
-    /// watchconnectivity section 2).
+    /// connectivity 2).
     public var errorBeforeQueueing: ConnectivityError? {
         if !isSupported { return .sessionNotSupported }
         if handlers == nil { return .sessionMissingDelegate }

@@ -1,5 +1,5 @@
 /// The optional methods that an app's session delegate has. What arrives for one that is missing is lost, and
-/// of a live message the sender is told (watchconnectivity 1.3).
+/// of a live message the sender is told (connectivity 1.3).
 public struct SessionHandlers: OptionSet, Hashable, Sendable {
     public let rawValue: UInt16
 

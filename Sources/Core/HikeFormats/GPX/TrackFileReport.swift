@@ -83,7 +83,7 @@ public struct TrackFileReport: Hashable, Sendable {
     }
 }
 
-/// Bounds of what is kept of a track file (A6).
+/// Bounds of what is kept of a track file (faults A6).
 public enum TrackFileLimits {
     /// Points of one file, all kinds together.
     public static let points = 2_000_000

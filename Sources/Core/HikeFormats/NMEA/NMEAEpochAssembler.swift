@@ -15,7 +15,7 @@ extension NMEASentence {
     }
 }
 
-/// Groups sentences into epochs by their UTC time of day (gnss.md 3.3).
+/// Groups sentences into epochs by their UTC time of day (receivers 3.3).
 ///
 /// An epoch closes when a sentence with another time (by more than 5 ms) comes, on ``idle()`` and on
 /// ``flush()``. Sentences without a time (VTG, GSA, GSV, headings, and all others while the receiver does

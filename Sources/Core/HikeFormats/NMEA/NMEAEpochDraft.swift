@@ -4,7 +4,7 @@ import HikeValues
 ///
 /// Receivers send copies for each satellite system beside the combined solution, and the same position in
 /// several sentence types. GGA and GNS go before RMC, RMC before GLL; among equals the combined talker `GN`
-/// goes first, then the one with most satellites (gnss.md 3.3). A lower copy only fills what is missing.
+/// goes first, then the one with most satellites (receivers 3.3). A lower copy only fills what is missing.
 /// Where RMC says `V` and none says `A` there is no fix, whatever the other sentences say.
 struct NMEAEpochDraft {
     var epoch = NMEAEpoch()

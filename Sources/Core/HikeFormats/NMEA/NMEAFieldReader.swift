@@ -281,7 +281,7 @@ struct NMEAFieldReader {
     }
 
     /// A magnitude and its side, two fields `3.1,E`: east positive. Nil unless both are there, because
-    /// receivers send a lone `0` for "no variation known" (gnss.md 3.3).
+    /// receivers send a lone `0` for "no variation known" (receivers 3.3).
     mutating func eastWest() -> Double? {
         let magnitude = number(from: 0, to: 180)
         let side = letter()

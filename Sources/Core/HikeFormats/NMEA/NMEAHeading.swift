@@ -14,7 +14,7 @@ public struct NMEAHeading: Hashable, Sendable {
     }
 
     /// A reading of HDG: magnetic heading is sensor plus deviation, true heading is magnetic plus variation,
-    /// east positive (NMEA 0183; gnss.md 1.5 lists how gpsd errs here).
+    /// east positive (NMEA 0183; receivers 1.5 lists how gpsd errs here).
     init(sensor: Double?, deviation: Double?, variation: Double?) {
         self.variation = variation
         guard let sensor else { return }

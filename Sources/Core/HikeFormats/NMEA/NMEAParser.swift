@@ -17,7 +17,7 @@ public enum NMEAReading: Hashable, Sendable {
 public struct NMEAParser: Sendable {
     /// What the parser does not exceed.
     public enum Limits {
-        /// Bytes from `$` to the checksum. The standard says 82; receivers send up to 203 (gnss.md 3.3).
+        /// Bytes from `$` to the checksum. The standard says 82; receivers send up to 203 (receivers 3.3).
         public static let sentence = 1_024
     }
 

@@ -1,6 +1,6 @@
 import HikeValues
 
-/// How accuracies are made from what a receiver says (gnss.md 5.2). All accuracies are of 68 %.
+/// How accuracies are made from what a receiver says (receivers 5.2). All accuracies are of 68 %.
 public struct NMEAAccuracyRules: Hashable, Sendable {
     /// Metres of horizontal error at HDOP 1.
     public var metresPerHDOP = 4.5

@@ -25,7 +25,7 @@ public struct NMEAReception: Hashable, Sendable {
 ///
 /// Positions have 7 decimals of a minute (0.2 mm), so that reading them back loses less than 1e-8 degrees.
 /// What a fix does not know is an empty field. Real gpsd reads the result with its own dates from 2017 on;
-/// earlier ones it moves by 1024 weeks (gnss.md 1.6).
+/// earlier ones it moves by 1024 weeks (receivers 1.6).
 public struct NMEAWriter: Sendable {
     /// Who speaks GGA, RMC, GSA and GST.
     public var receiver = NMEATalker.combined

@@ -1,13 +1,13 @@
-/// What an XML file may cost before it is refused (F37, A6). Checked on the bytes, before any library sees
-/// them.
+/// What an XML file may cost before it is refused (faults F37, A6). Checked on the bytes, as they are
+/// read.
 public struct XMLLimits: Hashable, Sendable {
     /// Bytes of the whole file, as given and again after a change of encoding.
     public var bytes = 64 << 20
-    /// Elements of the whole file. Foundation's parser takes about half a microsecond for the smallest.
+    /// Elements of the whole file.
     public var elements = 2_500_000
     /// Open elements at once.
     public var depth = 64
-    /// Attributes of one element. Foundation's parser takes time with the square of this number.
+    /// Attributes of one element.
     public var attributes = 64
     /// Bytes from `<` to `>` of one start or end tag.
     public var tagBytes = 16 << 10

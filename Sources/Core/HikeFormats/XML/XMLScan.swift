@@ -1,39 +1,38 @@
-/// One pass over XML text that enforces the limits and finds the first place that is not well formed.
+/// Reads XML text in one pass: holds it against the limits, stops at the first place that is not well formed, and hands
+/// elements and texts to a reader.
 ///
-/// It reads markup more strictly than the parser behind it: what it accepts has balanced tags, closed quotes
-/// and no declaration at all. So the parser never meets markup whose extent the two could see differently.
-///
-/// What nobody needs is taken out, line ends kept: comments; processing instructions (Foundation's parser
-/// crashes on one without content, `<?a?>`); prefixes of elements, because an undeclared one costs that
-/// parser an error object for each use; and all attributes but the wanted ones.
-struct XMLScan {
-    /// Where the accepted text ends.
-    private(set) var end = 0
-    /// Why it ends before the file does.
+/// Balanced tags, closed quotes, no declarations. Comments, processing instructions and all attributes but the wanted ones
+/// are passed over. Element names lose their prefix. Names may have any character beyond ASCII.
+struct XMLScan<Reader: XMLReader> {
+    /// Why the reading ended before the file did.
     private(set) var damage: XMLDamage?
+    /// What the reader has thrown.
+    private(set) var failure: Reader.Failure?
+    private(set) var reader: Reader
 
-    private let bytes: UnsafeMutableBufferPointer<UInt8>
+    private let bytes: UnsafeBufferPointer<UInt8>
     private let limits: XMLLimits
     /// Names of the attributes that are kept.
-    private let wanted: [StaticString]
+    private let wanted: [(name: String, bytes: [UInt8])]
     private var elements = 0
     private var position = 0
     /// Where the open elements' names without prefix are.
     private var open: [Range<Int>] = []
     private var hasRoot = false
-    private var hasRemovals = false
     /// Bytes of text since the last tag.
     private var text = 0
+    /// Up to where lines were counted, and how many there were.
+    private var counted = (offset: 0, line: 1)
 
-    /// Cuts the bytes down to what may be parsed. Throws where a limit is passed, at a document type, and for
-    /// a file that does not begin with markup.
+    /// Reads to the end, to the first damage or to the first error of the reader. Throws where a limit is passed, at a
+    /// document type, and for a file that does not begin with markup.
     static func run(
-        _ bytes: inout [UInt8], limits: XMLLimits, attributes: [StaticString]
-    ) throws(XMLReadingError) -> XMLDamage? {
+        _ bytes: [UInt8], limits: XMLLimits, reader: Reader
+    ) throws(XMLReadingError) -> XMLScan {
         // A closure of the standard library would lose the error's type, so the result is carried out as a
         // value.
-        let result = bytes.withUnsafeMutableBufferPointer { buffer -> Result<XMLScan, XMLReadingError> in
-            var scan = XMLScan(bytes: buffer, limits: limits, wanted: attributes)
+        let result = bytes.withUnsafeBufferPointer { buffer -> Result<XMLScan, XMLReadingError> in
+            var scan = XMLScan(bytes: buffer, limits: limits, reader: reader)
             do throws(XMLReadingError) {
                 try scan.run()
                 return .success(scan)
@@ -41,39 +40,40 @@ struct XMLScan {
                 return .failure(error)
             }
         }
-        let scan = try result.get()
-        bytes.removeLast(bytes.count - (scan.hasRoot ? scan.end : 0))
-        if scan.hasRemovals { bytes.removeAll { $0 == removed } }
-        return scan.damage
+        return try result.get()
     }
 
-    /// Marks a byte that is taken out. It is no character of XML, so no byte that is kept can equal it.
-    private static let removed: UInt8 = 0
-
-    private init(bytes: UnsafeMutableBufferPointer<UInt8>, limits: XMLLimits, wanted: [StaticString]) {
+    private init(bytes: UnsafeBufferPointer<UInt8>, limits: XMLLimits, reader: Reader) {
         self.bytes = bytes
         self.limits = limits
-        self.wanted = wanted
+        self.reader = reader
+        wanted = Reader.attributes.map { ($0.description, Array($0.description.utf8)) }
     }
 
     private mutating func run() throws(XMLReadingError) {
-        while position < bytes.count, damage == nil {
+        while position < bytes.count, damage == nil, failure == nil {
             if bytes[position] == 0x3C { try scanMarkup() } else { try scanText() }
-            if damage == nil { end = position }
         }
-        if damage == nil, !open.isEmpty || !hasRoot { stop(.endsEarly) }
+        if damage == nil, failure == nil, !open.isEmpty || !hasRoot { stop(.endsEarly, at: position) }
     }
 
-    private func line(at offset: Int) -> Int {
-        var line = 1
-        for index in 0..<min(offset, bytes.count) where bytes[index] == 0x0A { line += 1 }
+    private mutating func line(at offset: Int) -> Int {
+        var (from, line) = offset < counted.offset ? (0, 1) : counted
+        let end = min(offset, bytes.count)
+        while from < end {
+            if bytes[from] == 0x0A { line += 1 }
+            from += 1
+        }
+        counted = (end, line)
         return line
     }
 
-    private mutating func stop(_ kind: XMLDamage.Kind) {
+    private mutating func stop(_ kind: XMLDamage.Kind) { stop(kind, at: position) }
+
+    private mutating func stop(_ kind: XMLDamage.Kind, at offset: Int) {
         guard damage == nil else { return }
         let isDone = hasRoot && open.isEmpty
-        damage = XMLDamage(kind: isDone ? .contentAfterEnd : kind, line: line(at: position))
+        damage = XMLDamage(kind: isDone ? .contentAfterEnd : kind, line: line(at: offset))
     }
 
     private func matches(_ literal: StaticString, at offset: Int) -> Bool {
@@ -88,16 +88,29 @@ struct XMLScan {
 
     private mutating func scanText() throws(XMLReadingError) {
         let start = position
-        while position < bytes.count, bytes[position] != 0x3C {
-            let byte = bytes[position]
-            if !isXMLSpace(byte) {
-                if open.isEmpty { return try refuseTextOutside(start) }
-                if byte < 0x20 { return stop(.malformed) }
-            }
-            position += 1
+        var index = start
+        while index < bytes.count, bytes[index] != 0x3C {
+            let byte = bytes[index]
+            if !isXMLSpace(byte), open.isEmpty || byte < 0x20 { break }
+            index += 1
         }
-        guard !open.isEmpty else { return }
+        position = index
+        guard !open.isEmpty else {
+            if index < bytes.count, bytes[index] != 0x3C { try refuseTextOutside(start) }
+            return
+        }
+        if index < bytes.count, bytes[index] != 0x3C { return stop(.malformed) }
         try count(text: position - start, from: start)
+        hand(over: start..<position, as: .text)
+    }
+
+    private mutating func hand(over range: Range<Int>, as kind: XMLText.Kind) {
+        do throws(XMLText.Malformed) {
+            let part = try XMLText.decode(bytes, range, as: kind)
+            if !part.isEmpty { reader.text(part) }
+        } catch {
+            stop(.malformed, at: error.offset)
+        }
     }
 
     private mutating func count(text length: Int, from start: Int) throws(XMLReadingError) {
@@ -113,7 +126,7 @@ struct XMLScan {
     }
 
     /// Says what a file that is no XML looks like.
-    private static func name(of bytes: Slice<UnsafeMutableBufferPointer<UInt8>>) -> String {
+    private static func name(of bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
         if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) { return "the mark of a ZIP archive (a KMZ file?)" }
         if bytes.starts(with: [0x1F, 0x8B]) { return "the mark of a gzip archive" }
         let isReadable = bytes.allSatisfy { (0x20...0x7E).contains($0) || isXMLSpace($0) }
@@ -130,7 +143,7 @@ struct XMLScan {
         guard position + 1 < bytes.count else { return stop(.endsEarly) }
         switch bytes[position + 1] {
         case 0x2F: try scanEndTag()
-        case 0x3F: try remove(to: "?>", after: 2)
+        case 0x3F: try skip(to: "?>", after: 2)
         case 0x21: try scanDeclaration()
         case let byte where isNameByte(byte): try scanStartTag()
         default: stop(.malformed)
@@ -139,12 +152,14 @@ struct XMLScan {
 
     private mutating func scanDeclaration() throws(XMLReadingError) {
         if matches("<!--", at: position) {
-            try remove(to: "-->", after: 4)
+            try skip(to: "-->", after: 4)
         } else if matches("<![CDATA[", at: position) {
             guard !open.isEmpty else { return stop(.malformed) }
             let start = position
             try skip(to: "]]>", after: 9)
+            guard damage == nil else { return }
             try count(text: position - start, from: start)
+            hand(over: start + 9..<position - 3, as: .characterData)
         } else if bytes.count - position < 9, bytes[position...].allSatisfy({ $0 >= 0x20 }) {
             stop(.endsEarly)
         } else if bytes[(position + 2)...].prefix(7).elementsEqual("DOCTYPE".utf8, by: { $0 & 0xDF == $1 }) {
@@ -152,18 +167,6 @@ struct XMLScan {
         } else {
             stop(.malformed)
         }
-    }
-
-    /// Passes a comment or a processing instruction and marks its bytes as taken out.
-    private mutating func remove(to mark: StaticString, after lead: Int) throws(XMLReadingError) {
-        let start = position
-        try skip(to: mark, after: lead)
-        remove(start..<position)
-    }
-
-    private mutating func remove(_ range: Range<Int>) {
-        for index in range where bytes[index] != 0x0A { bytes[index] = Self.removed }
-        hasRemovals = true
     }
 
     /// A name's part after its last colon.
@@ -227,13 +230,24 @@ struct XMLScan {
         guard bytes[index] == 0x3E, let opened = open.last, bytes[opened].elementsEqual(bytes[local]) else {
             return stop(.malformed)
         }
-        if local != name { remove(name.lowerBound..<local.lowerBound) }
         open.removeLast()
         position = index + 1
         text = 0
+        end(at: index)
     }
 
-    private var tagTooLong: XMLReadingError { .tagTooLong(line: line(at: position), limit: limits.tagBytes) }
+    /// Tells the reader that the innermost element has ended.
+    private mutating func end(at offset: Int) {
+        do throws(Reader.Failure) {
+            try reader.end(line: line(at: offset))
+        } catch {
+            failure = error
+        }
+    }
+
+    private var tagTooLong: XMLReadingError {
+        mutating get { .tagTooLong(line: line(at: position), limit: limits.tagBytes) }
+    }
 
     private mutating func scanStartTag() throws(XMLReadingError) {
         guard !hasRoot || !open.isEmpty else { return stop(.contentAfterEnd) }
@@ -245,9 +259,9 @@ struct XMLScan {
         let local = local(name)
         guard !local.isEmpty || name.upperBound == bytes.count else { return stop(.malformed) }
         guard local.isEmpty || isNameStart(bytes[local.lowerBound]) else { return stop(.malformed) }
-        if local != name { remove(name.lowerBound..<local.lowerBound) }
         var index = name.upperBound
         var attributes = 0
+        var values: [String: String] = [:]
         while true {
             let next = endOfSpace(from: index)
             guard next - position < limits.tagBytes else { throw tagTooLong }
@@ -261,14 +275,16 @@ struct XMLScan {
             guard attributes <= limits.attributes else {
                 throw .tooManyAttributes(line: line(at: position), limit: limits.attributes)
             }
-            guard let after = try endOfAttribute(from: next) else { return }
+            guard let after = try readAttribute(from: next, into: &values) else { return }
             index = after
         }
-        try close(startTag: local, at: index)
+        try close(startTag: local, values, at: index)
     }
 
-    /// Where the attribute that begins here ends; nil after it has stopped the scan.
-    private mutating func endOfAttribute(from start: Int) throws(XMLReadingError) -> Int? {
+    /// Where the attribute that begins here ends; nil after it has stopped the scan. Its value is kept if it is wanted.
+    private mutating func readAttribute(
+        from start: Int, into values: inout [String: String]
+    ) throws(XMLReadingError) -> Int? {
         let name = start..<endOfName(from: start)
         var index = endOfSpace(from: name.upperBound)
         if index < bytes.count, bytes[index] != 0x3D {
@@ -286,6 +302,7 @@ struct XMLScan {
             return nil
         }
         index += 1
+        let first = index
         while index < bytes.count, bytes[index] != quote {
             let byte = bytes[index]
             if byte == 0x3C || byte < 0x20 && !isXMLSpace(byte) {
@@ -299,24 +316,51 @@ struct XMLScan {
             stop(.endsEarly)
             return nil
         }
-        let isWanted = wanted.contains { $0.utf8CodeUnitCount == name.count && matches($0, at: start) }
-        if !isWanted { remove(start..<index + 1) }
-        return index + 1
+        return keep(first..<index, of: name, in: &values) ? index + 1 : nil
     }
 
-    private mutating func close(startTag name: Range<Int>, at index: Int) throws(XMLReadingError) {
-        if bytes[index] == 0x3E {
-            guard open.count < limits.depth else {
-                throw .tooDeep(line: line(at: position), limit: limits.depth)
+    /// Whether the reading goes on: a wanted attribute must be there once, and its text well formed.
+    private mutating func keep(
+        _ value: Range<Int>, of name: Range<Int>, in values: inout [String: String]
+    ) -> Bool {
+        for wanted in wanted
+        where wanted.bytes.count == name.count && bytes[name].elementsEqual(wanted.bytes) {
+            do throws(XMLText.Malformed) {
+                let text = try XMLText.decode(bytes, value, as: .attribute)
+                guard values.updateValue(text, forKey: wanted.name) == nil else {
+                    stop(.malformed, at: name.lowerBound)
+                    return false
+                }
+            } catch {
+                stop(.malformed, at: error.offset)
+                return false
             }
-            open.append(name)
-            position = index + 1
-        } else {
+        }
+        return true
+    }
+
+    private mutating func close(
+        startTag name: Range<Int>, _ values: [String: String], at index: Int
+    ) throws(XMLReadingError) {
+        let isEmpty = bytes[index] == 0x2F
+        if isEmpty {
             guard index + 1 < bytes.count else { return stop(.endsEarly) }
             guard bytes[index + 1] == 0x3E else { return stop(.malformed) }
-            position = index + 2
+        } else if open.count >= limits.depth {
+            throw .tooDeep(line: line(at: position), limit: limits.depth)
         }
         hasRoot = true
         text = 0
+        position = index + (isEmpty ? 2 : 1)
+        if !isEmpty { open.append(name) }
+        let element = XMLElementStart(
+            name: String(decoding: UnsafeBufferPointer(rebasing: bytes[name]), as: UTF8.self),
+            attributes: values, line: line(at: index))
+        do throws(Reader.Failure) {
+            try reader.begin(element)
+        } catch {
+            failure = error
+        }
+        if isEmpty, failure == nil { end(at: index) }
     }
 }

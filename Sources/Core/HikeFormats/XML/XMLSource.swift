@@ -1,7 +1,6 @@
 /// The bytes of an XML file as plain UTF-8 without byte order mark and declaration.
 ///
-/// The declaration is blanked, so that whatever it claims cannot change how the parser behind reads the
-/// bytes, and the scan and the parser see the same text. Line numbers stay as in the file.
+/// The declaration is blanked: whatever it claims, the scan reads UTF-8. Line numbers stay as in the file.
 struct XMLSource {
     var bytes: [UInt8]
     /// Whether bytes that are no text were replaced by question marks or U+FFFD.

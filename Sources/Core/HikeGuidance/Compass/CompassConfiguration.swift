@@ -38,7 +38,7 @@ public struct CompassConfiguration: Hashable, Sendable {
     /// The requirements to the letter (WP-13 to WP-19, WP-25).
     public static let plain = CompassConfiguration()
 
-    /// All options, with the values of the guidance research (4.7).
+    /// All options, with the values of the design (guidance 4.7).
     public static let hiking = CompassConfiguration(
         leaveDistance: 23, smoothing: 0.4, steps: 5, pulses: Pulses(), courseBlend: CourseBlend(),
         weakAccuracy: 25)

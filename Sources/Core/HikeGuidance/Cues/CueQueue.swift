@@ -1,7 +1,7 @@
 import HikeValues
 
 /// Lets cues out one after the other: a wrist cannot feel two at once. The most urgent goes first; a turn that has
-/// waited too long is dropped, since a tap long after its turn misleads (guidance research, section 4.5).
+/// waited too long is dropped, since a tap long after its turn misleads (guidance 4.5).
 struct CueQueue: Hashable, Sendable {
     private struct Waiting: Hashable, Sendable {
         var cue: GuidanceCue

@@ -1,7 +1,7 @@
 import HikeRouting
 import HikeValues
 
-/// Which turns were told and which instruction is shown (guidance research, section 4.5).
+/// Which turns were told and which instruction is shown (guidance 4.5).
 ///
 /// A cue is told when the traveller crosses its place, once, apart from what the screen shows: the
 /// instruction stays there until its turn is passed.

@@ -1,6 +1,6 @@
 /// What guidance assumes of a traveller and a receiver: the numbers of the profiles `hiking` and `cycling`.
 ///
-/// Sources: guidance research, sections 4.2 to 4.5, where not said otherwise.
+/// Sources: guidance 4.2 to 4.5, where not said otherwise.
 public struct TrailRules: Hashable, Sendable {
     /// The usual speed, metres a second: where a traveller is looked for before one is known.
     public var usualSpeed: Double

@@ -1,7 +1,7 @@
 import HikeGeodesy
 import HikeValues
 
-/// Notices a traveller who goes back along the route (guidance research, section 4.3).
+/// Notices a traveller who goes back along the route (guidance 4.3).
 struct TravelDirection: Hashable, Sendable {
     /// The furthest place along since the traveller last went the right way, and when it was left.
     private var furthest = 0.0

@@ -2,7 +2,7 @@ import HikeGeodesy
 import HikeValues
 
 /// Follows a traveller along a line that may pass a place more than once: a few hypotheses of where on the line the
-/// traveller is, each with a filter, weighed by how well they explain the fixes (guidance research, section 4.3).
+/// traveller is, each with a filter, weighed by how well they explain the fixes (guidance 4.3).
 struct RouteTracker: Hashable, Sendable {
     /// One explanation of the fixes so far.
     struct Hypothesis: Hashable, Sendable {

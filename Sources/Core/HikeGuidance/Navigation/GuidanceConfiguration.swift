@@ -14,7 +14,7 @@ public struct GuidanceConfiguration: Hashable, Sendable {
     public var arrivedDistance: Double
     /// Fixes whose accuracy is this or worse are not used (OH5-86).
     public var leastUselessAccuracy: Double
-    /// A turn that was passed by more than this between two fixes is skipped in silence (OH5-84, G13).
+    /// A turn that was passed by more than this between two fixes is skipped in silence (OH5-84, guidance G13).
     public var lateTurnDistance: Double
     /// Before arrival counts, so much of the route must have been walked, or half of a shorter route:
     /// standing where a loop starts and ends is no arrival (OH5-85).

@@ -1,6 +1,6 @@
 import HikeValues
 
-/// Tells when a traveller has left the line and when they are back (guidance research, section 4.4).
+/// Tells when a traveller has left the line and when they are back (guidance 4.4).
 ///
 /// Nobody goes from a trail to 80 m beside it in three seconds. A departure that crept is told after a few
 /// seconds, one that leapt only if it lasts.

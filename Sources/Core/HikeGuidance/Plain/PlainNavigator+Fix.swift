@@ -157,7 +157,7 @@ extension PlainNavigator {
     }
 
     /// Once, near the end both along the route and as the crow flies, by a hiker who walked (OH5-81, OH5-85,
-    /// RD-03, G5).
+    /// RD-03, guidance G5).
     private mutating func tellArrival(_ fix: Fix, _ effects: inout [NavigatorEffect]) {
         let limit = configuration.arrivedDistance + GuidanceConfiguration.resolution
         guard !state.hasArrived, line.length - state.distanceAlong <= limit,

@@ -13,7 +13,7 @@ public enum ReroutingMode: String, CaseIterable, Codable, Sendable {
 
 /// When a new way is offered or planned.
 ///
-/// Sources: guidance research, section 4.4 (suggestions with a back-off of 10 s to 2 min), and the rule of others that a
+/// Sources: guidance 4.4 (suggestions with a back-off of 10 s to 2 min), and the rule of others that a
 /// hiker has to move between two of them.
 public struct ReroutingRules: Hashable, Sendable {
     /// Seconds off the route before anything is done: who only steps aside comes back.

@@ -27,7 +27,7 @@ final class GuidedRoute: Sendable {
     func direction(ofInstruction index: Int) -> TurnDirection { route.turnInstructions[index].direction }
 
     /// Where instructions lie on the line. Their own distances may come from another basis, as edge lengths
-    /// do; they are stretched so that the destination lies at the line's end (OH5-87, G19).
+    /// do; they are stretched so that the destination lies at the line's end (OH5-87, guidance G19).
     private static func positions(of instructions: [TurnInstruction], length: Double) -> [Double] {
         var stretch = 1.0
         if let last = instructions.last, last.direction == .arrive, last.cumulativeDistance > 0 {

@@ -5,7 +5,7 @@
 struct WayProfile {
     /// Metres between heights, at most.
     static let spacing = EdgeShape.heightSpacing
-    /// Rises and falls of less than so many metres are noise of the model (routing research, section 5).
+    /// Rises and falls of less than so many metres are noise of the model (routing 5).
     static let hysteresis = 5.0
 
     /// Metres from the first to the last height.

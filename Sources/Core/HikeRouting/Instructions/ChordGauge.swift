@@ -5,7 +5,7 @@ import HikeValues
 ///
 /// A chord ends where the line leaves a circle around the place. Unlike a chord of so many metres of path it
 /// looks through the knot of points that a recorder leaves where a hiker rests, and vertices that lie on
-/// each other (T4) do not matter.
+/// each other (guidance T4) do not matter.
 struct ChordGauge {
     let coordinates: [Coordinate]
     /// Radius of the circle, metres.

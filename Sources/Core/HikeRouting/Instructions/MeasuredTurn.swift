@@ -20,7 +20,7 @@ struct MeasuredTurn: Hashable {
         case between
         /// Straight on, where the name changes.
         case renamed
-        /// A junction without words of its own, whose small change of direction counts with its neighbours' (T7).
+        /// A junction without words of its own, whose small change of direction counts with its neighbours' (guidance T7).
         case quiet
         /// The line comes back on the edge by which it came.
         case reversal
@@ -46,7 +46,7 @@ struct MeasuredTurn: Hashable {
         delta = bearings.delta
     }
 
-    /// Whether this is straight on, so that its small change may add up with others (T7).
+    /// Whether this is straight on, so that its small change may add up with others (guidance T7).
     var isSmall: Bool {
         switch kind {
         case .quiet, .keep: true

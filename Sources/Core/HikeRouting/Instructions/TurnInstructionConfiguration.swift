@@ -25,7 +25,7 @@ public struct TurnInstructionConfiguration: Hashable, Sendable {
     public enum CloseTurns: Hashable, Sendable {
         /// The earlier stays and the later is dropped; but a slight turn gives way to a U-turn (CX-16).
         case earlierStays
-        /// Each names those that follow within reach, two at most, and has an instruction of its own (T5).
+        /// Each names those that follow within reach, two at most, and has an instruction of its own (guidance T5).
         case combined
     }
 
@@ -78,9 +78,9 @@ public struct JunctionMeasurement: Hashable, Sendable {
     /// A chord ends half way to the next junction, but is not shorter than so many metres, of which a vertex
     /// that was drawn a little aside does not make another direction.
     public var leastChordLength: Double
-    /// Vertices nearer than so many metres to the one before are passed over (T4).
+    /// Vertices nearer than so many metres to the one before are passed over (guidance T4).
     public var leastStep: Double
-    /// Straight on, a way tempts that leaves within so many degrees of straight (T9).
+    /// Straight on, a way tempts that leaves within so many degrees of straight (guidance T9).
     public var temptingAngle: Double
     /// Beside a slight turn, a way is a rival that is at most so many degrees less straight than the turn.
     public var rivalMargin: Double
@@ -106,9 +106,9 @@ public struct JunctionMeasurement: Hashable, Sendable {
 /// How bearings are measured on a line that has no junctions, as a recorded track has none.
 public struct CornerMeasurement: Hashable, Sendable {
     /// Length of the chord on each side of a corner, metres. 20 to 25 m is where class errors on noisy lines
-    /// are least and neighbouring bends are still apart (guidance research, T2).
+    /// are least and neighbouring bends are still apart (guidance T2).
     public var chordLength: Double
-    /// A rounded corner may spread over so many metres to each side of its vertex (T7: bends within 40 m).
+    /// A rounded corner may spread over so many metres to each side of its vertex (guidance T7: bends within 40 m).
     public var cornerHalfLength: Double
     /// Deviations up to so many metres are noise, not corners. A straight path recorded with a sideways error
     /// of up to 5 m never strays further than 10 m from a chord between two of its own points.

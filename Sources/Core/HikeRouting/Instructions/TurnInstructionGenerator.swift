@@ -52,7 +52,7 @@ public struct TurnInstructionGenerator: Hashable, Sendable {
     /// behind the last of them.
     ///
     /// What becomes of corners near each other is the configuration's (``TurnInstructionConfiguration/closeTurns``).
-    /// The start does not count as an instruction here, so a turn soon after it is kept (T6).
+    /// The start does not count as an instruction here, so a turn soon after it is kept (guidance T6).
     public func corners(of line: Polyline) -> [Corner] {
         spoken(on: line).map { Corner(vertex: $0.vertex, distance: $0.distance, bearings: $0.bearings) }
     }

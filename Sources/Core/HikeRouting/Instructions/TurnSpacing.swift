@@ -1,7 +1,7 @@
 import HikeValues
 
 /// Makes what is spoken out of the turns that were measured, whether on a map or on a bare line: classes, and
-/// what becomes of turns near each other (OH5-09 to OH5-11, CX-16, T5, T7).
+/// what becomes of turns near each other (OH5-09 to OH5-11, CX-16, guidance T5, T7).
 struct TurnSpacing {
     let configuration: TurnInstructionConfiguration
 
@@ -12,7 +12,7 @@ struct TurnSpacing {
     static let stepAside = 20.0
     /// At most so many turns that follow are named with one.
     static let mostFollowing = 2
-    /// Small changes of direction at junctions add up over so many metres (T7).
+    /// Small changes of direction at junctions add up over so many metres (guidance T7).
     static let bendLength = 40.0
 
     /// What is spoken, in order. Turns are ascending by their distance.
@@ -131,7 +131,7 @@ struct TurnSpacing {
         b.distance - a.distance < configuration.minimumInstructionSpacing
     }
 
-    /// Junctions with small changes of direction to one side that together are a turn become one (T7); quiet ones
+    /// Junctions with small changes of direction to one side that together are a turn become one (guidance T7); quiet ones
     /// that are not are left out.
     private func gathered(_ turns: [MeasuredTurn]) -> [MeasuredTurn] {
         var result: [MeasuredTurn] = []

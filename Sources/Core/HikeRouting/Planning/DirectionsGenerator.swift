@@ -5,7 +5,7 @@ import HikeValues
 ///
 /// It speaks where a walker could go wrong: at a turn from which another way leads on, straight on where
 /// another way tempts, where the name changes, and where one turns round. Bearings are measured on the
-/// route's own line at the junctions, as it is travelled, so no stored direction matters (T1, RD-02, OH5-07).
+/// route's own line at the junctions, as it is travelled, so no stored direction matters (guidance T1, RD-02, OH5-07).
 struct DirectionsGenerator {
     let graph: TrailGraph
     let pieces: [RoutePiece]

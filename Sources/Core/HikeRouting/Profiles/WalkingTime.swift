@@ -2,7 +2,7 @@ import HikeValues
 
 /// Rules of thumb for how long a walk takes.
 public enum WalkingTimeRule: String, CaseIterable, Sendable {
-    /// The polynomial of Schweizer Wanderwege times 1.1, which meets timed hikes (routing research, section 3).
+    /// The polynomial of Schweizer Wanderwege times 1.1, which meets timed hikes (routing 3).
     case swiss
     /// 4 km/h, 300 m/h up, 500 m/h down: the longer time and half of the shorter.
     case din33466

@@ -1,7 +1,7 @@
 /// A stream of random numbers that depends on a seed and a label only.
 ///
 /// One seed serves a whole run and is split by label (`seed/"gnss"/"watch"`), so that an extra draw in one
-/// place moves nothing elsewhere (DESIGN section 4). The generator is xoshiro256** (Blackman and Vigna, 2018),
+/// place moves nothing elsewhere (architecture 4). The generator is xoshiro256** (Blackman and Vigna, 2018),
 /// its state filled by SplitMix64; test vectors pin both, because event logs depend on every bit.
 public struct RandomStream: RandomNumberGenerator, Hashable, Sendable {
     private var s0: UInt64

@@ -34,7 +34,7 @@ public struct Interval: Comparable, Hashable, Sendable {
 
 /// A moment of virtual time: nanoseconds since the scenario's start.
 ///
-/// The whole emulator, both devices included, knows no other clock (DESIGN section 2).
+/// The whole emulator, both devices included, knows no other clock (architecture 2).
 public struct Instant: Comparable, Hashable, Sendable {
     /// Nanoseconds since the scenario's start.
     public var nanoseconds: Int64

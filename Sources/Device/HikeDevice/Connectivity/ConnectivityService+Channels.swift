@@ -3,7 +3,7 @@ import HikeHardware
 import HikeStorage
 import HikeValues
 
-/// What apps ask of their sessions. The checks come in the order of watchconnectivity section 2.
+/// What apps ask of their sessions. The checks come in the order of connectivity 2.
 extension ConnectivityService {
     func activate(app: String, on runtime: DeviceRuntime) { tell(app, .activate, on: runtime) }
 
@@ -34,7 +34,7 @@ extension ConnectivityService {
         do throws(ConnectivityError) {
             tellActive(.reply(id: id, try encode(content)), on: runtime)
         } catch {
-            // The sender is told that there will be no reply (watchconnectivity section 2, 7011).
+            // The sender is told that there will be no reply (connectivity 2, 7011).
             recordRefused(content.channel, id, app: app, error, on: runtime)
             tellActive(.replyFailed(id: id), on: runtime)
         }
@@ -129,7 +129,7 @@ extension ConnectivityService {
         throw error
     }
 
-    /// What counts after the payload: for live messages the true state of the link (R9).
+    /// What counts after the payload: for live messages the true state of the link (connectivity R9).
     private func checkChannel(_ channel: ConnectivityChannel, app: String) throws(ConnectivityError) {
         if let error = session(of: app)?.refusal(for: channel) { throw error }
     }
@@ -144,7 +144,7 @@ extension ConnectivityService {
         }
     }
 
-    /// A simulator reports transfers as delivered and throws them away (watchconnectivity 6.1).
+    /// A simulator reports transfers as delivered and throws them away (connectivity 6.1).
     private func swallows(
         _ channel: ConnectivityChannel, _ id: String, app: String, on runtime: DeviceRuntime
     ) -> Bool {
@@ -159,7 +159,7 @@ extension ConnectivityService {
         return true
     }
 
-    /// Whether a complication transfer is urgent; then it is counted (watchconnectivity K4, K5).
+    /// Whether a complication transfer is urgent; then it is counted (connectivity K4, K5).
     private func spendBudget(of app: String, on runtime: DeviceRuntime) -> Bool {
         guard let index = index(of: app), let active else { return false }
         var budget = budget(of: app, active)
@@ -171,7 +171,7 @@ extension ConnectivityService {
         return true
     }
 
-    /// It is known which one was the last, even when it is over: one before it is never current again (K3).
+    /// It is known which one was the last, even when it is over: one before it is never current again (connectivity K3).
     private func noteCurrentComplication(_ transfer: String, of app: String) {
         guard let index = index(of: app), let active else { return }
         sessions[index].currentComplications[active.peer] = transfer

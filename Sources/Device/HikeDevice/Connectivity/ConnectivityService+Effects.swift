@@ -103,7 +103,7 @@ extension ConnectivityService {
         return .storeRenewed(id, life: identifiers.next())
     }
 
-    /// Background content is sent when the moment is good (watchconnectivity section 5).
+    /// Background content is sent when the moment is good (connectivity 5).
     private func waitFor(
         _ opportunity: Opportunity, _ pairing: Pairing, on runtime: DeviceRuntime
     ) -> TransferEvent? {
@@ -201,7 +201,7 @@ extension ConnectivityService {
     }
 
     /// Hands a live message to its app. An app without the handler that the sender's call needs does not get
-    /// it: there is no way from one to the other (watchconnectivity 1.3).
+    /// it: there is no way from one to the other (connectivity 1.3).
     private func deliver(_ message: LiveMessage, on runtime: DeviceRuntime) -> TransferEvent? {
         guard let host = runtime.host(message.app), let session = session(of: message.app),
             session.handles(message), let content = MessageContent(message.body)

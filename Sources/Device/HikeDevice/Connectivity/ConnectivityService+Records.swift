@@ -73,7 +73,7 @@ extension ConnectivityService {
         case .cancelled(let id, let app, let channel):
             recordQueue(channel, id, app: app, outcome: "cancelled", peer: peer, on: runtime)
             guard configuration.policy.reportsCancelled else { break }
-            // No code stands for it (watchconnectivity U5).
+            // No code stands for it (connectivity U5).
             postOutcome(channel, id, .genericError, to: app, on: runtime)
         case .demoted(let id, let app):
             recordQueue(.complication, id, app: app, outcome: "demoted", peer: peer, on: runtime)

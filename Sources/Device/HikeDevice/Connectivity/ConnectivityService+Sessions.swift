@@ -33,7 +33,7 @@ extension ConnectivityService {
                 }
             }
             post(.activationDidComplete(state, error: error), to: app, on: runtime)
-            // What waits comes after the callback (watchconnectivity 3.9).
+            // What waits comes after the callback (connectivity 3.9).
             if state != .notActivated { tellActive(.appReady(app), on: runtime) }
         case .sessionDidBecomeInactive: post(.didBecomeInactive, to: app, on: runtime)
         case .sessionDidDeactivate: post(.didDeactivate, to: app, on: runtime)
@@ -94,11 +94,11 @@ extension ConnectivityService {
         payload.flatMap { try? PropertyCodec.decode($0[...]) } ?? [:]
     }
 
-    // MARK: The watch directory (watchconnectivity 1.2)
+    // MARK: The watch directory (connectivity 1.2)
 
     static func watchDirectory(_ pairing: Pairing) -> String { "WatchDirectory/\(pairing.peer)" }
 
-    /// Phone: the folder is there while the watch has the app, and empty again when it comes back (T35).
+    /// Phone: the folder is there while the watch has the app, and empty again when it comes back (connectivity T35).
     func updateWatchDirectory(of app: String, _ pairing: Pairing, on runtime: DeviceRuntime) {
         guard role == .phone, let host = runtime.host(app) else { return }
         do {

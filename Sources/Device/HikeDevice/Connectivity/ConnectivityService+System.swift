@@ -88,7 +88,7 @@ extension ConnectivityService {
     }
 
     /// The queues end with their pairing. Apps that run hear of their transfers, as of ones that are queued
-    /// without a pairing (watchconnectivity U9); nobody keeps it for the others. The log has everything.
+    /// without a pairing (connectivity U9); nobody keeps it for the others. The log has everything.
     private func dropQueues(of pairing: Pairing, on runtime: DeviceRuntime) {
         let daemon = pairing.daemon
         let error: ConnectivityError = role == .phone ? .deviceNotPaired : .companionAppNotInstalled
@@ -112,7 +112,7 @@ extension ConnectivityService {
         warn("a pairing ended with what waited in its queues", of: pairing, counts, on: runtime)
     }
 
-    /// What an app had in the queues goes with it (watchconnectivity U10). There is nobody to tell it but the log.
+    /// What an app had in the queues goes with it (connectivity U10). There is nobody to tell it but the log.
     private func dropQueues(of app: String, in pairing: Pairing, on runtime: DeviceRuntime) {
         let daemon = pairing.daemon
         let items = daemon.outstandingItems.filter { $0.app == app }
@@ -170,7 +170,7 @@ extension ConnectivityService {
         if let active, active.linkIsUp { tell(active, .linkChanged(up: true), on: runtime) }
     }
 
-    // MARK: Another watch (watchconnectivity 3.10)
+    // MARK: Another watch (connectivity 3.10)
 
     private func select(_ peer: String, on runtime: DeviceRuntime) {
         guard role == .phone, peer != nextPeer ?? activePeer, pairing(with: peer) != nil else { return }
@@ -247,7 +247,7 @@ extension ConnectivityService {
         else { return }
         host.hasComplication = isEnabled
         if !isEnabled { host.isLoadingComplication = false }
-        // The first load starts the app with the rights of the foreground (watchconnectivity K10).
+        // The first load starts the app with the rights of the foreground (connectivity K10).
         if isEnabled, host.app == nil || host.isSuspended {
             host.isLoadingComplication = true
             wake(app, on: runtime)

@@ -2,7 +2,7 @@ import HikeConnectivity
 import HikeHardware
 import HikeValues
 
-/// Starting apps in the background for what has arrived, and ending them again (watchconnectivity 3.6).
+/// Starting apps in the background for what has arrived, and ending them again (connectivity 3.6).
 extension ConnectivityService {
     /// Content waits for an app that is not ready for it.
     func contentPending(_ app: String, _ pairing: Pairing, on runtime: DeviceRuntime) {
@@ -18,7 +18,7 @@ extension ConnectivityService {
         if wakes { scheduleWake(app, configuration.timing.backgroundWake, on: runtime) }
     }
 
-    /// A live message waits for a phone app (M11).
+    /// A live message waits for a phone app (connectivity M11).
     func wakeForMessage(_ app: String, on runtime: DeviceRuntime) {
         guard let index = index(of: app), let host = runtime.host(app), host.isInstalled,
             host.app == nil || host.isSuspended,
@@ -64,7 +64,7 @@ extension ConnectivityService {
         runtime.timers.cancel(.connectivity(.task(app: app)))
         guard let host = runtime.host(app) else { return }
         if host.isLoadingComplication {
-            // The first load is over, and its rights with it (watchconnectivity K10).
+            // The first load is over, and its rights with it (connectivity K10).
             host.isLoadingComplication = false
             appChanged(host, on: runtime)
         } else {
@@ -72,7 +72,7 @@ extension ConnectivityService {
         }
     }
 
-    /// The app had its time and did not complete the task: the system ends it (T23).
+    /// The app had its time and did not complete the task: the system ends it (connectivity T23).
     func taskExpired(_ app: String, on runtime: DeviceRuntime) {
         guard let index = index(of: app), sessions[index].task != nil, let host = runtime.host(app) else {
             return

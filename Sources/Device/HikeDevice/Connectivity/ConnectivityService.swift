@@ -168,7 +168,7 @@ final class ConnectivityService {
         tell(active, host.isSuspended ? .appPaused(host.id) : .appReady(host.id), on: runtime)
     }
 
-    /// What a crash has left in the app's inbox goes: what was not handled comes again (watchconnectivity F5).
+    /// What a crash has left in the app's inbox goes: what was not handled comes again (connectivity F5).
     func appCreated(_ host: AppHost, on runtime: DeviceRuntime) {
         guard let store = pairings.first?.store else { return }
         do { try store.cleanExports(host.sandbox) } catch {

@@ -3,7 +3,7 @@ import HikeHardware
 import HikeStorage
 
 /// One device that this one is paired with: its queues and the daemon that drives them (EM-05; queues are
-/// kept for each pairing, watchconnectivity 3.10).
+/// kept for each pairing, connectivity 3.10).
 final class Pairing {
     /// The other device, by id.
     let peer: String

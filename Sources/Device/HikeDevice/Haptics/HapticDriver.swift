@@ -9,7 +9,7 @@ import HikeValues
 public struct HapticDriver: Hashable, Sendable {
     /// Silence after a haptic before a watch plays the next.
     public static let gap = Interval.milliseconds(100)
-    /// How long a request may wait (guidance.md 4.5).
+    /// How long a request may wait (guidance 4.5).
     public static let longestWait = Interval.milliseconds(5_000)
     /// Requests that may wait at a time.
     public static let queueLimit = 16

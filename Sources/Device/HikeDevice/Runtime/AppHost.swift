@@ -62,7 +62,7 @@ final class AppHost {
 
     var id: String { description.id }
 
-    /// In the background with the rights of the foreground (watchconnectivity 3.5).
+    /// In the background with the rights of the foreground (connectivity 3.5).
     var hasHighPriority: Bool { isInWorkout || isLoadingComplication }
 
     func create(on runtime: DeviceRuntime) {

@@ -218,13 +218,13 @@ public protocol DeviceServices: AnyObject {
     ///
     /// - Returns: the transfer's id.
     func transferUserInfo(_ userInfo: [String: PropertyValue]) -> String
-    /// Phone: the same, ahead of the queue, for the app's complication (watchconnectivity 3.4).
+    /// Phone: the same, ahead of the queue, for the app's complication (connectivity 3.4).
     func transferCurrentComplicationUserInfo(_ userInfo: [String: PropertyValue]) -> String
     /// Queues a file of the app's container for the counterpart app and returns the transfer's id (EM-06). The
     /// file is copied: it may change or go afterwards. ``SessionEvent/fileFinished(id:error:)`` tells how it
-    /// ended, errors at this call included (watchconnectivity F1).
+    /// ended, errors at this call included (connectivity F1).
     func transferFile(_ path: String, metadata: [String: PropertyValue]) -> String
-    /// Takes a transfer out of its queue; of no effect when it is over (watchconnectivity U4).
+    /// Takes a transfer out of its queue; of no effect when it is over (connectivity U4).
     func cancelTransfer(_ id: String)
     /// The app has taken what it was woken for.
     func completeBackgroundTask(_ id: String)

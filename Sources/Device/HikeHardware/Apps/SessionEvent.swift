@@ -29,7 +29,7 @@ public struct ReceivedMessage: Hashable, Sendable {
 }
 
 /// A file from the counterpart app. It lies in `Documents/Inbox` of the app's container and is deleted when
-/// the handler returns: move it or read it before (watchconnectivity F4, F5, EM-06).
+/// the handler returns: move it or read it before (connectivity F4, F5, EM-06).
 public struct ReceivedFile: Hashable, Sendable {
     /// Where it is, in the app's container.
     public let path: String
@@ -86,7 +86,7 @@ public struct OutstandingTransfer: Hashable, Sendable {
     /// Bytes that the other device has, and all of them. Of user info: nothing or all.
     public let sent: Int
     public let size: Int
-    /// It is the current complication user info (watchconnectivity K3).
+    /// It is the current complication user info (connectivity K3).
     public let isCurrentComplicationInfo: Bool
 
     public init(id: String, sent: Int, size: Int, isCurrentComplicationInfo: Bool = false) {

@@ -30,7 +30,7 @@ public enum SystemCommand: Hashable, Sendable {
     /// Pairs with another device, by id.
     case pair(String)
     case unpair(String)
-    /// Phone: a person puts on another of the paired watches (watchconnectivity 3.10).
+    /// Phone: a person puts on another of the paired watches (connectivity 3.10).
     case selectWatch(String)
     /// Puts an app on the device again, with an empty sandbox.
     case install(app: String)

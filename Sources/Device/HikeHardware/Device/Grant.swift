@@ -1,6 +1,6 @@
 import HikeValues
 
-/// A stretch of virtual time that the world gives to a device (DESIGN section 2).
+/// A stretch of virtual time that the world gives to a device (architecture 2).
 public struct Grant: Hashable, Sendable {
     /// The device may handle everything before this moment.
     public var until: Instant

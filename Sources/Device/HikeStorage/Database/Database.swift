@@ -4,7 +4,7 @@ import CSQLite
 ///
 /// What a transaction has committed survives a power cut (write-ahead log, `synchronous=FULL`). After an
 /// input or output error every call throws ``DatabaseError/needsReopening(path:)``: whether the commit
-/// happened is unknown, so the owner opens the file again and looks (protocol rule 7). So it is after
+/// happened is unknown, so the owner opens the file again and looks (simulation P7). So it is after
 /// ``DatabaseError/removed(path:)``: a transaction is not committed to a file that somebody has taken away.
 public final class Database {
     /// How much a commit survives.

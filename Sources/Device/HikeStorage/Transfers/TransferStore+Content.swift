@@ -141,7 +141,7 @@ extension TransferStore {
     // MARK: Budget
 
     /// What an app has used of its budget of urgent complication user info, and on which day (counted as the
-    /// caller does); nil before the first use (watchconnectivity K4, K8).
+    /// caller does); nil before the first use (connectivity K4, K8).
     public func complicationUse(of app: String) throws(TransferStoreError) -> (day: Int, used: Int)? {
         if let waiting = deferred.budgets.first(where: { $0.app == app }) {
             return (waiting.day, waiting.used)

@@ -128,7 +128,7 @@ extension TransferStore {
             try database.run("DELETE FROM \(table) WHERE app = ?", [.text(app)])
         }
         try database.run("INSERT OR IGNORE INTO removed_apps VALUES (?)", [.text(app)])
-        // Its number stays, or a crash now would let the next context pass for an old one (protocol rule 2).
+        // Its number stays, or a crash now would let the next context pass for an old one (simulation P2).
         try database.run("UPDATE contexts SET payload = x'' WHERE app = ?", [.text(app)])
         for manifest in try manifests(in: "outbox", of: app) {
             let sequence = manifest.key.sequence

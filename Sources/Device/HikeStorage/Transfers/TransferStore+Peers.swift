@@ -26,7 +26,7 @@ extension TransferStore {
 
     // MARK: Complications
 
-    /// The last complication transfer of an app, the current one as long as it is queued (watchconnectivity
+    /// The last complication transfer of an app, the current one as long as it is queued (connectivity
     /// K3); nil before the first.
     public func currentComplication(of app: String) throws(TransferStoreError) -> String? {
         if let waiting = deferred.currentComplications.first(where: { $0.app == app }) {

@@ -41,7 +41,7 @@ public final class TransferStore {
     /// - Parameters:
     ///   - newStore: draws the identifier of a new store, from the run's random stream.
     ///   - appSandbox: where an app's files are, for the paths in ``FileRequest/source``.
-    ///   - keepsCopiesOnly: false: the source of a file must stay as it is until it is sent (watchconnectivity F8).
+    ///   - keepsCopiesOnly: false: the source of a file must stay as it is until it is sent (connectivity F8).
     ///   - vfs: SQLite's file layer by name; tests name one that fails on purpose.
     public init(
         sandbox: Sandbox, durability: Database.Durability = .powerCut, newStore: () -> StoreID,
@@ -98,7 +98,7 @@ public final class TransferStore {
     var isDurable: Bool { durability == .powerCut }
 
     /// Runs a transaction, which takes the deferred writes along. After an input or output error it is unknown
-    /// whether the commit happened: the file is opened again, and `holds` looks (protocol rule 7). Where even
+    /// whether the commit happened: the file is opened again, and `holds` looks (simulation P7). Where even
     /// that fails ``isUnknown`` tells.
     func commit(
         _ body: () throws(DatabaseError) -> Void, holds: () throws(DatabaseError) -> Bool

@@ -86,7 +86,7 @@ public enum WorldMessage: Hashable, Sendable {
 public enum MessageLimits {
     /// Inputs in one grant.
     public static let inputsPerGrant = 1_000_000
-    /// Bytes of one frame on the radio (reliability-style A6: largest payload and its header).
+    /// Bytes of one frame on the radio (faults A6: largest payload and its header).
     public static let radioFrame = 512 * 1024
     /// Bytes of a document handed to an app.
     public static let document = 64 * 1024 * 1024

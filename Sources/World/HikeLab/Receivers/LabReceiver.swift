@@ -37,7 +37,7 @@ public struct LabEnvironment: Sendable {
         self.receiver = receiver
     }
 
-    /// The three levels of the research, section 4.8: harder on guidance than receivers are.
+    /// The three levels of guidance 4.8: harder on guidance than receivers are.
     public static let stress: [LabEnvironment] = Level.allCases.map { level in
         let noise = StressNoise.of(level)
         return LabEnvironment(name: level.rawValue, words: noise.words, level: level) {

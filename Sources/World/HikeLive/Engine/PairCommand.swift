@@ -3,7 +3,7 @@ import HikeHardware
 import HikeValues
 
 /// Everything that can be done to a running pair from outside. Each is journalled with its virtual time, so that
-/// a live run can be played again (DESIGN section 1).
+/// a live run can be played again (architecture 1).
 public enum PairCommand: Codable, Hashable, Sendable {
     /// A step of a scenario, in its words, with the files that it names.
     case step(text: String, files: [String: Data])

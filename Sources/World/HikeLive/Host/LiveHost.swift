@@ -10,7 +10,7 @@ import HikeWorld
 /// It works on one thing at a time, in short pieces: whatever one terminal has asked for, the others are answered
 /// in between.
 public final class LiveHost {
-    /// The world is granted time at least this often (DESIGN section 2).
+    /// The world is granted time at least this often (architecture 2).
     static let period = Duration.milliseconds(20)
     /// How often the run's files are brought up to date unasked.
     static let flushPeriod = Duration.seconds(1)

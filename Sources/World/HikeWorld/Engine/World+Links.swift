@@ -26,7 +26,7 @@ extension World {
     }
 
     /// Breaks or restores one direction of a link, now. Nobody is told: the devices go on as if frames passed
-    /// (watchconnectivity R7).
+    /// (connectivity R7).
     public func setLink(from sender: String, to receiver: String, isUp: Bool) {
         guard let index = index(between: sender, and: receiver),
             let seat = seats.firstIndex(where: { $0.id == sender }),

@@ -5,7 +5,7 @@ import HikeValues
 /// The physical world around a phone and its watches: one virtual clock, radio links, sensors, power.
 ///
 /// It is a conservative discrete-event simulator: a device is granted time only as far as nothing from the
-/// others can still reach it (DESIGN section 2). Grants change nothing of what happens, so that two processes,
+/// others can still reach it (architecture 2). Grants change nothing of what happens, so that two processes,
 /// one process, real time and full speed give the same log.
 public final class World {
     /// The longest stretch of sensor readings in one grant; bounds memory, changes nothing else.

@@ -2,7 +2,7 @@ import HikeValues
 
 /// How the radio behaves between two devices that are in range.
 public struct LinkQuality: Hashable, Sendable {
-    /// No frame is faster: the world's lookahead needs it (DESIGN section 2).
+    /// No frame is faster: the world's lookahead needs it (architecture 2).
     public static let shortestLatency = Interval.microseconds(1)
 
     /// One way. What is below ``shortestLatency`` counts as that.

@@ -40,7 +40,7 @@ public struct ExpectationOutcome: Equatable, Sendable {
     public var wasJudged = true
 }
 
-/// How a run ended, with the exit code users and CI see (DESIGN section 5).
+/// How a run ended, with the exit code users and CI see (architecture 5).
 public enum RunEnding: Equatable, Sendable {
     case passed
     /// A step or an expectation failed.

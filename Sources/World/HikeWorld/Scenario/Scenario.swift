@@ -5,7 +5,7 @@ import HikeValues
 /// What a run is to do and what it is to show: the plain values that a scenario file fills.
 ///
 /// It knows nothing of YAML: `ScenarioReader` makes one from a file, a test may make one by hand
-/// (DESIGN section 7, `docs/scenario.md`).
+/// (architecture 7, `docs/scenario.md`).
 public struct Scenario: Equatable, Sendable {
     /// The title that reports print.
     public var name: String

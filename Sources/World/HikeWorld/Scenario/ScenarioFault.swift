@@ -22,7 +22,7 @@ extension Scenario {
             /// The haptic hardware is not there, or refuses to play.
             case haptics(HapticFault, devices: [String])
             case compass(CompassFault, devices: [String])
-            /// Something in the connectivity of these devices (watchconnectivity section 7).
+            /// Something in the connectivity of these devices (connectivity 7).
             case connectivity(ConnectivityFault, devices: [String])
             /// Their apps can write nothing more, and nothing comes in.
             case storageFull(devices: [String])

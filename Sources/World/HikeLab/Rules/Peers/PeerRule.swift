@@ -40,7 +40,7 @@ struct PeerRule<Matcher: PeerMatcher>: GuidanceRule {
     var isOffRoute: Bool { matcher.isOff }
 }
 
-/// The cue layer that the research gave to every matcher, so that matchers are compared and not cues: a turn is
+/// One cue layer for every matcher, so that matchers are compared and not cues: a turn is
 /// told once, when the place along first lies between 30 m before and 15 m after it; arrival once, with at most
 /// 30 m to go along the route and as the crow flies.
 struct CrossingCues {

@@ -85,7 +85,7 @@ package final class GpsdConnection {
     /// Reads what is there, without waiting.
     func read() -> Outcome {
         guard isOpen else { return .nothing }
-        // libgps only adds bits; without this every SKY looks like one more TPV (gnss.md 1.2).
+        // libgps only adds bits; without this every SKY looks like one more TPV (receivers 1.2).
         data.pointee.set = 0
         line[0] = 0
         errno = 0

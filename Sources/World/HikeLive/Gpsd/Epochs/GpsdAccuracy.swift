@@ -1,6 +1,6 @@
 import HikeValues
 
-/// Finds the accuracies of a fix by the order of gnss.md 5.2: the receiver's statistics, else dilution times
+/// Finds the accuracies of a fix by the order of receivers 5.2: the receiver's statistics, else dilution times
 /// the range error, else gpsd's guess.
 struct GpsdAccuracy: Sendable {
     /// What a receiver sends for a dilution it does not know begins here (99.99 is common).
@@ -9,7 +9,7 @@ struct GpsdAccuracy: Sendable {
     static let largestError = 10_000_000.0
     /// 95 % of a normal distribution lie within so many standard deviations.
     static let deviationsOf95 = 1.96
-    /// From gpsd's 95 % radius to the 68 % radius (gnss.md 5.2).
+    /// From gpsd's 95 % radius to the 68 % radius (receivers 5.2).
     static let radiusRatio = 0.62
 
     var configuration: GpsdConfiguration.Accuracy

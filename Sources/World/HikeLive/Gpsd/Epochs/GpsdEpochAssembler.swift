@@ -1,6 +1,6 @@
 import HikeValues
 
-/// Makes one fix an epoch out of the many reports that gpsd sends for it (gnss.md 1.4).
+/// Makes one fix an epoch out of the many reports that gpsd sends for it (receivers 1.4).
 ///
 /// Reports with the same time are one epoch; later numbers win; an altitude once seen stays. The epoch is
 /// handed over as soon as position, altitude and speed are there, else when its patience is over or the next
@@ -232,7 +232,7 @@ public struct GpsdEpochAssembler: Sendable {
         return lastAltitude.metres
     }
 
-    /// The angle by which an error of the speed across the track turns the course (gnss.md 5.2), degrees.
+    /// The angle by which an error of the speed across the track turns the course (receivers 5.2), degrees.
     private func courseAccuracy(speed: Double) -> Double {
         min(180, PortableMath.atan2(configuration.accuracy.speed, speed) * 180 / Double.pi)
     }

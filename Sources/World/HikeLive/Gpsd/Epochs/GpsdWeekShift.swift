@@ -1,7 +1,7 @@
 import HikeValues
 
 /// Undoes a fault of gpsd: it takes every NMEA date before 2017 for a receiver whose week counter wrapped
-/// and moves it 1,024 weeks on (gnss.md 1.6).
+/// and moves it 1,024 weeks on (receivers 1.6).
 public struct GpsdWeekShift: Hashable, Sendable {
     /// 1,024 weeks.
     public static let shift = Interval.seconds(619_315_200)

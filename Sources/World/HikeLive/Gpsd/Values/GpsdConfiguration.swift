@@ -4,15 +4,15 @@ import HikeValues
 public struct GpsdConfiguration: Hashable, Sendable {
     /// How a receiver's numbers become an app's numbers.
     public struct Accuracy: Hashable, Sendable {
-        /// Metres of 68 % radius at a horizontal dilution of 1 (gnss.md 5.2).
+        /// Metres of 68 % radius at a horizontal dilution of 1 (receivers 5.2).
         public var rangeError = 4.5
         /// Metres, where a receiver states nothing at all.
         public var assumed = 20.0
-        /// Vertical over horizontal accuracy where the vertical one is not stated (gnss.md 5.1).
+        /// Vertical over horizontal accuracy where the vertical one is not stated (receivers 5.1).
         public var verticalRatio = 1.7
-        /// One standard deviation of the speed, metres a second (gnss.md 5.2: 0.1 to 0.5).
+        /// One standard deviation of the speed, metres a second (receivers 5.2: 0.1 to 0.5).
         public var speed = 0.3
-        /// Metres a second below which a course over ground means nothing (gnss.md 1.5).
+        /// Metres a second below which a course over ground means nothing (receivers 1.5).
         public var slowestCourse = 0.5
         /// How long dilution and statistics hold after they were stated.
         public var memory = Interval.seconds(10)
@@ -21,7 +21,7 @@ public struct GpsdConfiguration: Hashable, Sendable {
     }
 
     public var accuracy = Accuracy()
-    /// How long an epoch is held back for its missing parts (gnss.md 1.4).
+    /// How long an epoch is held back for its missing parts (receivers 1.4).
     public var epochPatience = Interval.milliseconds(250)
     /// Most headings a second; further ones are dropped evenly. A burst may hold one second's worth. Nil
     /// lets every one pass.

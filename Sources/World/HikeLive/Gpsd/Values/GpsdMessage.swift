@@ -37,9 +37,9 @@ public enum GpsdMessage: Hashable, Sendable {
     case malformed
 }
 
-/// A TPV report. gpsd sends up to 17 of them for one epoch, each with a part of it (gnss.md 1.4).
+/// A TPV report. gpsd sends up to 17 of them for one epoch, each with a part of it (receivers 1.4).
 ///
-/// `eps`, `epd`, `epc`, `magtrack` and `magvar` are left out: they are not what they say (gnss.md 1.5, 5.2).
+/// `eps`, `epd`, `epc`, `magtrack` and `magvar` are left out: they are not what they say (receivers 1.5, 5.2).
 public struct GpsdPosition: Hashable, Sendable {
     /// 0: not seen, 1: no fix, 2: without altitude, 3: with altitude.
     public var mode: Int
@@ -113,7 +113,7 @@ public struct GpsdAttitude: Hashable, Sendable {
     /// Degrees from true north, as gpsd states it; not yet checked.
     public var heading: Double?
     /// Whether the report carries the state of a compass by TrueNorth. Those report raw sensor units as
-    /// degrees (gnss.md 1.5).
+    /// degrees (receivers 1.5).
     public var isRawCompass: Bool
 
     public init(heading: Double?, isRawCompass: Bool = false) {

@@ -2,7 +2,7 @@ import HikeValues
 
 /// One epoch of a live receiver, merged out of gpsd's reports.
 public struct LiveFix: Hashable, Sendable {
-    /// Where the horizontal accuracy comes from, best first (gnss.md 5.2).
+    /// Where the horizontal accuracy comes from, best first (receivers 5.2).
     public enum AccuracySource: Hashable, Sendable {
         /// The receiver's own statistics (GST).
         case statistics
@@ -16,7 +16,7 @@ public struct LiveFix: Hashable, Sendable {
 
     /// The receiver's time of the fix, UTC.
     public var date: UTCDate
-    /// Whether 1,024 weeks were taken off the date that gpsd gave (gnss.md 1.6).
+    /// Whether 1,024 weeks were taken off the date that gpsd gave (receivers 1.6).
     public var isDateCorrected: Bool
     /// What the accuracies were made of.
     public var accuracySource: AccuracySource
