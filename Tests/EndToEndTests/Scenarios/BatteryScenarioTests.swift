@@ -41,7 +41,8 @@ struct BatteryScenarioTests {
     func drains() throws {
         let steps = "  - { on: watch, battery: 3 %, drains: yes }\n  - wait: 3 h\n"
         let one = try run(steps)
-        let cut = try run(steps.replacing("wait: 3 h", with: "wait: 1 h\n  - wait: 17 min\n  - wait: 103 min"))
+        let cut = try run(
+            steps.replacing("wait: 3 h", with: "wait: 1 h\n  - wait: 17 min\n  - wait: 103 min"))
         for run in [one, cut] {
             let power = power(run, of: "watch")
             #expect(power.map(\.0) == ["emptied"])
@@ -74,11 +75,14 @@ struct BatteryScenarioTests {
         let charging = try run("  - { on: phone, battery: 0 %, charging: yes }\n  - wait: 1 h\n")
         #expect(power(charging, of: "phone").isEmpty)
         let empty = try run(
-            "  - { on: phone, battery: 0 % }\n  - wait: 1 min\n  - { on: phone, battery: 50 % }\n  - wait: 1 h\n")
+            "  - { on: phone, battery: 0 % }\n  - wait: 1 min\n  - { on: phone, battery: 50 % }\n  - wait: 1 h\n"
+        )
         #expect(power(empty, of: "phone").map(\.0) == ["emptied"])
     }
 
-    @Test("issue 22: a story with an empty battery holds for any seed", arguments: 1...30 as ClosedRange<UInt64>)
+    @Test(
+        "issue 22: a story with an empty battery holds for any seed", arguments: 1...30 as ClosedRange<UInt64>
+    )
     func seeds(seed: UInt64) throws {
         let run = try run(
             "  - fault: { battery: empty, on: phone, for: 2 min }\n  - wait: 4 min\n  - fault: { battery: empty, on: watch, for: 1 min }\n  - wait: 3 min\n",

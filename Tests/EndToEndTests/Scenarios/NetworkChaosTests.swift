@@ -1,8 +1,8 @@
-import TestApps
 import HikeHardware
 import HikeSimTesting
 import HikeValues
 import HikeWorld
+import TestApps
 import Testing
 
 /// Apps ask while lines, servers, apps and devices come and go.

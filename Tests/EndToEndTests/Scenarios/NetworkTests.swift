@@ -1,9 +1,9 @@
-import TestApps
 import Foundation
 import HikeHardware
 import HikeSimTesting
 import HikeValues
 import HikeWorld
+import TestApps
 import Testing
 
 /// An app of the tests asks servers that a scenario has made up.

@@ -30,7 +30,9 @@ struct SensorScenarioTests {
             file, seed: seed, placement: placement, keepsReadings: true, drawsPictures: false, apps: apps)
     }
 
-    private func pressures(_ run: SimulatedRun, on device: String = "watch") -> [(time: Double, value: Double)] {
+    private func pressures(_ run: SimulatedRun, on device: String = "watch") -> [(
+        time: Double, value: Double
+    )] {
         run.events(.sensor, on: device).filter { $0.text("sensor") == "barometer" }
             .compactMap { event in event.number("value").map { (event.time.inSeconds, $0) } }
     }
@@ -40,7 +42,9 @@ struct SensorScenarioTests {
             .compactMap { $0.number("height") }
     }
 
-    @Test("issue 22: an app hears the barometer once a second on both devices, and the height follows the climb")
+    @Test(
+        "issue 22: an app hears the barometer once a second on both devices, and the height follows the climb"
+    )
     func climb() throws {
         let run = try hike()
         #expect(run.failures == [])
@@ -79,12 +83,68 @@ struct SensorScenarioTests {
         #expect(zip(other, other.dropFirst()).allSatisfy { $1.time - $0.time == 1 })
     }
 
+    private func shown(_ screen: String, _ run: SimulatedRun, on device: String = "watch") -> [LogEvent] {
+        run.events(.view, on: device).filter { $0.text("screen") == screen }
+    }
+
+    @Test(
+        "issue 22: the pedometer counts the steps of the walk on both devices, and its floors",
+        arguments: 1...30 as ClosedRange<UInt64>)
+    func steps(seed: UInt64) throws {
+        let run = try hike(seed: seed)
+        #expect(run.failures == [])
+        for device in ["phone", "watch"] {
+            let last = try #require(shown("steps", run, on: device).last)
+            let (steps, metres) = (last.number("steps") ?? 0, last.number("metres") ?? 0)
+            #expect((2_200...2_400).contains(metres) || metres > 1_000, "\(metres)")
+            // At 1.25 m/s a step is some 70 cm.
+            #expect((0.6...0.8).contains(metres / steps), "\(metres) / \(steps)")
+            #expect((last.number("floorsUp") ?? 0) + (last.number("floorsDown") ?? 0) > 0)
+        }
+    }
+
+    @Test("issue 22: who stands and walks is told to stand and to walk, a few seconds later")
+    func activity() throws {
+        let run = try hike("  - wait: 2 min\n  - walk: { until: 300 m }\n  - wait: 2 min\n")
+        #expect(run.failures == [])
+        let doing = shown("activity", run).map { ($0.text("doing") ?? "", $0.time.inSeconds) }
+        #expect(doing.map(\.0) == ["unknown", "stationary", "walking", "stationary"], "\(doing)")
+        #expect(doing.count == 4 && (120...135).contains(doing[2].1), "\(doing)")
+    }
+
+    @Test(
+        "issue 22: a watch hangs on the arm that swings, and is raised to be read; a phone is where it is held"
+    )
+    func held() throws {
+        let run = try hike(
+            """
+              - wait: 1 min
+              - { on: watch, hold: raised }
+              - { on: phone, hold: hand }
+              - wait: 1 min
+              - { on: watch, hold: lowered }
+              - wait: 1 min
+
+            """)
+        #expect(run.failures == [])
+        func gravity(_ device: String, _ seconds: ClosedRange<Double>) -> [Double] {
+            shown("motion", run, on: device).filter { seconds.contains($0.time.inSeconds) }
+                .compactMap { $0.number("gravity") }
+        }
+        // Face up is -1: raised to be read, upright at the side it is 0.
+        #expect(gravity("watch", 10...59).allSatisfy { abs($0) < 0.35 })
+        #expect(gravity("watch", 65...119).allSatisfy { $0 < -0.6 })
+        #expect(gravity("watch", 125...179).allSatisfy { abs($0) < 0.35 })
+        #expect(gravity("phone", 65...119).allSatisfy { $0 < -0.6 })
+    }
+
     @Test("issue 22: devices whose apps want no readings get none")
     func unwanted() throws {
         let folder = try TestFolder()
         let file = try folder.write(
             "s.yaml",
-            "scenario: A\nhiker: { follow: \(PackageFolder.track("ridge")) }\nsteps: [{ walk: { until: 200 m } }]\n")
+            "scenario: A\nhiker: { follow: \(PackageFolder.track("ridge")) }\nsteps: [{ walk: { until: 200 m } }]\n"
+        )
         let run = try HikeSim.run(file, keepsReadings: true, drawsPictures: false)
         #expect(pressures(run).isEmpty && pressures(run, on: "phone").isEmpty)
     }

@@ -28,12 +28,14 @@ struct BarometerPartTests {
     }
 
     static func device(
-        _ probe: Probe, role: DeviceRole = .watch, answer: PrivacyAnswer = .granted, folder: ScratchFolder? = nil
+        _ probe: Probe, role: DeviceRole = .watch, answer: PrivacyAnswer = .granted,
+        folder: ScratchFolder? = nil
     ) throws -> TestDevice {
         try TestDevice(
             [
                 probe.description(
-                    backgroundModes: [.location], purposes: [.motion: "Climbs.", .location: "Walks."])
+                    backgroundModes: [.location], purposes: [.motion: "Climbs.", .location: "Walks."],
+                    sensors: [BarometerPart.name])
             ], role: role, privacy: [PrivacySetting(app: "probe", service: .motion, answer: answer)],
             folder: folder)
     }
@@ -138,7 +140,9 @@ struct BarometerPartTests {
         let heard = Heard()
         let device = try Self.device(Self.probe(heard))
         device.boot()
-        for content: [UInt8] in [[], [1, 2, 3], Array(repeating: 0xFF, count: 8), Array(repeating: 0, count: 9)] {
+        for content: [UInt8] in [
+            [], [1, 2, 3], Array(repeating: 0xFF, count: 8), Array(repeating: 0, count: 9),
+        ] {
             let message = PartMessage(part: "barometer", content: content, isReading: true)
             #expect(!DeviceParts.isInput(message))
             device.run(until: 1, (0.5, .part(message)))

@@ -21,11 +21,13 @@ final class Probe: @unchecked Sendable {
     /// The app that reports here.
     func description(
         id: String = "probe", roles: [DeviceRole] = [.phone, .watch], backgroundModes: [BackgroundMode] = [],
-        purposes: [PrivacyService: String] = [.location: "Tests positions."], transmitsOnSensors: Bool = false
+        purposes: [PrivacyService: String] = [.location: "Tests positions."],
+        transmitsOnSensors: Bool = false,
+        sensors: [String] = []
     ) -> AppDescription {
         AppDescription(
             id: id, roles: roles, purposes: purposes, backgroundModes: backgroundModes,
-            transmitsOnSensors: transmitsOnSensors
+            transmitsOnSensors: transmitsOnSensors, sensors: sensors
         ) { ProbeApp($0, self) }
     }
 }

@@ -5,7 +5,7 @@ import HikeValues
 public final class SensorApp: DeviceApp {
     public static let description = AppDescription(
         id: "sensors", roles: [.phone, .watch], purposes: [.motion: "Shows what the sensors read."],
-        transmitsOnSensors: false
+        transmitsOnSensors: false, sensors: [BarometerPart.name, PedometerPart.name, MotionPart.name]
     ) { SensorApp(device: $0) }
 
     private unowned let device: any DeviceServices
@@ -14,11 +14,37 @@ public final class SensorApp: DeviceApp {
 
     public func handle(_ event: AppEvent) {
         guard event == .launched else { return }
-        device.barometer?.start { [unowned self] reading in
-            device.show(screen: "barometer") { line in
-                line.add("pressure", reading.pressure, decimals: 2)
-                line.add("height", reading.relativeAltitude, decimals: 1)
-            }
+        device.barometer?.start { [unowned self] in show($0) }
+        device.pedometer?.start { [unowned self] in show($0) }
+        device.motion?.start(every: .seconds(1)) { [unowned self] in show($0) }
+        device.motion?.startActivity { [unowned self] in show($0) }
+    }
+
+    private func show(_ reading: PressureReading) {
+        device.show(screen: "barometer") { line in
+            line.add("pressure", reading.pressure, decimals: 2)
+            line.add("height", reading.relativeAltitude, decimals: 1)
         }
+    }
+
+    private func show(_ count: StepCount) {
+        device.show(screen: "steps") { line in
+            line.add("steps", count.steps)
+            line.add("metres", count.distance, decimals: 1)
+            line.add("floorsUp", count.floorsAscended)
+            line.add("floorsDown", count.floorsDescended)
+        }
+    }
+
+    private func show(_ sample: MotionSample) {
+        device.show(screen: "motion") { line in
+            line.add("pitch", sample.pitch, decimals: 3)
+            line.add("roll", sample.roll, decimals: 3)
+            line.add("gravity", sample.gravity.z, decimals: 3)
+        }
+    }
+
+    private func show(_ news: ActivityNews) {
+        device.show(screen: "activity") { line in line.add("doing", news.activity.rawValue) }
     }
 }

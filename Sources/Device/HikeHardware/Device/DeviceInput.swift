@@ -154,7 +154,8 @@ public enum DeviceInput: Hashable, Sendable {
         switch self {
         case .fix, .fixLost, .heading: true
         case .part(let message): message.isReading
-        case .radio, .link, .lifecycle, .openURL, .openFile, .action, .privacy, .haptics, .system, .glass: false
+        case .radio, .link, .lifecycle, .openURL, .openFile, .action, .privacy, .haptics, .system, .glass:
+            false
         }
     }
 }

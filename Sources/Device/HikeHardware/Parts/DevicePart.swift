@@ -107,6 +107,13 @@ public protocol Board: AnyObject {
     func record(_ kind: EventKind, _ fields: (inout JSONLine) -> Void)
 }
 
+extension Board {
+    /// Whether a process gets readings of motion sensors now: with the permission, in the foreground or in a workout.
+    func maySense(_ process: AppProcess) -> Bool {
+        answer(of: process, to: .motion).isGranted && standing(of: process).seesSensors
+    }
+}
+
 /// What the system lets an app do at a moment.
 public enum AppStanding: Hashable, Sendable {
     case foreground

@@ -4,7 +4,7 @@ import HikeValues
 public enum DeviceParts {
     /// In the order in which they hear of what concerns all of them.
     public static let standard: [any DevicePart.Type] = [
-        HealthPart.self, BarometerPart.self,
+        HealthPart.self, BarometerPart.self, PedometerPart.self, MotionPart.self,
     ]
 
     /// The part of a name; nil where there is none.

@@ -26,7 +26,8 @@ extension DeviceInput {
         case .radio(_, let bytes): bytes.count
         case .openFile(_, _, let contents): contents.count
         case .part(let message): message.content.count
-        case .fix, .fixLost, .heading, .link, .lifecycle, .openURL, .action, .privacy, .haptics, .system, .glass:
+        case .fix, .fixLost, .heading, .link, .lifecycle, .openURL, .action, .privacy, .haptics, .system,
+            .glass:
             0
         }
     }

@@ -116,7 +116,11 @@ extension Director {
         case .part(let word, let fault, let devices):
             let mended = devices.filter { device in
                 !active.contains {
-                    if case .part(word, fault, let others) = $0.kind { others.contains(device) } else { false }
+                    if case .part(word, fault, let others) = $0.kind {
+                        others.contains(device)
+                    } else {
+                        false
+                    }
                 }
             }
             try set(word, fault, of: mended, isOn: false)

@@ -1,4 +1,5 @@
 import HikeHardware
+import HikeTruth
 import HikeValues
 
 /// Makes the sensor readings of a device.
@@ -11,6 +12,7 @@ public protocol SensorFeed: AnyObject {
 }
 
 extension SensorFeed {
+    /// Nobody knows.
     public func truth(of device: String, at time: Instant) -> TruthState? { nil }
 }
 

@@ -28,7 +28,7 @@ public final class World {
     var starts: [PlannedStart] = []
     let factory: any DeviceFactory
     private let feed: any SensorFeed
-    private let surroundings: Surroundings
+    private var surroundings: Surroundings
     private let sink: any EventSink
     var recorder = WorldRecorder()
     /// Frames that devices have sent, for reports.
@@ -51,8 +51,10 @@ public final class World {
     /// - Parameters:
     ///   - link: the quality of every link; each can be changed later.
     ///   - random: what links draw from; split for each of them.
+    ///   - sensors: the run's stream, which parts split; nil: that of the links.
     public init(
         devices: [DeviceConfiguration], link quality: LinkQuality, random: RandomStream,
+        sensors: RandomStream? = nil,
         factory: any DeviceFactory, feed: any SensorFeed, sink: any EventSink
     ) {
         let seats = devices.map { DeviceSeat(configuration: $0) }
@@ -71,7 +73,8 @@ public final class World {
         self.factory = factory
         self.feed = feed
         self.sink = sink
-        surroundings = Surroundings(seats.map { ($0.id, $0.role) }, random: random)
+        surroundings = Surroundings(
+            seats.map { ($0.id, $0.role) }, randomness: sensors ?? random)
         for index in deviceLinks.indices { deviceLinks[index].model.set(.unpaired, !isPaired(index)) }
     }
 
@@ -122,7 +125,10 @@ public final class World {
         case .settings: break
         case .command(let devices, let command): for device in devices { send(.system(command), to: device) }
         case .world(let devices, let part, let content):
-            for device in devices { try surroundings.perform(content, part: part, device: device, at: now) }
+            try surroundings.perform(content, part: part, devices: devices, at: now)
+        case .silence(let devices, let part, let isSilent):
+            surroundings.silence(isSilent, part: part, devices: devices)
+        case .weather(let change): surroundings.change(change, at: now)
         }
     }
 

@@ -2,27 +2,43 @@ import HikeHardware
 import HikeTruth
 import HikeValues
 
-/// The parts of all devices on the world's side.
+/// The air around the devices, and their parts on the world's side.
 struct Surroundings {
     private struct Seat {
         var device: String
         var parts: [any WorldPart]
+        /// Those that read nothing.
+        var silent: Set<String> = []
     }
 
-    private let seats: [Seat]
+    private var seats: [Seat]
+    private var weather = Weather()
 
-    init(_ devices: [(id: String, role: DeviceRole)], random: RandomStream) {
+    init(_ devices: [(id: String, role: DeviceRole)], randomness: RandomStream) {
         seats = devices.map { device in
             Seat(
                 device: device.id,
                 parts: WorldParts.standard.map {
-                    $0.init(on: device.role, random: random.split("part").split($0.name).split(device.id))
+                    $0.init(on: device.id, role: device.role, randomness: randomness)
                 })
         }
     }
 
-    func perform(_ order: [UInt8], part: String, device: String, at time: Instant) throws(ByteReaderError) {
-        for seat in seats where seat.device == device {
+    mutating func change(_ change: WeatherChange, at time: Instant) {
+        weather.change(
+            pressure: change.pressure, temperature: change.temperature, from: time, over: change.over)
+    }
+
+    mutating func silence(_ isSilent: Bool, part: String, devices: [String]) {
+        for index in seats.indices where devices.contains(seats[index].device) {
+            if isSilent { seats[index].silent.insert(part) } else { seats[index].silent.remove(part) }
+        }
+    }
+
+    func perform(
+        _ order: [UInt8], part: String, devices: [String], at time: Instant
+    ) throws(ByteReaderError) {
+        for seat in seats where devices.contains(seat.device) {
             for own in seat.parts where type(of: own).name == part { try own.perform(order, at: time) }
         }
     }
@@ -30,15 +46,20 @@ struct Surroundings {
     /// Puts what the wanted parts read between what the receiver and the compass did, behind those of the same moment.
     func add(
         to readings: [TimedInput], of device: String, wanted: [String], from start: Instant,
-        until end: Instant, truth: (Instant) -> TruthState?
+        until end: Instant, truth: @escaping (Instant) -> TruthState?
     ) -> [TimedInput] {
         guard !wanted.isEmpty, let seat = seats.first(where: { $0.device == device }) else { return readings }
-        let parts = seat.parts.filter { wanted.contains(type(of: $0).name) }
-        var own = parts.flatMap { $0.readings(from: start, until: end, truth: truth) }
-        guard !own.isEmpty else { return readings }
-        own = readings + own
+        let place = DevicePlace(truth: truth, weather: weather)
+        var all = readings
+        for part in seat.parts {
+            let name = type(of: part).name
+            guard wanted.contains(name) else { continue }
+            // A model goes on where its part is silent.
+            let own = part.readings(from: start, until: end, in: place)
+            if !seat.silent.contains(name) { all += own }
+        }
         // Stable, so that those of one moment keep their order.
-        return own.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+        return all.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
             .map(\.element)
     }
 }

@@ -2,7 +2,7 @@ import HikeHardware
 import HikeTruth
 import HikeValues
 
-/// A part of the devices on the world's side: what the truth makes of it, and the words that scenarios have for it.
+/// A part of the devices on the world's side: what the truth makes it read, and the words that scenarios have for it.
 ///
 /// All of it lies in one folder; the world knows it as one of ``WorldParts/standard``.
 protocol WorldPart: AnyObject, SendableMetatype {
@@ -12,25 +12,58 @@ protocol WorldPart: AnyObject, SendableMetatype {
 
     /// The part of one device, before anything has happened.
     ///
-    /// - Parameter random: this part's on this device, in this run.
-    init(on role: DeviceRole, random: RandomStream)
+    /// - Parameter randomness: the run's, for parts; it is only split.
+    init(on device: String, role: DeviceRole, randomness: RandomStream)
 
-    /// Something happens around the device or to it (``PartOrder/world(part:_:)``).
+    /// Something happens to it that a scenario has words for (``PartOrder/world(devices:part:_:)``).
     ///
     /// - Throws: where the bytes are none of its orders.
     func perform(_ order: [UInt8], at time: Instant) throws(ByteReaderError)
     /// What the part reads from one moment to before another, in order of time. Asked for in pieces that follow each other;
     /// how the time is cut changes nothing.
-    ///
-    /// - Parameter truth: where the device truly is; nil where nobody knows.
-    func readings(from start: Instant, until end: Instant, truth: (Instant) -> TruthState?) -> [TimedInput]
+    func readings(from start: Instant, until end: Instant, in place: DevicePlace) -> [TimedInput]
+}
+
+extension WorldPart {
+    func perform(_ order: [UInt8], at time: Instant) throws(ByteReaderError) { throw .invalidValue }
 }
 
 /// The parts on the world's side. A new one is one line here.
 enum WorldParts {
     static let standard: [any WorldPart.Type] = [
-        BarometerWorld.self
+        BarometerWorld.self, PedometerWorld.self, MotionWorld.self,
     ]
+}
+
+/// Where a device is.
+struct DevicePlace {
+    /// Where it truly is; nil where nobody knows.
+    var truth: (Instant) -> TruthState?
+    var weather: Weather
+    /// Where a device is of which nobody knows it.
+    private static let nowhere = TruthState(coordinate: Coordinate(latitude: 0, longitude: 0))
+
+    init(truth: @escaping (Instant) -> TruthState?, weather: Weather) {
+        self.truth = truth
+        self.weather = weather
+    }
+
+    /// For models that are asked only where the truth is known.
+    var knownTruth: (Instant) -> TruthState { { truth($0) ?? Self.nowhere } }
+
+    /// The whole multiples of an interval from one moment to before another at which the truth is known, with it.
+    func moments(
+        from start: Instant, until end: Instant, every interval: Interval
+    ) -> [(time: Instant, truth: TruthState)] {
+        var moments: [(time: Instant, truth: TruthState)] = []
+        let periods = (start.nanoseconds + interval.nanoseconds - 1) / interval.nanoseconds
+        var time = Instant(nanoseconds: periods * interval.nanoseconds)
+        while time < end {
+            if let truth = truth(time) { moments.append((time, truth)) }
+            time = time + interval
+        }
+        return moments
+    }
 }
 
 /// Something that a scenario says of a part.
@@ -41,53 +74,20 @@ public enum PartOrder: Hashable, Sendable {
     case settings(devices: [String], PartMessage)
     /// To the world's side of the part, of these devices.
     case world(devices: [String], part: String, [UInt8])
+    /// The part of these devices reads nothing, or again.
+    case silence(devices: [String], part: String, Bool)
     /// To these devices as a whole.
     case command(devices: [String], SystemCommand)
+    /// Of the air around all of them.
+    case weather(WeatherChange)
 
-    /// Ids of the devices that it concerns.
+    /// Ids of the devices that it concerns alone.
     public var devices: [String] {
         switch self {
         case .input(let devices, _), .settings(let devices, _), .world(let devices, _, _),
-            .command(let devices, _):
+            .silence(let devices, _, _), .command(let devices, _):
             devices
+        case .weather: []
         }
     }
-}
-
-/// The words of a part in scenarios, each with all keys that may go with it.
-struct PartWords: Sendable {
-    /// At the top of a scenario: a mapping with these keys.
-    var top: [PartWord] = []
-    var steps: [PartWord] = []
-    var faults: [PartFault] = []
-    /// What its events of a kind can be.
-    var forms: @Sendable (EventKind) -> [EventForm] = { _ in [] }
-
-    struct PartWord: Sendable {
-        var word: String
-        /// Of a step all keys, the word among them; at the top those of its mapping.
-        var keys: [String]
-        /// A mapping of them, for errors.
-        var example: String
-        var read: @Sendable (ScenarioReader, ScenarioFields) throws(ScenarioError) -> [PartOrder]
-    }
-
-    /// `fault: { barometer: dropout, on: watch }`
-    struct PartFault: Sendable {
-        var word: String
-        var kinds: [String]
-        /// Whether it is of what somebody who walks makes the part read.
-        var needsHiker = true
-        /// What happens when it begins (`isOn`) and when nothing of that kind goes on any more.
-        var orders: @Sendable (_ kind: String, _ devices: [String], _ isOn: Bool) -> [PartOrder]
-    }
-}
-
-extension PartWords {
-    static let all = WorldParts.standard.map { $0.words } + [HealthWords.words, BatteryWords.words]
-
-    static func forms(of kind: EventKind) -> [EventForm] { all.flatMap { $0.forms(kind) } }
-
-    static func step(_ word: String) -> PartWord? { all.flatMap(\.steps).first { $0.word == word } }
-    static func fault(_ word: String) -> PartFault? { all.flatMap(\.faults).first { $0.word == word } }
 }

@@ -6,7 +6,8 @@ extension Scenario.Action {
         case .screen(_, let check, _): [check.picture].compactMap { $0 }
         case .plan, .sendRoute, .navigate, .stopNavigation, .walk, .wait, .waitFor, .app, .appAction,
             .openURL,
-            .permission, .system, .pair, .unpair, .fault, .touch, .screenshot, .video, .endVideo, .heading:
+            .permission, .system, .pair, .unpair, .fault, .touch, .screenshot, .video, .endVideo, .heading,
+            .part:
             []
         }
     }

@@ -4,7 +4,7 @@ import HikeValues
 public final class BarometerPart: DevicePart {
     public static let name = "barometer"
     public static func isReading(_ input: Pressure) -> Bool { true }
-    public static func isWanted(by app: AppDescription) -> Bool { app.purposes[.motion] != nil }
+    public static func isWanted(by app: AppDescription) -> Bool { app.sensors.contains(name) }
 
     /// The pressure at the device.
     public struct Pressure: PartValue {
@@ -40,16 +40,12 @@ public final class BarometerPart: DevicePart {
             line.add("state", "reading")
             line.add("value", input.hectopascals, decimals: 3)
         }
-        listeners.tell(input.hectopascals, by: board, where: mayHear)
+        listeners.tell(input.hectopascals, by: board) { board.maySense($0) }
     }
 
     public func ended(_ process: AppProcess) { listeners.remove(process) }
 
     public func service(for process: AppProcess) -> AnyObject { Service(self, process) }
-
-    private func mayHear(_ process: AppProcess) -> Bool {
-        board.answer(of: process, to: .motion).isGranted && board.standing(of: process).seesSensors
-    }
 
     private final class Service: Barometer {
         private let part: BarometerPart
@@ -71,7 +67,7 @@ public final class BarometerPart: DevicePart {
                 handler(
                     PressureReading(
                         time: part.board.now, pressure: pressure,
-                        relativeAltitude: StandardAtmosphere.height(from: first, to: pressure)))
+                        relativeAltitude: StandardAtmosphere.relativeAltitude(of: pressure, since: first)))
             }
         }
 

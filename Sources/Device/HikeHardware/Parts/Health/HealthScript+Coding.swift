@@ -9,7 +9,9 @@ extension HealthChange: PartValue {
     }
 
     public init(from reader: inout ByteReader) throws(ByteReaderError) {
-        guard let quantity = HealthQuantity(rawValue: try reader.string(limit: 64)) else { throw .invalidValue }
+        guard let quantity = HealthQuantity(rawValue: try reader.string(limit: 64)) else {
+            throw .invalidValue
+        }
         let isKnown = try reader.bool()
         let value = try reader.double()
         let over = try reader.instant() - Instant.zero

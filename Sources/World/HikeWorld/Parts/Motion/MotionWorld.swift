@@ -1,0 +1,89 @@
+import HikeHardware
+import HikeTruth
+import HikeValues
+
+/// Accelerometer and gyroscope in the world: how a device is carried by who walks, ten times a second, and what that looks like.
+final class MotionWorld: WorldPart {
+    static let name = MotionPart.name
+    static let words = PartWords(
+        steps: [HoldWord.step], faults: [.dropout(of: name)],
+        forms: { kind in
+            guard kind == .sensor else { return [] }
+            return [
+                EventForm(
+                    .devices, EventForm.words("sensor", name),
+                    EventForm.words("state", ActivityNews.Activity.allCases.map(\.rawValue)),
+                    EventForm.words("confidence", ActivityNews.Confidence.allCases.map(\.rawValue)))
+            ]
+        })
+
+    private let device: String
+    private let randomness: RandomStream
+    private var model: MotionModel
+    private var activity: ActivityModel
+    private var told: ActivityReading?
+
+    init(on device: String, role: DeviceRole, randomness: RandomStream) {
+        self.device = device
+        self.randomness = randomness
+        model = MotionModel(
+            device: device, profile: role == .phone ? .pocket : .wrist, randomness: randomness)
+        activity = ActivityModel(device: device, randomness: randomness)
+    }
+
+    func perform(_ order: [UInt8], at time: Instant) throws(ByteReaderError) {
+        var reader = ByteReader(order)
+        switch try HoldWord(from: &reader) {
+        case .looked(let isLooking): model.look(isLooking, at: time)
+        case .carried(let profile):
+            guard let profile = MotionProfile.named(profile) else { throw .invalidValue }
+            model = MotionModel(device: device, profile: profile, randomness: randomness)
+        }
+    }
+
+    func readings(from start: Instant, until end: Instant, in place: DevicePlace) -> [TimedInput] {
+        place.moments(from: start, until: end, every: MotionPart.period).flatMap { time, _ in
+            let reading = activity.reading(at: time, truth: place.knownTruth)
+            let isNews = reading != told
+            told = reading
+            let sample = MotionSample(model.reading(at: time, truth: place.knownTruth))
+            let inputs =
+                isNews ? [MotionInput.activity(ActivityNews(reading)), .sample(sample)] : [.sample(sample)]
+            return inputs.map { TimedInput(time: time, .part(PartMessage(MotionPart.self, $0))) }
+        }
+    }
+}
+
+extension MotionSample {
+    fileprivate init(_ reading: MotionReading) {
+        self.init(
+            time: reading.time, roll: reading.attitude.roll, pitch: reading.attitude.pitch,
+            yaw: reading.attitude.yaw, gravity: Vector(reading.gravity),
+            acceleration: Vector(reading.userAcceleration), rotation: Vector(reading.rotationRate))
+    }
+}
+
+extension MotionSample.Vector {
+    fileprivate init(_ vector: MotionVector) { self.init(vector.x, vector.y, vector.z) }
+}
+
+extension ActivityNews {
+    fileprivate init(_ reading: ActivityReading) {
+        let activity: Activity =
+            switch reading.activity {
+            case .unknown: .unknown
+            case .stationary: .stationary
+            case .walking: .walking
+            case .running: .running
+            case .cycling: .cycling
+            case .automotive: .automotive
+            }
+        let confidence: Confidence =
+            switch reading.confidence {
+            case .low: .low
+            case .medium: .medium
+            case .high: .high
+            }
+        self.init(activity: activity, confidence: confidence, start: reading.start)
+    }
+}

@@ -1,0 +1,51 @@
+import HikeHardware
+import HikeTruth
+import HikeValues
+
+/// A pedometer in the world: it counts the steps of who carries its device, and the floors by its barometer.
+final class PedometerWorld: WorldPart {
+    static let name = PedometerPart.name
+    static let words = PartWords(
+        faults: [.dropout(of: name)],
+        forms: { kind in
+            guard kind == .sensor else { return [] }
+            return [
+                EventForm(
+                    .devices, EventForm.words("sensor", name), EventForm.words("state", "reading"),
+                    EventForm.numbers("steps", .whole("how many, since the run began")),
+                    EventForm.numbers("distance", .measured(2, "metres")),
+                    EventForm.numbers("cadence", .measured(3, "steps a second")))
+            ]
+        })
+
+    private var model: PedometerModel
+    private let interval: Interval
+    private var last = PedometerReading()
+
+    init(on device: String, role: DeviceRole, randomness: RandomStream) {
+        let profile: PedometerProfile = role == .phone ? .phone : .watch
+        interval = profile.interval
+        model = PedometerModel(
+            device: device, profile: profile, barometer: BarometerWorld.model(device, role, randomness),
+            randomness: randomness)
+    }
+
+    func readings(from start: Instant, until end: Instant, in place: DevicePlace) -> [TimedInput] {
+        place.moments(from: start, until: end, every: interval).compactMap { time, _ in
+            let reading = model.reading(at: time, weather: place.weather, truth: place.knownTruth)
+            // An update that says nothing new is none.
+            var news = reading
+            news.time = last.time
+            guard news != last else { return nil }
+            last = reading
+            return TimedInput(time: time, .part(PartMessage(PedometerPart.self, Self.totals(reading))))
+        }
+    }
+
+    private static func totals(_ reading: PedometerReading) -> PedometerPart.Totals {
+        PedometerPart.Totals(
+            time: reading.time, steps: reading.steps, distance: reading.distance,
+            floorsAscended: reading.floorsAscended, floorsDescended: reading.floorsDescended,
+            cadence: reading.cadence, pace: reading.pace)
+    }
+}
