@@ -212,7 +212,9 @@ struct HikeWorkoutTests {
         for minute in 1...30 {
             device.now = begin + .seconds(Double(minute) * 60)
             app.handle(.timer("uv-index"))
-            if device.sensors.weatherRequests.count > 1 { device.sensors.tell(Result<Int, WeatherError>.failure(.unavailable)) }
+            if device.sensors.weatherRequests.count > 1 {
+                device.sensors.tell(Result<Int, WeatherError>.failure(.unavailable))
+            }
         }
         #expect(device.sensors.weatherRequests.count == 4)
         #expect(!Recording.texts(app).contains("UV 8"))

@@ -52,7 +52,7 @@ struct PhoneRecordingTests {
         #expect(abs(hike.totalDistance - 400) < 0.5 && hike.elevationGain == 40)
         #expect(device.files[Recording.meta] == nil && device.files[Recording.points] == nil)
         // Nothing goes anywhere, and a file is made where somebody exports one.
-        #expect(device.sent.isEmpty && device.messages.isEmpty && device.workouts.isEmpty)
+        #expect(device.sent.isEmpty && device.messages.isEmpty && device.sensors.workouts.isEmpty)
         #expect(!device.files.keys.contains { $0.hasSuffix(".gpx") })
         #expect(device.patterns == ["impactMedium", "impactMedium"])
         #expect(device.screens.last?.screen == "hikes")

@@ -61,7 +61,7 @@ struct NetworkTests {
     func story() throws {
         let folder = try TestFolder()
         let file = try Self.write(to: folder)
-        let one = try HikeSim.run(file, apps: [FetchApp.description])
+        let one = try HikeSim.run(file, apps: OwnApps.all)
         #expect(one.failures == [])
         #expect(try EventSchema.complaints(of: one.result.events) == [])
         let requests = one.requests()

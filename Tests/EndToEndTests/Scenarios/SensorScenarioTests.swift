@@ -25,7 +25,7 @@ struct SensorScenarioTests {
             steps:
 
             """ + steps)
-        let apps = placement.knowsApps ? [SensorApp.description] : nil
+        let apps = placement == .inProcess ? OwnApps.all : nil
         return try HikeSim.run(
             file, seed: seed, placement: placement, keepsReadings: true, drawsPictures: false, apps: apps)
     }

@@ -35,7 +35,7 @@ struct BarometerPartTests {
             [
                 probe.description(
                     backgroundModes: [.location], purposes: [.motion: "Climbs.", .location: "Walks."],
-                    sensors: [BarometerPart.name])
+                    sensors: [.barometer])
             ], role: role, privacy: [PrivacySetting(app: "probe", service: .motion, answer: answer)],
             folder: folder)
     }

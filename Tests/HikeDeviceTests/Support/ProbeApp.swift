@@ -23,7 +23,7 @@ final class Probe: @unchecked Sendable {
         id: String = "probe", roles: [DeviceRole] = [.phone, .watch], backgroundModes: [BackgroundMode] = [],
         purposes: [PrivacyService: String] = [.location: "Tests positions."],
         transmitsOnSensors: Bool = false,
-        sensors: [String] = []
+        sensors: [MotionSensor] = []
     ) -> AppDescription {
         AppDescription(
             id: id, roles: roles, purposes: purposes, backgroundModes: backgroundModes,

@@ -131,7 +131,7 @@ struct ScenarioMistakeTests {
             (
                 "permissions: { locaton: always }",
                 "ridge.yaml:3:16: 'permissions' must be one of "
-                    + "location, location-always, camera, photos, health, notifications, bluetooth, "
+                    + "location, location-always, camera, photos, health, motion, notifications, bluetooth, "
                     + "local-network, for example 'location'; found 'locaton'"
             ),
             (
@@ -152,7 +152,7 @@ struct ScenarioMistakeTests {
             (
                 "steps: [{ permission: { on: phone, service: camra, set: denied } }]",
                 "ridge.yaml:3:45: 'service' must be one of "
-                    + "location, location-always, camera, photos, health, notifications, bluetooth, "
+                    + "location, location-always, camera, photos, health, motion, notifications, bluetooth, "
                     + "local-network, for example 'camera'; found 'camra'"
             ),
             (

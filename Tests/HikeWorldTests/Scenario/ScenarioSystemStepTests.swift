@@ -46,16 +46,34 @@ struct ScenarioSystemStepTests {
             ("{ on: watch, battery: unknown }", .system(device: "watch", .battery(level: -1))),
             (
                 "{ on: watch, heart rate: 148 bpm, over: 2 min }",
-                .part([.input(devices: ["watch"], PartMessage(HealthPart.self, HealthChange(.heartRate, 148, over: .seconds(120))))])
+                .health(HealthChange(.heartRate, 148, over: .seconds(120)))
             ),
             (
                 "{ on: watch, spo2: none }",
-                .part([.input(devices: ["watch"], PartMessage(HealthPart.self, HealthChange(.bloodOxygen, nil)))])
+                .health(HealthChange(.bloodOxygen, nil))
             ),
-            ("{ on: watch, uv index: 8 }", .part([.input(devices: ["watch"], PartMessage(HealthPart.self, HealthChange(.uvIndex, 8))))]),
+            ("{ on: watch, uv index: 8 }", .health(HealthChange(.uvIndex, 8))),
             (
                 "{ on: watch, weight: 82.5 kg }",
-                .part([.input(devices: ["watch"], PartMessage(HealthPart.self, HealthChange(.bodyMass, 82.5)))])
+                .health(HealthChange(.bodyMass, 82.5))
+            ),
+            (
+                "weather: { pressure: 1002 hPa, over: 2 h }",
+                .part([.weather(WeatherChange(pressure: 1_002, over: .seconds(7_200)))])
+            ),
+            (
+                "{ weather: { temperature: -4 C } }",
+                .part([.weather(WeatherChange(temperature: -4))])
+            ),
+            (
+                "fault: { barometer: dropout, on: watch, for: 3 s }",
+                .fault(
+                    Scenario.Fault(
+                        kind: .part("barometer", "dropout", devices: ["watch"]), duration: .seconds(3)))
+            ),
+            (
+                "fault: { battery: empty, on: phone }",
+                .fault(Scenario.Fault(kind: .part("battery", "empty", devices: ["phone"])))
             ),
             ("wear: watch", .system(device: "phone", .selectWatch("watch"))),
             ("install: { app: counter, on: watch }", .system(device: "watch", .install(app: "counter"))),
@@ -185,6 +203,11 @@ struct ScenarioSystemStepTests {
                 "one of hello, offer"
             ),
             ("fault: { kill: watch, after: { channel: file } }", "needs the key 'frames'"),
+            ("weather: { over: 2 h }", "'weather' needs the key 'pressure'"),
+            ("weather: { pressure: 800 hPa }", "a pressure at sea level from 860 to 1090 hPa"),
+            ("{ on: phone, hold: raised }", "'hold' must be one of hand, pocket, rucksack"),
+            ("{ on: watch, hold: hand }", "'hold' must be one of raised, lowered"),
+            ("fault: { barometer: broken }", "'barometer' must be 'dropout'"),
             ("fault: { reboot: watch, for: 3 s }", "unknown key 'for' in the fault 'reboot'"),
         ])
     func refusals(step: String, part: String) {
@@ -204,5 +227,12 @@ struct ScenarioSystemStepTests {
             let refusal = ScenarioText.refusal(of: head + line + "\n")
             #expect(refusal.contains("have no link; one of the two has to be the phone"), "\(refusal)")
         }
+    }
+}
+
+extension Scenario.Action {
+    /// A change of the watch's health sensors.
+    fileprivate static func health(_ change: HealthChange) -> Self {
+        .part([.input(devices: ["watch"], PartMessage(HealthPart.self, change))])
     }
 }

@@ -5,7 +5,7 @@ import HikeValues
 public final class SensorApp: DeviceApp {
     public static let description = AppDescription(
         id: "sensors", roles: [.phone, .watch], purposes: [.motion: "Shows what the sensors read."],
-        transmitsOnSensors: false, sensors: [BarometerPart.name, PedometerPart.name, MotionPart.name]
+        transmitsOnSensors: false, sensors: [.barometer, .pedometer, .motion]
     ) { SensorApp(device: $0) }
 
     private unowned let device: any DeviceServices

@@ -1,4 +1,4 @@
 import HikeSimDevice
 import TestApps
 
-DeviceProgram.main(apps: [FetchApp.description, SensorApp.description])
+DeviceProgram.main(apps: OwnApps.all)

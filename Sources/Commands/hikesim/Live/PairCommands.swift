@@ -17,9 +17,11 @@ struct DownCommand: ParsableCommand {
 
     func run() throws {
         let client = try pair.client()
+        let folder = try pair.status(client).directory
         guard case .ended(let digest) = try pair.ask(.down, of: client) else { return }
-        // The name is free when the pair has closed its socket.
+        // The name is free when the pair has closed its socket, its folder when nobody holds that any more.
         _ = try? client.receive()
+        SessionFolder.waitForEnd(of: folder)
         let shown = digest ?? "none: the run is not reproducible"
         if json {
             var line = JSONLine()

@@ -195,6 +195,15 @@ enum SessionFolder {
         return kept
     }
 
+    /// Waits until nobody holds the folder of a pair that is ending.
+    static func waitForEnd(of path: String) {
+        guard FileManager.default.fileExists(atPath: path) else { return }
+        let holder = FolderHolder("'hikesim down'", remedy: "wait for its end")
+        do throws(HeldFolderError) { _ = try HeldFolder(path, for: holder, patience: .seconds(5)) } catch {
+            // Somebody else was quicker to take it.
+        }
+    }
+
     /// Removes the oldest sessions but the last few; none that somebody uses, or in which there is anything else, and
     /// none that was not ended: what its devices have not delivered is nowhere else.
     static func removeOldest(of path: String) {

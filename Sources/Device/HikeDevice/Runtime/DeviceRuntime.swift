@@ -56,6 +56,8 @@ public final class DeviceRuntime {
 
     private var transmissions: [Transmission] = []
     private(set) var parts: [any DevicePart] = []
+    /// Nothing more can be written.
+    private var isStorageFull: Bool
 
     /// Prepares a device; nothing happens before ``boot()``.
     ///
@@ -82,6 +84,7 @@ public final class DeviceRuntime {
             script: configuration.network,
             isLinked: configuration.role == .watch && !configuration.linkedPeers.isEmpty)
         outbox = Outbox(root: root)
+        isStorageFull = configuration.isStorageFull
         glass = Glass(profile: DisplayProfile.of(configuration), appearance: configuration.appearance)
         haptics = HapticDriver(role: configuration.role, condition: configuration.haptics)
         now = configuration.bootTime
@@ -269,7 +272,10 @@ public final class DeviceRuntime {
                 armBattery()
             }
             if case .network(let change) = command { network(.change(change)) }
-            if case .storage(let isFull) = command { for host in hosts { host.isStorageFull = isFull } }
+            if case .storage(let isFull) = command {
+                isStorageFull = isFull
+                for host in hosts { host.isStorageFull = isFull }
+            }
             connectivity.perform(command, on: self)
             if case .uninstall(let app) = command {
                 moves.stop(app: app)
@@ -378,6 +384,7 @@ public final class DeviceRuntime {
     func keep(_ contents: [UInt8], as path: String, of part: String) throws(SandboxError) -> Bool {
         let sandbox = try Sandbox(root: place + "/" + part)
         let target = try SandboxPath(path)
+        guard !isStorageFull else { throw .diskFull(path) }
         let isNew = !sandbox.exists(target)
         try sandbox.makeFolder(target.parent)
         try sandbox.writeAtomically(target, contents, durable: true)

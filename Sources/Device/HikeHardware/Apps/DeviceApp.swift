@@ -48,9 +48,9 @@ public struct AppDescription: Sendable {
     public var hasCompanion: Bool
     /// The app uses regions: those that its device comes with lie in ``regionFolder`` of its container.
     public var usesRegions: Bool
-    /// The motion sensors that it may use, by the names of their parts, such as ``BarometerPart/name``: the world reads no
-    /// others for it. They need a purpose for ``PrivacyService/motion`` too.
-    public var sensors: [String]
+    /// The motion sensors that it may use: the world reads no others for it. They need a purpose for
+    /// ``PrivacyService/motion`` too.
+    public var sensors: [MotionSensor]
     /// Makes the app at launch.
     public var make: @Sendable (any DeviceServices) -> any DeviceApp
 
@@ -66,7 +66,7 @@ public struct AppDescription: Sendable {
         id: String, title: String? = nil, symbol: String = "app", roles: [DeviceRole],
         purposes: [PrivacyService: String] = [:],
         backgroundModes: [BackgroundMode] = [], transmitsOnSensors: Bool = true,
-        hasCompanion: Bool = true, usesRegions: Bool = false, sensors: [String] = [],
+        hasCompanion: Bool = true, usesRegions: Bool = false, sensors: [MotionSensor] = [],
         make: @escaping @Sendable (any DeviceServices) -> any DeviceApp
     ) {
         self.id = id

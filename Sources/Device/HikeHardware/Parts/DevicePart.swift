@@ -1,7 +1,7 @@
 import HikeValues
 
 /// A value that a part and the world exchange, as bytes of the part's own: nobody between them knows it.
-public protocol PartValue: Hashable, Sendable {
+package protocol PartValue: Hashable, Sendable {
     /// Adds the value behind what was written.
     func write(to writer: inout ByteWriter)
     /// Reads the value back; what is out of its range is refused.
@@ -12,7 +12,7 @@ public protocol PartValue: Hashable, Sendable {
 ///
 /// All of a part lies in one folder, its state is its own, and the device knows it as one of ``DeviceParts/standard``: by its
 /// name and this protocol. It has no clock, no disk and no log but its ``Board``.
-public protocol DevicePart: AnyObject, SendableMetatype {
+package protocol DevicePart: AnyObject, SendableMetatype {
     /// What the world says when the device is switched on: the state of the hardware, which outlives restarts.
     associatedtype Settings: PartValue
     /// What reaches the part while the device is on.
@@ -47,35 +47,35 @@ public protocol DevicePart: AnyObject, SendableMetatype {
 }
 
 extension DevicePart {
-    public func booted() {}
-    public func woken(_ name: String) {}
-    public func ended(_ process: AppProcess) {}
-    public static func settings(_ settings: Settings?, after input: Input, at time: Instant) -> Settings? {
+    package func booted() {}
+    package func woken(_ name: String) {}
+    package func ended(_ process: AppProcess) {}
+    package static func settings(_ settings: Settings?, after input: Input, at time: Instant) -> Settings? {
         settings
     }
-    public static func isReading(_ input: Input) -> Bool { false }
-    public static func isWanted(by app: AppDescription) -> Bool { false }
+    package static func isReading(_ input: Input) -> Bool { false }
+    package static func isWanted(by app: AppDescription) -> Bool { false }
 }
 
 /// Of a part that the world has nothing to say of when it is switched on.
-public struct NoSettings: PartValue {
-    public init() {}
-    public func write(to writer: inout ByteWriter) {}
-    public init(from reader: inout ByteReader) throws(ByteReaderError) {}
+package struct NoSettings: PartValue {
+    package init() {}
+    package func write(to writer: inout ByteWriter) {}
+    package init(from reader: inout ByteReader) throws(ByteReaderError) {}
 }
 
 /// One process of an app: from a launch to the end that follows it.
-public final class AppProcess {
+package final class AppProcess {
     /// The app's id.
-    public let app: String
+    package let app: String
     /// Whether it has ended. Its code may still be in the handler in which it did: nothing comes of what it wants.
-    public package(set) var isOver = false
+    package var isOver = false
 
-    public init(app: String) { self.app = app }
+    package init(app: String) { self.app = app }
 }
 
 /// What a device offers to one of its parts.
-public protocol Board: AnyObject {
+package protocol Board: AnyObject {
     /// The moment of the event in hand.
     var now: Instant { get }
     /// What the device is.
@@ -115,7 +115,7 @@ extension Board {
 }
 
 /// What the system lets an app do at a moment.
-public enum AppStanding: Hashable, Sendable {
+package enum AppStanding: Hashable, Sendable {
     case foreground
     /// - Parameter isInWorkout: with the rights of the foreground, but for what is shown.
     case background(isInWorkout: Bool)
@@ -124,46 +124,10 @@ public enum AppStanding: Hashable, Sendable {
     case notRunning
 
     /// Whether it gets readings of sensors that are for an app in front.
-    public var seesSensors: Bool {
+    package var seesSensors: Bool {
         switch self {
         case .foreground, .background(isInWorkout: true): true
         case .background(isInWorkout: false), .suspended, .notRunning: false
         }
     }
-}
-
-/// Something that the world says to a part of a device.
-public struct PartMessage: Hashable, Sendable {
-    /// The part's name.
-    public var part: String
-    /// A ``DevicePart/Input`` or ``DevicePart/Settings`` of it.
-    public var content: [UInt8]
-    /// ``DevicePart/isReading(_:)``
-    public var isReading: Bool
-
-    /// - Parameter isReading: nothing but a sensor's reading.
-    public init(part: String, content: [UInt8], isReading: Bool = false) {
-        self.part = part
-        self.content = content
-        self.isReading = isReading
-    }
-
-    /// An input of a part.
-    public init<Part: DevicePart>(_ part: Part.Type, _ input: Part.Input) {
-        self.init(part: Part.name, content: Self.bytes(input), isReading: Part.isReading(input))
-    }
-
-    /// What a part is to know when its device is switched on.
-    public init<Part: DevicePart>(_ part: Part.Type, settings: Part.Settings) {
-        self.init(part: Part.name, content: Self.bytes(settings))
-    }
-
-    private static func bytes(_ value: some PartValue) -> [UInt8] {
-        var writer = ByteWriter()
-        value.write(to: &writer)
-        return writer.bytes
-    }
-
-    /// Bytes of a content at most.
-    public static let limit = 1 << 20
 }

@@ -1,23 +1,23 @@
 import HikeValues
 
 /// The parts of devices. A new one is one line here.
-public enum DeviceParts {
+package enum DeviceParts {
     /// In the order in which they hear of what concerns all of them.
-    public static let standard: [any DevicePart.Type] = [
+    package static let standard: [any DevicePart.Type] = [
         HealthPart.self, BarometerPart.self, PedometerPart.self, MotionPart.self,
     ]
 
     /// The part of a name; nil where there is none.
-    public static func named(_ name: String) -> (any DevicePart.Type)? { standard.first { $0.name == name } }
+    package static func named(_ name: String) -> (any DevicePart.Type)? { standard.first { $0.name == name } }
 
     /// Whether a message is an input of the part that it names.
-    public static func isInput(_ message: PartMessage) -> Bool {
+    package static func isInput(_ message: PartMessage) -> Bool {
         guard let part = named(message.part) else { return false }
         return part.isReadable(message)
     }
 
     /// Whether a message is what the part that it names is told at a start.
-    public static func isSettings(_ message: PartMessage) -> Bool {
+    package static func isSettings(_ message: PartMessage) -> Bool {
         guard let part = named(message.part) else { return false }
         return part.readsSettings(message.content)
     }
@@ -68,7 +68,7 @@ extension DevicePart {
 
 extension [PartMessage] {
     /// What every part is to know at the next start, behind an input that one of them got.
-    public mutating func keep(_ input: PartMessage, at time: Instant) {
+    package mutating func keep(_ input: PartMessage, at time: Instant) {
         guard let part = DeviceParts.named(input.part) else { return }
         let index = firstIndex { $0.part == input.part }
         let kept = part.kept(index.map { self[$0] }, after: input, at: time)

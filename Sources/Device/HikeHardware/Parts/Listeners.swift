@@ -1,15 +1,15 @@
 /// The processes of apps that a part tells something, in the order in which they began to listen.
-public struct Listeners<News> {
+package struct Listeners<News> {
     private var entries: [(process: AppProcess, handler: (News) -> Void)] = []
 
-    public init() {}
+    package init() {}
 
-    public var isEmpty: Bool { entries.isEmpty }
+    package var isEmpty: Bool { entries.isEmpty }
 
-    public func contains(_ process: AppProcess) -> Bool { entries.contains { $0.process === process } }
+    package func contains(_ process: AppProcess) -> Bool { entries.contains { $0.process === process } }
 
     /// Tells a process from now on, in place of what it said before.
-    public mutating func set(_ process: AppProcess, _ handler: @escaping (News) -> Void) {
+    package mutating func set(_ process: AppProcess, _ handler: @escaping (News) -> Void) {
         guard !process.isOver else { return }
         if let index = entries.firstIndex(where: { $0.process === process }) {
             entries[index].handler = handler
@@ -18,10 +18,10 @@ public struct Listeners<News> {
         }
     }
 
-    public mutating func remove(_ process: AppProcess) { entries.removeAll { $0.process === process } }
+    package mutating func remove(_ process: AppProcess) { entries.removeAll { $0.process === process } }
 
     /// Puts news to those that may have it, each behind what the board has to say to it.
-    public func tell(_ news: News, by board: any Board, where mayHear: (AppProcess) -> Bool) {
+    package func tell(_ news: News, by board: any Board, where mayHear: (AppProcess) -> Bool) {
         for (process, handler) in entries where mayHear(process) { board.call(process) { handler(news) } }
     }
 }

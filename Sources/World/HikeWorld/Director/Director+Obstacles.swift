@@ -19,6 +19,8 @@ extension Director {
             stage.linkQuality.worsened(by: changes) == stage.linkQuality
                 ? "the link is no worse by that: its profile has such values already" : nil
         case .part(let word, _, _) where PartWords.fault(word)?.needsHiker == false: nil
+        case .part(let word, _, let devices) where !devices.contains { world.isWanted(word, on: $0) }:
+            "no app of a device that it strikes names '\(word)' among its 'sensors': nobody reads it"
         case .gnssDropout, .compass, .part:
             stage.hasReading(in: world.now..<end) ? nil : "no reading of the sensors falls into its time"
         case .linkDown, .linkDownOneWay, .haptics, .connectivity, .storageFull, .network: nil

@@ -132,6 +132,11 @@ public final class World {
         }
     }
 
+    /// Whether an app of a device may want readings of a part.
+    func isWanted(_ part: String, on device: String) -> Bool {
+        seats.first { $0.id == device }?.wantedParts.contains(part) ?? false
+    }
+
     /// What a device has answered to those who touched or looked, since it was last asked for.
     public func takeReplies(of device: String) -> [DeviceReply] {
         guard let seat = seats.first(where: { $0.id == device }) else { return [] }

@@ -1,14 +1,12 @@
 /// Every key that a scenario may have, by the mapping it stands in.
 /// The reader refuses all others; a test holds `docs/scenario.md` to this list.
 enum ScenarioKeys {
-    static let top = ownTop + PartWords.all.flatMap { $0.top.map(\.word) }
-    private static let ownTop = [
-        "scenario", "about", "start", "seed", "time limit", "on crash", "devices", "link", "region",
-        "guidance", "rerouting",
-        "apps", "hiker", "second hiker", "source", "permissions", "photos", "files", "network",
-        "steps",
-        "expect",
-    ]
+    static let top =
+        [
+            "scenario", "about", "start", "seed", "time limit", "on crash", "devices", "link", "region",
+            "guidance", "rerouting",
+            "apps", "hiker", "second hiker", "source", "permissions", "photos", "files", "network",
+        ] + PartWords.all.flatMap { $0.top.map(\.word) } + ["steps", "expect"]
     static let devices = Scenario.deviceIDs
     static let link = ["profile", "range"] + linkProfile
     /// Those of a file in `configs/links`.

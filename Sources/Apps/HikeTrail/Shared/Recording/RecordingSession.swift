@@ -82,7 +82,7 @@ final class RecordingSession {
                 settings: recorder.mode.settings, inBackground: true, outlivesApp: policy.goesOn) : nil
     }
     /// Kilograms.
-    var weight: Double { device.bodyMass ?? HikeStatistics.usualWeight }
+    var weight: Double { device.health?.bodyMass ?? HikeStatistics.usualWeight }
 
     /// Looks for a recording that ended untold (OHX-08, OHX-09); the store and the settings were read before.
     func launch() {

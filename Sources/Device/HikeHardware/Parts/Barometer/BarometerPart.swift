@@ -1,27 +1,27 @@
 import HikeValues
 
 /// The barometer of a device: it reads while an app listens.
-public final class BarometerPart: DevicePart {
-    public static let name = "barometer"
-    public static func isReading(_ input: Pressure) -> Bool { true }
-    public static func isWanted(by app: AppDescription) -> Bool { app.sensors.contains(name) }
+package final class BarometerPart: DevicePart {
+    package static let name = MotionSensor.barometer.rawValue
+    package static func isReading(_ input: Pressure) -> Bool { true }
+    package static func isWanted(by app: AppDescription) -> Bool { app.sensors.contains(.barometer) }
 
     /// The pressure at the device.
-    public struct Pressure: PartValue {
+    package struct Pressure: PartValue {
         /// Hectopascals, of ``range``.
-        public let hectopascals: Double
+        package let hectopascals: Double
 
         /// From above the highest mountain to below the deepest mine.
-        public static let range = 250.0...1_200.0
+        package static let range = 250.0...1_200.0
 
         /// - Parameter hectopascals: brought within ``range``.
-        public init(hectopascals: Double) {
+        package init(hectopascals: Double) {
             self.hectopascals = min(max(hectopascals, Self.range.lowerBound), Self.range.upperBound)
         }
 
-        public func write(to writer: inout ByteWriter) { writer.write(hectopascals) }
+        package func write(to writer: inout ByteWriter) { writer.write(hectopascals) }
 
-        public init(from reader: inout ByteReader) throws(ByteReaderError) {
+        package init(from reader: inout ByteReader) throws(ByteReaderError) {
             let value = try reader.double()
             guard Self.range.contains(value) else { throw .invalidValue }
             hectopascals = value
@@ -31,21 +31,21 @@ public final class BarometerPart: DevicePart {
     private let board: any Board
     private var listeners = Listeners<Double>()
 
-    public init(settings: NoSettings?, on board: any Board) { self.board = board }
+    package init(settings: NoSettings?, on board: any Board) { self.board = board }
 
-    public func handle(_ input: Pressure) {
+    package func handle(_ input: Pressure) {
         guard !listeners.isEmpty else { return }
         board.record(.sensor) { line in
-            line.add("sensor", "barometer")
+            line.add("sensor", Self.name)
             line.add("state", "reading")
             line.add("value", input.hectopascals, decimals: 3)
         }
         listeners.tell(input.hectopascals, by: board) { board.maySense($0) }
     }
 
-    public func ended(_ process: AppProcess) { listeners.remove(process) }
+    package func ended(_ process: AppProcess) { listeners.remove(process) }
 
-    public func service(for process: AppProcess) -> AnyObject { Service(self, process) }
+    package func service(for process: AppProcess) -> AnyObject { Service(self, process) }
 
     private final class Service: Barometer {
         private let part: BarometerPart

@@ -1,10 +1,10 @@
 import HikeValues
 
 /// Health sensors, the owner's weight, workouts and the weather of a device (EM-32, MAP-39, MAP-40).
-public final class HealthPart: DevicePart {
-    public static let name = "health"
+package final class HealthPart: DevicePart {
+    package static let name = "health"
 
-    public static func settings(
+    package static func settings(
         _ settings: HealthScript?, after input: HealthChange, at time: Instant
     ) -> HealthScript? {
         var script = settings ?? HealthScript()
@@ -18,12 +18,12 @@ public final class HealthPart: DevicePart {
     /// Sensors that are to read: when, and whether nobody may transmit for it.
     private var armed: [HealthQuantity: (time: Instant, isQuiet: Bool)] = [:]
 
-    public init(settings: HealthScript?, on board: any Board) {
+    package init(settings: HealthScript?, on board: any Board) {
         self.board = board
         script = settings ?? HealthScript()
     }
 
-    public func handle(_ input: HealthChange) {
+    package func handle(_ input: HealthChange) {
         board.record(.input) { line in
             line.add("input", Self.name)
             line.add("quantity", input.quantity.rawValue)
@@ -34,12 +34,12 @@ public final class HealthPart: DevicePart {
         arm(isQuiet: false)
     }
 
-    public func ended(_ process: AppProcess) {
+    package func ended(_ process: AppProcess) {
         listeners.remove(process)
         arm(isQuiet: true)
     }
 
-    public func service(for process: AppProcess) -> AnyObject { Service(self, process) }
+    package func service(for process: AppProcess) -> AnyObject { Service(self, process) }
 
     // MARK: Readings
 
@@ -64,7 +64,7 @@ public final class HealthPart: DevicePart {
     }
 
     /// A sensor reads.
-    public func woken(_ name: String) {
+    package func woken(_ name: String) {
         guard let quantity = HealthQuantity(rawValue: name) else { return }
         let isQuiet = armed.removeValue(forKey: quantity)?.isQuiet ?? true
         guard let value = script.value(quantity, at: board.now) else { return }

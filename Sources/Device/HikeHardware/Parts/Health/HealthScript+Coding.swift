@@ -1,14 +1,14 @@
 import HikeValues
 
 extension HealthChange: PartValue {
-    public func write(to writer: inout ByteWriter) {
+    package func write(to writer: inout ByteWriter) {
         writer.write(quantity.rawValue)
         writer.write(value != nil)
         writer.write(value ?? 0)
         writer.write(Instant.zero + over)
     }
 
-    public init(from reader: inout ByteReader) throws(ByteReaderError) {
+    package init(from reader: inout ByteReader) throws(ByteReaderError) {
         guard let quantity = HealthQuantity(rawValue: try reader.string(limit: 64)) else {
             throw .invalidValue
         }
@@ -21,7 +21,7 @@ extension HealthChange: PartValue {
 }
 
 extension HealthScript: PartValue {
-    public func write(to writer: inout ByteWriter) {
+    package func write(to writer: inout ByteWriter) {
         writer.write(Instant.zero + heartRateInterval)
         writer.write(Instant.zero + bloodOxygenInterval)
         for quantity in HealthQuantity.allCases {
@@ -34,7 +34,7 @@ extension HealthScript: PartValue {
         }
     }
 
-    public init(from reader: inout ByteReader) throws(ByteReaderError) {
+    package init(from reader: inout ByteReader) throws(ByteReaderError) {
         self.init(
             heartRateInterval: try reader.instant() - Instant.zero,
             bloodOxygenInterval: try reader.instant() - Instant.zero)

@@ -1,11 +1,11 @@
 import HikeValues
 
 /// What reaches accelerometer and gyroscope, and what is made of it.
-public enum MotionInput: PartValue {
+package enum MotionInput: PartValue {
     case sample(MotionSample)
     case activity(ActivityNews)
 
-    public func write(to writer: inout ByteWriter) {
+    package func write(to writer: inout ByteWriter) {
         switch self {
         case .sample(let sample):
             writer.write(true)
@@ -22,7 +22,7 @@ public enum MotionInput: PartValue {
         }
     }
 
-    public init(from reader: inout ByteReader) throws(ByteReaderError) {
+    package init(from reader: inout ByteReader) throws(ByteReaderError) {
         guard try reader.bool() else {
             guard let activity = ActivityNews.Activity(rawValue: try reader.string(limit: 64)),
                 let confidence = ActivityNews.Confidence(rawValue: try reader.string(limit: 64))

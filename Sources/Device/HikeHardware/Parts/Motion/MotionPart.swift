@@ -1,22 +1,22 @@
 import HikeValues
 
 /// Accelerometer and gyroscope of a device: they read while an app listens.
-public final class MotionPart: DevicePart {
-    public static let name = "motion"
-    public static func isReading(_ input: MotionInput) -> Bool { true }
-    public static func isWanted(by app: AppDescription) -> Bool { app.sensors.contains(name) }
+package final class MotionPart: DevicePart {
+    package static let name = MotionSensor.motion.rawValue
+    package static func isReading(_ input: MotionInput) -> Bool { true }
+    package static func isWanted(by app: AppDescription) -> Bool { app.sensors.contains(.motion) }
 
     /// Between two readings of the sensors.
-    public static let period = Interval.milliseconds(100)
+    package static let period = Interval.milliseconds(100)
 
     private let board: any Board
     private var samples = Listeners<MotionSample>()
     private var activities = Listeners<ActivityNews>()
     private var activity = ActivityNews(activity: .unknown, confidence: .low, start: .zero)
 
-    public init(settings: NoSettings?, on board: any Board) { self.board = board }
+    package init(settings: NoSettings?, on board: any Board) { self.board = board }
 
-    public func handle(_ input: MotionInput) {
+    package func handle(_ input: MotionInput) {
         switch input {
         case .sample(let sample): samples.tell(sample, by: board) { board.maySense($0) }
         case .activity(let news):
@@ -27,12 +27,12 @@ public final class MotionPart: DevicePart {
         }
     }
 
-    public func ended(_ process: AppProcess) {
+    package func ended(_ process: AppProcess) {
         samples.remove(process)
         activities.remove(process)
     }
 
-    public func service(for process: AppProcess) -> AnyObject { Service(self, process) }
+    package func service(for process: AppProcess) -> AnyObject { Service(self, process) }
 
     /// Attitudes come too often for the log.
     private func record() {

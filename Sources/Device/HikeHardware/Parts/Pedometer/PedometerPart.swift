@@ -1,25 +1,25 @@
 import HikeValues
 
 /// The pedometer of a device: it counts always, and tells while an app listens.
-public final class PedometerPart: DevicePart {
-    public static let name = "pedometer"
-    public static func isReading(_ input: Totals) -> Bool { true }
-    public static func isWanted(by app: AppDescription) -> Bool { app.sensors.contains(name) }
+package final class PedometerPart: DevicePart {
+    package static let name = MotionSensor.pedometer.rawValue
+    package static func isReading(_ input: Totals) -> Bool { true }
+    package static func isWanted(by app: AppDescription) -> Bool { app.sensors.contains(.pedometer) }
 
     /// All that the sensor has counted in its life; no count falls.
-    public struct Totals: PartValue {
-        public var time: Instant
-        public var steps: Int
+    package struct Totals: PartValue {
+        package var time: Instant
+        package var steps: Int
         /// Metres.
-        public var distance: Double
-        public var floorsAscended: Int
-        public var floorsDescended: Int
+        package var distance: Double
+        package var floorsAscended: Int
+        package var floorsDescended: Int
         /// Steps a second; nil while nobody walks.
-        public var cadence: Double?
+        package var cadence: Double?
         /// Seconds a metre; nil while nobody walks.
-        public var pace: Double?
+        package var pace: Double?
 
-        public init(
+        package init(
             time: Instant, steps: Int = 0, distance: Double = 0, floorsAscended: Int = 0,
             floorsDescended: Int = 0, cadence: Double? = nil, pace: Double? = nil
         ) {
@@ -35,7 +35,7 @@ public final class PedometerPart: DevicePart {
         /// More than anybody walks in a life.
         private static let most = 1_000_000_000
 
-        public func write(to writer: inout ByteWriter) {
+        package func write(to writer: inout ByteWriter) {
             writer.write(time)
             for count in [steps, floorsAscended, floorsDescended] {
                 writer.write(varint: UInt64(max(0, count)))
@@ -47,7 +47,7 @@ public final class PedometerPart: DevicePart {
             }
         }
 
-        public init(from reader: inout ByteReader) throws(ByteReaderError) {
+        package init(from reader: inout ByteReader) throws(ByteReaderError) {
             time = try reader.instant()
             steps = try reader.count(limit: Self.most)
             floorsAscended = try reader.count(limit: Self.most)
@@ -65,9 +65,9 @@ public final class PedometerPart: DevicePart {
     /// Every update since the device was switched on.
     private var history: [Totals] = []
 
-    public init(settings: NoSettings?, on board: any Board) { self.board = board }
+    package init(settings: NoSettings?, on board: any Board) { self.board = board }
 
-    public func handle(_ input: Totals) {
+    package func handle(_ input: Totals) {
         history.append(input)
         guard !listeners.isEmpty else { return }
         board.record(.sensor) { line in
@@ -80,9 +80,9 @@ public final class PedometerPart: DevicePart {
         listeners.tell(input, by: board) { board.maySense($0) }
     }
 
-    public func ended(_ process: AppProcess) { listeners.remove(process) }
+    package func ended(_ process: AppProcess) { listeners.remove(process) }
 
-    public func service(for process: AppProcess) -> AnyObject { Service(self, process) }
+    package func service(for process: AppProcess) -> AnyObject { Service(self, process) }
 
     /// What the sensor had counted at a moment; before its first update that is what that had.
     private func totals(at time: Instant) -> Totals? {
