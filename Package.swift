@@ -116,7 +116,7 @@ let package = Package(
         core("HikePlanning", ["HikeValues", "HikeGeodesy", "HikeRouting", "HikePlaces"]),
         core("HikeGuidance", ["HikeValues", "HikeGeodesy", "HikeRouting"]),
         core("HikeRecording", ["HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting"]),
-        core("HikeConnectivity", ["HikeValues", "HikeFormats"]),
+        core("HikeConnectivity", ["HikeValues"]),
         core("HikeScreens", ["HikeValues"]),
         core("HikeMaps", ["HikeScreens", "HikeGeodesy", "HikeValues"]),
         core("HikeWaypoints", ["HikeConnectivity", "HikeGeodesy", "HikeValues"]),
@@ -164,7 +164,7 @@ let package = Package(
             ], products: [.product(name: "Yams", package: "Yams")]),
         layer(
             "World", "HikeRegions",
-            ["HikeStorage", "HikeRouting", "HikePlaces", "HikeFormats", "HikeGeodesy", "HikeValues"]),
+            ["HikeStorage", "HikeRouting", "HikePlaces", "HikeFormats", "HikeValues"]),
         layer(
             "World", "HikeTiles",
             [
@@ -175,7 +175,8 @@ let package = Package(
         layer(
             "World", "HikeLive",
             [
-                "HikeWorld", "HikeTruth", "HikeBus", "HikeHardware", "HikeScreens", "HikeConnectivity",
+                "HikeWorld", "HikeStorage", "HikeTruth", "HikeBus", "HikeHardware", "HikeScreens",
+                "HikeConnectivity",
                 "HikeFormats", "HikeGeodesy", "HikeValues", "CGps",
             ]),
         layer(
@@ -204,7 +205,7 @@ let package = Package(
                 "HikeApps", "HikeAssembly", "HikeLab", "HikeLive", "HikeTiles", "HikeRegions", "HikeWorld",
                 "HikeTruth", "HikeBus",
                 "HikeStorage", "HikeRendering", "HikeScreens", "HikeHardware",
-                "HikeConnectivity", "HikeGuidance", "HikePlanning", "HikePlaces", "HikeRouting",
+                "HikeGuidance", "HikePlanning", "HikePlaces", "HikeRouting",
                 "HikeFormats",
                 "HikeGeodesy", "HikeValues",
             ],
