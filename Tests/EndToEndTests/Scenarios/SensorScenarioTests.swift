@@ -138,6 +138,17 @@ struct SensorScenarioTests {
         #expect(gravity("phone", 65...119).allSatisfy { $0 < -0.6 })
     }
 
+    @Test("issue 22: a dropout of what no app reads tests nothing, and fails")
+    func unfelt() throws {
+        let folder = try TestFolder()
+        let file = try folder.write(
+            "s.yaml",
+            "scenario: A\nhiker: { follow: \(PackageFolder.track("ridge")) }\nsteps:\n"
+                + "  - fault: { barometer: dropout, on: watch, for: 1 min }\n  - walk: { until: 200 m }\n")
+        let run = try HikeSim.run(file, drawsPictures: false)
+        #expect(run.failures.count == 1 && run.failures[0].contains("nobody reads it"), "\(run.failures)")
+    }
+
     @Test("issue 22: devices whose apps want no readings get none")
     func unwanted() throws {
         let folder = try TestFolder()

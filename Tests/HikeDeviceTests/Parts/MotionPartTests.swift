@@ -1,0 +1,154 @@
+import HikeHardware
+import HikeValues
+import Testing
+
+@Suite("Pedometer and motion")
+struct MotionPartTests {
+    final class Heard {
+        var counts: [StepCount] = []
+        var samples: [MotionSample] = []
+        var activities: [ActivityNews.Activity] = []
+        var asked: [StepCount?] = []
+    }
+
+    private func device(_ heard: Heard, answer: PrivacyAnswer = .granted) throws -> TestDevice {
+        let probe = Probe()
+        probe.react = { event, device in
+            guard case .action(let action) = event else { return }
+            switch action.name {
+            case "steps": device.pedometer?.start { heard.counts.append($0) }
+            case "motion": device.motion?.start(every: .milliseconds(400)) { heard.samples.append($0) }
+            case "activity": device.motion?.startActivity { heard.activities.append($0.activity) }
+            case "stop":
+                device.pedometer?.stop()
+                device.motion?.stop()
+                device.motion?.stopActivity()
+            default: heard.asked.append(device.pedometer?.count(from: .seconds(2), to: .seconds(6)))
+            }
+        }
+        return try TestDevice(
+            [probe.description(purposes: [.motion: "Counts."], sensors: [.pedometer, .motion])],
+            role: .watch, privacy: [PrivacySetting(app: "probe", service: .motion, answer: answer)])
+    }
+
+    private func act(_ name: String) -> DeviceInput { .action(app: "probe", AppAction(name)) }
+
+    private func steps(_ steps: Int, at seconds: Double) -> DeviceInput {
+        .part(
+            PartMessage(
+                PedometerPart.self,
+                .init(
+                    time: .seconds(seconds), steps: steps, distance: Double(steps) * 0.7,
+                    floorsAscended: steps / 20, cadence: 1.8)))
+    }
+
+    private func sample(at seconds: Double) -> DeviceInput {
+        let zero = MotionSample.Vector(0, 0, 0)
+        return .part(
+            PartMessage(
+                MotionPart.self,
+                .sample(
+                    MotionSample(
+                        time: .seconds(seconds), roll: 0.1, pitch: 0.2, yaw: -3,
+                        gravity: .init(0, 0, -1), acceleration: zero, rotation: zero))))
+    }
+
+    private func activity(_ activity: ActivityNews.Activity) -> DeviceInput {
+        .part(
+            PartMessage(
+                MotionPart.self,
+                .activity(ActivityNews(activity: activity, confidence: .high, start: .zero))))
+    }
+
+    @Test("issue 22: steps count from the start on, and a new start counts anew")
+    func counts() throws {
+        let heard = Heard()
+        let device = try device(heard)
+        device.boot()
+        device.run(
+            until: 20, (1, steps(100, at: 1)), (2, act("steps")), (3, steps(120, at: 3)),
+            (4, steps(140, at: 4)), (5, act("steps")), (6, steps(150, at: 6)), (7, act("stop")),
+            (8, steps(170, at: 8)))
+        #expect(heard.counts.map(\.steps) == [20, 40, 10])
+        #expect(heard.counts.map(\.start.inSeconds) == [2, 2, 5])
+        #expect(heard.counts.map(\.floorsAscended) == [1, 2, 0])
+        #expect(abs(heard.counts[1].distance - 28) < 1e-9 && heard.counts[1].cadence == 1.8)
+        #expect(device.lines(.sensor).count == 3)
+        #expect(
+            device.lines(.sensor)[0].hasSuffix(
+                "\"sensor\":\"pedometer\",\"state\":\"reading\",\"steps\":120,\"distance\":84.00,\"cadence\":1.800}"
+            ))
+    }
+
+    @Test("issue 22: who asks for a time gets what was counted in it, without the permission nothing")
+    func asks() throws {
+        for answer in [PrivacyAnswer.granted, .denied] {
+            let heard = Heard()
+            let device = try device(heard, answer: answer)
+            device.boot()
+            device.run(
+                until: 20, (1, steps(10, at: 1)), (2.5, steps(30, at: 2.5)), (5.5, steps(70, at: 5.5)),
+                (7, steps(90, at: 7)), (8, act("steps")), (9, act("ask")))
+            #expect(heard.asked.map { $0?.steps } == [answer == .granted ? 60 : nil])
+        }
+    }
+
+    @Test("issue 22: attitudes come as often as they are wanted, at whole multiples, and are not in the log")
+    func samples() throws {
+        let heard = Heard()
+        let device = try device(heard)
+        device.boot()
+        let inputs = (0..<30).map { tenth in
+            TimedInput(time: .milliseconds(100 * tenth), sample(at: Double(tenth) / 10))
+        }
+        device.run(until: 0.55, [TimedInput(time: .milliseconds(150), act("motion"))])
+        device.run(until: 3, inputs.filter { $0.time > .milliseconds(550) })
+        #expect(heard.samples.map(\.time.inSeconds) == [0.8, 1.2, 1.6, 2, 2.4, 2.8])
+        #expect(heard.samples[0].gravity.z == -1 && heard.samples[0].yaw == -3)
+        #expect(device.lines(.sensor).isEmpty)
+    }
+
+    @Test("issue 22: who asks what goes on hears what is known at once, then each change")
+    func activities() throws {
+        let heard = Heard()
+        let device = try device(heard)
+        device.boot()
+        device.run(
+            until: 9, (1, activity(.stationary)), (2, act("activity")), (3, activity(.walking)),
+            (4, act("stop")), (5, activity(.running)))
+        #expect(heard.activities == [.stationary, .walking])
+        #expect(device.lines(.sensor).count == 1)
+    }
+
+    @Test("issue 22: bytes that are none of a part's inputs are refused")
+    func refused() {
+        func message(_ part: String, _ write: (inout ByteWriter) -> Void) -> PartMessage {
+            var writer = ByteWriter()
+            write(&writer)
+            return PartMessage(part: part, content: writer.bytes, isReading: true)
+        }
+        let totals = PedometerPart.Totals(time: .seconds(1), steps: 3, distance: 2, pace: 0.8)
+        #expect(DeviceParts.isInput(message("pedometer") { totals.write(to: &$0) }))
+        for bad in [
+            PedometerPart.Totals(time: .zero, distance: .nan), .init(time: .zero, distance: -1),
+            .init(time: .zero, cadence: .infinity),
+        ] {
+            #expect(!DeviceParts.isInput(message("pedometer") { bad.write(to: &$0) }))
+        }
+        #expect(
+            !DeviceParts.isInput(
+                message("motion") {
+                    $0.write(false)
+                    $0.write("flying")
+                }))
+        var random = RandomStream(seed: 22)
+        for _ in 0..<20_000 {
+            let bytes = (0..<Int(random.next() % 120)).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+            for part in ["health", "barometer", "pedometer", "motion"] {
+                // Neither traps nor takes what it would write otherwise.
+                _ = DeviceParts.isInput(PartMessage(part: part, content: bytes, isReading: true))
+                _ = DeviceParts.isSettings(PartMessage(part: part, content: bytes))
+            }
+        }
+    }
+}
