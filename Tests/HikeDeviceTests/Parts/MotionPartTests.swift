@@ -99,10 +99,10 @@ struct MotionPartTests {
         let device = try device(heard)
         device.boot()
         let inputs = (0..<30).map { tenth in
-            TimedInput(time: .milliseconds(100 * tenth), sample(at: Double(tenth) / 10))
+            TimedInput(time: .seconds(Double(tenth) / 10), sample(at: Double(tenth) / 10))
         }
-        device.run(until: 0.55, [TimedInput(time: .milliseconds(150), act("motion"))])
-        device.run(until: 3, inputs.filter { $0.time > .milliseconds(550) })
+        device.run(until: 0.55, [TimedInput(time: .seconds(0.15), act("motion"))])
+        device.run(until: 3, inputs.filter { $0.time > .seconds(0.55) })
         #expect(heard.samples.map(\.time.inSeconds) == [0.8, 1.2, 1.6, 2, 2.4, 2.8])
         #expect(heard.samples[0].gravity.z == -1 && heard.samples[0].yaw == -3)
         #expect(device.lines(.sensor).isEmpty)
