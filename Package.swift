@@ -301,7 +301,8 @@ let package = Package(
             ]),
         // Apps and their devices, for tests only.
         .target(
-            name: "TestApps", dependencies: ["HikeHardware", "HikeValues"], path: "Tests/Support/TestApps",
+            name: "TestApps", dependencies: ["HikeHardware", "HikeConnectivity", "HikeValues"],
+            path: "Tests/Support/TestApps",
             swiftSettings: strict),
         .executableTarget(
             name: "test-devices", dependencies: ["TestApps", "HikeSimDevice"],

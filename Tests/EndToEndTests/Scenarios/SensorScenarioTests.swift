@@ -149,6 +149,33 @@ struct SensorScenarioTests {
         #expect(run.failures.count == 1 && run.failures[0].contains("nobody reads it"), "\(run.failures)")
     }
 
+    @Test("issue 22: an app that sends because of a reading does so at that moment, however time is cut")
+    func loud() throws {
+        func run(_ wait: String, _ placement: DevicePlacement = .inProcess) throws -> SimulatedRun {
+            let folder = try TestFolder()
+            let file = try folder.write(
+                "s.yaml",
+                """
+                scenario: Loud
+                apps: loud
+                link: instant
+                hiker: { follow: \(PackageFolder.track("ridge")) }
+                permissions: { motion: granted }
+                steps:
+
+                """ + wait)
+            return try HikeSim.run(
+                file, placement: placement, keepsReadings: true, drawsPictures: false,
+                apps: placement == .inProcess ? OwnApps.all : nil)
+        }
+        let one = try run("  - wait: 30 s\n")
+        #expect(one.failures == [])
+        let heard = shown("heard", one, on: "phone")
+        #expect(heard.count > 25)
+        #expect(try run("  - wait: 7 s\n  - wait: 350 ms\n  - wait: 22650 ms\n").digest == one.digest)
+        #expect(try run("  - wait: 30 s\n", .program("test-devices")).digest == one.digest)
+    }
+
     @Test("issue 22: devices whose apps want no readings get none")
     func unwanted() throws {
         let folder = try TestFolder()

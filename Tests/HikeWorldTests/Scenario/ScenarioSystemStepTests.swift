@@ -46,24 +46,24 @@ struct ScenarioSystemStepTests {
             ("{ on: watch, battery: unknown }", .system(device: "watch", .battery(level: -1))),
             (
                 "{ on: watch, heart rate: 148 bpm, over: 2 min }",
-                .health(HealthChange(.heartRate, 148, over: .seconds(120)))
+                .health(HealthChange(.heartRate, 148, over: .seconds(120)), on: "watch")
             ),
             (
                 "{ on: watch, spo2: none }",
-                .health(HealthChange(.bloodOxygen, nil))
+                .health(HealthChange(.bloodOxygen, nil), on: "watch")
             ),
-            ("{ on: watch, uv index: 8 }", .health(HealthChange(.uvIndex, 8))),
+            ("{ on: watch, uv index: 8 }", .health(HealthChange(.uvIndex, 8), on: "watch")),
             (
                 "{ on: watch, weight: 82.5 kg }",
-                .health(HealthChange(.bodyMass, 82.5))
+                .health(HealthChange(.bodyMass, 82.5), on: "watch")
             ),
             (
                 "weather: { pressure: 1002 hPa, over: 2 h }",
-                .part([.weather(WeatherChange(pressure: 1_002, over: .seconds(7_200)))])
+                .weather(WeatherChange(pressure: 1_002, over: .seconds(7_200)))
             ),
             (
                 "{ weather: { temperature: -4 C } }",
-                .part([.weather(WeatherChange(temperature: -4))])
+                .weather(WeatherChange(temperature: -4))
             ),
             (
                 "fault: { barometer: dropout, on: watch, for: 3 s }",
@@ -227,12 +227,5 @@ struct ScenarioSystemStepTests {
             let refusal = ScenarioText.refusal(of: head + line + "\n")
             #expect(refusal.contains("have no link; one of the two has to be the phone"), "\(refusal)")
         }
-    }
-}
-
-extension Scenario.Action {
-    /// A change of the watch's health sensors.
-    fileprivate static func health(_ change: HealthChange) -> Self {
-        .part([.input(devices: ["watch"], PartMessage(HealthPart.self, change))])
     }
 }

@@ -1,3 +1,4 @@
+import HikeConnectivity
 import HikeHardware
 import HikeValues
 
@@ -46,5 +47,35 @@ public final class SensorApp: DeviceApp {
 
     private func show(_ news: ActivityNews) {
         device.show(screen: "activity") { line in line.add("doing", news.activity.rawValue) }
+    }
+}
+
+/// An app that sends what its barometer reads, at each reading.
+public final class LoudApp: DeviceApp {
+    public static let description = AppDescription(
+        id: "loud", roles: [.phone, .watch], purposes: [.motion: "Sends the pressure."],
+        transmitsOnSensors: true, sensors: [.barometer]
+    ) { LoudApp(device: $0) }
+
+    private unowned let device: any DeviceServices
+
+    init(device: any DeviceServices) { self.device = device }
+
+    public func handle(_ event: AppEvent) {
+        switch event {
+        case .launched:
+            device.activateSession()
+            device.barometer?.start { [unowned self] reading in
+                guard device.role == .watch else { return }
+                _ = device.transferUserInfo(["pressure": .double(reading.pressure)])
+            }
+        case .session(.userInfoReceived(let info)):
+            device.show(screen: "heard") { line in
+                if case .double(let pressure)? = info["pressure"] {
+                    line.add("pressure", pressure, decimals: 3)
+                }
+            }
+        default: break
+        }
     }
 }

@@ -217,7 +217,8 @@ public final class DeviceRuntime {
     /// Until when sensors alone cannot make this device transmit.
     private func quietUntil(_ reached: Instant) -> Instant {
         if hosts.contains(where: {
-            $0.app != nil && $0.description.transmitsOnSensors && location.usesSensors($0.id)
+            $0.app != nil && $0.description.transmitsOnSensors
+                && (location.usesSensors($0.id) || !$0.description.sensors.isEmpty)
         }) || hosts.contains(where: mayStartForMove) {
             return reached
         }

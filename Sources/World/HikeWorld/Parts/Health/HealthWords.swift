@@ -80,6 +80,13 @@ enum HealthWords {
     }
 }
 
+extension Scenario.Action {
+    /// What a watch's health sensors, its health store or the weather say goes to another value.
+    public static func health(_ change: HealthChange, on device: String) -> Self {
+        .part([.input(devices: [device], PartMessage(HealthPart.self, change))])
+    }
+}
+
 /// A value of a quantity, or none: the sensor reads nothing.
 struct HealthReading: Equatable, Sendable {
     var value: Double?

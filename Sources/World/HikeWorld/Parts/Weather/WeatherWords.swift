@@ -56,6 +56,11 @@ enum WeatherWords {
     }
 }
 
+extension Scenario.Action {
+    /// The air around all devices goes to other values.
+    public static func weather(_ change: WeatherChange) -> Self { .part([.weather(change)]) }
+}
+
 extension ScenarioForm<Double> {
     fileprivate static let pressure = text(
         "a pressure at sea level from 860 to 1090 hPa", example: "1013 hPa"
