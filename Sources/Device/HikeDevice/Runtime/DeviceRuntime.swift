@@ -22,7 +22,7 @@ public final class DeviceRuntime {
     var identifiers: RandomStream
     let hosts: [AppHost]
     /// Where the disk lies on this machine, free of symbolic links.
-    private let place: String
+    let place: String
     let connectivity: ConnectivityService
     var glass: Glass
     var battery: Battery
@@ -57,7 +57,7 @@ public final class DeviceRuntime {
     private var transmissions: [Transmission] = []
     private(set) var parts: [any DevicePart] = []
     /// Nothing more can be written.
-    private var isStorageFull: Bool
+    private(set) var isStorageFull: Bool
 
     /// Prepares a device; nothing happens before ``boot()``.
     ///
@@ -287,15 +287,6 @@ public final class DeviceRuntime {
         }
     }
 
-    /// Hands an input to the part that it is for.
-    private func give(_ message: PartMessage) {
-        if part(message.part)?.receive(message.content) != true {
-            log(.error, "parts", "an input is none of a part", [FileMetadata("part", message.part)])
-        }
-    }
-
-    private func part(_ name: String) -> (any DevicePart)? { parts.first { type(of: $0).name == name } }
-
     private func fire(_ owner: TimerOwner) {
         switch owner {
         case .app(let app, let name): if let host = host(app) { post(.timer(name), to: host) }
@@ -377,19 +368,6 @@ public final class DeviceRuntime {
                     FileMetadata("reason", error.description),
                 ])
         }
-    }
-
-    /// Keeps a file of a part of the device.
-    ///
-    /// - Returns: whether there was none.
-    func keep(_ contents: [UInt8], as path: String, of part: String) throws(SandboxError) -> Bool {
-        let sandbox = try Sandbox(root: place + "/" + part)
-        let target = try SandboxPath(path)
-        guard !isStorageFull else { throw .diskFull(path) }
-        let isNew = !sandbox.exists(target)
-        try sandbox.makeFolder(target.parent)
-        try sandbox.writeAtomically(target, contents, durable: true)
-        return isNew
     }
 
     /// A text without the place of the disk on this machine, which is another one in each run.

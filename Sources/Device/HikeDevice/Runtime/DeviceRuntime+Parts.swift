@@ -1,0 +1,28 @@
+import HikeHardware
+import HikeStorage
+import HikeValues
+
+/// The parts that the device knows by their protocol alone (`docs/decisions/0049-parts.md`).
+extension DeviceRuntime {
+    /// Hands an input to the part that it is for.
+    func give(_ message: PartMessage) {
+        if part(message.part)?.receive(message.content) != true {
+            log(.error, "parts", "an input is none of a part", [FileMetadata("part", message.part)])
+        }
+    }
+
+    func part(_ name: String) -> (any DevicePart)? { parts.first { type(of: $0).name == name } }
+
+    /// Keeps a file of a part of the device.
+    ///
+    /// - Returns: whether there was none.
+    func keep(_ contents: [UInt8], as path: String, of part: String) throws(SandboxError) -> Bool {
+        let sandbox = try Sandbox(root: place + "/" + part)
+        let target = try SandboxPath(path)
+        guard !isStorageFull else { throw .diskFull(path) }
+        let isNew = !sandbox.exists(target)
+        try sandbox.makeFolder(target.parent)
+        try sandbox.writeAtomically(target, contents, durable: true)
+        return isNew
+    }
+}
