@@ -172,30 +172,40 @@ struct HealthSensorTests {
         #expect(answers == [.failure(.unavailable), .success(8)])
     }
 
-    @Test(
-        "MAP-39, OHX-37: a workout is a file of the device, which outlives the app; without the permission there is none"
-    )
-    func workouts() throws {
-        let folder = try ScratchFolder()
-        let probe = Self.probe()
-        var errors: [ServiceError] = []
-        let react = probe.react
-        probe.react = { event, device in
-            react(event, device)
-            guard case .action(let action) = event else { return }
+    /// An app that saves a workout at each action.
+    final class Saver {
+        let probe = HealthSensorTests.probe()
+        private(set) var errors: [ServiceError] = []
+
+        init() {
+            let react = probe.react
+            probe.react = { [unowned self] event, device in
+                react(event, device)
+                if case .action(let action) = event { save(action, device) }
+            }
+        }
+
+        private func save(_ action: AppAction, _ device: any DeviceServices) {
             let date = UTCDate(secondsSince1970: 1_780_000_000)
+            let place = WorkoutRecord.Place(
+                coordinate: Coordinate(latitude: 46, longitude: 11), altitude: nil, date: date)
             do throws(ServiceError) {
                 try device.health?.save(
                     WorkoutRecord(
                         id: action.argument("id") ?? "a", activity: "hiking", start: date,
                         end: date + .seconds(60), distance: 120, energy: 9.5, averageHeartRate: 110,
-                        route: [
-                            WorkoutRecord.Place(
-                                coordinate: Coordinate(latitude: 46, longitude: 11), altitude: nil, date: date
-                            )
-                        ]))
+                        route: [place]))
             } catch { errors.append(error) }
         }
+    }
+
+    @Test(
+        "MAP-39, OHX-37: a workout is a file of the device, which outlives the app; without the permission there is none"
+    )
+    func workouts() throws {
+        let folder = try ScratchFolder()
+        let saver = Saver()
+        let probe = saver.probe
         let device = try Self.device(probe, HealthScript(), folder: folder)
         device.boot()
         let save = DeviceInput.action(app: "probe", AppAction("save"))
@@ -205,9 +215,43 @@ struct HealthSensorTests {
             (4, .privacy(PrivacySetting(app: "probe", service: .health, answer: .denied))), (5, save),
             (6, .system(.uninstall(app: "probe"))))
         #expect(device.lines(.store).map { $0.contains("\"operation\":\"save\"") } == [true, false])
-        #expect(errors.count == 2 && errors.last == .denied(.health))
+        #expect(saver.errors.count == 2 && saver.errors.last == .denied(.health))
         let text = try String(contentsOfFile: folder.path + "/health/workouts/a.json", encoding: .utf8)
         #expect(text.contains("\"distance\":120.00") && text.contains("\"latitude\":46.0000000"))
         #expect(text.contains("\"start\":\"2026-05-28T20:26:40.000Z\"") && !text.contains("altitude"))
+    }
+
+    @Test("MAP-39: where there is no room no workout is kept, and again when there is")
+    func noRoom() throws {
+        let folder = try ScratchFolder()
+        let saver = Saver()
+        let probe = saver.probe
+        let device = try Self.device(probe, HealthScript(), folder: folder)
+        device.boot()
+        let save = DeviceInput.action(app: "probe", AppAction("save"))
+        device.run(until: 3, (1, .system(.storage(isFull: true))), (2, save))
+        #expect(saver.errors.count == 1)
+        if case .storageFull = saver.errors.first {} else { Issue.record("\(saver.errors)") }
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/health/workouts/a.json"))
+        device.run(until: 6, (4, .system(.storage(isFull: false))), (5, save))
+        #expect(saver.errors.count == 1 && device.lines(.store).count == 1)
+    }
+
+    @Test("EM-32: what the sensors measure is kept for the next start, with the course that they are on")
+    func kept() throws {
+        var parts = [PartMessage(HealthPart.self, settings: HealthScript([.heartRate: 100]))]
+        parts.keep(
+            PartMessage(HealthPart.self, HealthChange(.heartRate, 140, over: .seconds(10))), at: .seconds(10))
+        parts.keep(PartMessage(HealthPart.self, HealthChange(.bodyMass, 80)), at: .seconds(12))
+        var script = HealthScript([.heartRate: 100])
+        script.change(HealthChange(.heartRate, 140, over: .seconds(10)), at: .seconds(10))
+        script.change(HealthChange(.bodyMass, 80), at: .seconds(12))
+        #expect(parts == [PartMessage(HealthPart.self, settings: script)])
+        // Readings leave nothing behind.
+        parts.keep(PartMessage(BarometerPart.self, .init(hectopascals: 900)), at: .seconds(13))
+        #expect(parts.count == 1)
+        var none: [PartMessage] = []
+        none.keep(PartMessage(HealthPart.self, HealthChange(.bodyMass, 80)), at: .zero)
+        #expect(none == [PartMessage(HealthPart.self, settings: HealthScript([.bodyMass: 80]))])
     }
 }

@@ -93,6 +93,24 @@ struct MotionPartTests {
         }
     }
 
+    @Test("issue 22: a pedometer remembers seven days, and not without end")
+    func forgets() throws {
+        let heard = Heard()
+        let device = try device(heard)
+        device.boot()
+        let day = 86_400.0
+        device.run(
+            until: 20 * day,
+            [TimedInput(time: .seconds(1), act("steps"))]
+                + (1...19).map {
+                    TimedInput(time: .seconds(Double($0) * day), steps($0 * 1_000, at: Double($0) * day))
+                })
+        device.run(until: 20 * day + 1, (20 * day, act("ask")))
+        // Of what is that long ago it knows no more than that it was before all that it knows.
+        #expect(heard.asked.map { $0?.steps } == [0])
+        #expect(heard.counts.map(\.steps).max() == 18_000)
+    }
+
     @Test("issue 22: attitudes come as often as they are wanted, at whole multiples, and are not in the log")
     func samples() throws {
         let heard = Heard()

@@ -26,18 +26,6 @@ package enum PlainNumber {
 
     /// `00:40:00`, with milliseconds where there are any.
     package static func clock(_ time: Instant) -> String {
-        let milliseconds = max(0, time.nanoseconds) / 1_000_000
-        let seconds = Int(milliseconds / 1_000)
-        var bytes: [UInt8] = []
-        DecimalText.append(seconds / 3_600, width: 2, to: &bytes)
-        bytes.append(0x3A)
-        DecimalText.append(seconds / 60 % 60, width: 2, to: &bytes)
-        bytes.append(0x3A)
-        DecimalText.append(seconds % 60, width: 2, to: &bytes)
-        if milliseconds % 1_000 != 0 {
-            bytes.append(0x2E)
-            DecimalText.append(Int(milliseconds % 1_000), width: 3, to: &bytes)
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        ClockText.string(time, decimals: time.nanoseconds / 1_000_000 % 1_000 == 0 ? 0 : 3)
     }
 }

@@ -20,7 +20,7 @@ package struct Listeners<News> {
 
     package mutating func remove(_ process: AppProcess) { entries.removeAll { $0.process === process } }
 
-    /// Puts news to those that may have it, each behind what the board has to say to it.
+    /// Tells those that may hear it, in the queue of the board.
     package func tell(_ news: News, by board: any Board, where mayHear: (AppProcess) -> Bool) {
         for (process, handler) in entries where mayHear(process) { board.call(process) { handler(news) } }
     }

@@ -76,8 +76,7 @@ struct Hike {
         let end = try walk.walk(
             WalkLeg(
                 until: until, pace: pace ?? .walking, keepsRecordedTimes: pace == nil,
-                pauses: step.pauses.map { Pause(at: $0.at, duration: $0.duration) },
-                detours: step.detours.map { Detour(at: $0.at, aside: $0.aside, duration: $0.duration) }),
+                pauses: step.pauses, detours: step.detours),
             from: instant)
         // Where the recording has no points the receivers had no fix, if the recorded times are walked.
         if pace == nil {

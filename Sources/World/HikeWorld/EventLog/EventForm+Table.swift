@@ -104,7 +104,7 @@ extension EventForm {
                     "state",
                     ["connected", "no fix", "silent", "resumed", "disconnected", "reconnecting", "overrun"]),
                 text("detail"), scope: .elsewhere),
-        ] + PartWords.forms(of: .sensor)
+        ] + PartWords.all.flatMap(\.readings)
     }
 
     private static var haptic: [EventForm] {
@@ -288,7 +288,7 @@ extension EventForm {
 // MARK: What is done to devices
 
 extension EventForm {
-    private static var inputs: [EventForm] { touches + commands + PartWords.forms(of: .input) }
+    private static var inputs: [EventForm] { touches + commands + PartWords.all.flatMap(\.inputs) }
 
     private static var touches: [EventForm] {
         [

@@ -7,8 +7,10 @@ struct PartWords: Sendable {
     var top: [PartWord] = []
     var steps: [PartWord] = []
     var faults: [PartFault] = []
-    /// What its events of a kind can be.
-    var forms: @Sendable (EventKind) -> [EventForm] = { _ in [] }
+    /// What its `sensor` events can be.
+    var readings: [EventForm] = []
+    /// What its `input` events can be.
+    var inputs: [EventForm] = []
 
     struct PartWord: Sendable {
         var word: String
@@ -42,5 +44,13 @@ struct PartWords: Sendable {
 
     static func step(_ word: String) -> PartWord? { all.flatMap(\.steps).first { $0.word == word } }
     static func fault(_ word: String) -> PartFault? { all.flatMap(\.faults).first { $0.word == word } }
-    static func forms(of kind: EventKind) -> [EventForm] { all.flatMap { $0.forms(kind) } }
+}
+
+extension EventForm {
+    /// A `sensor` event of a part that reads.
+    static func reading(
+        of sensor: String, by writers: Writers = .devices, _ fields: [Field]...
+    ) -> EventForm {
+        EventForm(writers, words("sensor", [sensor]), words("state", "reading"), fields.flatMap { $0 })
+    }
 }

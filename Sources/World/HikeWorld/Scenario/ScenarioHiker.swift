@@ -1,3 +1,4 @@
+import HikeTruth
 import HikeValues
 
 extension Scenario {
@@ -102,33 +103,9 @@ extension Scenario {
         }
 
         /// The hiker leaves the line sideways and comes back to it.
-        public struct Detour: Equatable, Sendable {
-            /// Metres along the line where it begins.
-            public var at: Double
-            /// Metres beside the line, positive to the right of the walking direction, negative to the left.
-            public var aside: Double
-            /// From leaving the line to being back on it.
-            public var duration: Interval
-
-            public init(at: Double, aside: Double, duration: Interval) {
-                self.at = at
-                self.aside = aside
-                self.duration = duration
-            }
-        }
-
+        public typealias Detour = HikeTruth.Detour
         /// The hiker stands still.
-        public struct Pause: Equatable, Sendable {
-            /// Metres along the line.
-            public var at: Double
-            /// How long he stands.
-            public var duration: Interval
-
-            public init(at: Double, duration: Interval) {
-                self.at = at
-                self.duration = duration
-            }
-        }
+        public typealias Pause = HikeTruth.Pause
 
         /// Where he stops.
         public var until: Goal

@@ -49,11 +49,15 @@ extension ScenarioReader {
             return .haptics(
                 try fields.required("haptics", .choice()),
                 devices: try fields.value("on", devices) ?? ["watch"])
-        default:
-            if let fault = PartWords.fault(word) { return try partFault(fault, fields) }
+        case "compass":
             return .compass(
                 try fields.required("compass", .choice()),
                 devices: try fields.value("on", devices) ?? deviceIDs)
+        default:
+            guard let fault = PartWords.fault(word) else {
+                throw fields.error(.contradiction("'\(word)' is no fault"))
+            }
+            return try partFault(fault, fields)
         }
     }
 

@@ -7,7 +7,8 @@ public protocol Pedometer: AnyObject {
     func start(_ handler: @escaping (StepCount) -> Void)
     /// Ends news; of no effect where none were started.
     func stop()
-    /// What was counted between two moments since the device was switched on, as well as its updates tell.
+    /// What was counted between two moments of the last seven days, since the device was switched on, as well as its updates
+    /// tell.
     ///
     /// - Returns: nil without the permission, or where the end is not behind the start.
     func count(from start: Instant, to end: Instant) -> StepCount?

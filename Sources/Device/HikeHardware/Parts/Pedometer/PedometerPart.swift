@@ -62,13 +62,20 @@ package final class PedometerPart: DevicePart {
 
     private let board: any Board
     private var listeners = Listeners<Totals>()
-    /// Every update since the device was switched on.
+    /// The updates of the last days, since the device was switched on.
     private var history: [Totals] = []
+    /// For so long they are kept at least, as by `CMPedometer`.
+    private static let memory = Interval.seconds(7 * 86_400)
+    /// So much longer at most, so that not every update moves them all.
+    private static let slack = Interval.seconds(86_400)
 
     package init(settings: NoSettings?, on board: any Board) { self.board = board }
 
     package func handle(_ input: Totals) {
         history.append(input)
+        if let oldest = history.first, input.time - oldest.time > Self.memory + Self.slack {
+            history.removeAll { input.time - $0.time > Self.memory }
+        }
         guard !listeners.isEmpty else { return }
         board.record(.sensor) { line in
             line.add("sensor", Self.name)

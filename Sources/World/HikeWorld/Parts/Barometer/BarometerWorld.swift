@@ -7,14 +7,11 @@ final class BarometerWorld: WorldPart {
     static let name = BarometerPart.name
     static let words = PartWords(
         faults: [.dropout(of: name)],
-        forms: { kind in
-            guard kind == .sensor else { return [] }
-            return [
-                EventForm(
-                    .devices, EventForm.words("sensor", name), EventForm.words("state", "reading"),
-                    EventForm.numbers("value", .measured(3, "hectopascals", BarometerPart.Pressure.range)))
-            ]
-        })
+        readings: [
+            .reading(
+                of: name,
+                EventForm.numbers("value", .measured(3, "hectopascals", BarometerPart.Pressure.range)))
+        ])
 
     private var model: BarometerModel
 

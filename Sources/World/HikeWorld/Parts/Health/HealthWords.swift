@@ -24,12 +24,16 @@ enum HealthWords {
                     ]
                 })
         },
-        forms: { kind in
-            switch kind {
-            case .sensor: quantities.map(\.quantity).filter(\.isStream).map(reading)
-            case .input: HealthQuantity.allCases.map(change)
-            default: []
-            }
+        readings: quantities.filter(\.quantity.isStream).map { _, quantity in
+            .reading(
+                of: quantity.rawValue, by: .watch, EventForm.numbers("value", values(of: quantity)))
+        },
+        inputs: quantities.map { _, quantity in
+            EventForm(
+                .devices, EventForm.words("input", [HealthPart.name]),
+                EventForm.words("quantity", [quantity.rawValue]),
+                EventForm.numbers("value", values(of: quantity)),
+                EventForm.numbers("over", .measured(3, "seconds")))
         })
 
     private static let quantities: [(key: String, quantity: HealthQuantity)] = [
@@ -52,20 +56,6 @@ enum HealthWords {
         }
         let watches = reader.deviceIDs.filter { $0 != "phone" }
         return [.settings(devices: watches, PartMessage(HealthPart.self, settings: script))]
-    }
-
-    private static func reading(_ quantity: HealthQuantity) -> EventForm {
-        EventForm(
-            .watch, EventForm.words("sensor", [quantity.rawValue]), EventForm.words("state", "reading"),
-            EventForm.numbers("value", values(of: quantity)))
-    }
-
-    private static func change(_ quantity: HealthQuantity) -> EventForm {
-        EventForm(
-            .devices, EventForm.words("input", HealthPart.name),
-            EventForm.words("quantity", [quantity.rawValue]),
-            EventForm.numbers("value", values(of: quantity)),
-            EventForm.numbers("over", .measured(3, "seconds")))
     }
 
     private static func values(of quantity: HealthQuantity) -> NumberForm {

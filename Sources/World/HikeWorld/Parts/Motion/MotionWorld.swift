@@ -7,15 +7,12 @@ final class MotionWorld: WorldPart {
     static let name = MotionPart.name
     static let words = PartWords(
         steps: [HoldWord.step], faults: [.dropout(of: name)],
-        forms: { kind in
-            guard kind == .sensor else { return [] }
-            return [
-                EventForm(
-                    .devices, EventForm.words("sensor", name),
-                    EventForm.words("state", ActivityNews.Activity.allCases.map(\.rawValue)),
-                    EventForm.words("confidence", ActivityNews.Confidence.allCases.map(\.rawValue)))
-            ]
-        })
+        readings: [
+            EventForm(
+                .devices, EventForm.words("sensor", [name]),
+                EventForm.words("state", ActivityNews.Activity.allCases.map(\.rawValue)),
+                EventForm.words("confidence", ActivityNews.Confidence.allCases.map(\.rawValue)))
+        ])
 
     private let device: String
     private let randomness: RandomStream

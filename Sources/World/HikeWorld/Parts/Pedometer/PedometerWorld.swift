@@ -7,16 +7,12 @@ final class PedometerWorld: WorldPart {
     static let name = PedometerPart.name
     static let words = PartWords(
         faults: [.dropout(of: name)],
-        forms: { kind in
-            guard kind == .sensor else { return [] }
-            return [
-                EventForm(
-                    .devices, EventForm.words("sensor", name), EventForm.words("state", "reading"),
-                    EventForm.numbers("steps", .whole("how many, since the run began")),
-                    EventForm.numbers("distance", .measured(2, "metres")),
-                    EventForm.numbers("cadence", .measured(3, "steps a second")))
-            ]
-        })
+        readings: [
+            .reading(
+                of: name, EventForm.numbers("steps", .whole("how many, since the run began")),
+                EventForm.numbers("distance", .measured(2, "metres")),
+                EventForm.numbers("cadence", .measured(3, "steps a second")))
+        ])
 
     private var model: PedometerModel
     private let interval: Interval

@@ -1,5 +1,3 @@
-import HikeValues
-
 /// Virtual times as people read them.
 public enum ClockText {
     /// `01:02:03.45`, hours as many as there are.
