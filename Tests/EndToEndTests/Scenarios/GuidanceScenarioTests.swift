@@ -1,5 +1,6 @@
 import Foundation
 import HikeSimTesting
+import HikeValues
 import HikeWorld
 import Testing
 

@@ -9,7 +9,7 @@ import Testing
 @Suite("Hikes and sensors")
 struct SensorScenarioTests {
     private func hike(
-        _ steps: String = "  - walk:\n", top: String = "", seed: UInt64? = nil,
+        _ steps: String = "  - walk:\n", top: String = "", environment: String = "open", seed: UInt64? = nil,
         placement: DevicePlacement = .inProcess
     ) throws -> SimulatedRun {
         let folder = try TestFolder()
@@ -19,7 +19,7 @@ struct SensorScenarioTests {
             scenario: Up and down
             seed: 5
             apps: sensors
-            hiker: { follow: \(PackageFolder.track("ridge")), pace: 4.5 km/h, environment: open }
+            hiker: { follow: \(PackageFolder.track("ridge")), pace: 4.5 km/h, environment: \(environment) }
             permissions: { motion: granted }
             \(top)
             steps:
@@ -174,6 +174,19 @@ struct SensorScenarioTests {
         #expect(heard.count > 25)
         #expect(try run("  - wait: 7 s\n  - wait: 350 ms\n  - wait: 22650 ms\n").digest == one.digest)
         #expect(try run("  - wait: 30 s\n", .program("test-devices")).digest == one.digest)
+    }
+
+    @Test(
+        "issue 22: in the environment 'ideal' sensors have no errors, elsewhere they have, of each device its own"
+    )
+    func ideal() throws {
+        let ideal = try hike("  - walk: { until: 300 m }\n", environment: "ideal")
+        let (phone, watch) = (pressures(ideal, on: "phone"), pressures(ideal))
+        #expect(phone.count > 200 && phone.map(\.value) == watch.map(\.value))
+        let open = try hike("  - walk: { until: 300 m }\n")
+        #expect(pressures(open, on: "phone").map(\.value) != pressures(open).map(\.value))
+        // A device's offset is less than 2 hPa.
+        for (reading, truth) in zip(pressures(open), watch) { #expect(abs(reading.value - truth.value) < 2) }
     }
 
     @Test("issue 22: devices whose apps want no readings get none")

@@ -104,7 +104,7 @@ public final class LiveEngine {
         world = World(
             devices: devices, link: profile.quality,
             random: RandomStream(seed: settings.partSeed).split("link"),
-            sensors: RandomStream(seed: settings.partSeed),
+            sensors: SensorErrors(RandomStream(seed: settings.partSeed)),
             factory: factory, feed: feed, sink: tap)
         world.interruption = interruption
         steps = try StepPerformer(

@@ -51,10 +51,10 @@ public final class World {
     /// - Parameters:
     ///   - link: the quality of every link; each can be changed later.
     ///   - random: what links draw from; split for each of them.
-    ///   - sensors: the run's stream, which parts split; nil: that of the links.
+    ///   - sensors: the errors of motion sensors; nil: usual ones, from the stream of the links.
     public init(
         devices: [DeviceConfiguration], link quality: LinkQuality, random: RandomStream,
-        sensors: RandomStream? = nil,
+        sensors: SensorErrors? = nil,
         factory: any DeviceFactory, feed: any SensorFeed, sink: any EventSink
     ) {
         let seats = devices.map { DeviceSeat(configuration: $0) }
@@ -74,7 +74,7 @@ public final class World {
         self.feed = feed
         self.sink = sink
         surroundings = Surroundings(
-            seats.map { ($0.id, $0.role) }, randomness: sensors ?? random)
+            seats.map { ($0.id, $0.role) }, errors: sensors ?? SensorErrors(random))
         for index in deviceLinks.indices { deviceLinks[index].model.set(.unpaired, !isPaired(index)) }
     }
 

@@ -14,13 +14,12 @@ struct Surroundings {
     private var seats: [Seat]
     private var weather = Weather()
 
-    init(_ devices: [(id: String, role: DeviceRole)], randomness: RandomStream) {
+    init(_ devices: [(id: String, role: DeviceRole)], errors: SensorErrors) {
         seats = devices.map { device in
-            Seat(
-                device: device.id,
-                parts: WorldParts.standard.map {
-                    $0.init(on: device.id, role: device.role, randomness: randomness)
-                })
+            let seat = PartSeat(
+                device: device.id, role: device.role, isIdeal: errors.idealDevices.contains(device.id),
+                randomness: errors.randomness)
+            return Seat(device: device.id, parts: WorldParts.standard.map { $0.init(on: seat) })
         }
     }
 

@@ -11,9 +11,7 @@ protocol WorldPart: AnyObject, SendableMetatype {
     static var words: PartWords { get }
 
     /// The part of one device, before anything has happened.
-    ///
-    /// - Parameter randomness: the run's, for parts; it is only split.
-    init(on device: String, role: DeviceRole, randomness: RandomStream)
+    init(on seat: PartSeat)
 
     /// Something happens to it that a scenario has words for (``PartOrder/world(devices:part:_:)``).
     ///
@@ -33,6 +31,31 @@ enum WorldParts {
     static let standard: [any WorldPart.Type] = [
         BarometerWorld.self, PedometerWorld.self, MotionWorld.self,
     ]
+}
+
+/// The device that a part is in.
+struct PartSeat {
+    /// Its id.
+    var device: String
+    var role: DeviceRole
+    /// Whether its sensors are free of errors, as in the environment `ideal`.
+    var isIdeal: Bool
+    /// The run's; parts only split it.
+    var randomness: RandomStream
+}
+
+/// What sensors of devices draw their errors from, and who has none.
+public struct SensorErrors: Sendable {
+    var randomness: RandomStream
+    var idealDevices: [String]
+
+    /// - Parameters:
+    ///   - randomness: the run's; it is only split.
+    ///   - idealDevices: ids of devices whose sensors are free of errors.
+    public init(_ randomness: RandomStream, idealDevices: [String] = []) {
+        self.randomness = randomness
+        self.idealDevices = idealDevices
+    }
 }
 
 /// Where a device is.

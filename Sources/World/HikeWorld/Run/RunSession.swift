@@ -113,7 +113,8 @@ public final class RunSession {
         world = World(
             devices: configurations, link: stage.linkProfile.quality,
             random: RandomStream(seed: seed).split("link"),
-            sensors: RandomStream(seed: seed), factory: factory, feed: stage, sink: log)
+            sensors: SensorErrors(RandomStream(seed: seed), idealDevices: scenario.idealDevices),
+            factory: factory, feed: stage, sink: log)
         for order in scenario.parts { try world.perform(order) }
         world.range = scenario.link.range.map { LinkRange(farthest: $0, separation: stage) }
         world.restartsCrashedDevices = scenario.onCrash == .restart

@@ -124,3 +124,14 @@ extension Scenario {
         }
     }
 }
+
+extension Scenario {
+    /// Devices whose sensors are free of errors, because of the environment of who carries them.
+    var idealDevices: [String] {
+        guard case .hiker(let hiker) = source else { return [] }
+        return devices.map(\.id).filter { device in
+            let own = secondHiker.flatMap { $0.carries == device ? $0.hiker : nil } ?? hiker
+            return own.environment == .ideal
+        }
+    }
+}

@@ -15,13 +15,12 @@ final class BarometerWorld: WorldPart {
 
     private var model: BarometerModel
 
-    init(on device: String, role: DeviceRole, randomness: RandomStream) {
-        model = Self.model(device, role, randomness)
-    }
+    init(on seat: PartSeat) { model = Self.model(seat) }
 
     /// The device's own, for other parts that have a use for it.
-    static func model(_ device: String, _ role: DeviceRole, _ randomness: RandomStream) -> BarometerModel {
-        BarometerModel(device: device, profile: role == .phone ? .phone : .watch, randomness: randomness)
+    static func model(_ seat: PartSeat) -> BarometerModel {
+        let profile: BarometerProfile = seat.isIdeal ? .ideal : seat.role == .phone ? .phone : .watch
+        return BarometerModel(device: seat.device, profile: profile, randomness: seat.randomness)
     }
 
     func readings(from start: Instant, until end: Instant, in place: DevicePlace) -> [TimedInput] {

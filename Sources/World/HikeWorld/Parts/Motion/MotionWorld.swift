@@ -20,11 +20,11 @@ final class MotionWorld: WorldPart {
     private var activity: ActivityModel
     private var told: ActivityReading?
 
-    init(on device: String, role: DeviceRole, randomness: RandomStream) {
-        self.device = device
-        self.randomness = randomness
+    init(on seat: PartSeat) {
+        device = seat.device
+        randomness = seat.randomness
         model = MotionModel(
-            device: device, profile: role == .phone ? .pocket : .wrist, randomness: randomness)
+            device: device, profile: seat.role == .phone ? .pocket : .wrist, randomness: randomness)
         activity = ActivityModel(device: device, randomness: randomness)
     }
 

@@ -18,12 +18,12 @@ final class PedometerWorld: WorldPart {
     private let interval: Interval
     private var last = PedometerReading()
 
-    init(on device: String, role: DeviceRole, randomness: RandomStream) {
-        let profile: PedometerProfile = role == .phone ? .phone : .watch
+    init(on seat: PartSeat) {
+        let profile: PedometerProfile = seat.isIdeal ? .ideal : seat.role == .phone ? .phone : .watch
         interval = profile.interval
         model = PedometerModel(
-            device: device, profile: profile, barometer: BarometerWorld.model(device, role, randomness),
-            randomness: randomness)
+            device: seat.device, profile: profile, barometer: BarometerWorld.model(seat),
+            randomness: seat.randomness)
     }
 
     func readings(from start: Instant, until end: Instant, in place: DevicePlace) -> [TimedInput] {
