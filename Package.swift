@@ -317,7 +317,7 @@ let package = Package(
             "HikeWorldTests",
             [
                 "HikeWorld", "HikeApps", "HikeAssembly", "HikeBus", "HikeConfigs", "GuidanceConfigs",
-                "HikeHardware",
+                "HikeHardware", "HikeTruth",
                 "HikeScreens", "HikeConnectivity", "HikeRouting", "HikeGuidance", "HikeFormats",
                 "HikeGeodesy", "HikeValues",
             ]),

@@ -1,4 +1,5 @@
 import HikeHardware
+import HikeTruth
 import HikeValues
 import Testing
 
