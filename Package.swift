@@ -71,7 +71,7 @@ let package = Package(
             name: "HikeSimParsers",
             targets: [
                 "HikeValues", "HikeGeodesy", "HikeFormats", "HikeRouting", "HikePlaces", "HikeConnectivity",
-                "HikeRendering", "HikeHardware", "HikeBus", "HikeWorld", "HikeLive",
+                "HikeRendering", "HikeHardware", "HikeBus", "HikeWorld", "HikeTrailWords", "HikeLive",
             ]),
         .executable(name: "hikesim", targets: ["hikesim"]),
         .executable(name: "phone", targets: ["phone"]),
@@ -158,8 +158,7 @@ let package = Package(
                 "HikeTruth", "HikeBus", "HikeConfigs", "GuidanceConfigs", "HikeHardware", "HikeRegions",
                 "HikeTiles",
                 "HikeStorage", "HikeRendering", "HikeScreens", "HikeConnectivity", "HikeGuidance",
-                "HikePlanning",
-                "HikePlaces", "HikeRouting",
+                "HikeRouting",
                 "HikeFormats", "HikeGeodesy", "HikeValues",
             ], products: [.product(name: "Yams", package: "Yams")]),
         layer(
@@ -186,23 +185,33 @@ let package = Package(
                 "HikePlaces", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
                 "HikeRecording", "HikeWaypoints", "HikeStorage",
             ]),
+        // What the app adds to the words of scenarios: the world knows no app.
+        layer(
+            "Apps", "HikeTrailWords",
+            [
+                "HikeWorld", "HikeStorage", "HikeHardware", "HikeGuidance", "HikePlanning", "HikePlaces",
+                "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
+            ]),
         joint("HikeApps", ["HikeTrail", "HikeHardware"]),
         joint("HikeSimDevice", ["HikeDevice", "HikeStorage", "HikeBus", "HikeHardware", "HikeValues"]),
         joint(
             "HikeAssembly",
             [
-                "HikeApps", "HikeDevice", "HikeStorage", "HikeWorld", "HikeBus", "HikeHardware", "HikeValues",
+                "HikeApps", "HikeTrailWords", "HikeDevice", "HikeStorage", "HikeWorld", "HikeBus",
+                "HikeHardware", "HikeValues",
             ]),
         joint(
             "HikeSimTesting",
             [
-                "HikeApps", "HikeAssembly", "HikeWorld", "HikeHardware", "HikeScreens", "HikeConnectivity",
+                "HikeApps", "HikeTrailWords", "HikeAssembly", "HikeWorld", "HikeHardware", "HikeScreens",
+                "HikeConnectivity",
                 "HikeValues",
             ]),
         command(
             "hikesim",
             [
-                "HikeApps", "HikeAssembly", "HikeLab", "HikeLive", "HikeTiles", "HikeRegions", "HikeWorld",
+                "HikeApps", "HikeTrailWords", "HikeAssembly", "HikeLab", "HikeLive", "HikeTiles",
+                "HikeRegions", "HikeWorld",
                 "HikeTruth", "HikeBus",
                 "HikeStorage", "HikeRendering", "HikeScreens", "HikeHardware",
                 "HikeGuidance", "HikePlanning", "HikePlaces", "HikeRouting",
@@ -316,8 +325,8 @@ let package = Package(
         tests(
             "HikeWorldTests",
             [
-                "HikeWorld", "HikeApps", "HikeAssembly", "HikeBus", "HikeConfigs", "GuidanceConfigs",
-                "HikeHardware", "HikeTruth",
+                "HikeWorld", "HikeApps", "HikeTrailWords", "HikeAssembly", "HikeBus", "HikeConfigs",
+                "GuidanceConfigs", "HikeHardware", "HikeTruth",
                 "HikeScreens", "HikeConnectivity", "HikeRouting", "HikeGuidance", "HikeFormats",
                 "HikeGeodesy", "HikeValues",
             ]),
@@ -332,7 +341,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "HikeSimTesting", "HikeApps", "HikeAssembly", "HikeWorld", "HikeBus", "HikeHardware",
+                "HikeSimTesting", "HikeApps", "HikeTrailWords", "HikeAssembly", "HikeWorld", "HikeBus",
+                "HikeHardware",
                 "HikeScreens",
                 "HikeConnectivity", "HikeRouting", "HikeFormats", "HikeRecording", "HikeRendering",
                 "HikeStorage", "HikeRegions", "HikeGeodesy", "HikeValues", "hikesim", "phone", "watch",

@@ -31,17 +31,19 @@ public enum HikeSim {
     ///   - apps: what is installed on the devices, and started with them unless the scenario names other `apps`;
     ///     nil: ours. A program of devices has its own: there they say only what is started. Refused with
     ///     ``DevicePlacement/twoProcesses``.
+    ///   - words: what these apps add to the words of the scenario, beside those of ours.
     ///   - configure: changes what each device is told when it is switched on first.
     public static func run(
         _ path: String, seed: UInt64? = nil, placement: DevicePlacement = .inProcess,
         keepsReadings: Bool = false, drawsPictures: Bool = true, apps: [AppDescription]? = nil,
+        words: [AppWords] = [],
         configure: @escaping (inout DeviceConfiguration) -> Void = { _ in }
     ) throws -> SimulatedRun {
         let bytes = try ScenarioFiles.read(path: path)
         let folder = path.contains("/") ? String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) : "."
         let files = ScenarioFiles(folder: folder)
         let scenario = try ScenarioReader.read(
-            bytes: bytes, file: path,
+            bytes: bytes, file: path, vocabulary: try vocabulary(with: words),
             apps: placement.knowsApps ? AppCatalog.ids(of: apps ?? AppCatalog.all) : nil,
             files: files)
         return try run(
@@ -65,14 +67,21 @@ public enum HikeSim {
         return SimulatedRun(try runner.run(factory: factory), folder: folder)
     }
 
+    /// The words of our apps, and these.
+    ///
+    /// - Throws: ``VocabularyClash``
+    static func vocabulary(with words: [AppWords]) throws -> Vocabulary {
+        let vocabulary = Vocabulary(AppCatalog.words.apps + words)
+        if let clash = vocabulary.clash { throw clash }
+        return vocabulary
+    }
+
     static func options(
         seed: UInt64? = nil, apps: [AppDescription]?,
         configure: @escaping (inout DeviceConfiguration) -> Void
     ) -> RunOptions {
         var options = RunOptions(seed: seed)
-        if let apps {
-            options.apps = AppCatalog.ids(of: apps)
-        }
+        options.apps = AppCatalog.ids(of: apps ?? AppCatalog.all)
         options.configure = configure
         return options
     }

@@ -1,4 +1,5 @@
 import HikeHardware
+import HikeTrailWords
 import HikeValues
 import HikeWorld
 
@@ -51,7 +52,7 @@ extension SimulatedPair {
 
     /// Hands a track file to the trail app of the phone, which saves it as a route.
     public func importRoute(_ file: String, as name: String) throws {
-        try perform(.importRoute(device: "phone", file: file, name: name), "import \(file)")
+        try perform(TrailWords.importRoute(file, as: name, on: "phone"), "import \(file)")
     }
 
     /// Has the trail app of the phone plan a route on its region, between names of it or `latitude,longitude`, and
@@ -60,20 +61,20 @@ extension SimulatedPair {
         from: String, to: String, via: [String] = [], profile: String = "hiking", as name: String
     ) throws {
         try perform(
-            .plan(
-                Scenario.Plan(device: "phone", from: from, to: to, via: via, profile: profile, name: name)),
+            TrailWords.plan(
+                TrailPlan(device: "phone", from: from, to: to, via: via, profile: profile, name: name)),
             "plan \(name)")
     }
 
     /// Has the trail app of the phone send the route of that name to the watch, where it arrives in later
     /// steps: ``navigate(_:within:)`` waits for it.
     public func sendRoute(_ name: String) throws {
-        try perform(.sendRoute(device: "phone", name: name), "send \(name)")
+        try perform(TrailWords.sendRoute(name, from: "phone"), "send \(name)")
     }
 
     /// Starts guidance on the watch as soon as it has the route, at most so many seconds from now.
     public func navigate(_ route: String, within seconds: Double = 600) throws {
-        try perform(.navigate(device: "watch", route: route, within: .seconds(seconds)), "navigate \(route)")
+        try perform(TrailWords.navigate(route, on: "watch", within: .seconds(seconds)), "navigate \(route)")
     }
 
     /// Walks to so many metres along the line, or to its end.

@@ -63,13 +63,12 @@ extension Scenario.Action {
     /// The devices that it names.
     fileprivate var devices: [String] {
         switch self {
-        case .importRoute(let device, _, _), .sendRoute(let device, _), .navigate(let device, _, _),
-            .stopNavigation(let device), .app(_, let device, _), .appAction(_, let device, _),
+        case .appStep(let step): [step.device]
+        case .app(_, let device, _), .appAction(_, let device, _),
             .openURL(_, let device, _), .permission(let device, _, _), .system(let device, _),
             .touch(let device, _, _), .screenshot(let device, _, _), .video(let device, _, _, _),
             .screen(let device, _, _):
             [device]
-        case .plan(let plan): [plan.device]
         case .pair(let one, let other), .unpair(let one, let other): [one, other]
         case .fault(let fault): fault.kind.named
         case .heading(_, let devices): devices

@@ -53,7 +53,8 @@ public final class SimulatedPair: EventReading {
         try self.init(
             Scenario(
                 name: "pair", seed: seed, link: link, region: region.map { Scenario.Region(path: $0) },
-                source: .hiker(hiker)), placement: placement, apps: apps, configure: configure)
+                vocabulary: AppCatalog.words, source: .hiker(hiker)), placement: placement, apps: apps,
+            configure: configure)
     }
 
     /// A pair that lies still, without positions: for apps that need none, and much faster.
@@ -61,16 +62,18 @@ public final class SimulatedPair: EventReading {
     /// - Parameters:
     ///   - apps: installed on the devices and started with them.
     ///   - link: such as `.profile("typical")`.
+    ///   - words: what the apps add to the words of scenarios, for ``perform(step:)``.
     ///   - configure: changes what each device is told when it is switched on first, such as the limits and
     ///     the policy of its connectivity.
     public convenience init(
-        apps: [AppDescription], seed: UInt64 = 1, link: Scenario.Link = Scenario.Link(),
-        placement: DevicePlacement = .inProcess,
+        apps: [AppDescription], words: [AppWords] = [], seed: UInt64 = 1,
+        link: Scenario.Link = Scenario.Link(), placement: DevicePlacement = .inProcess,
         configure: @escaping (inout DeviceConfiguration) -> Void = { _ in }
     ) throws {
         try self.init(
             Scenario(
-                name: "pair", seed: seed, timeLimit: .seconds(30 * 86_400), link: link, source: .nowhere),
+                name: "pair", seed: seed, timeLimit: .seconds(30 * 86_400), link: link,
+                vocabulary: try HikeSim.vocabulary(with: words), source: .nowhere),
             placement: placement, apps: apps, configure: configure)
     }
 
@@ -94,7 +97,7 @@ public final class SimulatedPair: EventReading {
     public var events: [LogEvent] {
         let records = session.events
         if records.count > taken {
-            parsed += records[taken...].compactMap { try? LogEvent(line: $0.line) }
+            parsed += records[taken...].compactMap(\.event)
             taken = records.count
         }
         return parsed
@@ -122,6 +125,16 @@ public final class SimulatedPair: EventReading {
     }
 
     // MARK: Steps
+
+    /// Any step in the words of a scenario, those of apps among them: `{ on: watch, crown: 2 }`.
+    ///
+    /// - Throws: `ScenarioError` for one that cannot be read, ``PairFailure`` for one that could not be done.
+    public func perform(step text: String) throws {
+        let step = try ScenarioReader.step(
+            text, file: "step", devices: session.scenario.devices.map(\.id),
+            vocabulary: session.scenario.vocabulary, apps: apps.map { AppCatalog.ids(of: $0) })
+        try perform(step.action, step.text, refused: step.refused)
+    }
 
     /// Any other step of a scenario.
     ///

@@ -33,7 +33,7 @@ public struct SimulatedRun: EventReading {
     init(_ result: RunResult, folder: TemporaryFolder) {
         self.result = result
         self.folder = folder
-        events = result.events.compactMap { try? LogEvent(line: $0.line) }
+        events = result.events.compactMap(\.event)
     }
 
     /// Every step and expectation that failed, each as a sentence; empty where all went well.

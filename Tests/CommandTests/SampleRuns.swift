@@ -47,7 +47,7 @@ enum SampleRuns {
             seed: seed, start: "2026-06-14T06:30:00Z", link: link,
             devices: [.init(id: "phone", profile: "phone-6.1in"), .init(id: "watch", profile: "watch-49mm")])
         let engine = try LiveEngine(
-            settings: settings, factory: InProcessDevices(root: folder), directory: held)
+            settings: settings, factory: InProcessDevices(root: folder), directory: held, vocabulary: .none)
         for (time, command) in commands {
             try engine.advance(to: .seconds(time))
             try engine.perform(command)

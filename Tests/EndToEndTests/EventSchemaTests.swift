@@ -1,3 +1,5 @@
+import HikeApps
+import HikeAssembly
 import HikeHardware
 import HikeWorld
 import Testing
@@ -20,9 +22,10 @@ struct EventSchemaTests {
         let text = try EventSchema.text()
         for kind in EventKind.allCases {
             let described = try #require(kinds[kind.name])
-            #expect(EventForm.forms(of: kind).contains { $0.others != nil } == described.isOpen, "\(kind)")
-            #expect(Set(EventForm.names(of: kind)) == Set(described.fields), "\(kind)")
-            for field in EventForm.forms(of: kind).flatMap(\.fields) where field.name != "pattern" {
+            #expect(
+                AppCatalog.words.forms(of: kind).contains { $0.others != nil } == described.isOpen, "\(kind)")
+            #expect(Set(AppCatalog.words.fieldNames(of: kind)) == Set(described.fields), "\(kind)")
+            for field in AppCatalog.words.forms(of: kind).flatMap(\.fields) where field.name != "pattern" {
                 if let decimals = described.decimals[field.name] {
                     if case .number(let numbers) = field.type {
                         #expect(numbers.decimals == decimals, "\(kind): \(field.name)")

@@ -14,6 +14,8 @@ enum Layers {
         "HikeDevice": ["Foundation", "Dispatch", "Synchronization"],
         // A planner is asked from the app's thread and the one on which it computes.
         "HikeTrail": ["Synchronization", "Foundation"],
+        // The identifiers of routes.
+        "HikeTrailWords": ["Foundation"],
         "HikeBus": ["Glibc", "Synchronization"],
         "HikeWorld": ["Glibc", "Synchronization", "Foundation"],
         "HikeRegions": ["Glibc", "Foundation"],
@@ -100,6 +102,24 @@ struct LayerTests {
         #expect(found.map(\.dependencies) == [[], ["A"], ["A", "B", "Yams", "Yams"], ["C"]])
     }
 
+    /// What names an app of ours in code.
+    private static func namesApp(_ line: String) -> Bool {
+        let words = ["\"trail\"", "HikeTrail", "planned_routes", "send-route", "plan-route"]
+        guard !line.drop(while: { $0 == " " }).hasPrefix("//") else { return false }
+        return words.contains { line.contains($0) }
+    }
+
+    @Test("issue 22: the world's modules name no app, not even in text")
+    func worldNamesNoApp() {
+        let files = SourceTree.files(in: "Sources/World")
+        #expect(files.count > 200)
+        for file in files {
+            for line in file.lines where Self.namesApp(line) { Issue.record("\(file.path): \(line)") }
+        }
+        #expect(Self.namesApp("guard app == \"trail\" else { return }"))
+        #expect(!Self.namesApp("/// Such as \"trail\"."))
+    }
+
     @Test("the apps know neither the runtime nor the world, and the world knows no app")
     func appsAndWorldAreApart() throws {
         let apps = try #require(PackageTargets.dependencies(of: "HikeTrail"))
@@ -107,6 +127,7 @@ struct LayerTests {
         for target in ["HikeWorld", "HikeLive", "HikeTruth"] {
             let known = try #require(PackageTargets.dependencies(of: target))
             #expect(!known.contains("HikeTrail") && !known.contains("HikeDevice"))
+            #expect(!known.contains("HikeTrailWords"))
         }
         #expect(PackageTargets.dependencies(of: "HikeScreens") == ["HikeValues"])
     }

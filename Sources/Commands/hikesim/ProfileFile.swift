@@ -1,4 +1,6 @@
 import HikeGuidance
+import HikeLive
+import HikeTrailWords
 import HikeWorld
 
 /// Profiles that a command names: one that comes with the program, or a file.
@@ -44,6 +46,12 @@ struct OtherGuidance {
             throw CommandFailure.input(
                 "there is no guidance profile '\(word)'; there are \(names), or give a .yaml file")
         }
+    }
+
+    /// A journal in which the watch is led by these rules.
+    func asked(of journal: Journal) throws -> Journal {
+        journal.asking(
+            TrailWords.app, for: "navigate", with: try argument, insteadOf: ["guidance", "rules"])
     }
 
     /// The argument of the action `navigate`, as a person gives it.

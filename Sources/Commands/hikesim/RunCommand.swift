@@ -166,7 +166,8 @@ struct RunCommand: ParsableCommand {
         }
         do {
             return try ScenarioReader.read(
-                bytes: bytes, file: file, settings: pairs, apps: apps, files: files)
+                bytes: bytes, file: file, settings: pairs, vocabulary: AppCatalog.words, apps: apps,
+                files: files)
         } catch {
             throw CommandFailure.input("\(error)")
         }

@@ -1,5 +1,6 @@
 import Foundation
 import HikeSimTesting
+import HikeTrailWords
 import HikeWorld
 import Testing
 
@@ -129,7 +130,7 @@ struct GreenForNothingTests {
         for mayMiss in [false, true] {
             let other = try SimulatedPair(following: PackageFolder.track("left-and-right"))
             try other.perform(
-                .sendRoute(device: "phone", name: "Nowhere"), "send", refused: "there is no such route")
+                TrailWords.sendRoute("Nowhere", from: "phone"), "send", refused: "there is no such route")
             try other.breakLink(after: 999, of: .file, forSeconds: 10, mayMiss: mayMiss)
             try other.wait(seconds: 20)
             let failures = try other.finish().failures

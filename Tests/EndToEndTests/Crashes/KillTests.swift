@@ -1,8 +1,10 @@
 import Foundation
 import Glibc
+import HikeApps
 import HikeAssembly
 import HikeHardware
 import HikeSimTesting
+import HikeTrailWords
 import HikeValues
 import HikeWorld
 import Testing
@@ -14,18 +16,19 @@ struct KillTests {
     static func scenario(onCrash: Scenario.CrashPolicy) -> Scenario {
         Scenario(
             name: "killed", onCrash: onCrash, link: Scenario.Link(profile: .slow),
+            vocabulary: AppCatalog.words,
             source: .hiker(Scenario.Hiker(follow: PackageFolder.track("left-and-right"), pace: 2.5)))
     }
 
     static let steps: [Scenario.Step] = [
         Scenario.Step(
-            action: .importRoute(
-                device: "phone", file: PackageFolder.track("left-and-right"), name: "Chapel and mill"),
+            action: TrailWords.importRoute(
+                PackageFolder.track("left-and-right"), as: "Chapel and mill", on: "phone"),
             text: "import"),
-        Scenario.Step(action: .sendRoute(device: "phone", name: "Chapel and mill"), text: "send"),
+        Scenario.Step(action: TrailWords.sendRoute("Chapel and mill", from: "phone"), text: "send"),
         Scenario.Step(action: .wait(.milliseconds(300)), text: "a part of the transfer"),
         Scenario.Step(
-            action: .navigate(device: "watch", route: "Chapel and mill", within: .seconds(600)),
+            action: TrailWords.navigate("Chapel and mill", on: "watch", within: .seconds(600)),
             text: "navigate"),
         Scenario.Step(action: .walk(Scenario.Walk(until: .distance(150))), text: "walk"),
         Scenario.Step(action: .walk(Scenario.Walk(until: .distance(420))), text: "walk on"),

@@ -1,4 +1,5 @@
 import Foundation
+import HikeApps
 import HikeAssembly
 import HikeHardware
 import HikeRouting
@@ -48,7 +49,8 @@ struct RegionCrashTests {
         let devices = FlakyDevices(
             InProcessDevices(root: folder.path), victim: victim, moment: moment, after: messages)
         let session = try RunSession(
-            scenario: try ScenarioReader.read(bytes: Array(text.utf8), file: "regions.yaml"),
+            scenario: try ScenarioReader.read(
+                bytes: Array(text.utf8), file: "regions.yaml", vocabulary: AppCatalog.words),
             files: ScenarioFiles(folder: ""), factory: devices)
         var begin = 0
         for (number, step) in session.scenario.steps.enumerated() {

@@ -1,8 +1,11 @@
 import Foundation
+import HikeApps
+import HikeAssembly
 import HikeFormats
 import HikeHardware
 import HikeRouting
 import HikeSimTesting
+import HikeTrailWords
 import HikeValues
 import HikeWorld
 import Testing
@@ -28,14 +31,15 @@ struct RecordedHikeTests {
     private func scenario(_ hike: Hike, _ environment: Scenario.Environment) -> Scenario {
         let file = SharedData.track(hike.track)
         let actions: [Scenario.Action] = [
-            .importRoute(device: "phone", file: file, name: "Hike"),
-            .sendRoute(device: "phone", name: "Hike"),
-            .navigate(device: "watch", route: "Hike", within: .seconds(600)), .walk(Scenario.Walk()),
+            TrailWords.importRoute(file, as: "Hike", on: "phone"),
+            TrailWords.sendRoute("Hike", from: "phone"),
+            TrailWords.navigate("Hike", on: "watch", within: .seconds(600)), .walk(Scenario.Walk()),
         ]
         return Scenario(
             name: hike.track,
             // At their own times parts of these were driven, which no hiking profile follows.
-            guidance: hike.pace == nil ? .plain : .hiking,
+            vocabulary: AppCatalog.words,
+            settings: [TrailWords.settings(guidance: hike.pace == nil ? "plain" : "hiking")],
             source: .hiker(Scenario.Hiker(follow: file, pace: hike.pace, environment: environment)),
             steps: actions.map { Scenario.Step(action: $0, text: "\($0)") })
     }

@@ -1,6 +1,7 @@
 import Foundation
 import HikeHardware
 import HikeSimTesting
+import HikeTrailWords
 import HikeValues
 import HikeWorld
 import Testing
@@ -71,9 +72,9 @@ struct RecordedReceiverTests {
     func hike() throws {
         let file = SharedData.track("cerknicko-jezero")
         let actions: [Scenario.Action] = [
-            .importRoute(device: "phone", file: file, name: "Lake"),
-            .sendRoute(device: "phone", name: "Lake"),
-            .navigate(device: "watch", route: "Lake", within: .seconds(600)), .walk(Scenario.Walk()),
+            TrailWords.importRoute(file, as: "Lake", on: "phone"),
+            TrailWords.sendRoute("Lake", from: "phone"),
+            TrailWords.navigate("Lake", on: "watch", within: .seconds(600)), .walk(Scenario.Walk()),
         ]
         let scenario = Scenario(
             name: "lake", source: .recording(Scenario.Recording(format: .gpx, file: file)),

@@ -1,4 +1,6 @@
 import Foundation
+import HikeApps
+import HikeAssembly
 import HikeHardware
 import HikeWorld
 
@@ -51,7 +53,7 @@ enum EventSchema {
     private static func complaint(_ record: EventRecord, _ kind: Kind) throws -> String? {
         let line = String(decoding: record.line, as: UTF8.self)
         let event = try LogEvent(line: record.line)
-        guard EventForm.forms(of: record.kind).contains(where: { $0.fits(event) }) else {
+        guard AppCatalog.words.forms(of: record.kind).contains(where: { $0.fits(event) }) else {
             return "no form of '\(record.kind.name)' fits: \(line)"
         }
         let keys = event.fields.map(\.key)

@@ -1,4 +1,5 @@
 import HikeHardware
+import HikeTrailWords
 import HikeValues
 import Testing
 
@@ -41,8 +42,8 @@ struct CountedFaultTests {
 
     private static func send(_ name: String) -> [Scenario.Action] {
         [
-            .importRoute(device: "phone", file: "left.gpx", name: name),
-            .sendRoute(device: "phone", name: name),
+            TrailWords.importRoute("left.gpx", as: name, on: "phone"),
+            TrailWords.sendRoute(name, from: "phone"),
         ]
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import HikeGuidance
 import HikeHardware
+import HikeTrailWords
 import HikeValues
 import Testing
 
@@ -16,7 +17,7 @@ struct DirectorGuidanceTests {
         """
 
     private func scenario(
-        _ folder: StoryFolder, _ guidance: Scenario.Guidance, kills: [Double] = []
+        _ folder: StoryFolder, _ guidance: String, kills: [Double] = []
     ) -> Scenario {
         let faults = kills.map {
             DirectorTests.fault(.kill(device: "watch", restartAfter: .seconds(5)), at: .distance($0))
@@ -24,7 +25,9 @@ struct DirectorGuidanceTests {
         var scenario = folder.scenario(
             [DirectorTests.importing(), DirectorTests.send, DirectorTests.navigate] + faults
                 + [DirectorTests.walk])
-        scenario.guidance = guidance
+        var settings = WordValues()
+        settings["guidance"] = .text(guidance)
+        scenario.settings = [Scenario.AppSettings(app: TrailWords.app, values: settings)]
         return scenario
     }
 
@@ -41,8 +44,8 @@ struct DirectorGuidanceTests {
     @Test("it is felt: what comes is told where the file says, also by a watch that died on the way")
     func felt() throws {
         let folder = try folder()
-        let usual = felt(try folder.run(scenario(folder, .hiking)))
-        let result = try folder.run(scenario(folder, .file("early.yaml")))
+        let usual = felt(try folder.run(scenario(folder, "hiking")))
+        let result = try folder.run(scenario(folder, "early.yaml"))
         #expect(result.ending == .passed && result.failures == [])
         let early = felt(result)
         #expect(usual.map(\.pattern) == ["click", "directionDown", "success"])
@@ -51,7 +54,7 @@ struct DirectorGuidanceTests {
         #expect(abs((usual[0].time - early[0].time).inSeconds - 66.7) < 4)
         #expect(abs((usual[1].time - early[1].time).inSeconds - 33.3) < 4)
 
-        let killed = try folder.run(scenario(folder, .file("early.yaml"), kills: [50, 150]))
+        let killed = try folder.run(scenario(folder, "early.yaml", kills: [50, 150]))
         #expect(killed.lines("\"state\":\"restarted\"").count == 2)
         let again = felt(killed)
         #expect(again.map(\.pattern) == usual.map(\.pattern))
@@ -61,17 +64,17 @@ struct DirectorGuidanceTests {
     @Test("the watch gets the rules themselves, and only them; a built-in profile goes by its name")
     func argument() throws {
         let folder = try folder()
-        let result = try folder.run(scenario(folder, .file("early.yaml")))
+        let result = try folder.run(scenario(folder, "early.yaml"))
         let rules = try GuidanceProfileReader.read(bytes: Array(Self.file.utf8), file: "early.yaml")
         let line = try #require(result.lines("\"input\":\"navigate\"").first)
         let event = try LogEvent(line: Array(line.utf8)[...])
         #expect(event.text("rules") == (try rules.argument()))
         #expect(event.text("guidance") == nil)
-        let plain = try folder.run(scenario(folder, .plain))
+        let plain = try folder.run(scenario(folder, "plain"))
         let input = try #require(plain.lines("\"input\":\"navigate\"").first)
         #expect(input.contains("\"guidance\":\"plain\"") && !input.contains("rules"))
         // The same file and seed, the same log.
-        #expect(try folder.run(scenario(folder, .file("early.yaml"))).digest == result.digest)
+        #expect(try folder.run(scenario(folder, "early.yaml")).digest == result.digest)
     }
 
     @Test("a file that is not there, or wrong, is refused before anything happens, with its place")
@@ -79,7 +82,7 @@ struct DirectorGuidanceTests {
         func refusal(_ text: String, _ name: String = "early.yaml") throws -> String {
             let folder = try folder(text)
             do {
-                _ = try folder.run(scenario(folder, .file(name)))
+                _ = try folder.run(scenario(folder, name))
                 return "accepted"
             } catch { return "\(error)" }
         }
@@ -93,13 +96,16 @@ struct DirectorGuidanceTests {
 
     @Test("'guidance' of a scenario is a name or a .yaml file")
     func read() throws {
-        func guidance(_ text: String) throws -> Scenario.Guidance? {
-            try ScenarioText.read(ScenarioText.head + "guidance: \(text)\n").guidance
+        func guidance(_ text: String) throws -> TrailGuidance? {
+            try ScenarioText.read(ScenarioText.head + "guidance: \(text)\n").settings(of: TrailWords.app)
+                .text(
+                    "guidance"
+                ).map { TrailGuidance($0) }
         }
         for profile in GuidanceProfile.allCases {
             #expect(try guidance(profile.rawValue) == .builtIn(profile))
         }
-        #expect(try ScenarioText.read(ScenarioText.head).guidance == nil)
+        #expect(try ScenarioText.read(ScenarioText.head).settings == [])
         #expect(try guidance("mine.yaml") == .file("mine.yaml"))
         #expect(try guidance("\"../a b.YAML\"") == .file("../a b.YAML"))
         #expect(

@@ -1,4 +1,5 @@
 import HikeHardware
+import HikeTrailWords
 import HikeValues
 import Testing
 
@@ -7,11 +8,11 @@ import Testing
 @Suite("Director")
 struct DirectorTests {
     static func importing(_ file: String = "left.gpx", as name: String = "Left") -> Scenario.Action {
-        .importRoute(device: "phone", file: file, name: name)
+        TrailWords.importRoute(file, as: name, on: "phone")
     }
 
-    static let send = Scenario.Action.sendRoute(device: "phone", name: "Left")
-    static let navigate = Scenario.Action.navigate(device: "watch", route: "Left", within: .seconds(60))
+    static let send = TrailWords.sendRoute("Left", from: "phone")
+    static let navigate = TrailWords.navigate("Left", on: "watch", within: .seconds(60))
     static let walk = Scenario.Action.walk(Scenario.Walk(until: .end))
 
     static func fault(
@@ -70,10 +71,10 @@ struct DirectorTests {
         let result = try folder.run(
             folder.scenario([
                 Self.importing(), Self.send, Self.navigate, Self.importing(as: "Other"),
-                .sendRoute(device: "phone", name: "Other"),
-                .navigate(device: "watch", route: "Other", within: .seconds(60)),
+                TrailWords.sendRoute("Other", from: "phone"),
+                TrailWords.navigate("Other", on: "watch", within: .seconds(60)),
                 .app(name: "trail", device: "watch", command: .terminate),
-                .navigate(device: "watch", route: "Left", within: .seconds(60)),
+                TrailWords.navigate("Left", on: "watch", within: .seconds(60)),
             ]))
         #expect(
             result.failures == [

@@ -1,4 +1,5 @@
 import Foundation
+import HikeApps
 import HikeAssembly
 import HikeGeodesy
 import HikeHardware
@@ -42,7 +43,7 @@ final class StoryFolder {
         _ actions: [Scenario.Action], timeLimit: Interval = .seconds(7_200), expectations: [Expectation] = []
     ) -> Scenario {
         Scenario(
-            name: "story", seed: 3, timeLimit: timeLimit,
+            name: "story", seed: 3, timeLimit: timeLimit, vocabulary: AppCatalog.words,
             source: .hiker(Scenario.Hiker(follow: "left.gpx", pace: 1.5, environment: .ideal)),
             steps: actions.enumerated().map { Scenario.Step(action: $1, text: "step \($0 + 1)") },
             expectations: expectations)

@@ -1,3 +1,4 @@
+import HikeTrailWords
 import HikeValues
 import Testing
 
@@ -204,7 +205,7 @@ struct ExpectationTests {
             FakeRun.store("replace", "A", at: 2),
         ]
         func check(once: Bool) -> Verdict {
-            Scenario.Expectation(check: .routeReceived(.init(device: "watch", name: "A", once: once)))
+            Scenario.Expectation(check: TrailWords.routeReceived("A", on: "watch", once: once))
                 .evaluate(events: events, anchors: FakeRun())
         }
         #expect(check(once: false).passed)
@@ -213,7 +214,7 @@ struct ExpectationTests {
             FakeRun.delivery(at: 1), FakeRun.store("save", "A", at: 1), FakeRun.store("skip", "A", at: 2),
         ]
         let expectation = Scenario.Expectation(
-            check: .routeReceived(.init(device: "watch", name: "A", once: true)))
+            check: TrailWords.routeReceived("A", on: "watch", once: true))
         #expect(expectation.evaluate(events: skipped, anchors: FakeRun()).passed)
     }
 
@@ -222,7 +223,7 @@ struct ExpectationTests {
         arguments: ["waypoints", "saved_routes", "regions", "planned_routes"])
     func notReceived(store: String) {
         func check(_ events: [LogEvent]) -> Verdict {
-            Scenario.Expectation(check: .routeReceived(.init(device: "watch", name: "A", once: true)))
+            Scenario.Expectation(check: TrailWords.routeReceived("A", on: "watch", once: true))
                 .evaluate(events: events, anchors: FakeRun())
         }
         let own = [FakeRun.delivery(at: 1), FakeRun.store("save", "A", in: store, at: 2)]
@@ -248,7 +249,7 @@ struct ExpectationTests {
         var late = FakeRun.store("save", "A", at: 30)
         late.fields.append(.init(key: "id", value: .text("0A")))
         func check(_ events: [LogEvent]) -> Bool {
-            Scenario.Expectation(check: .routeReceived(.init(device: "watch", name: "A", once: true)))
+            Scenario.Expectation(check: TrailWords.routeReceived("A", on: "watch", once: true))
                 .evaluate(events: events, anchors: FakeRun()).passed
         }
         #expect(check([FakeRun.delivery(at: 1), waits("0A"), late]))
@@ -375,8 +376,9 @@ struct EventWaitTests {
             }
             var events = deliveries
             events.insert(FakeRun.store("save", "Ridge loop", at: 1), at: 1)
-            return Scenario.Expectation.RouteReceivedCheck(device: "watch", name: "Ridge loop", once: once)
-                .failure(events: events)
+            let check = TrailWords.routeReceived("Ridge loop", on: "watch", once: once)
+            guard case .app(let received) = check else { return "not of an app" }
+            return received.word.failure(received, events)
         }
         #expect(
             failure(["1", "2", "1"])

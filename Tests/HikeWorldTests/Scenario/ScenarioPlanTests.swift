@@ -1,6 +1,7 @@
 import HikeValues
 import Testing
 
+@testable import HikeTrailWords
 @testable import HikeWorld
 
 @Suite("Regions and plans of a scenario")
@@ -26,21 +27,27 @@ struct ScenarioPlanTests {
 
     @Test("OH5-38: a plan has places, via points in order, a profile, a limit and a name")
     func plan() throws {
-        let least = try ScenarioText.action("{ on: phone, plan: { from: Talvern, to: Grat, save as: A } }")
-        #expect(least == .plan(Scenario.Plan(device: "phone", from: "Talvern", to: "Grat", name: "A")))
-        let most = try ScenarioText.action(
+        let least = try plan("{ on: phone, plan: { from: Talvern, to: Grat, save as: A } }")
+        #expect(least == TrailPlan(device: "phone", from: "Talvern", to: "Grat", name: "A"))
+        let most = try plan(
             "{ on: phone, plan: { from: '46.6,12.1', to: Grat, via: [Mirsee, '46.6,12.2'], profile: shortest, "
                 + "highest grade: T2, save as: A } }")
         #expect(
             most
-                == .plan(
-                    Scenario.Plan(
-                        device: "phone", from: "46.6,12.1", to: "Grat", via: ["Mirsee", "46.6,12.2"],
-                        profile: "shortest", highestGrade: "T2", name: "A")))
-        let one = try ScenarioText.action("{ on: phone, plan: { from: A, to: B, via: C, save as: A } }")
-        guard case .plan(let plan) = one else { return }
-        #expect(plan.via == ["C"])
-        #expect(plan.profile == "hiking" && plan.order != nil)
+                == TrailPlan(
+                    device: "phone", from: "46.6,12.1", to: "Grat", via: ["Mirsee", "46.6,12.2"],
+                    profile: "shortest", highestGrade: "T2", name: "A"))
+        #expect(TrailPlan(most.step) == most)
+        let one = try plan("{ on: phone, plan: { from: A, to: B, via: C, save as: A } }")
+        #expect(one.via == ["C"])
+        #expect(one.profile == "hiking" && one.order != nil)
+    }
+
+    private func plan(_ text: String) throws -> TrailPlan {
+        guard case .appStep(let step) = try ScenarioText.action(text) else {
+            throw StepFailure("no step of an app")
+        }
+        return TrailPlan(step)
     }
 
     @Test(
@@ -78,8 +85,8 @@ struct ScenarioPlanTests {
         #expect(ScenarioText.refusal(of: follow).contains("there is none"))
         let scenario = try ScenarioText.read(follow + step)
         guard case .hiker(let hiker) = scenario.source else { return }
-        #expect(hiker.followsPlan)
-        #expect(scenario.plans.map(\.name) == ["C"])
+        #expect(hiker.follow == "route")
+        #expect(scenario.appSteps.map { TrailPlan($0).name } == ["C"])
     }
 
     // MARK: Expectations
@@ -93,8 +100,8 @@ struct ScenarioPlanTests {
     }
 
     private func explanation(_ text: String, _ events: [LogEvent]) throws -> String? {
-        guard case .routePlanned(let check) = try ScenarioText.check(text) else { return "not a plan" }
-        return check.failure(events: events)
+        guard case .app(let check) = try ScenarioText.check(text) else { return "not of an app" }
+        return check.word.failure(check, events)
     }
 
     @Test("a planned route is judged by its length, climb and directions, the last of its name")

@@ -1,4 +1,7 @@
+import HikeApps
+import HikeAssembly
 import HikeHardware
+import HikeTrailWords
 import HikeTruth
 import HikeValues
 import Testing
@@ -11,7 +14,10 @@ struct ScenarioReaderTests {
     func defaults() throws {
         let scenario = try ScenarioText.read(ScenarioText.head)
         #expect(
-            scenario == Scenario(name: "Test", source: .hiker(Scenario.Hiker(follow: "line.gpx"))))
+            scenario
+                == Scenario(
+                    name: "Test", vocabulary: AppCatalog.words,
+                    source: .hiker(Scenario.Hiker(follow: "line.gpx"))))
         #expect(scenario.start == UTCDate(iso8601: "2026-06-01T06:00:00Z"))
         #expect(scenario.timeLimit == .seconds(86_400))
         #expect(scenario.devices.map(\.profile) == ["phone-6.1in", "watch-49mm"])
@@ -148,18 +154,18 @@ struct ScenarioReaderTests {
         arguments: [
             (
                 "{ on: phone, import: a.gpx, save as: Ridge }",
-                .importRoute(device: "phone", file: "a.gpx", name: "Ridge")
+                TrailWords.importRoute("a.gpx", as: "Ridge", on: "phone")
             ),
-            ("{ on: phone, send route: Ridge }", .sendRoute(device: "phone", name: "Ridge")),
+            ("{ on: phone, send route: Ridge }", TrailWords.sendRoute("Ridge", from: "phone")),
             (
                 "{ on: watch, navigate: Ridge }",
-                .navigate(device: "watch", route: "Ridge", within: .seconds(600))
+                TrailWords.navigate("Ridge", on: "watch")
             ),
             (
                 "{ on: watch, navigate: Ridge, within: 2 min }",
-                .navigate(device: "watch", route: "Ridge", within: .seconds(120))
+                TrailWords.navigate("Ridge", on: "watch", within: .seconds(120))
             ),
-            ("{ on: watch, stop: navigation }", .stopNavigation(device: "watch")),
+            ("{ on: watch, stop: navigation }", TrailWords.stopNavigation(on: "watch")),
             ("walk:", .walk(Scenario.Walk())),
             ("{ walk: }", .walk(Scenario.Walk())),
             ("{walk: {until: 500 m, pace: 3.6 km/h}}", .walk(Scenario.Walk(until: .distance(500), pace: 1))),

@@ -1,4 +1,6 @@
 import Foundation
+import HikeApps
+import HikeAssembly
 import HikeConnectivity
 import HikeHardware
 import HikeValues
@@ -8,6 +10,8 @@ import Testing
 
 @Suite("The scenario reference and the reader agree")
 struct ScenarioReferenceTests {
+    private static let keys = ScenarioKeys(AppCatalog.words)
+
     /// `docs/scenario.md` of the package this file is in.
     private var reference: String {
         get throws {
@@ -28,7 +32,7 @@ struct ScenarioReferenceTests {
     @Test("every key of the reader stands in the reference")
     func keys() throws {
         let text = try reference
-        for (place, keys) in ScenarioKeys.all {
+        for (place, keys) in Self.keys.all {
             for key in keys { #expect(names(text, key), "\(place): \(key)") }
         }
         #expect(!names(text, "wheelbarrow"))
@@ -66,7 +70,7 @@ struct ScenarioReferenceTests {
         var count = 0
         for line in text.split(separator: "\n") where line.hasPrefix("| `") {
             guard let first = line.dropFirst(3).split(separator: "`").first.map(String.init) else { continue }
-            if let word = ScenarioKeys.expectations.first(where: { first.hasPrefix($0.check + ": {") }) {
+            if let word = Self.keys.expectations.first(where: { first.hasPrefix($0.check + ": {") }) {
                 #expect(throws: Never.self, "\(word.check)") { try ScenarioText.check(first, steps: steps) }
                 count += 1
             } else if first.hasPrefix("{ ") || isStep(first) {
@@ -81,7 +85,7 @@ struct ScenarioReferenceTests {
 
     /// Whether a row of the tables of steps and faults shows a whole step whose value is a mapping or a device.
     private func isStep(_ example: String) -> Bool {
-        ScenarioKeys.steps.contains { example.hasPrefix($0.action + ": ") }
+        Self.keys.steps.contains { example.hasPrefix($0.action + ": ") }
     }
 
     @Test("nearest keys: a slip of a letter or two is understood, another word is not")

@@ -1,7 +1,21 @@
+import HikeApps
+import HikeAssembly
 import HikeValues
 import Testing
 
 @testable import HikeWorld
+
+extension ScenarioReader {
+    /// A scenario in the words of our apps.
+    static func read(
+        bytes: [UInt8], file: String, settings: [(key: String, value: String)] = [], apps: [String]? = nil,
+        files: ScenarioFiles? = nil
+    ) throws(ScenarioError) -> Scenario {
+        try read(
+            bytes: bytes, file: file, settings: settings, vocabulary: AppCatalog.words, apps: apps,
+            files: files)
+    }
+}
 
 /// Helpers of the scenario tests.
 enum ScenarioText {

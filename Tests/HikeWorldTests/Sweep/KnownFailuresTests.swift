@@ -1,4 +1,5 @@
 import Foundation
+import HikeTrailWords
 import HikeValues
 import Testing
 
@@ -138,7 +139,7 @@ struct SweptStoryTests {
     @Test("of a step that failed the expectations are not repeated, and a run broken off has its reason")
     func runs() throws {
         let folder = try StoryFolder()
-        let nowhere = Scenario.Action.navigate(device: "watch", route: "Left", within: .seconds(1))
+        let nowhere = TrailWords.navigate("Left", on: "watch", within: .seconds(1))
         let expectation = Expectation(
             check: .event(EventCriteria(event: "haptic"), Count.atLeastOnce, Timing()), text: "event: haptic")
         let failing = try folder.run(folder.scenario([nowhere], expectations: [expectation]))

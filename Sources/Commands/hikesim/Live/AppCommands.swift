@@ -3,6 +3,7 @@ import Foundation
 import HikeFormats
 import HikeGuidance
 import HikeLive
+import HikeTrailWords
 import HikeWorld
 
 /// `hikesim app`: what the system and a person do with an app.
@@ -63,7 +64,7 @@ struct AppCommandLine: ParsableCommand {
     /// The watch has no files of ours: a profile of guidance goes to it as the rules that are in it.
     private func argument(_ word: String, of action: String) throws -> String {
         let key = "guidance="
-        guard app == "trail", action == "navigate", word.hasPrefix(key), word.hasSuffix(".yaml") else {
+        guard app == TrailWords.app, action == "navigate", word.hasPrefix(key), word.hasSuffix(".yaml") else {
             return word
         }
         return try OtherGuidance(String(word.dropFirst(key.count))).argument

@@ -1,7 +1,9 @@
 import ArgumentParser
 import HikeApps
+import HikeAssembly
 import HikeHardware
 import HikeValues
+import HikeWorld
 
 /// `hikesim apps`: what our devices come with (EM-28).
 struct AppListCommand: ParsableCommand {
@@ -11,8 +13,10 @@ struct AppListCommand: ParsableCommand {
             hikesim apps
             hikesim apps watch
             hikesim apps phone --json
+            hikesim apps --words
 
-            On a device each app has a folder of its own by its id, and permissions of its own.
+            On a device each app has a folder of its own by its id, and permissions of its own. With --words it is listed
+            what each adds to the words of scenarios: settings, steps, checks, and keys of the check 'state'.
             """)
 
     @Argument(help: "phone or watch; both if left out.")
@@ -21,7 +25,11 @@ struct AppListCommand: ParsableCommand {
     @Flag(help: "Print a line of JSON for each app.")
     var json = false
 
+    @Flag(help: "List the words that each app adds to scenarios.")
+    var words = false
+
     func run() throws {
+        if words { return AppCatalog.words.apps.forEach { Console.block(AppWordsText.text($0)) } }
         let known = DeviceRole.allCases.map(\.rawValue)
         if let device, !known.contains(device) {
             throw CommandFailure.input(

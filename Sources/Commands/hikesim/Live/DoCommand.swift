@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import HikeApps
+import HikeAssembly
 import HikeLive
 import HikeValues
 import HikeWorld
@@ -42,7 +44,7 @@ struct DoCommand: ParsableCommand {
     private func request(_ text: String, _ devices: [String]) throws -> PairCommand {
         let step: Scenario.Step
         do throws(ScenarioError) {
-            step = try ScenarioReader.step(text, file: "step", devices: devices)
+            step = try ScenarioReader.step(text, file: "step", devices: devices, vocabulary: AppCatalog.words)
         } catch {
             throw CommandFailure.input(error.description)
         }

@@ -89,7 +89,8 @@ struct PairHostCommand: ParsableCommand {
         do {
             engine = try LiveEngine(
                 settings: place.settings, factory: HeldDevices(devices, in: place.root),
-                directory: place.folder, apps: devices.haveOurApps ? AppCatalog.ids : nil)
+                directory: place.folder, vocabulary: AppCatalog.words,
+                apps: devices.haveOurApps ? AppCatalog.ids : nil)
             if let track { for command in commands(of: track) { try engine.perform(command) } }
         } catch let error as PairCommandError { throw CommandFailure.input(error.description) } catch {
             guard let cause = interruption.cause else { throw error }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import HikeApps
+import HikeAssembly
 import HikeLive
 import HikeValues
 import HikeWorld
@@ -43,7 +45,9 @@ struct WaitCommand: ParsableCommand {
         var wait: LogWait
         do {
             wait = try LogWait(
-                try ScenarioReader.expectation(expectation, file: "expectation", devices: devices))
+                try ScenarioReader.expectation(
+                    expectation, file: "expectation", devices: devices,
+                    vocabulary: AppCatalog.words))
         } catch { throw CommandFailure.input("\(error)") }
         let reader = try LogReader("events.jsonl", of: try pair.status(client).directory)
         if since == "now" {

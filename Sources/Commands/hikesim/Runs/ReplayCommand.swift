@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import HikeApps
+import HikeAssembly
 import HikeBus
 import HikeGuidance
 import HikeLive
@@ -84,7 +86,7 @@ struct ReplayCommand: ParsableCommand {
             digest = try replay(inputs, in: folder, interruption)
         } else {
             let journal = try original.journal()
-            let guided = try other.map { journal.guided(by: try $0.argument) } ?? journal
+            let guided = try other.map { try $0.asked(of: journal) } ?? journal
             digest = try replay(guided, of: original, in: folder, interruption)
         }
         if let other {
@@ -209,7 +211,8 @@ struct ReplayCommand: ParsableCommand {
         var settings = journal.settings
         settings.isReplay = true
         let engine = try LiveEngine(
-            settings: settings, factory: devices, directory: folder, interruption: interruption)
+            settings: settings, factory: devices, directory: folder, vocabulary: AppCatalog.words,
+            interruption: interruption)
         // A journal that breaks off says nothing of the time behind its last line; the log does.
         return try journal.replay(on: engine, until: journal.end ?? original.lastMoment())
     }

@@ -18,7 +18,7 @@ public struct LogWait {
             throw .unusable(
                 "a display is waited for by a step: hikesim do '{ on: watch, screen: any, shows: Ridge, within: 1 min }'"
             )
-        case .haptic, .haptics, .event, .state, .routeReceived, .routePlanned, .delivered, .outstanding,
+        case .haptic, .haptics, .event, .state, .app, .delivered, .outstanding,
             .failed, .reachable:
             self.expectation = expectation
         }

@@ -155,19 +155,27 @@ public struct Journal: Sendable {
         isCut = isInStep
     }
 
-    /// The same commands, with routes followed by other rules of guidance.
-    /// - Parameter argument: of the action `navigate`, such as `guidance=cycling` or `rules={...}`.
-    public func guided(by argument: String) -> Journal {
-        return Journal(
+    /// The same commands, where an app is asked for something with another argument.
+    ///
+    /// - Parameters:
+    ///   - asked: the id of the app.
+    ///   - argument: such as `guidance=cycling`.
+    ///   - keys: of the arguments that it takes the place of.
+    ///   - action: by its name.
+    public func asking(
+        _ asked: String, for action: String, with argument: String, insteadOf keys: [String]
+    ) -> Journal {
+        Journal(
             settings: settings,
             commands: commands.map { entry in
                 guard case .action(let device, let app, let name, let arguments) = entry.command,
-                    app == "trail", name == "navigate"
+                    name == action, app == asked
                 else { return entry }
                 var guided = entry
                 guided.command = .action(
                     device: device, app: app, name: name,
-                    arguments: arguments.filter { !$0.hasPrefix("guidance=") && !$0.hasPrefix("rules=") }
+                    arguments: arguments.filter { argument in !keys.contains { argument.hasPrefix($0 + "=") }
+                    }
                         + [argument])
                 return guided
             }, end: end, isCut: isCut)

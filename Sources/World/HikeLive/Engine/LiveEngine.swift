@@ -73,12 +73,13 @@ public final class LiveEngine {
     ///
     /// - Parameters:
     ///   - directory: where the run's files go, which nobody else may write to meanwhile; nil: nowhere.
+    ///   - vocabulary: the words of apps, for steps.
     ///   - apps: ids of the apps that the devices have, so that commands to others are refused; nil: they are not
     ///     known, or it is too late to refuse, as in a replay.
     ///   - interruption: ends the passing of time before its end, as in a long replay.
     public init(
-        settings: LiveSettings, factory: any DeviceFactory, directory: HeldFolder?, apps: [String]? = nil,
-        interruption: Interruption? = nil
+        settings: LiveSettings, factory: any DeviceFactory, directory: HeldFolder?, vocabulary: Vocabulary,
+        apps: [String]? = nil, interruption: Interruption? = nil
     ) throws {
         self.apps = apps
         self.directory = directory
@@ -109,7 +110,8 @@ public final class LiveEngine {
         world.interruption = interruption
         steps = try StepPerformer(
             world, devices: settings.devices.map { Scenario.Device(id: $0.id, profile: $0.profile) },
-            link: profile.quality, apps: apps, receivers: feed, log: log, directory: directory)
+            link: profile.quality, vocabulary: vocabulary, apps: apps, receivers: feed, log: log,
+            directory: directory)
         do { try world.bootAll() } catch {
             world.shutdown()
             throw error

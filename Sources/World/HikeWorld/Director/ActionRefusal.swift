@@ -22,7 +22,7 @@ public struct ActionRefusal: Equatable, Sendable, CustomStringConvertible {
         var moment: Instant?
         for record in records {
             moment = moment ?? record.time
-            guard record.kind == .log, let event = try? LogEvent(line: record.line),
+            guard record.kind == .log, let event = record.event,
                 let reason = Self.reason(
                     in: event, of: app, on: device,
                     // Later it may be the transfer of something else.

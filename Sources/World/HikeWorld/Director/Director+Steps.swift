@@ -1,5 +1,4 @@
 import HikeBus
-import HikeGuidance
 import HikeHardware
 import HikeValues
 
@@ -26,15 +25,7 @@ extension Director {
 
     private func act(_ step: Scenario.Step) throws {
         switch step.action {
-        case .importRoute(let device, let file, let name):
-            try importRoute(file, as: name, on: device)
-        case .plan(let plan): try self.plan(plan)
-        case .sendRoute(let device, let name):
-            try ask(.action(app: "trail", AppAction("send-route", [.init("name", name)])), of: device)
-        case .navigate(let device, let route, let within):
-            try navigate(route, on: device, within: within)
-        case .stopNavigation(let device):
-            try ask(.action(app: "trail", AppAction("stop")), of: device)
+        case .appStep(let step): try step.word.perform(step, AppStage(step, self))
         case .walk(let walk):
             let end = try stage.walk(walk, from: world.now)
             scheduleFaultsByPlace()
@@ -100,7 +91,7 @@ extension LifecycleCommand {
 extension EventCriteria {
     /// Whether a line of the log is such an event.
     func isMet(by record: EventRecord) -> Bool {
-        guard record.kind.name == event, let parsed = try? LogEvent(line: record.line) else { return false }
+        guard record.kind.name == event, let parsed = record.event else { return false }
         return matches(parsed)
     }
 }

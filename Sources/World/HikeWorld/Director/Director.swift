@@ -47,8 +47,8 @@ final class Director {
     /// The orders to the world to break the link at a frame, by the number of the fault.
     var linkBreaks: [Int: Int] = [:]
     var faultsTaken = 0
-    /// Where the routes come from that steps have saved, by their ids.
-    var routes: [String: FollowedRoute] = [:]
+    /// What steps in the words of apps have remembered (``AppStage/memory(of:)``).
+    var memories: [String: any Sendable] = [:]
     /// Faults that have begun and not ended, in the order they began. The end is in the distant future where it has no time.
     var active: [(number: Int, kind: Scenario.Fault.Kind, end: Instant)] = []
     /// Faults that have found nothing to break since they began, by their number.
@@ -70,7 +70,7 @@ final class Director {
     var longestStretch: Interval?
 
     init(
-        scenario: Scenario, apps: [String] = DeviceConfiguration.usualLaunches, world: World, stage: Stage,
+        scenario: Scenario, apps: [String], world: World, stage: Stage,
         log: EventLog,
         album: ScreenAlbum = ScreenAlbum(directory: nil, rebuilds: false)
     ) {
@@ -146,12 +146,13 @@ final class Director {
 }
 
 /// A step could not be done; the sentence says why.
-struct StepFailure: Error, CustomStringConvertible {
-    var description: String
+public struct StepFailure: Error, CustomStringConvertible {
+    public var description: String
     /// Why an app, or the system for it, would not do it, without the words of who asked; nil: it was not refused.
-    var refusal: String?
+    public var refusal: String?
 
-    init(_ description: String, refusal: String? = nil) {
+    /// - Parameter refusal: why an app would not do it, without the words of who asked; nil: it was not refused.
+    public init(_ description: String, refusal: String? = nil) {
         self.description = description
         self.refusal = refusal
     }

@@ -27,7 +27,7 @@ struct Party {
         var other = try hike(second.hiker, [second.carries])
         do throws(WalkError) { _ = try other.walk(Scenario.Walk(), from: .zero + second.startsAfter) } catch {
             throw ScenarioFileError.unusable(
-                path: lines.files.path(second.hiker.follow), reason: error.description)
+                path: lines.sources.files.path(second.hiker.follow), reason: error.description)
         }
         return (Party(hiker: first, second: other, carried: second.carries), notices)
     }

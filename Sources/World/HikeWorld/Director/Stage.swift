@@ -1,5 +1,4 @@
 import HikeFormats
-import HikeGuidance
 import HikeHardware
 import HikeTruth
 import HikeValues
@@ -10,8 +9,8 @@ final class Stage: SensorFeed, Separation {
     let linkProfile: LinkProfile
     /// What the link is without faults.
     var linkQuality: LinkQuality
-    /// What the scenario says of the rules of guidance, in the words of the action `navigate`: nothing where it has no such key.
-    let guidance: [AppAction.Argument]
+    /// What each app is started with because of the scenario's settings.
+    let launchArguments: [LaunchArgument]
     /// What was not as it should be in the files of positions; it goes into the log.
     let notices: [String]
     private let scenario: Scenario
@@ -21,7 +20,7 @@ final class Stage: SensorFeed, Separation {
     /// Why there are none.
     private var lackOfTurns = "no route is navigated"
     /// What devices were guided along.
-    private var followed: [FollowedRoute] = []
+    private var followed: [GuidedRoute] = []
 
     /// Receivers that are fed from outside, as those of a live pair; nil: none are.
     var receivers: (any OutsideReceivers)?
@@ -40,14 +39,16 @@ final class Stage: SensorFeed, Separation {
         self.regions = regions
         linkProfile = try LinkProfile(scenario.link, files: files)
         linkQuality = linkProfile.quality
-        guidance =
-            try (scenario.guidance.map { [try AppAction.Argument(guidance: $0, files: files)] } ?? [])
-            + (scenario.rerouting.map { [.init("rerouting", $0.rawValue)] } ?? [])
+        launchArguments = try scenario.vocabulary.apps.flatMap { words in
+            try words.launchArguments(scenario.settings(of: words.app), files).map {
+                LaunchArgument(app: words.app, $0)
+            }
+        }
         switch scenario.source {
         case .hiker(let hiker):
             let (party, warnings) = try Party.make(
                 hiker, scenario.secondHiker, devices: scenario.devices.map(\.id), start: scenario.start,
-                lines: HikerLine(files: files, regions: regions, plan: scenario.plans.first),
+                lines: HikerLine(sources: LineSources(scenario, files, regions)),
                 randomness: RandomStream(seed: seed))
             positions = .party(party)
             notices = warnings
@@ -153,16 +154,23 @@ final class Stage: SensorFeed, Separation {
     }
 
     /// Guidance along a route began: `turn 1` of an anchor is this route's, as long as no other is followed.
-    func beganNavigation(along route: FollowedRoute) throws {
-        guard case .hiker(let hiker) = scenario.source, let truth else { return }
+    func begin(guidance: () throws -> GuidedRoute) throws {
+        guard case .hiker = scenario.source, let truth else { return }
+        let route = try guidance()
         if !followed.contains(route) { followed.append(route) }
-        let lines = HikerLine(files: files, regions: regions, plan: scenario.plans.first)
         switch followed.count == 1 ? route : .unknown("several routes were followed") {
-        case .track(let file): turns = try lines.turns(ofRouteFrom: file, hiker: hiker, line: truth.line)
-        case .plan(let plan): turns = try lines.turns(of: plan, hiker: hiker, line: truth.line)
+        case .turns(let places, let length, let isHikersLine):
+            turns = RouteTurn.turns(places, of: length, on: truth.line, isSame: isHikersLine)
         case .unknown(let reason): (turns, lackOfTurns) = ([], reason)
         }
     }
+
+    /// What the scenario's settings tell an app.
+    func launchArguments(of app: String) -> [AppAction.Argument] {
+        launchArguments.filter { $0.app == app }.map(\.argument)
+    }
+
+    var lineSources: LineSources { LineSources(scenario, files, regions) }
 
     /// Metres along the hiker's line to a turn, counted from 1; nil where there is none.
     func distance(ofTurn number: Int) -> Double? {

@@ -9,28 +9,32 @@ public final class StepPerformer {
     private let log: EventLog
     private let devices: [String]
     private let apps: [String]?
+    private let vocabulary: Vocabulary
 
     /// - Parameters:
     ///   - devices: those of the world.
     ///   - link: the link without faults.
+    ///   - vocabulary: the words of apps.
     ///   - apps: ids of the apps that the devices have; nil: they are not known.
     ///   - receivers: where positions come from.
     ///   - directory: where pictures go; nil: nowhere.
     public init(
-        _ world: World, devices: [Scenario.Device], link: LinkQuality, apps: [String]?,
+        _ world: World, devices: [Scenario.Device], link: LinkQuality, vocabulary: Vocabulary,
+        apps: [String]?,
         receivers: any OutsideReceivers, log: EventLog, directory: HeldFolder?
     ) throws {
         let scenario = Scenario(
-            name: "live", timeLimit: Self.forEver, devices: devices, source: .nowhere)
+            name: "live", timeLimit: Self.forEver, devices: devices, vocabulary: vocabulary, source: .nowhere)
         let stage = try Stage(scenario: scenario, files: ScenarioFiles(contents: [:]), seed: scenario.seed)
         stage.receivers = receivers
         stage.linkQuality = link
         director = Director(
-            scenario: scenario, apps: apps ?? DeviceConfiguration.usualLaunches, world: world, stage: stage,
+            scenario: scenario, apps: apps ?? vocabulary.ids, world: world, stage: stage,
             log: log, album: ScreenAlbum(directory: directory, rebuilds: false))
         self.log = log
         self.devices = devices.map(\.id)
         self.apps = apps
+        self.vocabulary = vocabulary
     }
 
     /// A pair lives until it is told to end.
@@ -69,7 +73,7 @@ public final class StepPerformer {
     ///   - text: such as `{ on: watch, tap: save-waypoint }`.
     ///   - file: a name for errors.
     public func read(_ text: String, file: String) throws(ScenarioError) -> Scenario.Step {
-        try ScenarioReader.step(text, file: file, devices: devices, apps: apps)
+        try ScenarioReader.step(text, file: file, devices: devices, vocabulary: vocabulary, apps: apps)
     }
 
     /// Does a step and lets its time pass.

@@ -2,15 +2,15 @@ import HikeHardware
 import HikeValues
 
 /// What `bus` events of the log say (`docs/event-log.md`).
-enum BusLog {
+package enum BusLog {
     /// The fields of the schema, in its order.
-    static let fields = EventForm.names(of: .bus)
+    static let fields = EventForm.names(in: EventForm.forms(of: .bus))
 
     /// The daemon did something with its queue: `outcome` says what.
     static func isQueue(_ event: LogEvent) -> Bool { isBus(event, direction: "queue") }
 
     /// Content was handed to the code of an app.
-    static func isDelivery(_ event: LogEvent) -> Bool {
+    package static func isDelivery(_ event: LogEvent) -> Bool {
         isBus(event, direction: "deliver") && event.text("outcome") != "dropped"
     }
 
@@ -32,7 +32,7 @@ enum BusLog {
 
     /// Tells contents of one sender apart: the id, or of a context, which has none, its app and its number. Empty where the
     /// event has neither.
-    static func key(_ event: LogEvent) -> String {
+    package static func key(_ event: LogEvent) -> String {
         let id = id(event)
         guard id.isEmpty, let number = event.number("number") else { return id }
         return "\(event.text("app") ?? "") \(Int(number))"

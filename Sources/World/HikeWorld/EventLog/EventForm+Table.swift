@@ -1,14 +1,14 @@
 import HikeConnectivity
-import HikeGuidance
 import HikeHardware
-import HikeRouting
 import HikeScreens
 import HikeValues
 
 /// The forms of every kind of event: the one place that says what the log can hold (`docs/event-log.md`).
 extension EventForm {
-    /// The forms of a kind, those of the Trail app before those of others.
-    public static func forms(of kind: EventKind) -> [EventForm] {
+    /// The forms of a kind, without those that an app declares (``AppWords/events``).
+    ///
+    /// - Parameter haptics: the fields of what apps tell with haptics, of each app that declares them.
+    static func forms(of kind: EventKind, haptics: [[Field]] = []) -> [EventForm] {
         switch kind {
         case .fix:
             [
@@ -27,7 +27,7 @@ extension EventForm {
                     numbers("accuracy", .orUnknown("degrees")))
             ]
         case .sensor: sensor
-        case .haptic: haptic
+        case .haptic: haptic(haptics)
         case .bus: bus
         case .session: session
         case .store: store
@@ -62,24 +62,28 @@ extension EventForm {
 
     // MARK: Fields
 
-    static func fields(_ names: String, _ type: FieldType) -> [Field] {
+    package static func fields(_ names: String, _ type: FieldType) -> [Field] {
         names.split(separator: " ").map { Field(name: String($0), type: type) }
     }
 
-    static func text(_ names: String) -> [Field] { fields(names, .text) }
-    static func numbers(_ names: String, _ form: NumberForm) -> [Field] {
+    package static func text(_ names: String) -> [Field] { fields(names, .text) }
+    package static func numbers(_ names: String, _ form: NumberForm) -> [Field] {
         fields(names, .number(form))
     }
-    private static func counts(_ names: String) -> [Field] { numbers(names, .whole("how many")) }
+    package static func counts(_ names: String) -> [Field] { numbers(names, .whole("how many")) }
     private static func bytes(_ names: String) -> [Field] { numbers(names, .whole("bytes")) }
-    static func truths(_ names: String) -> [Field] { fields(names, .truth) }
-    static func words(_ name: String, _ words: [String]) -> [Field] { fields(name, .words(words)) }
-    static func words(_ name: String, _ list: String) -> [Field] {
+    package static func truths(_ names: String) -> [Field] { fields(names, .truth) }
+    package static func words(_ name: String, _ words: [String]) -> [Field] { fields(name, .words(words)) }
+    package static func words(_ name: String, _ list: String) -> [Field] {
         words(name, list.split(separator: " ").map(String.init))
     }
 
+    /// What a haptic is about, where an app says it.
+    package static let hapticPlace =
+        numbers("instruction", .whole("which one")) + text("text")
+        + numbers("distance along", .measured(2, "metres", NumberForm.open)) + place
+
     private static let app = fields("app", .app)
-    private static let trail = words("app", "trail")
     private static let place =
         numbers("latitude", .measured(7, "degrees", -90...90))
         + numbers("longitude", .measured(7, "degrees", -180...180))
@@ -107,7 +111,7 @@ extension EventForm {
         ] + PartWords.all.flatMap(\.readings)
     }
 
-    private static var haptic: [EventForm] {
+    private static func haptic(_ told: [[Field]]) -> [EventForm] {
         let sources = [
             ("WKHapticType", WatchHaptic.allCases.map(\.name)),
             ("UIFeedbackGenerator", FeedbackHaptic.allCases.map(\.rawValue)),
@@ -118,20 +122,19 @@ extension EventForm {
             "queue full", "the app has ended",
         ]
         let events = fields("events", .list) + numbers("intensity sharpness", .share)
-        let metres = numbers("distance along", .measured(2, "metres", NumberForm.open))
-        let place = numbers("instruction", .whole("which one")) + text("text") + metres + place
         let times =
             numbers("requested", .measured(6, "seconds")) + numbers("duration", .measured(3, "seconds"))
-        let directions = words("then", TurnDirection.allCases.map(\.rawValue))
-        let cue = words("cue", HapticVocabulary.cueNames) + directions + place
-        let others = text("cue then") + place
+        let others = text("cue then") + hapticPlace
         let played = words("outcome", "played")
         let dropped = words("outcome", "dropped") + words("reason", reasons)
         return sources.flatMap { source, patterns in
             let head = app + words("source", [source]) + words("pattern", patterns) + times
-            return [
-                EventForm(.devices, head, played, events, cue),
-                EventForm(.devices, head, dropped, events, cue),
+            return told.flatMap {
+                [
+                    EventForm(.devices, head, played, events, $0),
+                    EventForm(.devices, head, dropped, events, $0),
+                ]
+            } + [
                 EventForm(.devices, head, played, events, others, scope: .otherApps),
                 EventForm(.devices, head, dropped, events, others, scope: .otherApps),
             ]
@@ -186,20 +189,20 @@ extension EventForm {
 
     /// Metadata have the names that an app gives them. Who is spoken of as `app` is so by the system alone, and by apps of
     /// one's own.
+    package static func log(
+        _ writers: Writers, _ subsystem: [Field], lacks: [String] = [], scope: Scope = .stories
+    ) -> EventForm {
+        EventForm(
+            writers, words("level", LogLevel.allCases.map(\.rawValue)), subsystem,
+            text("category message"), numbers("leftOut", .whole("how many", NumberForm.fromOne)),
+            others: .text, lacks: lacks, scope: scope)
+    }
+
     private static var log: [EventForm] {
-        func form(
-            _ writers: Writers, _ subsystem: [Field], lacks: [String] = [], scope: Scope = .stories
-        ) -> EventForm {
-            EventForm(
-                writers, words("level", LogLevel.allCases.map(\.rawValue)), subsystem,
-                text("category message"), numbers("leftOut", .whole("how many", NumberForm.fromOne)),
-                others: .text, lacks: lacks, scope: scope)
-        }
-        return [
-            form(.devices, words("subsystem", "trail"), lacks: ["app"]),
-            form(.devices, words("subsystem", "system")),
-            form(.world, words("subsystem", "world"), lacks: ["app"]),
-            form(.devices, fields("subsystem", .app), scope: .otherApps),
+        [
+            log(.devices, words("subsystem", "system")),
+            log(.world, words("subsystem", "world"), lacks: ["app"]),
+            log(.devices, fields("subsystem", .app), scope: .otherApps),
         ]
     }
 
@@ -231,15 +234,7 @@ extension EventForm {
     // MARK: What apps keep and show
 
     private static var store: [EventForm] {
-        func form(_ store: String, _ operations: String) -> EventForm {
-            EventForm(
-                .devices, trail, words("store", store), words("operation", operations), text("id name"))
-        }
-        return [
-            form("planned_routes", "save replace delete load skip"),
-            form("regions", "load save replace delete"),
-            form("waypoints", "save update replace delete load skip"),
-            form("saved_routes", "save replace delete load skip rename comment"), form("recovery", "save"),
+        [
             EventForm(
                 .devices, app, words("store", "outbox"), words("operation", "save"), text("id name"),
                 bytes("size"), words("target", ShareTarget.allCases.map(\.rawValue))),
@@ -251,37 +246,7 @@ extension EventForm {
     }
 
     private static var view: [EventForm] {
-        func form(_ writers: Writers, _ screen: String, _ fields: [Field]...) -> EventForm {
-            EventForm(writers, trail, words("screen", screen), fields.flatMap { $0 })
-        }
-        let states = words("state", "idle recording paused saving recovering")
-        let directions = words("direction", TurnDirection.allCases.map(\.rawValue) + [""])
-        let tens = NumberForm.whole("metres", step: 10)
-        let metres = NumberForm.measured(2, "metres")
-        let rate = NumberForm.whole("beats a minute", HealthQuantity.heartRate.range)
-        let air =
-            numbers("spO2", .whole("percent", 50...100))
-            + numbers("uvIndex", .whole("the UV index", HealthQuantity.uvIndex.range))
-        return [
-            form(.phone, "routes", counts("routes"), text("first")),
-            form(.devices, "recording", states, numbers("distance", tens), counts("hikes")),
-            form(.watch, "health", truths("workout"), numbers("heartRate", rate), air),
-            form(.phone, "health", numbers("heartRate averageHeartRate", rate), air),
-            form(.phone, "hikes", counts("hikes"), text("first")),
-            form(
-                .phone, "plan", text("route"), words("mode", TravelMode.allCases.map(\.rawValue)),
-                numbers("length", metres), numbers("duration", .whole("seconds")),
-                numbers("gain loss", metres), counts("instructions warnings")),
-            form(.phone, "region-transfers", counts("queued completed failed")),
-            form(.watch, "navigation", fields("navigating", .only(false))),
-            form(
-                .watch, "navigation", fields("navigating", .only(true)), text("route"),
-                truths("offRoute arrived"), numbers("progress", .measured(2, "a share", 0...1)),
-                numbers("remaining", tens), text("instruction"), directions, numbers("distanceToTurn", tens),
-                fields("wrongWay", .mark), words("signal", "weak lost"),
-                fields("newWayOffered paused", .mark)),
-            EventForm(.devices, app, text("screen"), others: .any, scope: .otherApps),
-        ]
+        [EventForm(.devices, app, text("screen"), others: .any, scope: .otherApps)]
     }
 }
 

@@ -91,7 +91,7 @@ public struct EventForm: Sendable {
     /// What stands at the beginning of every line. A scenario says it beside `where`.
     public static let head = ["t", "device", "event"]
 
-    init(
+    package init(
         _ writers: Writers, _ fields: [Field]..., others: FieldType? = nil, lacks: [String] = [],
         scope: Scope = .stories
     ) {
@@ -107,9 +107,6 @@ public struct EventForm: Sendable {
         if let field = fields.first(where: { $0.name == name }) { return field.type }
         return Self.head.contains(name) || lacks.contains(name) ? nil : others
     }
-
-    /// The names of all fields that events of a kind have.
-    public static func names(of kind: EventKind) -> [String] { names(in: forms(of: kind)) }
 
     static func names(in forms: [EventForm]) -> [String] {
         var names: [String] = []

@@ -1,3 +1,4 @@
+import HikeHardware
 import HikeValues
 
 /// One line of the event log (`docs/event-log.md`): when, on what, what, and the event's own fields.
@@ -136,4 +137,9 @@ public enum LogEventError: Error, Equatable, Sendable, CustomStringConvertible {
             "not a line of the event log: at byte \(offset) there should be \(expected)"
         }
     }
+}
+
+extension EventRecord {
+    /// What its line says; nil where it cannot be read, which no line is that our devices write.
+    public var event: LogEvent? { try? LogEvent(line: line) }
 }

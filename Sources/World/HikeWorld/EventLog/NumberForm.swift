@@ -20,21 +20,21 @@ public struct NumberForm: Hashable, Sendable {
     static let open = -Double.infinity...Double.infinity
 
     /// Numbers with so many decimals, from 0 to 7.
-    static func measured(
+    package static func measured(
         _ decimals: Int, _ meaning: String, _ range: ClosedRange<Double> = fromZero
     ) -> NumberForm {
         NumberForm(range: range, decimals: decimals, step: steps[decimals], meaning: meaning)
     }
 
     /// Whole numbers that are multiples of one.
-    static func whole(
+    package static func whole(
         _ meaning: String, _ range: ClosedRange<Double> = fromZero, step: Double = 1
     ) -> NumberForm {
         NumberForm(range: range, decimals: 0, step: step, meaning: meaning)
     }
 
     /// What is -1 where it is not known or not valid.
-    static func orUnknown(_ unit: String, to most: Double = .infinity) -> NumberForm {
+    package static func orUnknown(_ unit: String, to most: Double = .infinity) -> NumberForm {
         measured(2, "\(unit), -1: not known", -1...most)
     }
 

@@ -98,7 +98,7 @@ extension Scenario.Expectation {
         public var at: Anchor
         public var isReachable: Bool
 
-        public init(device: String, app: String = "trail", at: Anchor = .end, isReachable: Bool = true) {
+        public init(device: String, app: String, at: Anchor = .end, isReachable: Bool = true) {
             self.device = device
             self.app = app
             self.at = at

@@ -26,8 +26,8 @@ extension Scenario {
             case nothing(EventCriteria, Timing)
             case event(EventCriteria, Count, Timing)
             case state(StateCheck)
-            case routeReceived(RouteReceivedCheck)
-            case routePlanned(RoutePlannedCheck)
+            /// Something in the words of an app.
+            case app(AppCheck)
             case delivered(DeliveryCheck)
             case outstanding(OutstandingCheck)
             case failed(FailedCheck)
@@ -112,22 +112,6 @@ extension Scenario {
                 self.at = at
                 self.mayBeOff = mayBeOff
                 self.conditions = conditions
-            }
-        }
-
-        /// A route arrived and was stored.
-        public struct RouteReceivedCheck: Equatable, Sendable {
-            /// The id of the device that stored it.
-            public var device: String
-            /// The name of the route.
-            public var name: String
-            /// Whether it may have been stored, and its file handed over, one time only.
-            public var once: Bool
-
-            public init(device: String, name: String, once: Bool = false) {
-                self.device = device
-                self.name = name
-                self.once = once
             }
         }
     }

@@ -89,16 +89,21 @@ enum HapticLog {
 }
 
 /// Events as parts of sentences.
-enum EventList {
+package enum EventList {
     /// At most so many stand in one sentence.
     static let longest = 8
 
-    static func joined(_ labels: [String]) -> String {
+    package static func joined(_ labels: [String]) -> String {
         let rest = labels.count - longest
         return labels.prefix(longest).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
     }
 
-    static func times(of events: [LogEvent]) -> String { joined(events.map { PlainNumber.moment($0.time) }) }
+    /// A name from the log, short enough for a sentence.
+    package static func clipped(_ name: String) -> String { ScenarioNode.clipped(name, to: 60) }
+
+    package static func times(of events: [LogEvent]) -> String {
+        joined(events.map { PlainNumber.moment($0.time) })
+    }
 
     /// The three events nearest to a timing, and the nearest wanted one if it is not among them.
     static func nearest(

@@ -1,3 +1,4 @@
+import HikeHardware
 import HikeValues
 
 /// What became of an expectation.
@@ -54,8 +55,7 @@ extension Scenario.Expectation {
             explanation = EventCountCheck(criteria: criteria, count: count, timing: timing)
                 .failure(events: events, anchors: anchors)
         case .state(let check): explanation = check.failure(events: events, anchors: anchors)
-        case .routeReceived(let check): explanation = check.failure(events: events)
-        case .routePlanned(let check): explanation = check.failure(events: events)
+        case .app(let check): explanation = check.word.failure(check, events)
         case .delivered(let check): explanation = check.failure(events: events, anchors: anchors)
         case .outstanding(let check): explanation = check.failure(events: events, anchors: anchors)
         case .failed(let check): explanation = check.failure(events: events, anchors: anchors)
@@ -70,8 +70,8 @@ extension Scenario.Expectation {
         switch check {
         case .haptic, .haptics: "haptic"
         case .nothing(let criteria, _), .event(let criteria, _, _): criteria.event
-        case .state, .routePlanned: "view"
-        case .routeReceived: "store"
+        case .state: "view"
+        case .app(let check): check.word.kind.name
         case .delivered, .outstanding, .failed: "bus"
         case .screen: "input"
         case .reachable: "session"
@@ -192,7 +192,7 @@ extension Scenario.Expectation.Check {
         case .state(let check): absent(check.at)
         case .outstanding(let check): absent(check.at)
         case .reachable(let check): absent(check.at)
-        case .routeReceived, .routePlanned, .screen: nil
+        case .app, .screen: nil
         }
     }
 }

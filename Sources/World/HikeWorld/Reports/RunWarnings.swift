@@ -4,7 +4,7 @@ import HikeValues
 extension RunResult {
     /// Lines of the log that tell of something amiss, those of the levels `warning` and `error`, in order.
     public var warnings: [LogEvent] {
-        events.filter { $0.kind == .log }.compactMap { try? LogEvent(line: $0.line) }.filter(\.isWarning)
+        events.filter { $0.kind == .log }.compactMap(\.event).filter(\.isWarning)
     }
 }
 

@@ -1,6 +1,5 @@
 import HikeBus
 import HikeConnectivity
-import HikeGuidance
 import HikeHardware
 import HikeRouting
 import HikeScreens
@@ -18,7 +17,8 @@ public struct RunOptions {
     /// Keep positions and headings in ``RunResult/events``.
     public var keepsReadings = false
     /// The apps that the run is made with, by id: they are started with the devices, unless the scenario names others.
-    public var apps = DeviceConfiguration.usualLaunches
+    /// nil: those whose words the scenario was read with.
+    public var apps: [String]?
     /// After every step a picture of each display is kept: a film strip of the run.
     public var films = false
     /// Pictures and videos of the steps are drawn; else only what can be read on the display is kept, which is quick.
@@ -71,7 +71,6 @@ public final class RunSession {
         let regions = try scenario.region.map {
             try ScenarioRegions(
                 $0, files: files, directory: options.directory?.path, shelf: options.shelf,
-                directions: try scenario.guidance?.rules(files).configuration.directions ?? .hiking,
                 interruption: options.interruption)
         }
         self.regions = regions
@@ -80,7 +79,7 @@ public final class RunSession {
             options.keepsReadings || scenario.expectations.contains { $0.check.readsReadings }
             || scenario.steps.contains { $0.action.readsReadings }
         log = try EventLog(directory: options.directory, keeping: keepsReadings ? .everything : .events)
-        let apps = scenario.apps ?? options.apps
+        let apps = scenario.apps ?? options.apps ?? scenario.vocabulary.ids
         let privacy = scenario.permissions.flatMap { PrivacySetting.settings($0, apps: apps) }
         var connectivity = ConnectivityConfiguration()
         connectivity.timing = stage.linkProfile.timing
@@ -102,8 +101,7 @@ public final class RunSession {
             if let photos, device.id == "phone" { configuration.photos = photos }
             if device.id == "phone" { configuration.files = ownFiles }
             if let network = scenario.network { configuration.network = network.script(of: device.id, rules) }
-            // A route may be started with a finger too.
-            configuration.launchArguments = stage.guidance.map { LaunchArgument(app: "trail", $0) }
+            configuration.launchArguments = stage.launchArguments
             for case .settings(let devices, let message) in scenario.parts where devices.contains(device.id) {
                 configuration.parts.append(message)
             }

@@ -1,9 +1,6 @@
 import Foundation
 import HikeBus
-import HikePlaces
-import HikePlanning
 import HikeRegions
-import HikeRouting
 import HikeStorage
 import HikeTiles
 import HikeValues
@@ -17,10 +14,9 @@ final class ScenarioRegions {
 
     /// Full path of a folder of regions.
     let folder: String
-    private let storage: RegionStorage
-    private let name: String
-    /// How directions are spoken where routes are planned as the devices plan them.
-    private let directions: TurnInstructionConfiguration
+    let storage: RegionStorage
+    /// As the scenario calls it, for errors.
+    let name: String
     /// What is removed when the run is over.
     private let scratch: RegionScratch?
 
@@ -30,9 +26,8 @@ final class ScenarioRegions {
     ///   - interruption: stops the building, which leaves nothing behind.
     init(
         _ region: Scenario.Region, files: ScenarioFiles, directory: String?, shelf: RegionShelf? = nil,
-        directions: TurnInstructionConfiguration, interruption: Interruption? = nil
+        interruption: Interruption? = nil
     ) throws {
-        self.directions = directions
         name = files.path(region.path)
         var scratch: RegionScratch?
         let place: String
@@ -136,39 +131,5 @@ final class ScenarioRegions {
         let ending = endings.first { file.lowercased().hasSuffix($0) } ?? ""
         let name = String(file.dropLast(ending.count))
         return name.isEmpty ? folderName : name
-    }
-
-    // MARK: Planning
-
-    /// The route of a plan, as the devices compute it: the engine is the same.
-    func route(_ plan: Scenario.Plan) throws(ScenarioFileError) -> PlannedRoute {
-        guard var order = plan.order else {
-            throw .unusable(path: name, reason: "there is no profile '\(plan.profile)'")
-        }
-        order.directions = directions
-        func failed(_ reason: String) -> ScenarioFileError {
-            .unusable(path: name, reason: "'\(plan.name)' cannot be planned: \(reason)")
-        }
-        let regions = storage.regions.filter(\.hasTrails)
-        guard !regions.isEmpty else { throw failed(RoutingError.noRoutingData.description) }
-        var known: [(box: RegionBox, places: PlacesTable?)] = []
-        for region in regions {
-            do throws(RegionStorageError) {
-                known.append((region.boundingBox, try storage.places(of: region)))
-            } catch { throw failed(error.description) }
-        }
-        let choice: (region: Int, request: RouteRequest)
-        do throws(RouteStopError) { choice = try order.request(among: known) } catch {
-            throw failed(error.description)
-        }
-        let region = regions[choice.region]
-        do throws(RoutingError) {
-            var planner = try RoutePlanner(graph: try storage.trails(of: region))
-            return PlannedRoute.from(
-                computedRoute: try planner.route(choice.request), name: plan.name,
-                mode: choice.request.profile.mode, regionId: region.id,
-                createdAt: UTCDate(nanosecondsSince1970: 0),
-                id: UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
-        } catch { throw failed(error.description) }
     }
 }

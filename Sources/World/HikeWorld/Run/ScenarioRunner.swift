@@ -104,7 +104,7 @@ public struct RunResult {
 
     /// Every haptic that played, in order.
     public var haptics: [LogEvent] {
-        events.filter { $0.kind == .haptic }.compactMap { try? LogEvent(line: $0.line) }
+        events.filter { $0.kind == .haptic }.compactMap(\.event)
     }
 }
 
@@ -150,7 +150,8 @@ extension Expectation.Check {
     var readsReadings: Bool {
         switch self {
         case .nothing(let criteria, _), .event(let criteria, _, _): criteria.isOfReadings
-        case .haptic, .haptics, .state, .routeReceived, .routePlanned, .delivered, .outstanding, .failed,
+        case .app(let check): EventCriteria(event: check.word.kind.name).isOfReadings
+        case .haptic, .haptics, .state, .delivered, .outstanding, .failed,
             .reachable, .screen:
             false
         }

@@ -1,4 +1,3 @@
-import HikeGuidance
 import HikeHardware
 import HikeValues
 
@@ -25,10 +24,10 @@ public struct Scenario: Equatable, Sendable {
     public var link: Link
     /// Maps and trails that some of the devices come with.
     public var region: Region?
-    /// The numbers that the trail app leads the hiker by; nil: those for the mode of the route.
-    public var guidance: Guidance?
-    /// What is done off the route; nil: what the profile of guidance has.
-    public var rerouting: ReroutingMode?
+    /// The words that apps add to its own, which it was read with.
+    public var vocabulary: Vocabulary
+    /// What is said of apps, in their words.
+    public var settings: [AppSettings]
     /// The apps that are started when a device is switched on, by id; those that it does not have are left out.
     /// nil: those that the run is made with.
     public var apps: [String]?
@@ -56,7 +55,7 @@ public struct Scenario: Equatable, Sendable {
         name: String, about: String = "", start: UTCDate = Scenario.defaultStart, seed: UInt64 = 1,
         timeLimit: Interval = Scenario.defaultTimeLimit, onCrash: CrashPolicy = .stop,
         devices: [Device] = Scenario.defaultDevices, link: Link = Link(), region: Region? = nil,
-        guidance: Guidance? = nil, rerouting: ReroutingMode? = nil,
+        vocabulary: Vocabulary = .none, settings: [AppSettings] = [],
         apps: [String]? = nil, source: Source, secondHiker: SecondHiker? = nil,
         permissions: [PermissionSetting] = [], photos: Photos? = nil, files: [String] = [],
         network: Network? = nil, parts: [PartOrder] = [],
@@ -71,8 +70,8 @@ public struct Scenario: Equatable, Sendable {
         self.devices = devices
         self.link = link
         self.region = region
-        self.guidance = guidance
-        self.rerouting = rerouting
+        self.vocabulary = vocabulary
+        self.settings = settings
         self.apps = apps
         self.source = source
         self.secondHiker = secondHiker
@@ -96,10 +95,10 @@ public struct Scenario: Equatable, Sendable {
         Device(id: "phone", profile: "phone-6.1in"), Device(id: "watch", profile: "watch-49mm"),
     ]
 
-    /// Every `plan` step in order; the first is the route that a hiker may follow.
-    public var plans: [Plan] {
+    /// Every step in the words of apps, in order.
+    public var appSteps: [AppStep] {
         steps.compactMap { step in
-            if case .plan(let plan) = step.action { plan } else { nil }
+            if case .appStep(let step) = step.action { step } else { nil }
         }
     }
 
@@ -143,17 +142,6 @@ extension Scenario {
             self.id = id
             self.profile = profile
         }
-    }
-
-    /// The profile of guidance that a watch follows routes by.
-    public enum Guidance: Equatable, Sendable {
-        case builtIn(GuidanceProfile)
-        /// A `.yaml` file, relative to the scenario's folder.
-        case file(String)
-
-        public static let plain = Guidance.builtIn(.plain)
-        public static let hiking = Guidance.builtIn(.hiking)
-        public static let cycling = Guidance.builtIn(.cycling)
     }
 
     /// One answer to a permission question.

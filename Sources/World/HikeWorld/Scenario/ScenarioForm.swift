@@ -1,4 +1,3 @@
-import HikeGuidance
 import HikeHardware
 import HikeValues
 
@@ -71,9 +70,6 @@ extension ScenarioForm<String> {
         })
 
     static let haptic = word(of: EventForm.haptics)
-
-    /// What a haptic of guidance tells.
-    static let cue = word(of: HapticVocabulary.cueNames)
 
     static func word(of words: [String]) -> ScenarioForm {
         text(

@@ -31,7 +31,8 @@ extension Scenario {
 
     /// The simulated hiker.
     public struct Hiker: Equatable, Sendable {
-        /// The GPX or KML file whose line is walked, relative to the scenario's folder; or ``plannedRoute``.
+        /// The GPX or KML file whose line is walked, relative to the scenario's folder; or the word of an app for a line
+        /// that it makes (``LineWord``).
         public var follow: String
         /// Metres a second, positive; nil keeps the times of the file, and where it has none, 4.5 km/h.
         public var pace: Double?
@@ -41,11 +42,6 @@ extension Scenario {
         public var receivers: ReceiverStart
         /// The line is walked from its end to its start.
         public var reverse: Bool
-
-        /// The line is that of the route of the first `plan` step.
-        public static let plannedRoute = "route"
-        /// Whether he walks the route of the first `plan` step.
-        public var followsPlan: Bool { follow == Self.plannedRoute }
 
         public init(
             follow: String, pace: Double? = nil, environment: Environment = .open,

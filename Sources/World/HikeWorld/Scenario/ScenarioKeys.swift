@@ -1,12 +1,20 @@
 /// Every key that a scenario may have, by the mapping it stands in.
 /// The reader refuses all others; a test holds `docs/scenario.md` to this list.
-enum ScenarioKeys {
-    static let top =
-        [
-            "scenario", "about", "start", "seed", "time limit", "on crash", "devices", "link", "region",
-            "guidance", "rerouting",
-            "apps", "hiker", "second hiker", "source", "permissions", "photos", "files", "network",
-        ] + PartWords.all.flatMap { $0.top.map(\.word) } + ["steps", "expect"]
+struct ScenarioKeys {
+    let vocabulary: Vocabulary
+
+    init(_ vocabulary: Vocabulary) { self.vocabulary = vocabulary }
+
+    var top: [String] {
+        Self.head + vocabulary.apps.flatMap(\.settings).map(\.name) + Self.middle
+            + PartWords.all.flatMap(\.top).map(\.word) + ["steps", "expect"]
+    }
+    private static let head = [
+        "scenario", "about", "start", "seed", "time limit", "on crash", "devices", "link", "region",
+    ]
+    private static let middle = [
+        "apps", "hiker", "second hiker", "source", "permissions", "photos", "files", "network",
+    ]
     static let devices = Scenario.deviceIDs
     static let link = ["profile", "range"] + linkProfile
     /// Those of a file in `configs/links`.
@@ -24,16 +32,14 @@ enum ScenarioKeys {
     static let photos = ["camera", "library"]
     static let networkLine = ["interface", "latency", "bandwidth", "loss", "expensive", "constrained"]
     static let networkAnswer = ["url", "method", "status", "headers", "body", "file", "delay"]
-    static let plan = ["from", "to", "via", "profile", "highest grade", "save as"]
 
     /// A step: the key that says what it does, and all keys that go with it.
-    static let steps = ownSteps + PartWords.all.flatMap { $0.steps.map { (action: $0.word, keys: $0.keys) } }
+    var steps: [(action: String, keys: [String])] {
+        vocabulary.apps.flatMap(\.steps).map { step in
+            (action: step.key.name, keys: ["on", step.key.name] + step.keys.map(\.name) + ["refused"])
+        } + Self.ownSteps + PartWords.all.flatMap { $0.steps.map { (action: $0.word, keys: $0.keys) } }
+    }
     private static let ownSteps: [(action: String, keys: [String])] = [
-        ("import", ["on", "import", "save as", "refused"]),
-        ("plan", ["on", "plan", "refused"]),
-        ("send route", ["on", "send route", "refused"]),
-        ("navigate", ["on", "navigate", "within", "refused"]),
-        ("stop", ["on", "stop", "refused"]),
         ("walk", ["walk"]),
         ("wait", ["wait"]),
         ("wait for", ["wait for", "within"]),
@@ -109,20 +115,22 @@ enum ScenarioKeys {
     static let degradedLink = ["latency", "bandwidth", "loss"]
 
     static let timing = ["within", "of", "during", "before", "after", "may miss"]
-    static let expectations: [(check: String, keys: [String])] = [
+    var expectations: [(check: String, keys: [String])] {
+        Self.ownExpectations.flatMap { own in
+            guard own.check == "state" else { return [own] }
+            let states = vocabulary.apps.flatMap(\.states).map(\.key)
+            return [(own.check, ["on", "app", "at", "screen"] + states + ["may be off", "may miss"])]
+                + vocabulary.apps.flatMap(\.checks).map {
+                    (check: $0.word, keys: ["on"] + $0.keys.map(\.name))
+                }
+        }
+    }
+    private static let ownExpectations: [(check: String, keys: [String])] = [
         ("haptic", ["on", "app", "pattern", "cue", "instruction", "count"] + timing),
         ("haptics", ["on", "app", "in order", "exactly"] + timing),
         ("nothing", ["event", "on", "where"] + timing),
         ("event", ["event", "on", "where", "count"] + timing),
-        (
-            "state",
-            [
-                "on", "app", "at", "screen", "navigating", "off route", "arrived", "progress", "remaining",
-                "instruction", "direction", "distance to turn", "may be off", "may miss",
-            ]
-        ),
-        ("route received", ["on", "name", "once"]),
-        ("route planned", ["on", "name", "length", "climb", "instructions"]),
+        ("state", []),
         ("delivered", ["channel", "from", "to", "app", "count", "once", "in order"] + timing),
         ("not delivered", ["channel", "from", "to", "app"] + timing),
         ("outstanding", ["on", "channel", "app", "count", "at", "may miss"]),
@@ -144,22 +152,27 @@ enum ScenarioKeys {
     }
 
     /// Every list above with the name of its mapping.
-    static var all: [(place: String, keys: [String])] {
+    var all: [(place: String, keys: [String])] {
         let fixed: [(String, [String])] = [
-            ("scenario", top), ("devices", devices), ("link", link), ("delay", delay), ("outages", outages),
-            ("hiker", hiker), ("second hiker", secondHiker), ("source", source), ("region", region),
-            ("photos", photos),
-            ("network", devices + ["answers"]),
-            ("network line", ["state"] + networkLine), ("network answer", networkAnswer),
-            ("plan", plan),
-            ("step", ["name"]), ("walk", walk), ("detour", detour), ("pause", pause),
-            ("wait for", waitFor), ("permission", permission), ("pair", pair), ("unpair", unpair),
-            ("install", install), ("complication", complication), ("fault link", degradedLink),
-            ("after", frames), ("count", count), ("elements", element),
+            ("scenario", top), ("devices", Self.devices), ("link", Self.link), ("delay", Self.delay),
+            ("outages", Self.outages), ("hiker", Self.hiker), ("second hiker", Self.secondHiker),
+            ("source", Self.source), ("region", Self.region), ("photos", Self.photos),
+            ("network", Self.devices + ["answers"]), ("network line", ["state"] + Self.networkLine),
+            ("network answer", Self.networkAnswer), ("step", ["name"]), ("walk", Self.walk),
+            ("detour", Self.detour), ("pause", Self.pause), ("wait for", Self.waitFor),
+            ("permission", Self.permission), ("pair", Self.pair), ("unpair", Self.unpair),
+            ("install", Self.install), ("complication", Self.complication),
+            ("fault link", Self.degradedLink), ("after", Self.frames), ("count", Self.count),
+            ("elements", Self.element),
         ]
+        let mappings = vocabulary.apps.flatMap(\.steps).flatMap { step in
+            ([step.key] + step.keys).compactMap { key -> (String, [String])? in
+                if case .mapping(let keys) = key.form { (key.name, keys.map(\.name)) } else { nil }
+            }
+        }
         let parts = PartWords.all.flatMap { $0.top.map { ($0.word, $0.keys) } }
-        return fixed + parts + steps.map { ("step " + $0.action, $0.keys) }
-            + faults.map { ("fault " + $0.kind, $0.keys) }
+        return fixed + mappings + parts + steps.map { ("step " + $0.action, $0.keys) }
+            + Self.faults.map { ("fault " + $0.kind, $0.keys) }
             + expectations.map { ("expect " + $0.check, [$0.check] + $0.keys) }
     }
 }

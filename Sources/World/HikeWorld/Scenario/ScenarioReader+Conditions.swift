@@ -20,8 +20,8 @@ extension ScenarioReader {
 
     /// The forms that events of a kind can have in this scenario.
     func forms(of kind: EventKind) -> [EventForm] {
-        let hasOtherApps = apps.map { $0.contains { $0 != "trail" } } ?? true
-        var forms = EventForm.forms(of: kind).filter {
+        let hasOtherApps = apps.map { !Set($0).isSubset(of: vocabulary.known) } ?? true
+        var forms = vocabulary.forms(of: kind).filter {
             switch $0.scope {
             case .stories: true
             case .otherApps: hasOtherApps
@@ -56,7 +56,7 @@ extension ScenarioReader {
             throw values.error(.contradiction(ConditionReader.appOfLog), at: app)
         }
         var reading = ConditionReader(
-            reader: self, kind: kind, device: device, isForeign: Self.namesForeignApp(values))
+            reader: self, kind: kind, device: device, isForeign: namesForeignApp(values))
         var conditions: [FieldCondition] = []
         for entry in node.mapping ?? [] {
             conditions.append(
@@ -68,9 +68,13 @@ extension ScenarioReader {
     }
 
     /// Whether the conditions are on an app that is not ours: its fields have the names that it gives them.
-    private static func namesForeignApp(_ values: ScenarioFields) -> Bool {
-        let app = values.node("app")?.text ?? values.node("subsystem")?.text
-        return app.map { !["trail", "system", "world"].contains($0) } ?? false
+    private func namesForeignApp(_ values: ScenarioFields) -> Bool {
+        isForeign(values.node("app")?.text ?? values.node("subsystem")?.text)
+    }
+
+    /// Whether nobody here knows the fields of an app's events. Those of an app that is not named are known.
+    func isForeign(_ app: String?) -> Bool {
+        app.map { !(vocabulary.known + ["system", "world"]).contains($0) } ?? false
     }
 }
 
@@ -173,7 +177,7 @@ struct ConditionReader {
         case "t":
             "when an event was is no field of 'where': say 'during', 'within' and 'of', 'before' or 'after'"
         case "app" where kind == .log: Self.appOfLog
-        case "peer" where EventForm.names(of: kind).contains(key):
+        case "peer" where reader.vocabulary.fieldNames(of: kind).contains(key):
             "'peer' is in the log only where a phone has several watches; leave it out"
         default: nil
         }

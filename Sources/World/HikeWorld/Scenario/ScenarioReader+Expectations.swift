@@ -13,11 +13,11 @@ extension ScenarioReader {
     private static var example: String { "- haptic: { on: watch, pattern: success, count: 1 }" }
 
     func expectation(_ node: ScenarioNode) throws(ScenarioError) -> Expectation {
-        let words = ScenarioKeys.expectations.map { ($0.check, [$0.check]) }
+        let words = self.keys.expectations.map { ($0.check, [$0.check]) }
         let keys = try keys(
             of: node, place: "an expectation", table: words, common: [], example: Self.example)
         let entry = node.mapping?.first { $0.key == keys.word }
-        let own = ScenarioKeys.expectations.first { $0.check == keys.word }?.keys ?? []
+        let own = self.keys.expectations.first { $0.check == keys.word }?.keys ?? []
         let check = try ScenarioFields(
             entry?.value ?? node, place: "'\(keys.word)'", keys: own,
             example: "{ \(own.first ?? "on"): … }", file: file)
@@ -45,26 +45,17 @@ extension ScenarioReader {
         case "nothing": return .nothing(try criteria(fields), try timing(fields))
         case "event": return .event(try criteria(fields), try count(fields), try timing(fields))
         case "state": return .state(try state(fields))
-        case "route received":
-            return .routeReceived(
-                Expectation.RouteReceivedCheck(
-                    device: try fields.required("on", device), name: try fields.required("name", .name),
-                    once: try fields.value("once", .truth) ?? false))
-        case "route planned":
-            return .routePlanned(
-                Expectation.RoutePlannedCheck(
-                    device: try fields.required("on", device), name: try fields.required("name", .name),
-                    length: try metres("length", fields), climb: try metres("climb", fields),
-                    instructions: fields.has("instructions")
-                        ? try count(fields, key: "instructions") : nil))
         case "screen": return .screen(device: try fields.required("on", device), try screenCheck(fields))
-        default: return try connectivityCheck(word, fields)
+        default:
+            if let (app, word) = vocabulary.check(word) { return try self.check(word, of: app, fields) }
+            return try connectivityCheck(word, fields)
         }
     }
 
     private func haptic(_ fields: ScenarioFields) throws(ScenarioError) -> Expectation.HapticCheck {
         let app = try fields.value("app", knownApp)
-        let cue = try fields.value("cue", app ?? "trail" == "trail" ? .cue : .words)
+        let cue = try fields.value(
+            "cue", vocabulary.cues(of: app ?? self.app).map { .word(of: $0) } ?? .words)
         let pattern =
             cue == nil ? try fields.required("pattern", .haptic) : try fields.value("pattern", .haptic)
         return Expectation.HapticCheck(
@@ -98,18 +89,20 @@ extension ScenarioReader {
     private func state(_ fields: ScenarioFields) throws(ScenarioError) -> Expectation.StateCheck {
         let app = try fields.value("app", knownApp)
         var conditions: [FieldCondition] = []
-        for (key, field) in Self.stateFields {
+        let states = [StateWord("screen", field: "screen", help: "")] + vocabulary.apps.flatMap(\.states)
+        for state in states {
+            let (key, field) = (state.key, state.field)
             guard let node = fields.node(key) else { continue }
-            if key == "instruction" {
+            if case .part = state.form {
                 let part = try fields.read(node, as: .part, key: key)
                 conditions.append(FieldCondition(field: field, test: .contains(part)))
             } else {
                 let entry = ScenarioNode.Entry(key: field, line: node.line, column: node.column, value: node)
                 // Each field is judged by the last view that has it, so that they need not be in one.
                 var reading = ConditionReader(
-                    reader: self, kind: .view, device: nil, isForeign: app.map { $0 != "trail" } ?? false)
+                    reader: self, kind: .view, device: nil, isForeign: isForeign(app))
                 let test = try reading.read(entry, of: fields, key: key)
-                if let reason = Self.reasonOfAlwaysHolding(field, test) {
+                if let reason = Self.reasonOfAlwaysHolding(state.form, test) {
                     throw fields.error(.contradiction("'\(key)' \(reason)"), at: node)
                 }
                 conditions.append(FieldCondition(field: field, test: test))
@@ -124,8 +117,15 @@ extension ScenarioReader {
     }
 
     /// Why a number that a view can say is always so; nil where it need not be.
-    private static func reasonOfAlwaysHolding(_ field: String, _ test: FieldCondition.Test) -> String? {
-        let isShare = field == "progress"
+    private static func reasonOfAlwaysHolding(
+        _ form: StateWord.Form, _ test: FieldCondition.Test
+    ) -> String? {
+        let isShare: Bool
+        switch form {
+        case .any, .part: return nil
+        case .share: isShare = true
+        case .measured: isShare = false
+        }
         let holds =
             switch test {
             case .number(.atLeast, let bound): bound <= 0
@@ -135,20 +135,9 @@ extension ScenarioReader {
             case .equals, .differs, .contains, .truth: false
             }
         if holds { return "is never below 0\(isShare ? " or above 1" : ""), so this always holds" }
-        let isMeasured = isShare || ["remaining", "distanceToTurn"].contains(field)
-        guard isMeasured, case .differs = test else { return nil }
+        guard case .differs = test else { return nil }
         return
             "is nearly always another number, so this says nothing; say a bound, such as \">= \(isShare ? "0.95" : "40")\""
-    }
-
-    /// The keys of `state` and the fields of `view` events they stand for.
-    private static var stateFields: [(key: String, field: String)] {
-        [
-            ("screen", "screen"), ("navigating", "navigating"), ("off route", "offRoute"),
-            ("arrived", "arrived"), ("progress", "progress"), ("remaining", "remaining"),
-            ("instruction", "instruction"), ("direction", "direction"),
-            ("distance to turn", "distanceToTurn"),
-        ]
     }
 
     func count(_ fields: ScenarioFields, key: String = "count") throws(ScenarioError) -> Count {

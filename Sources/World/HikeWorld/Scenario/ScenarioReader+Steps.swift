@@ -26,7 +26,7 @@ extension ScenarioReader {
 
     func step(_ node: ScenarioNode) throws(ScenarioError) -> Scenario.Step {
         let keys = try keys(
-            of: node, place: "a step", table: ScenarioKeys.steps.map { ($0.action, $0.keys) },
+            of: node, place: "a step", table: self.keys.steps.map { ($0.action, $0.keys) },
             common: ["name"], example: "{ on: watch, navigate: Ridge loop }")
         let fields = try ScenarioFields(
             node, place: "the step '\(keys.word)'", keys: keys.keys, example: "", file: file)
@@ -61,22 +61,6 @@ extension ScenarioReader {
 
     private func action(_ word: String, _ fields: ScenarioFields) throws(ScenarioError) -> Scenario.Action {
         switch word {
-        case "import":
-            return .importRoute(
-                device: try fields.required("on", device),
-                file: try fields.required("import", .file(["gpx", "kml"])),
-                name: try fields.required("save as", .name))
-        case "plan": return .plan(try plan(fields))
-        case "send route":
-            return .sendRoute(
-                device: try fields.required("on", device), name: try fields.required("send route", .name))
-        case "navigate":
-            return .navigate(
-                device: try fields.required("on", device), route: try fields.required("navigate", .name),
-                within: try fields.value("within", .duration) ?? Self.patience)
-        case "stop":
-            _ = try fields.required("stop", .word(of: ["navigation"]))
-            return .stopNavigation(device: try fields.required("on", device))
         case "walk": return .walk(try walk(fields))
         case "wait": return .wait(try fields.required("wait", .duration))
         case "wait for": return try waitFor(fields)
@@ -90,6 +74,7 @@ extension ScenarioReader {
         case "screenshot", "screen", "video", "end video": return try screenStep(word, fields)
         default:
             if let word = PartWords.step(word) { return try partStep(word, fields) }
+            if let (app, word) = vocabulary.step(word) { return try step(word, of: app, fields) }
             return try Self.touchWords.contains(word) ? screenStep(word, fields) : systemStep(word, fields)
         }
     }

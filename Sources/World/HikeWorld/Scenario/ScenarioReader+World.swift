@@ -1,4 +1,3 @@
-import HikeGuidance
 import HikeValues
 
 /// The devices, the radio between them, and who carries them.
@@ -51,7 +50,7 @@ extension ScenarioReader {
 
     private func person(_ fields: ScenarioFields) throws(ScenarioError) -> Scenario.Hiker {
         Scenario.Hiker(
-            follow: try fields.required("follow", .line),
+            follow: try fields.required("follow", .line(vocabulary.lines)),
             pace: try fields.value("pace", .speed),
             environment: try fields.value("environment", .choice()) ?? .open,
             receivers: try fields.value("receivers", .choice()) ?? .hot,
@@ -80,12 +79,6 @@ extension ScenarioForm<Scenario.Link.Profile> {
         LinkProfile.shippedNames, example: "bluetooth", named: { .shipped($0) }, file: { .file($0) })
 }
 
-extension ScenarioForm<Scenario.Guidance> {
-    static let guidance = nameOrFile(
-        GuidanceProfile.allCases.map(\.rawValue), example: "hiking",
-        named: { GuidanceProfile(rawValue: $0).map { .builtIn($0) } }, file: { .file($0) })
-}
-
 extension ScenarioForm {
     /// A profile: one of those that come with the program, or a file.
     fileprivate static func nameOrFile(
@@ -105,13 +98,20 @@ extension ScenarioForm {
 
 extension ScenarioForm<String> {
     /// What a hiker walks.
-    static let line = ScenarioForm(
-        expected:
-            "a .gpx or .kml file, relative to the scenario, or 'route', what the first step 'plan' plans",
-        example: "tracks/ridge.gpx", choices: [Scenario.Hiker.plannedRoute]
-    ) { node in
-        if node.text == Scenario.Hiker.plannedRoute { return node.text }
-        return ScenarioForm<String>.file(["gpx", "kml"]).read(node)
+    static func line(_ lines: [LineWord]) -> ScenarioForm {
+        let others = lines.map { ", or '\($0.word)', \($0.help)" }.joined()
+        return ScenarioForm(
+            expected: "a .gpx or .kml file, relative to the scenario" + others,
+            example: "tracks/ridge.gpx", choices: lines.map(\.word)
+        ) { node in
+            if lines.contains(where: { $0.word == node.text }) { return node.text }
+            return ScenarioForm.file(["gpx", "kml"]).read(node)
+        }
+    }
+
+    /// A word, or a file.
+    static func wordOrFile(_ words: [String]) -> ScenarioForm {
+        nameOrFile(words, example: words.first ?? "mine.yaml", named: { $0 }, file: { $0 })
     }
 }
 

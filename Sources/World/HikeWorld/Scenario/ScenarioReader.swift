@@ -23,10 +23,19 @@ public struct ScenarioReader {
     var deviceIDs = Scenario.defaultDevices.map(\.id)
     /// Ids of those that come with a region.
     var regionDevices: [String] = []
+    let vocabulary: Vocabulary
+    let keys: ScenarioKeys
     /// The app of a step or an expectation that names none.
-    var app = "trail"
+    var app: String
     /// The apps that the devices have; nil: not known here.
     var apps: [String]?
+
+    init(file: String, _ vocabulary: Vocabulary) {
+        self.file = file
+        self.vocabulary = vocabulary
+        keys = ScenarioKeys(vocabulary)
+        app = vocabulary.ids.first ?? ""
+    }
 
     /// Reads a scenario.
     /// - Parameters:
@@ -34,16 +43,17 @@ public struct ScenarioReader {
     ///   - file: its name, for errors only.
     ///   - settings: values that replace the file's, as `--set` takes them: the path of keys with dots
     ///     between them (`seed`, `hiker.pace`) and the value's text.
+    ///   - vocabulary: the words of apps.
     ///   - apps: ids of the apps that the devices have, so that others are refused; nil: they are not known.
     ///   - files: where its files are, so that one that is not there is refused; nil: nobody looks.
     /// - Throws: the first thing that is wrong, with its line and column.
     public static func read(
         bytes: [UInt8], file: String, settings: [(key: String, value: String)] = [],
-        apps: [String]? = nil, files: ScenarioFiles? = nil
+        vocabulary: Vocabulary, apps: [String]? = nil, files: ScenarioFiles? = nil
     ) throws(ScenarioError) -> Scenario {
         let root = try ScenarioSettings(settings, file: file).applied(
             to: try ScenarioTree.read(bytes: bytes, file: file))
-        var reader = ScenarioReader(file: file)
+        var reader = ScenarioReader(file: file, vocabulary)
         reader.apps = apps
         let scenario = try reader.scenario(root)
         if let files { try reader.check(files, of: root) }
@@ -56,26 +66,27 @@ public struct ScenarioReader {
     ///   - text: such as `{ on: watch, tap: save-waypoint }`.
     ///   - file: a name for errors.
     ///   - devices: ids of the devices there are.
+    ///   - vocabulary: the words of apps.
     ///   - apps: as for a whole scenario.
     public static func step(
-        _ text: String, file: String, devices: [String], apps: [String]? = nil
+        _ text: String, file: String, devices: [String], vocabulary: Vocabulary, apps: [String]? = nil
     ) throws(ScenarioError) -> Scenario.Step {
-        let (reader, root) = try piece(text, file: file, devices, apps)
+        let (reader, root) = try piece(text, file: file, devices, vocabulary, apps)
         return try reader.step(root)
     }
 
     /// Reads one expectation, as a list of them has it.
     public static func expectation(
-        _ text: String, file: String, devices: [String], apps: [String]? = nil
+        _ text: String, file: String, devices: [String], vocabulary: Vocabulary, apps: [String]? = nil
     ) throws(ScenarioError) -> Scenario.Expectation {
-        let (reader, root) = try piece(text, file: file, devices, apps)
+        let (reader, root) = try piece(text, file: file, devices, vocabulary, apps)
         return try reader.expectation(root)
     }
 
     private static func piece(
-        _ text: String, file: String, _ devices: [String], _ apps: [String]?
+        _ text: String, file: String, _ devices: [String], _ vocabulary: Vocabulary, _ apps: [String]?
     ) throws(ScenarioError) -> (ScenarioReader, ScenarioNode) {
-        var reader = ScenarioReader(file: file)
+        var reader = ScenarioReader(file: file, vocabulary)
         reader.apps = apps
         reader.deviceIDs = devices
         // Whether a device has a region its app knows.
@@ -89,7 +100,7 @@ public struct ScenarioReader {
             throw ScenarioError(file: file, line: root.line, column: root.column, problem: .empty)
         }
         let fields = try ScenarioFields(
-            root, place: "the scenario", keys: ScenarioKeys.top, example: "scenario: A missed turn",
+            root, place: "the scenario", keys: keys.top, example: "scenario: A missed turn",
             file: file)
         let name = try fields.required("scenario", .name)
         let source = try self.source(fields)
@@ -107,8 +118,7 @@ public struct ScenarioReader {
             timeLimit: try fields.value("time limit", .duration) ?? Scenario.defaultTimeLimit,
             onCrash: try fields.value("on crash", .choice()) ?? .stop, devices: try devices(fields),
             link: try link(fields), region: region,
-            guidance: try fields.value("guidance", .guidance),
-            rerouting: try fields.value("rerouting", .choice()),
+            vocabulary: vocabulary, settings: try settings(fields),
             apps: apps, source: source, secondHiker: try secondHiker(fields),
             permissions: try permissions(fields), photos: try photos(fields),
             files: try files(fields),
@@ -117,14 +127,19 @@ public struct ScenarioReader {
             expectations: try expectations(fields))
     }
 
-    /// Who follows the route needs one.
+    /// Who follows what a step makes needs that step.
     private func check(
         _ source: Scenario.Source, _ fields: ScenarioFields, _ steps: [Scenario.Step]
     ) throws(ScenarioError) {
-        let hasPlan = steps.contains { if case .plan = $0.action { true } else { false } }
-        guard case .hiker(let hiker) = source, hiker.followsPlan, !hasPlan else { return }
+        guard case .hiker(let hiker) = source,
+            let line = vocabulary.lines.first(where: { $0.word == hiker.follow })
+        else { return }
+        let isMade = steps.contains { step in
+            if case .appStep(let step) = step.action { step.word.key.name == line.step } else { false }
+        }
+        if isMade { return }
         throw fields.error(
-            .contradiction("'follow: route' is the route of the first step 'plan', and there is none"),
+            .contradiction("'follow: \(line.word)' is \(line.help), and there is none"),
             at: fields.node("hiker"))
     }
 
@@ -208,6 +223,6 @@ extension ScenarioReader {
         return .text(
             "an app of the devices (\(apps.joined(separator: ", "))); others come with 'hikesim run --devices', "
                 + "or with 'apps:' of a test",
-            example: apps.first ?? "trail", choices: apps, read: { apps.contains($0) ? $0 : nil })
+            example: apps.first ?? "counter", choices: apps, read: { apps.contains($0) ? $0 : nil })
     }
 }

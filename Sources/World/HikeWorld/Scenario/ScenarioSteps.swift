@@ -28,15 +28,8 @@ extension Scenario {
 
     /// What a step does. `device` is the id of a declared device.
     public enum Action: Equatable, Sendable {
-        /// The trail app on a device reads a track file (relative to the scenario) and saves it as a route.
-        case importRoute(device: String, file: String, name: String)
-        /// The trail app on a device plans a route on its region and saves it.
-        case plan(Plan)
-        /// A saved route goes to the other device.
-        case sendRoute(device: String, name: String)
-        /// Guidance starts as soon as the device has the route; the step fails when it has not in time.
-        case navigate(device: String, route: String, within: Interval)
-        case stopNavigation(device: String)
+        /// Something in the words of an app.
+        case appStep(AppStep)
         case walk(Walk)
         /// Virtual time passes.
         case wait(Interval)
@@ -50,9 +43,9 @@ extension Scenario {
         case permission(device: String, app: String?, PermissionSetting)
         /// A person sees to a device as a whole: unlocks it, installs an app, puts on another watch.
         case system(device: String, SystemCommand)
-        /// Two devices are paired; each learns of it unless it is off.
         /// Something happens to a part of devices, or around it.
         case part([PartOrder])
+        /// Two devices are paired; each learns of it unless it is off.
         case pair(String, String)
         case unpair(String, String)
         case fault(Fault)

@@ -1,4 +1,5 @@
 import Foundation
+import HikeApps
 import HikeAssembly
 import HikeStorage
 import HikeWorld
@@ -27,7 +28,8 @@ struct PairRows {
         let track = LongHike.gpx(LongHike.line(length: 200, spacing: 100), name: "Short")
         try Data(track).write(to: URL(fileURLWithPath: folder + "/short.gpx"))
         let text = "scenario: Ready\nhiker: { follow: short.gpx }\nsteps:\n  - walk:\n"
-        let scenario = try ScenarioReader.read(bytes: Array(text.utf8), file: "ready.yaml")
+        let scenario = try ScenarioReader.read(
+            bytes: Array(text.utf8), file: "ready.yaml", vocabulary: AppCatalog.words)
         var session: RunSession?
         let seconds = try Stopwatch.seconds {
             session = try RunSession(

@@ -6,6 +6,7 @@ import HikeHardware
 import HikeLive
 import HikePlaces
 import HikeRouting
+import HikeTrailWords
 import HikeValues
 import HikeWorld
 
@@ -37,7 +38,11 @@ enum FuzzTarget: String, CaseIterable {
         case .nmea: nmea(bytes)
         case .gpx: describe { try GPXDocument(bytes) }
         case .kml: describe { try KMLDocument(bytes) }
-        case .scenario: describe { try ScenarioReader.read(bytes: bytes, file: "fuzz.yaml") }
+        case .scenario:
+            describe {
+                try ScenarioReader.read(
+                    bytes: bytes, file: "fuzz.yaml", vocabulary: Vocabulary([TrailWords.words]))
+            }
         case .busframe: busFrame(bytes)
         case .radioframe: radioFrame(bytes)
         case .route: route(bytes)

@@ -1,4 +1,5 @@
 import HikeHardware
+import HikeWorld
 
 /// Whether a route is in a device's store, as far as the log tells. Asked again, it reads only the new lines.
 struct RouteWatch {
@@ -17,7 +18,7 @@ struct RouteWatch {
 
     mutating func holds(in records: [EventRecord]) -> Bool {
         for record in records[next...] where record.kind == .store || record.kind == .input {
-            guard let event = try? LogEvent(line: record.line), event.device == device,
+            guard let event = record.event, event.device == device,
                 event.text("app") == "trail"
             else { continue }
             if record.kind == .input {
