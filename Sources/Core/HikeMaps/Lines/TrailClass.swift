@@ -1,30 +1,6 @@
 import HikeScreens
 import HikeValues
 
-/// Something in a watch's map scene.
-public struct SceneNode: Hashable, Sendable {
-    /// What a node draws.
-    public enum Content: Hashable, Sendable {
-        case tiles
-        case line(LineGeometry, LineStyle)
-        case marker(Marker)
-        case position(UserLocation)
-        case compass
-    }
-
-    /// `tiles`, `route`, `track`, `trails-<highway>`, `waypoint-<id>`, `position`, `compass`.
-    public let name: String
-    /// Above nodes with less.
-    public let z: Double
-    /// Counts the nodes in the order in which the scene made them: one that is only moved keeps its own
-    /// (OH2-49).
-    public let serial: Int
-    public internal(set) var content: Content
-    /// Points from the scene's left top corner; of lines, where their first corner that is seen lies; nil
-    /// where nothing of it is.
-    public internal(set) var position: Point?
-}
-
 /// The classes of ways that the overlay of trails tells apart, with their colours (OHR-30).
 public enum TrailClass: String, Hashable, Sendable, CaseIterable {
     case path, footway, track, steps, cycleway, bridleway, other
