@@ -1,7 +1,11 @@
-/// The device's side: answers messages until the world goes.
-public enum BusService {
+import Glibc
+
+@testable import HikeBus
+
+/// The device's side of a conversation: answers messages until the world goes.
+enum BusService {
     /// Why serving ended without an error of the bus.
-    public enum Ending: Hashable, Sendable {
+    enum Ending: Hashable, Sendable {
         /// The world closed the connection; a device then has nothing left to live for and exits.
         case peerClosed
         /// The handler threw; the world was told this sentence.
@@ -9,8 +13,8 @@ public enum BusService {
     }
 
     /// Answers every message with what the handler returns, until the peer closes or the handler throws.
-    public static func serve(
-        _ connection: UnixSocketConnection, answering handler: BusHandler
+    static func serve(
+        _ connection: UnixSocketConnection, answering handler: (_ message: [UInt8]) throws -> [UInt8]
     ) throws(BusError) -> Ending {
         while true {
             let message: [UInt8]
@@ -23,7 +27,7 @@ public enum BusService {
             do {
                 answer = try handler(message)
             } catch {
-                let reason = sentence(of: error)
+                let reason = "\(error)"
                 connection.refuse(reason)
                 return .handlerFailed(reason)
             }
@@ -38,7 +42,25 @@ public enum BusService {
             }
         }
     }
+}
 
-    /// What an error says of itself.
-    static func sentence(of error: any Error) -> String { String(describing: error) }
+extension UnixSocketConnection {
+    /// Waits for one message, for at most a time.
+    func receive(within time: Duration) throws(BusError) -> [UInt8] {
+        try receive(until: MonotonicTime.now.advanced(by: time))
+    }
+
+    /// Sends a message and waits for its answer.
+    func ask(_ message: [UInt8]) throws(BusError) -> [UInt8] {
+        try send(message)
+        return try receive()
+    }
+}
+
+/// Waits until one of the descriptors can be read or has ended, or the time is over.
+///
+/// - Returns: whether one can.
+func waitForAny(of descriptors: [Int32], until deadline: MonotonicTime?) throws(BusError) -> Bool {
+    var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    return try BusPoller.poll(&polled, until: deadline, now: .now) > 0
 }
