@@ -1,21 +1,23 @@
+@testable import HikeRouting
+
 /// Plain Dijkstra: slow, short, and what every faster engine is held against.
 ///
 /// (Dijkstra 1959.) Nodes are settled by distance, then by number. Of several best arcs into a node the one with the
 /// lowest number is taken, as long as the node is not settled; of several best targets the first in the list.
-public struct ShortestPaths: Sendable {
-    public let graph: SearchGraph
+struct ShortestPaths: Sendable {
+    let graph: SearchGraph
     /// The cost of every arc.
-    public let metric: Metric
+    let metric: Metric
 
     /// - Throws: Where the metric does not fit the graph.
-    public init(graph: SearchGraph, metric: Metric) throws(SearchError) {
+    init(graph: SearchGraph, metric: Metric) throws(SearchError) {
         try metric.check(edgeCount: graph.edgeCount)
         self.graph = graph
         self.metric = metric
     }
 
     /// The cheapest path from any source to any target, the costs of these included.
-    public func path(from sources: [SearchEnd], to targets: [SearchEnd]) throws(SearchError) -> SearchResult {
+    func path(from sources: [SearchEnd], to targets: [SearchEnd]) throws(SearchError) -> SearchResult {
         try SearchEnd.check(sources, what: "source", nodeCount: graph.nodeCount)
         try SearchEnd.check(targets, what: "target", nodeCount: graph.nodeCount)
         var tree = Tree(graph: graph, metric: metric)
