@@ -18,7 +18,6 @@ enum Layers {
         "HikeWorld": ["Glibc", "Synchronization", "Foundation"],
         "HikeRegions": ["Glibc", "Foundation"],
         "HikeTiles": ["Glibc", "Foundation"],
-        "HikeLab": ["Foundation"],
         "HikeLive": ["Dispatch", "Glibc", "Synchronization", "Foundation"],
     ]
 

@@ -5,15 +5,17 @@ import HikeLab
 import HikeValues
 import Synchronization
 
-/// `hikesim lab guidance`.
-struct LabGuidanceCommand: ParsableCommand {
+/// The command `guidance-lab`, which `tools/guidance-lab` builds and runs.
+@main
+struct GuidanceLab: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "guidance", abstract: "Measures guidance, and others' rules beside it, on known walks.",
+        commandName: "tools/guidance-lab",
+        abstract: "Measures guidance, and others' rules beside it, on known walks.",
         discussion: """
-            hikesim lab guidance --quick
-            hikesim lab guidance --html lab.html --json lab.json
-            hikesim lab guidance --rules plain,openhiker --environments forest --tracks switchbacks
-            hikesim lab guidance --quick --rules hiking,plain --profile mine.yaml
+            tools/guidance-lab --quick
+            tools/guidance-lab --html lab.html --json lab.json
+            tools/guidance-lab --rules plain,openhiker --environments forest --tracks switchbacks
+            tools/guidance-lab --quick --rules hiking,plain --profile mine.yaml
 
             Tables go to standard output, progress to standard error. Equal options give equal tables,
             whatever --jobs is. With --gate the exit code is 1 if the hiking profile misses a limit.
@@ -64,8 +66,8 @@ struct LabGuidanceCommand: ParsableCommand {
     func run() throws {
         // Before an hour is walked for it.
         let inputs = [hikes].compactMap(\.self) + profile
-        if let html { try ResultFile.check(html, reading: inputs, kind: .page) }
-        if let json { try ResultFile.check(json, reading: inputs) }
+        if let html { try LabFile.check(html, reading: inputs, kind: .page) }
+        if let json { try LabFile.check(json, reading: inputs, kind: .figures) }
         let plan = try LabPlan(self)
         let results = try plan.measure()
         let report = LabReport(
@@ -75,9 +77,27 @@ struct LabGuidanceCommand: ParsableCommand {
         Console.progress("")
         if json != "-" { for line in LabText.lines(report) { Console.line(line) } }
         if let html {
-            try ResultFile.write(Array(LabPage.html(report).utf8), to: html, reading: inputs, kind: .page)
+            try LabFile.write(Array(LabPage.html(report).utf8), to: html)
         }
-        if let json { try ResultFile.write(LabJSON.bytes(report), to: json, reading: inputs) }
+        if let json { try LabFile.write(LabJSON.bytes(report), to: json) }
         if gate, !plan.passes(report) { throw ExitCode(1) }
+    }
+
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+            Console.exit(0)
+        } catch let error as CommandFailure {
+            Console.error(error.description)
+            for line in error.details { Console.error(line) }
+            Console.exit(error.exitCode)
+        } catch {
+            // The parser's own code for bad usage is 64; ours is 2 for all bad input.
+            let code = exitCode(for: error)
+            let text = fullMessage(for: error)
+            if code == .success { Console.line(text) } else if !text.isEmpty { Console.error(text) }
+            Console.exit(code == .success ? 0 : code == .validationFailure ? 2 : code.rawValue)
+        }
     }
 }

@@ -2,7 +2,6 @@ import Foundation
 import HikeFormats
 import HikeGeodesy
 import HikeValues
-import RegionFixtures
 import Testing
 
 @testable import RegionMaker

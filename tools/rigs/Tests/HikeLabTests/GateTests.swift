@@ -4,7 +4,7 @@ import Testing
 
 @testable import HikeLab
 
-/// The lab in a small form, as CI runs it. `hikesim lab guidance --gate` is the whole of it.
+/// The lab in a small form, as CI runs it. `tools/guidance-lab --gate` is the whole of it.
 @Suite("Guidance lab: gates")
 struct GateTests {
     static let runs = 3

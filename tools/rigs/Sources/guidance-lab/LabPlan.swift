@@ -20,7 +20,7 @@ struct LabPlan {
     /// The profile that `--gate` is about.
     static let gatedProfile = "hiking"
 
-    init(_ options: LabGuidanceCommand) throws {
+    init(_ options: GuidanceLab) throws {
         rules = try Self.rules(options)
         if options.gate, !rules.contains(where: { $0.name == Self.gatedProfile }) {
             throw CommandFailure.input("--gate needs the rule '\(Self.gatedProfile)'")
@@ -48,11 +48,11 @@ struct LabPlan {
     }
 
     /// Our profiles, then the user's, then the peers.
-    private static func rules(_ options: LabGuidanceCommand) throws -> [LabRule] {
+    private static func rules(_ options: GuidanceLab) throws -> [LabRule] {
         let chosen = try choose(options.rules, from: LabRule.all, "rule") { $0.name }
         var taken = LabRule.all.map(\.name)
         let profiles = try options.profile.map { path in
-            let rules = try ProfileFile.guidance(path)
+            let rules = try LabFile.profile(path)
             guard !taken.contains(rules.name) else {
                 throw CommandFailure.input(
                     "'\(path)' is a profile called '\(rules.name)', as another rule is; "

@@ -9,8 +9,8 @@ import Testing
 
 /// The region that the project ships, made anew and as it was committed.
 enum RidgeRegion {
-    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
+    /// The repository's.
+    static let root = URL(fileURLWithPath: #filePath + "/../../../../..").standardizedFileURL
     static let made = Region()
 
     static func committed(_ name: String) throws -> [UInt8] {
@@ -64,6 +64,20 @@ struct TileGround: ElevationSource {
         return elevation(
             latitude: Int32((place.latitude * 1e7).rounded()),
             longitude: Int32((place.longitude * 1e7).rounded()))
+    }
+}
+
+extension OSMEntities {
+    /// The entities of a PBF file.
+    init(pbf file: [UInt8]) throws {
+        self.init()
+        let reader = try PBFReader(file.span.bytes)
+        let decoder = PBFDecoder()
+        var block = OSMBlock()
+        for blob in reader.blobs {
+            try decoder.decode(blob, of: file.span.bytes, into: &block)
+            append(block)
+        }
     }
 }
 

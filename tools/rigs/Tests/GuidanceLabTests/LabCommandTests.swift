@@ -1,21 +1,21 @@
 import Foundation
 import Testing
 
-@Suite("hikesim lab guidance")
+@Suite("tools/guidance-lab")
 struct LabCommandTests {
     private static let short = [
-        "lab", "guidance", "--quick", "--runs", "1", "--tracks", "loop,switchbacks", "--rules",
+        "--quick", "--runs", "1", "--tracks", "loop,switchbacks", "--rules",
         "plain,osmand",
         "--environments", "open,gorge",
     ]
 
     @Test("one job at a time or three give the same figures, another seed gives others")
     func repeats() throws {
-        let one = try Tool.hikesim(Self.short + ["--jobs", "1", "--json", "-"])
-        let three = try Tool.hikesim(Self.short + ["--jobs", "3", "--json", "-"])
+        let one = try Lab.run(Self.short + ["--jobs", "1", "--json", "-"])
+        let three = try Lab.run(Self.short + ["--jobs", "3", "--json", "-"])
         #expect(one.code == 0 && one.errors == "")
         #expect(one.output == three.output)
-        let other = try Tool.hikesim(Self.short + ["--seed", "2", "--json", "-"])
+        let other = try Lab.run(Self.short + ["--seed", "2", "--json", "-"])
         #expect(other.output != one.output)
         let object = try JSONSerialization.jsonObject(with: Data(one.output.utf8)) as? [String: Any]
         #expect(object?["rules"] as? [String] == ["plain", "osmand"])
@@ -24,7 +24,7 @@ struct LabCommandTests {
     @Test("tables go to standard output, and the page is written")
     func tables() throws {
         let folder = try ScratchFolder()
-        let outcome = try Tool.hikesim(Self.short + ["--html", folder.path + "/lab.html"])
+        let outcome = try Lab.run(Self.short + ["--html", folder.path + "/lab.html"])
         #expect(outcome.code == 0)
         #expect(outcome.outputLines.contains { $0.hasPrefix("along error, p95, m") })
         #expect(outcome.outputLines.contains { $0.hasPrefix("switchbacks") })
@@ -33,8 +33,8 @@ struct LabCommandTests {
 
     @Test("issue 5: no false alarm where a canyon's reflections last, nobody lost on hairpins under trees")
     func worldPresets() throws {
-        let outcome = try Tool.hikesim([
-            "lab", "guidance", "--quick", "--runs", "3", "--tracks", "loop,switchbacks", "--rules", "hiking",
+        let outcome = try Lab.run([
+            "--quick", "--runs", "3", "--tracks", "loop,switchbacks", "--rules", "hiking",
             "--environments", "world-canopy,world-canyon", "--json", "-",
         ])
         let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
@@ -61,11 +61,11 @@ struct LabCommandTests {
         let cut = try folder.write("cut.gpx", "<gpx><trk><trkseg><trkpt lat=\"46\"")
         let short = try folder.write("short.GPX", gpx(3))
         let options = Self.short + ["--hikes", folder.path]
-        let none = try Tool.hikesim(options)
+        let none = try Lab.run(options)
         #expect(none.code == 2 && none.errors.contains("there is no hike in '\(folder.path)'"), "\(none)")
         for file in [cut, short] { #expect(none.errors.contains("left out: '\(file)': "), "\(none)") }
         _ = try folder.write("good.gpx", gpx(200))
-        let some = try Tool.hikesim(options)
+        let some = try Lab.run(options)
         #expect(some.code == 0, "\(some)")
         for file in [cut, short] { #expect(some.output.contains("left out: '\(file)': "), "\(some)") }
         let places = (0..<200).map { "12.1,46.\(7_000 + $0)" }.joined(separator: " ")
@@ -73,7 +73,7 @@ struct LabCommandTests {
         _ = try maps.write(
             "drawn.KML",
             "<kml><Placemark><LineString><coordinates>\(places)</coordinates></LineString></Placemark></kml>")
-        let drawn = try Tool.hikesim(Self.short + ["--hikes", maps.path])
+        let drawn = try Lab.run(Self.short + ["--hikes", maps.path])
         #expect(drawn.code == 0, "\(drawn)")
     }
 
@@ -84,12 +84,12 @@ struct LabCommandTests {
             ("--environments", "cave", "world-canyon"), ("--runs", "0", "1 to"), ("--jobs", "0", "1 to"),
             ("--hikes", "/does/not/exist", "/does/not/exist"),
         ] {
-            let outcome = try Tool.hikesim(["lab", "guidance", option, value])
+            let outcome = try Lab.run([option, value])
             #expect(outcome.code == 2 && outcome.output == "", "\(option)")
             #expect(outcome.errors.contains(known), "\(option)")
         }
         // There is nothing to gate without the profile that the gate is about.
-        let outcome = try Tool.hikesim(["lab", "guidance", "--gate", "--rules", "osmand"])
+        let outcome = try Lab.run(["--gate", "--rules", "osmand"])
         #expect(outcome.code == 2 && outcome.errors.contains("hiking"))
     }
 
@@ -103,7 +103,7 @@ struct LabCommandTests {
         let same = try folder.write("same.yaml", "profile: as-plain\nlike: plain\n")
         let options =
             Self.short + ["--profile", early, "--profile", same, "--html", folder.path + "/lab.html"]
-        let outcome = try Tool.hikesim(options + ["--json", folder.path + "/lab.json"])
+        let outcome = try Lab.run(options + ["--json", folder.path + "/lab.json"])
         #expect(outcome.code == 0, "\(outcome.errors)")
         #expect(outcome.outputLines.contains { $0.contains("early") && $0.contains("as-plain") })
         #expect(outcome.outputLines.contains { $0.hasPrefix("early ") })
@@ -134,11 +134,41 @@ struct LabCommandTests {
             (try folder.write("taken.yaml", "profile: osmand"), "another name"),
         ]
         for (path, word) in cases {
-            let outcome = try Tool.hikesim(Self.short + ["--profile", path])
+            let outcome = try Lab.run(Self.short + ["--profile", path])
             #expect(outcome.code == 2 && outcome.output == "" && outcome.errors.contains(word))
         }
         let twice = try folder.write("mine.yaml", "profile: mine")
-        let outcome = try Tool.hikesim(Self.short + ["--profile", twice, "--profile", twice])
+        let outcome = try Lab.run(Self.short + ["--profile", twice, "--profile", twice])
         #expect(outcome.code == 2 && outcome.errors.contains("'mine'"))
+    }
+
+    @Test("the help begins with an abstract and shows examples; an unknown option is bad usage")
+    func help() throws {
+        let help = try Lab.run(["--help"])
+        #expect(help.code == 0 && help.errors == "" && help.output.hasPrefix("OVERVIEW: "))
+        #expect(help.outputLines.contains { $0.hasPrefix("tools/guidance-lab --quick") })
+        let unknown = try Lab.run(["--ostrich"])
+        #expect(unknown.code == 2 && unknown.output == "" && unknown.errors.contains("--ostrich"))
+    }
+
+    @Test("a file of another kind, and one that is read, make way for no result")
+    func keptFiles() throws {
+        let folder = try ScratchFolder()
+        let mine = try folder.write("mine.yaml", "profile: mine\n")
+        let text = try folder.write("notes.txt", "of mine")
+        for options in [
+            ["--html", text], ["--json", text], ["--profile", mine, "--json", mine],
+            ["--profile", mine, "--html", mine],
+        ] {
+            let outcome = try Lab.run(Self.short + options)
+            #expect(outcome.code == 2 && outcome.output == "" && outcome.errors.contains("name another file"))
+        }
+        #expect(try folder.text("notes.txt") == "of mine" && folder.text("mine.yaml") == "profile: mine\n")
+        // One of its own makes way.
+        for _ in 0..<2 {
+            let outcome = try Lab.run(
+                Self.short + ["--json", folder.path + "/lab.json", "--html", folder.path + "/lab.html"])
+            #expect(outcome.code == 0, "\(outcome.errors)")
+        }
     }
 }
