@@ -1,31 +1,40 @@
-import Glibc
+import Foundation
 import HikeValues
+import Synchronization
 
 /// What the command says, and how it ends. What comes out of files steers no terminal (``TerminalText``).
 enum Console {
     /// Text on standard output; who makes it answers for where its lines end.
-    static func line(_ text: String) { write(text + "\n", to: stdout) }
+    static func line(_ text: String) { write(cleaned(text + "\n")) }
 
     /// Text on standard error.
-    static func error(_ text: String) { write(text + "\n", to: stderr) }
+    static func error(_ text: String) { try? FileHandle.standardError.write(contentsOf: cleaned(text + "\n")) }
 
     /// A line that the next one overwrites; only on a terminal.
     static func progress(_ text: String) {
-        if isatty(2) == 1 { fputs("\r\u{1B}[K" + TerminalText.cleaned(text), stderr) }
+        guard isatty(2) == 1 else { return }
+        try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K".utf8) + cleaned(text))
     }
 
-    private static func write(_ text: String, to stream: UnsafeMutablePointer<FILE>?) {
-        fputs(TerminalText.cleaned(text, keepingLineFeeds: true), stream)
+    private static func cleaned(_ text: String) -> Data {
+        Data(TerminalText.cleaned(text, keepingLineFeeds: true).utf8)
     }
 
     /// Bytes on standard output as they are.
-    static func write(_ bytes: [UInt8]) { fwrite(bytes, 1, bytes.count, stdout) }
+    static func write(_ bytes: some DataProtocol) {
+        do { try FileHandle.standardOutput.write(contentsOf: bytes) } catch {
+            failure.withLock { $0 = $0 ?? "\(error)" }
+        }
+    }
+
+    /// Why standard output did not take everything.
+    private static let failure = Mutex<String?>(nil)
 
     /// Ends the command; 3 where standard output did not take everything.
     static func exit(_ code: Int32) -> Never {
-        let isWhole = fflush(stdout) == 0 && ferror(stdout) == 0
-        if !isWhole { error("cannot write the standard output: \(String(cString: strerror(errno)))") }
-        Glibc.exit(isWhole ? code : 3)
+        guard let reason = failure.withLock({ $0 }) else { Foundation.exit(code) }
+        error("cannot write the standard output: \(reason)")
+        Foundation.exit(3)
     }
 }
 
