@@ -8,7 +8,9 @@ enum Console {
     static func line(_ text: String) { write(cleaned(text + "\n")) }
 
     /// Text on standard error.
-    static func error(_ text: String) { try? FileHandle.standardError.write(contentsOf: cleaned(text + "\n")) }
+    static func error(_ text: String) {
+        try? FileHandle.standardError.write(contentsOf: cleaned(text + "\n"))
+    }
 
     /// A line that the next one overwrites; only on a terminal.
     static func progress(_ text: String) {
