@@ -1,3 +1,5 @@
+import Foundation
+import HikeHardware
 import HikeMaps
 import HikeRendering
 import HikeScreens
