@@ -44,6 +44,13 @@ func tests(_ name: String, _ dependencies: [String], products: [Target.Dependenc
         swiftSettings: testing)
 }
 
+/// What several suites stand on. It has no tests, and is a target of tests so that a build without tests leaves it out.
+func support(_ name: String, _ dependencies: [String]) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies.map { .byName(name: $0) }, path: "Tests/Support/\(name)",
+        swiftSettings: strict)
+}
+
 let package = Package(
     name: "HikeSim",
     products: [
@@ -52,7 +59,7 @@ let package = Package(
         .library(
             name: "HikeHardware", targets: ["HikeHardware", "HikeScreens", "HikeConnectivity", "HikeValues"]),
         .library(name: "HikeSimDevice", targets: ["HikeSimDevice"]),
-        // For our own tools: benchmarks.
+        // For our own tools: benchmarks, rigs.
         .library(
             name: "HikeSimCore",
             targets: [
@@ -170,7 +177,6 @@ let package = Package(
                 "HikeRegions", "HikeStorage", "HikeRendering", "HikeScreens", "HikeRouting", "HikeFormats",
                 "HikeGeodesy", "HikeValues",
             ]),
-        layer("World", "HikeLab", ["HikeGuidance", "HikeRouting", "HikeGeodesy", "HikeValues"]),
         layer(
             "World", "HikeLive",
             [
@@ -210,7 +216,7 @@ let package = Package(
         command(
             "hikesim",
             [
-                "HikeApps", "HikeTrailWords", "HikeAssembly", "HikeLab", "HikeLive", "HikeTiles",
+                "HikeApps", "HikeTrailWords", "HikeAssembly", "HikeLive", "HikeTiles",
                 "HikeRegions", "HikeWorld",
                 "HikeTruth", "HikeBus",
                 "HikeStorage", "HikeRendering", "HikeScreens", "HikeHardware",
@@ -228,10 +234,8 @@ let package = Package(
         tests("HikeValuesTests", ["HikeValues"]),
         tests("HikeGeodesyTests", ["HikeGeodesy", "HikeValues"]),
         tests("HikeFormatsTests", ["HikeFormats", "HikeGeodesy", "HikeValues"]),
-        // A small map and an oracle, for tests only.
-        .target(
-            name: "RegionFixtures", dependencies: ["HikeFormats"], path: "Tests/Support/RegionFixtures",
-            swiftSettings: strict),
+        // A small map and an oracle.
+        support("RegionFixtures", ["HikeFormats"]),
         tests(
             "HikeRoutingTests", ["RegionFixtures", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues"]),
         tests(
@@ -239,18 +243,6 @@ let package = Package(
             ["HikePlanning", "HikePlaces", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues"]),
         tests("HikeRecordingTests", ["HikeRecording", "HikeFormats", "HikeGeodesy", "HikeValues"]),
         tests("HikePlacesTests", ["HikePlaces", "HikeFormats", "HikeGeodesy", "HikeValues"]),
-        // The invented region of regions/ridge: its generator, for tools/make-region and for tests.
-        .target(
-            name: "RegionMaker", dependencies: ["HikeFormats", "HikeGeodesy", "HikeValues", "CZlib"],
-            path: "Tests/Support/RegionMaker", swiftSettings: strict),
-        .executableTarget(
-            name: "make-region", dependencies: ["RegionMaker", "HikeFormats"],
-            path: "Tests/Support/make-region", swiftSettings: strict),
-        .testTarget(
-            name: "RegionTests",
-            dependencies: [
-                "RegionMaker", "RegionFixtures", "HikeRouting", "HikeFormats", "HikeGeodesy", "HikeValues",
-            ], path: "Tests/RegionTests", exclude: ["Golden"], swiftSettings: strict),
         tests(
             "HikeWaypointsTests", ["HikeWaypoints", "HikeConnectivity", "HikeGeodesy", "HikeValues"]),
         tests("HikeMapsTests", ["HikeMaps", "HikeScreens", "HikeGeodesy", "HikeValues"]),
@@ -274,26 +266,13 @@ let package = Package(
         tests("HikeHardwareTests", ["HikeHardware", "HikeConnectivity", "HikeValues"]),
         // A disk that fails on purpose, for tests only.
         .target(name: "CFaultVFS", dependencies: ["CSQLite"], path: "Tests/Support/CFaultVFS"),
-        .target(
-            name: "FaultDisk", dependencies: ["CFaultVFS", "CSQLite", "HikeStorage", "HikeValues"],
-            path: "Tests/Support/FaultDisk", swiftSettings: strict),
+        support("FaultDisk", ["CFaultVFS", "CSQLite", "HikeStorage", "HikeValues"]),
         tests(
             "HikeStorageTests",
             [
                 "ConnectivitySimulation", "FaultDisk", "HikeStorage", "HikeConnectivity", "HikeGeodesy",
                 "HikeValues",
             ]),
-        // Real device processes under kill -9, for tests only.
-        .target(
-            name: "StormRig",
-            dependencies: [
-                "HikeAssembly", "HikeSimDevice", "HikeLive", "HikeWorld", "HikeBus", "HikeHardware",
-                "HikeConnectivity", "HikeValues",
-            ],
-            path: "Tests/Support/StormRig", swiftSettings: strict),
-        .executableTarget(
-            name: "storm", dependencies: ["StormRig"], path: "Tests/Support/storm", swiftSettings: strict),
-        tests("StormRigTests", ["StormRig", "HikeHardware", "HikeConnectivity", "HikeValues"]),
         tests(
             "HikeDeviceTests",
             [
@@ -316,8 +295,8 @@ let package = Package(
         .executableTarget(
             name: "test-devices", dependencies: ["TestApps", "HikeSimDevice"],
             path: "Tests/Support/test-devices", swiftSettings: strict),
-        // Another user of this machine, for tests only.
-        .target(name: "OtherUser", path: "Tests/Support/OtherUser", swiftSettings: strict),
+        // Another user of this machine.
+        support("OtherUser", []),
         tests(
             "HikeBusTests",
             ["OtherUser", "HikeBus", "HikeHardware", "HikeScreens", "HikeConnectivity", "HikeValues"]),
@@ -346,7 +325,7 @@ let package = Package(
                 "HikeScreens",
                 "HikeConnectivity", "HikeRouting", "HikeFormats", "HikeRecording", "HikeRendering",
                 "HikeStorage", "HikeRegions", "HikeGeodesy", "HikeValues", "hikesim", "phone", "watch",
-                "StormRig", "storm", "TestApps", "test-devices", "OtherUser",
+                "TestApps", "test-devices", "OtherUser",
             ],
             path: "Tests/EndToEndTests", exclude: ["Golden"], swiftSettings: testing),
         tests(
@@ -362,7 +341,6 @@ let package = Package(
                 "HikeFormats",
                 "HikeGeodesy", "HikeValues",
             ], path: "Tests/HikeTilesTests", exclude: ["Golden"], swiftSettings: strict),
-        tests("HikeLabTests", ["HikeLab", "HikeRouting", "HikeGeodesy", "HikeValues"]),
         tests("TidyTests", []),
         tests(
             "HikeLiveTests",

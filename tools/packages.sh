@@ -13,6 +13,22 @@ hikesim_test_packages="gpsd poppler-utils"
 # is what is used. HIKESIM_BUILD_FLAGS adds flags of 'swift build'.
 hikesim_build="-c release -Xswiftc -enable-testing ${HIKESIM_BUILD_FLAGS:-}"
 
+# build_rigs OPTION...: 'swift build' of the package tools/rigs, in the folder of the main build and with its flags, so that
+# what is built already is used. In brackets of its own, because a package is built where it lies.
+build_rigs() {
+    # shellcheck disable=SC2086
+    (cd tools/rigs && swift build $hikesim_build --scratch-path ../../.build "$@")
+}
+# run_rig NAME ARGUMENT...: builds a rig and runs it in place of the tool that asks for it.
+run_rig() {
+    local name=$1
+    shift
+    mkdir -p ".build/$name"
+    echo "Building (release) ..." >&2
+    build_rigs --product "$name" >".build/$name/log" 2>&1 || { cat ".build/$name/log" >&2; exit 3; }
+    exec "$(build_rigs --show-bin-path)/$name" "$@"
+}
+
 # install_packages yes|no PACKAGE...: installs what is missing; asks first unless told yes or root.
 install_packages() {
     local answer=$1 missing="" package

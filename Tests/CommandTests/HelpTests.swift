@@ -16,8 +16,6 @@ struct HelpTests {
             #expect(outcome.outputLines.contains { $0.hasPrefix("hikesim \(command)") }, "\(command)")
             #expect(outcome.errors == "")
         }
-        let lab = try Tool.hikesim(["lab", "guidance", "--help"])
-        #expect(lab.code == 0 && lab.outputLines.contains { $0.hasPrefix("hikesim lab guidance") })
     }
 
     @Test("the help of the whole lists the commands and the exit codes")

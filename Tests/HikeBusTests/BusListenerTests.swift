@@ -275,9 +275,8 @@ struct BusListenerTests {
             token: HandshakeTests.token(1))
         let deadline = MonotonicTime.now.advanced(by: .seconds(30))
         while door.events.isEmpty && MonotonicTime.now < deadline {
-            let sources = (door.listener.pollDescriptors + [process.pollDescriptor]).map(
-                BusPoller.Source.descriptor)
-            _ = try BusPoller.wait(for: sources, until: deadline)
+            _ = try waitForAny(
+                of: door.listener.pollDescriptors + [process.pollDescriptor], until: deadline)
             #expect(door.listener.turn().isEmpty)
             if process.check() != nil { break }
         }

@@ -203,48 +203,27 @@ struct ConnectionTests {
         peer.close()
     }
 
-    @Test("In memory and over a socket a device looks the same: answers, too large, refusal, end")
-    func alike() throws {
+    @Test("A device's answers, a message that is too large, a refusal, and the end")
+    func conversation() throws {
         struct Broken: Error, CustomStringConvertible { var description: String { "the store is broken" } }
-        func tell(_ connection: any BusConnection) -> [String] {
-            var story: [String] = []
-            for message: [UInt8] in [[1], [2, 3], Array(repeating: 0, count: 9), [], [1]] {
-                do throws(BusError) {
-                    story.append("\(try connection.ask(message))")
-                } catch {
-                    story.append("\(error)")
-                }
-            }
-            return story
-        }
-        let handler: @Sendable ([UInt8]) throws -> [UInt8] = { message in
-            if message.isEmpty { throw Broken() }
-            return Array(message.reversed())
-        }
         let limits = BusLimits(payload: 8)
-        let memory = tell(InMemoryConnection(limits: limits, answering: handler))
         let (world, other) = try UnixSocket.pair(subject: "test")
         let thread = TestThread {
             let device = UnixSocketConnection(socket: other, limits: limits)
-            _ = try? BusService.serve(device, answering: handler)
+            _ = try? BusService.serve(device) { message in
+                if message.isEmpty { throw Broken() }
+                return Array(message.reversed())
+            }
         }
-        let socket = tell(UnixSocketConnection(socket: world, limits: limits))
+        let connection = UnixSocketConnection(socket: world, limits: limits)
+        #expect(try connection.ask([1]) == [1])
+        #expect(try connection.ask([2, 3]) == [3, 2])
+        #expect(throws: BusError.messageTooLarge(bytes: 9, limit: 8)) {
+            try connection.ask(Array(repeating: 0, count: 9))
+        }
+        #expect(throws: BusError.refused("the store is broken")) { try connection.ask([]) }
+        #expect(throws: BusError.closed) { try connection.ask([1]) }
         thread.join()
-        #expect(memory == socket)
-        #expect(memory[0] == "[1]")
-        #expect(memory[1] == "[3, 2]")
-        #expect(memory[3] == BusError.refused("the store is broken").description)
-        #expect(memory[4] == BusError.closed.description)
-    }
-
-    @Test("A killed in-memory device lets its last answer be read, then it is gone")
-    func killedInMemory() throws {
-        let connection = InMemoryConnection { $0 }
-        #expect(throws: BusError.nothingAsked) { try connection.receive() }
-        try connection.send([1])
-        connection.killPeer()
-        #expect(try connection.receive() == [1])
-        #expect(throws: BusError.peerClosed) { try connection.receive() }
     }
 }
 

@@ -67,8 +67,7 @@ struct DeviceProcessTests {
         let process = try shell("sleep 1000 & exec sleep 1000")
         process.killAndReap()
         // Both hold the descriptor of life: it ends only when both are gone.
-        let life: [BusPoller.Source] = [.descriptor(process.pollDescriptor)]
-        #expect(try BusPoller.wait(for: life, until: DeviceProcessTests.deadline) == [0])
+        #expect(try waitForAny(of: [process.pollDescriptor], until: DeviceProcessTests.deadline))
     }
 
     @Test("The end of a connection is seen at once, though another thread is starting a process")
@@ -118,7 +117,7 @@ struct DeviceProcessTests {
         peer.close()
         #expect(throws: BusError.deadlinePassed("the peer's message")) {
             // Half a message never makes a connection ready: wait for the bytes themselves.
-            _ = try BusPoller.wait(for: [.descriptor(try #require(world.pollDescriptor))], until: nil)
+            _ = try waitForAny(of: [try #require(world.pollDescriptor)], until: nil)
             _ = try world.receive(until: .now)
         }
         process.killAndReap()

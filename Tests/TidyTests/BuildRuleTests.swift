@@ -95,7 +95,7 @@ struct BuildRuleTests {
 
     @Test("EM-37: the checks of concurrency are stepped out of only where the list says why that is sound")
     func unchecked() {
-        let steps = BuildRules.steps(in: SourceTree.files(in: "Sources"))
+        let steps = BuildRules.steps(in: SourceTree.sources)
         for (path, count) in steps.sorted(by: { $0.key < $1.key }) {
             #expect(count == BuildRules.unchecked[path]?.count, "\(path) steps out \(count) times")
         }

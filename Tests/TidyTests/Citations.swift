@@ -47,7 +47,8 @@ struct CitationReader {
         found += rules(in: page) + decisions(in: page) + strangers(in: page)
         found += path.hasSuffix(".md") ? links(in: page) : paths(in: page)
         if path.hasSuffix(".swift") {
-            found += path.hasPrefix("Tests/") ? names(in: page) : homeless(in: page)
+            found +=
+                path.hasPrefix("Tests/") || path.contains("/Tests/") ? names(in: page) : homeless(in: page)
         }
         return found
     }

@@ -32,7 +32,7 @@ struct DistanceTests {
 
     @Test("OHR-29: the haversine and the earth's radius stand in one place; everything else asks there")
     func oneFormula() {
-        let files = SourceTree.files(in: "Sources")
+        let files = SourceTree.sources
         let others = files.filter { file in
             !file.path.hasSuffix(Self.home) && !Self.exceptions.contains { file.path.contains($0) }
         }
@@ -78,7 +78,7 @@ struct StoreTests {
 
     @Test("NF-05: every store in SQLite is brought to its version when it is opened")
     func versions() {
-        let files = SourceTree.files(in: "Sources").filter { file in
+        let files = SourceTree.sources.filter { file in
             !Self.exceptions.contains { file.path.hasSuffix($0) }
         }
         #expect(Self.violations(in: files) == [])

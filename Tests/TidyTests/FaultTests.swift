@@ -17,7 +17,7 @@ struct FaultTests {
         let rows = Self.rows(
             try String(contentsOfFile: SourceTree.root + "/docs/faults.md", encoding: .utf8))
         #expect(rows.map(\.id) == (1...50).map { ($0 < 10 ? "F0" : "F") + "\($0)" })
-        let tests = SourceTree.files(in: "Tests")
+        let tests = SourceTree.tests
         for row in rows {
             for proof in row.proofs {
                 let names = proof.split(separator: ".")

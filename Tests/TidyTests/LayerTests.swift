@@ -20,7 +20,6 @@ enum Layers {
         "HikeWorld": ["Glibc", "Synchronization", "Foundation"],
         "HikeRegions": ["Glibc", "Foundation"],
         "HikeTiles": ["Glibc", "Foundation"],
-        "HikeLab": ["Foundation"],
         "HikeLive": ["Dispatch", "Glibc", "Synchronization", "Foundation"],
     ]
 

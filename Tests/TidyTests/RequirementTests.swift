@@ -112,7 +112,7 @@ struct RequirementTests {
 
     @Test("every id that a test names has a row, and every proof of a row is there and names its id")
     func ledgerIsTrue() throws {
-        let tests = SourceTree.files(in: "Tests")
+        let tests = SourceTree.tests
         let named = Set(
             tests.filter { !$0.path.hasSuffix("/RequirementTests.swift") }.flatMap { file in
                 file.lines.flatMap { RequirementText.ids(in: $0) }

@@ -25,7 +25,16 @@ enum SourceTree {
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().path
 
-    /// Every Swift file below a folder of the package.
+    /// The product's sources, and those of the guidance lab, which are written by the same rules.
+    static let sources = files(in: "Sources") + files(in: rigs + "/Sources/HikeLab")
+
+    /// The tests of the package and of its rigs.
+    static let tests = files(in: "Tests") + files(in: rigs + "/Tests")
+
+    /// The package of what judges the product.
+    static let rigs = "tools/rigs"
+
+    /// Every Swift file below a folder of the repository.
     static func files(in folder: String) -> [SourceFile] {
         guard let walker = FileManager.default.enumerator(atPath: root + "/" + folder) else { return [] }
         return walker.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") && !$0.contains(".build") }
@@ -43,7 +52,8 @@ enum SourceTree {
 
     /// `Sources/Core/HikeValues/Time/Instant.swift` belongs to `HikeValues`.
     static func target(of path: String) -> String {
-        let parts = path.split(separator: "/").map(String.init)
+        let parts = (path.hasPrefix(rigs) ? path.dropFirst(rigs.count) : path[...]).split(separator: "/").map(
+            String.init)
         let isLayered = ["Core", "Device", "World", "Apps", "Commands"].contains(
             parts.count > 1 ? parts[1] : "")
         let index = isLayered ? 2 : 1

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Style")
 struct StyleTests {
-    private let sources = SourceTree.files(in: "Sources")
+    private let sources = SourceTree.sources
 
     @Test("NF-18: no force try, forced cast, fatalError or unfinished work in sources")
     func noForce() {
@@ -19,7 +19,7 @@ struct StyleTests {
 
     @Test("files have at most 400 lines")
     func shortFiles() {
-        for file in sources + SourceTree.files(in: "Tests") {
+        for file in sources + SourceTree.tests + SourceTree.files(in: SourceTree.rigs + "/Sources") {
             #expect(file.lines.count <= 401, "\(file.path) has \(file.lines.count) lines: split it")
         }
     }

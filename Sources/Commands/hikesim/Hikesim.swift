@@ -17,7 +17,6 @@ struct Hikesim: ParsableCommand {
             On a hundred seeds:        hikesim sweep --seed 1..100 scenarios/gorge.yaml
             Feel what the watch felt:  hikesim haptics runs/a-missed-turn-on-the-ridge
             Plan a route:              hikesim route REGION 46.01,7.74 46.03,7.79
-            How good is guidance:      hikesim lab guidance --quick
             Make a run again:          hikesim replay runs/a-missed-turn-on-the-ridge
             Keep a pair running:       hikesim up --gpsd 127.0.0.1:2947 ; hikesim down
             Do a scenario's step on it: hikesim do '{ fault: { reboot: watch } }' ; hikesim wait 'haptic: { on: watch, cue: off route }'
@@ -30,7 +29,7 @@ struct Hikesim: ParsableCommand {
         subcommands: [
             RunCommand.self, SweepCommand.self, HapticsCommand.self, LogCommand.self, ReplayCommand.self,
             ConvertCommand.self,
-            RegionCommand.self, RouteCommand.self, LabCommand.self,
+            RegionCommand.self, RouteCommand.self,
             UpCommand.self, DownCommand.self, ListCommand.self, LocationCommandLine.self, HeadingCommand.self,
             LinkCommandLine.self, TimeCommand.self, AppListCommand.self, AppCommandLine.self, UICommand.self,
             IOCommand.self, DoCommand.self, WaitCommand.self,

@@ -198,17 +198,4 @@ struct GpsdEpochAssemblerTests {
         #expect(fix.sample.speed == 0.4)
         #expect(fix.date == Self.start)
     }
-
-    @Test("a fix is put at any virtual time")
-    func virtualTime() {
-        var assembler = assembler
-        guard
-            case .fix(let live)? = assembler.handle(Self.position(0, altitude: 1, speed: 0), at: .zero).first
-        else {
-            Issue.record("no fix")
-            return
-        }
-        #expect(live.fix(at: .seconds(7)).time == .seconds(7))
-        #expect(live.fix(at: .seconds(7)).coordinate == Self.here)
-    }
 }

@@ -47,35 +47,9 @@ public struct PositionLog: Hashable, Sendable {
         self.epochs = epochs
     }
 
-    /// Epochs with a position.
-    public var fixCount: Int { epochs.count { $0.fix != nil } }
-    /// Compass readings.
-    public var headingCount: Int { epochs.reduce(0) { $0 + $1.headings.count } }
-    /// Whether any epoch has a date.
-    public var isDated: Bool { epochs.contains { $0.date != nil } }
-
     /// Notes that something was left out; a count of 0 is not noted.
     public mutating func skip(_ count: Int, _ what: String) {
         if count > 0 { skipped.append(Skipped(count: count, what: what)) }
-    }
-
-    /// Moves all dates so that the first one is another.
-    public mutating func shift(toStart start: UTCDate) {
-        guard let first = epochs.lazy.compactMap(\.date).first else { return }
-        let offset = start - first
-        for index in epochs.indices { epochs[index].date = epochs[index].date.map { $0 + offset } }
-    }
-
-    /// Dates a log that has none (``PacedDates``).
-    public mutating func assignDates(from start: UTCDate, pace: Double) {
-        var dates = PacedDates(from: start, pace: pace)
-        for index in epochs.indices { dates.complete(&epochs[index]) }
-    }
-
-    /// Gives fixes that have no speed the mean speed and course since the fix before (``DerivedMotion``).
-    public mutating func deriveMotion() {
-        var motion = DerivedMotion()
-        for index in epochs.indices { motion.complete(&epochs[index]) }
     }
 }
 

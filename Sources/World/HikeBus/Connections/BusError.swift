@@ -14,8 +14,6 @@ public enum BusError: Error, Hashable, Sendable, CustomStringConvertible {
     case deadlinePassed(String)
     /// This side has closed the connection.
     case closed
-    /// In memory only: an answer was asked for before anything was sent.
-    case nothingAsked
     /// The process at the other end belongs to another user.
     case foreignPeer(user: UInt32)
     /// The path of a socket is longer than the system takes.
@@ -42,8 +40,6 @@ public enum BusError: Error, Hashable, Sendable, CustomStringConvertible {
             "The time for \(what) is over: the peer is stopped or too slow; look at it or allow more time."
         case .closed:
             "The bus connection was closed on this side before."
-        case .nothingAsked:
-            "An answer was awaited from an in-memory device that was sent nothing: send first."
         case .foreignPeer(let user):
             "The bus peer runs as user \(user), not as ours: start the world and its devices as one user."
         case .pathTooLong(let path, let bytes, let limit):

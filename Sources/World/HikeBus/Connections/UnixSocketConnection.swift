@@ -1,8 +1,12 @@
 import Glibc
 import HikeValues
 
-/// A connection over a Unix stream socket: one system call a message when nothing is in the way.
-public final class UnixSocketConnection: BusConnection {
+/// One end of a conversation on the bus, over a Unix stream socket: one system call a message when nothing is in the way.
+///
+/// Messages are opaque bytes. The device answers each message with one message; the world may send to several devices
+/// before it collects their answers. A connection belongs to one thread at a time. After an error other than
+/// ``BusError/deadlinePassed(_:)`` and ``BusError/messageTooLarge(bytes:limit:)`` it is closed.
+public final class UnixSocketConnection {
     /// The process at the other end when it connected, as the kernel knows it.
     public let peerProcess: Int32
     /// Longest time that a send may wait for a peer that does not read; nil waits as long as it takes.
@@ -64,9 +68,11 @@ public final class UnixSocketConnection: BusConnection {
         }
     }
 
-    public var pollDescriptor: Int32? { socket.number >= 0 ? socket.number : nil }
+    /// What poll(2) can wait on; nil after ``close()``.
+    var pollDescriptor: Int32? { socket.number >= 0 ? socket.number : nil }
 
-    public var isReady: Bool {
+    /// ``receive()`` would return, or throw, without waiting for what has not arrived.
+    var isReady: Bool {
         while true {
             if decoder.isReady || hasEnded || socket.number < 0 { return true }
             switch readOnce(flags: SocketCalls.doNotWait) {
@@ -77,16 +83,28 @@ public final class UnixSocketConnection: BusConnection {
         }
     }
 
+    /// Sends one message; blocks while the peer's buffer is full, for no longer than ``sendTime``.
+    ///
+    /// - Throws: ``BusError/messageTooLarge(bytes:limit:)`` with nothing sent, ``BusError/peerClosed``, others.
     public func send(_ message: [UInt8]) throws(BusError) { try sendFrame(.message, message) }
 
+    /// Sends one message that lies in several places, as ``send(_:)-([UInt8])`` does.
     public func send(_ message: GatheredBytes) throws(BusError) { try sendFrame(.message, message) }
 
+    /// Waits for one message.
+    ///
+    /// - Throws: ``BusError/peerClosed`` where the peer is gone between messages, ``BusError/frame(_:)`` where it went
+    ///   inside one, ``BusError/refused(_:)`` where it said why.
     public func receive() throws(BusError) -> [UInt8] { try message(of: receiveFrame(until: nil)) }
 
+    /// Waits for one message until a moment of real time. What has arrived of it by then is kept.
+    ///
+    /// - Throws: As ``receive()``, and ``BusError/deadlinePassed(_:)``.
     public func receive(until deadline: MonotonicTime) throws(BusError) -> [UInt8] {
         try message(of: receiveFrame(until: deadline))
     }
 
+    /// Ends the conversation. The peer sees ``BusError/peerClosed``.
     public func close() { socket.end() }
 
     /// Sets ``receiveTime``.

@@ -61,7 +61,7 @@ public final class DeviceProcess {
         return poll(&one, 1, 0) == 1 && Int32(one[0].revents) & POLLHUP != 0
     }
 
-    /// Readable as soon as the process has ended: for ``BusPoller``.
+    /// Readable as soon as the process has ended: for poll(2).
     public var pollDescriptor: Int32 { life.number }
 
     /// The path of a device's executable: beside the running one, never through PATH.

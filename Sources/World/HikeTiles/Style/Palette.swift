@@ -16,7 +16,6 @@ enum Palette {
     static let sand = RGBA(hex: 0xF3E8C4)
     static let scree = RGBA(hex: 0xE9E6DF)
     static let rock = RGBA(hex: 0xDCD9D3)
-    static let rockMark = RGBA(hex: 0x9C978E)
     static let wetland = RGBA(hex: 0xDDEBD9)
     static let glacier = RGBA(hex: 0xE6F3FA)
     static let cemetery = RGBA(hex: 0xD3E0C3)

@@ -31,7 +31,7 @@ extension Marker {
 }
 
 extension WaypointStore {
-    /// All waypoints as a map takes them, such as `MapScene.updateWaypointMarkers`.
+    /// All waypoints as a map takes them.
     var markers: [Marker] { waypoints.map { Marker($0) } }
 
     /// Of more pins in sight than these, those that lie under newer ones are left out: nobody tells them apart, and a map

@@ -59,10 +59,6 @@ public struct GpsdSession: Sendable {
 
     /// Since the session was made, over all connections.
     public private(set) var counts = Counts()
-    /// Which reports of positions were left out, over all connections.
-    public var epochCounts: GpsdEpochAssembler.Counts { assembler.counts }
-    /// Which readings of headings were left out, over all connections.
-    public var headingCounts: GpsdHeadingFilter.Counts { headings.counts }
 
     private let address: GpsdAddress
     private let configuration: GpsdConfiguration

@@ -20,8 +20,7 @@ public struct LiveFix: Hashable, Sendable {
     public var isDateCorrected: Bool
     /// What the accuracies were made of.
     public var accuracySource: AccuracySource
-    /// The sample as an app sees it. Its `time` is when it was complete, counted from the client's start:
-    /// see ``fix(at:)``.
+    /// The sample as an app sees it. Its `time` is when it was complete, counted from the client's start.
     public var sample: Fix
 
     public init(date: UTCDate, isDateCorrected: Bool, accuracySource: AccuracySource, sample: Fix) {
@@ -29,12 +28,5 @@ public struct LiveFix: Hashable, Sendable {
         self.isDateCorrected = isDateCorrected
         self.accuracySource = accuracySource
         self.sample = sample
-    }
-
-    /// The sample put at a moment of virtual time.
-    public func fix(at time: Instant) -> Fix {
-        var fix = sample
-        fix.time = time
-        return fix
     }
 }
