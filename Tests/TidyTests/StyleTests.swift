@@ -24,7 +24,7 @@ struct StyleTests {
         }
     }
 
-    @Test("functions have at most 70 lines")
+    @Test("functions have at most 70 lines, but for one that is a switch over all that there is")
     func shortFunctions() {
         for file in sources {
             var start: (line: Int, indent: Int)?
@@ -34,8 +34,9 @@ struct StyleTests {
                 if start == nil, text.contains("func ") || text.hasPrefix("init"), text.hasSuffix("{") {
                     start = (index, indent)
                 } else if let begun = start, indent == begun.indent, text.hasPrefix("}") {
+                    let body = Array(file.lines[begun.line..<index])
                     #expect(
-                        index - begun.line <= 70,
+                        body.count <= 70 || Dispatchers.isExhaustiveSwitch(body, indent: begun.indent),
                         "\(file.path):\(begun.line + 1) is a function of \(index - begun.line) lines")
                     start = nil
                 }

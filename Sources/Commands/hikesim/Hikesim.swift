@@ -43,7 +43,7 @@ struct Hikesim: ParsableCommand {
         // A limit on the size of files is an error like a full disk, not the end of the process.
         _ = signal(SIGXFSZ, SIG_IGN)
         do {
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(PlaceWords.guarded(CommandLine.arguments.dropFirst()))
             try command.run()
             Console.exit(0)
         } catch let error as CommandFailure {

@@ -10,11 +10,11 @@ struct LocationCommandLine: ParsableCommand {
         commandName: "location", abstract: "Sets, moves or shows where a device is.",
         discussion: """
             hikesim location watch set 46.6200,12.1400
-            hikesim location both start --speed 1.2 46.62,12.14 46.63,12.15
+            hikesim location both start --speed '4.5 km/h' 46.62,12.14 46.63,12.15
             hikesim location both run scenarios/tracks/loop.gpx
             hikesim location watch get
             hikesim location both clear
-            A southern latitude that comes first needs -- before it.
+            hikesim location phone set -33.8568,151.2153
             """)
 
     @Argument(help: "phone, watch or both.")
@@ -27,11 +27,11 @@ struct LocationCommandLine: ParsableCommand {
         help: "LAT,LON for set; two or more for start ('-' reads them from standard input); a track for run.")
     var places: [String] = []
 
-    @Option(help: "Metres a second for start and run.")
-    var speed = 1.25
+    @Option(help: "Metres a second for start and run, or with a unit, such as '4.5 km/h'.")
+    var speed = SpeedWord(1.25)
 
-    @Option(help: "Seconds between fixes for start and run.")
-    var interval = 1.0
+    @Option(help: "Seconds between fixes for start and run, or with a unit.")
+    var interval = SecondsWord(1)
 
     @OptionGroup var pair: PairOption
 
@@ -46,18 +46,21 @@ struct LocationCommandLine: ParsableCommand {
         case "start":
             let words = places == ["-"] ? try Self.standardInput() : places
             let way = try words.map { try Self.place($0) }
-            try pair.perform(.location(device: device, .start(places: way, speed: speed, interval: interval)))
+            try pair.perform(
+                .location(device: device, .start(places: way, speed: speed.value, interval: interval.value)))
             Console.line(
-                "\(device) moves along \(way.count) places at \(DecimalText.string(speed, decimals: 2)) m/s")
+                "\(device) moves along \(way.count) places at \(DecimalText.string(speed.value, decimals: 2)) m/s"
+            )
         case "run":
             guard places.count == 1 else { throw CommandFailure.input("run takes one GPX or KML file") }
             let track = try TrackReading.read(places[0])
             TrackReading.say(track, of: places[0])
             for note in PairCommand.notes(of: track, from: places[0]) { try pair.perform(note) }
             let way = Self.places(of: track)
-            try pair.perform(.location(device: device, .start(places: way, speed: speed, interval: interval)))
+            try pair.perform(
+                .location(device: device, .start(places: way, speed: speed.value, interval: interval.value)))
             Console.line(
-                "\(device) moves along \(places[0]) at \(DecimalText.string(speed, decimals: 2)) m/s")
+                "\(device) moves along \(places[0]) at \(DecimalText.string(speed.value, decimals: 2)) m/s")
         case "get":
             switch try pair.ask(.place(device: device)) {
             case .place(let latitude, let longitude): Console.line(Self.text(latitude, longitude))
@@ -74,6 +77,7 @@ struct LocationCommandLine: ParsableCommand {
 
     /// Reads `46.62,12.14`.
     static func place(_ word: String) throws -> LocationCommand.Place {
+        let word = PlaceWords.plain(word)
         let parts = word.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]),
             Coordinate(latitude: latitude, longitude: longitude).isValid

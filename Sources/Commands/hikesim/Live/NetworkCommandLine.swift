@@ -10,7 +10,7 @@ struct NetworkCommandLine: ParsableCommand {
         commandName: "network", abstract: "Changes a device's network, or what its servers answer.",
         discussion: """
             hikesim network phone online
-            hikesim network phone online --latency 2000 --bandwidth 5 --loss 0.1
+            hikesim network phone online --latency '2 s' --bandwidth 5 --loss '10 %'
             hikesim network watch airplane
             hikesim network both answer https://huts.example/list --body '[]'
             hikesim network both answer 'https://tiles.example/*' --file tile.png
@@ -38,14 +38,14 @@ struct NetworkCommandLine: ParsableCommand {
     @Option(help: "online: wifi or cellular.")
     var interface = "wifi"
 
-    @Option(help: "online: milliseconds until an answer begins. [default: 50]")
-    var latency: Double?
+    @Option(help: "online: milliseconds until an answer begins, or with a unit. [default: 50]")
+    var latency: MillisecondsWord?
 
     @Option(help: "online: kB/s of each request. [default: no limit]")
-    var bandwidth: Double?
+    var bandwidth: BandwidthWord?
 
-    @Option(help: "online: the share of requests that break, 0 to 1.")
-    var loss = 0.0
+    @Option(help: "online: the share of requests that break, 0 to 1 or in %.")
+    var loss = ShareWord(0)
 
     @Flag(help: "online: the owner spares data.")
     var constrained = false
@@ -65,8 +65,8 @@ struct NetworkCommandLine: ParsableCommand {
     @Option(help: "answer: a file with its content, at most 64 MiB.")
     var file: String?
 
-    @Option(help: "answer: milliseconds that the server takes.")
-    var delay = 0.0
+    @Option(help: "answer: milliseconds that the server takes, or with a unit.")
+    var delay = MillisecondsWord(0)
 
     @Option(help: "fail, mend: this host only.")
     var host: String?
@@ -84,8 +84,9 @@ struct NetworkCommandLine: ParsableCommand {
             if let value { throw CommandFailure.input("network \(verb) takes no '\(value)'") }
             return .line(
                 NetworkCommand.Line(
-                    state: verb, interface: interface, latency: latency,
-                    bandwidth: bandwidth.map { $0 * 1_000 }, loss: loss, isConstrained: constrained))
+                    state: verb, interface: interface, latency: latency?.value,
+                    bandwidth: bandwidth.map { $0.value * 1_000 }, loss: loss.value,
+                    isConstrained: constrained))
         case "answer":
             guard let value else { throw CommandFailure.input("network answer takes an address") }
             if body != nil, file != nil {
@@ -94,7 +95,7 @@ struct NetworkCommandLine: ParsableCommand {
             return .answer(
                 NetworkCommand.Answer(
                     url: value, method: method, status: status, headers: header, body: body ?? "",
-                    file: try file.map(checked), delay: delay))
+                    file: try file.map(checked), delay: delay.value))
         case "fail", "mend":
             guard let value else {
                 throw CommandFailure.input("network \(verb) takes a status, silent or 'unknown host'")

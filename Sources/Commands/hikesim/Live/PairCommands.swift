@@ -101,8 +101,8 @@ struct LinkCommandLine: ParsableCommand {
             hikesim link show booted --json | jq '.devices[].links[].outstanding'
             hikesim link down ; hikesim link up
             hikesim link set slow
-            hikesim link delay 250
-            hikesim link loss 0.1
+            hikesim link delay 250 ms
+            hikesim link loss 10 %
 
             show reads the event log: links, sessions, what is outstanding and why.
             1 kB is 1000 bytes; ages are seconds of virtual time.
@@ -113,9 +113,11 @@ struct LinkCommandLine: ParsableCommand {
 
     @Argument(
         help:
-            "For show a run's folder, 'booted' or a pair's name; a profile or its .yaml file for set, milliseconds for delay, a share from 0 to 1 for loss."
+            "For show a run's folder, 'booted' or a pair's name; a profile or its .yaml file for set; for delay milliseconds, or with a unit; for loss a share from 0 to 1, or in %."
     )
-    var value: String?
+    var words: [String] = []
+
+    private var value: String? { words.isEmpty ? nil : words.joined(separator: " ") }
 
     @Option(
         help: "show: the moment, as time since the start such as '17 min' or 00:17:20. [default: the last]")
@@ -133,8 +135,11 @@ struct LinkCommandLine: ParsableCommand {
         case "up": try pair.perform(.link(.up))
         case "down": try pair.perform(.link(.down))
         case "set": try pair.perform(.link(try profile()))
-        case "delay": try pair.perform(.link(.delay(try number("milliseconds"))))
-        case "loss": try pair.perform(.link(.loss(try number("a share from 0 to 1"))))
+        case "delay":
+            try pair.perform(
+                .link(.delay(try quantity(MillisecondsWord.self, "milliseconds such as 250, or 250 ms"))))
+        case "loss":
+            try pair.perform(.link(.loss(try quantity(ShareWord.self, "a share from 0 to 1, or in %"))))
         default:
             throw CommandFailure.input(
                 "'\(verb)' is no verb of link; there are show, set, up, down, delay, loss")
@@ -175,11 +180,11 @@ struct LinkCommandLine: ParsableCommand {
         return value
     }
 
-    private func number(_ what: String) throws -> Double {
-        guard let number = Double(try word(what)) else {
+    private func quantity(_ kind: (some UnitWord).Type, _ what: String) throws -> Double {
+        guard let quantity = kind.init(argument: try word(what)) else {
             throw CommandFailure.input("link \(verb) takes \(what), not '\(value ?? "")'")
         }
-        return number
+        return quantity.value
     }
 }
 
@@ -189,14 +194,14 @@ struct TimeCommand: ParsableCommand {
         commandName: "time", abstract: "Shows, pauses or advances a pair's virtual time.",
         discussion: """
             hikesim time info
-            hikesim time pause ; hikesim time run-for 3600 ; hikesim time resume
+            hikesim time pause ; hikesim time run-for 10 min ; hikesim time resume
             """)
 
     @Argument(help: "info, pause, resume or run-for.")
     var verb: String
 
-    @Argument(help: "Seconds of virtual time for run-for.")
-    var seconds: Double?
+    @Argument(help: "run-for: seconds of virtual time, or with a unit: 10 min, 01:30:00.")
+    var amount: [String] = []
 
     @OptionGroup var pair: PairOption
 
@@ -206,8 +211,11 @@ struct TimeCommand: ParsableCommand {
         case "pause": _ = try pair.ask(.pause)
         case "resume": _ = try pair.ask(.resume)
         case "run-for":
-            guard let seconds else { throw CommandFailure.input("run-for takes seconds") }
-            _ = try pair.ask(.runFor(seconds: seconds))
+            let text = amount.joined(separator: " ")
+            guard let time = SecondsWord(argument: text) else {
+                throw CommandFailure.input("run-for takes seconds, or a time such as 10 min, not '\(text)'")
+            }
+            _ = try pair.ask(.runFor(seconds: time.value))
         default:
             throw CommandFailure.input("'\(verb)' is no verb of time; there are info, pause, resume, run-for")
         }

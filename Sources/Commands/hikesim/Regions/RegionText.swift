@@ -104,7 +104,8 @@ enum RegionFolder {
         return found.isEmpty ? [try places(nil, in: storage)] : found
     }
 
-    static func coordinate(_ text: String, option: String) throws -> Coordinate {
+    static func coordinate(_ word: String, option: String) throws -> Coordinate {
+        let text = PlaceWords.plain(word)
         do throws(RouteStopError) {
             if let place = try StopText.coordinate(text) { return place }
         } catch { throw CommandFailure.input("\(option): \(error.description)") }

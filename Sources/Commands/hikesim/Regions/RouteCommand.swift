@@ -267,7 +267,9 @@ struct RouteCommand: ParsableCommand {
         }
         do throws(RouteStopError) {
             let order = PlanOrder(
-                from: start, to: end ?? start, via: via, profile: profile,
+                from: PlaceWords.plain(start), to: PlaceWords.plain(end ?? start),
+                via: via.map(PlaceWords.plain),
+                profile: profile,
                 directions: guidance.configuration.directions)
             var (index, request) = try order.request(among: regions)
             request.closedWays = close

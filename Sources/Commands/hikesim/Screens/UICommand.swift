@@ -93,8 +93,8 @@ struct IOCommand: ParsableCommand {
     @Argument(help: "The file to write: .png or .jpg, of a film .png.")
     var file: String
 
-    @Option(name: .customLong("for"), help: "recordVideo: seconds. [default: until Ctrl-C]")
-    var length: Double?
+    @Option(name: .customLong("for"), help: "recordVideo: seconds, or with a unit. [default: until Ctrl-C]")
+    var length: SecondsWord?
 
     @Option(help: "recordVideo: seconds between two pictures, 0.05 to 60.")
     var every = 0.5
@@ -123,7 +123,7 @@ struct IOCommand: ParsableCommand {
 
     private func takeVideo() throws {
         try PictureFormat.checkFilm(file)
-        guard (0.05...60).contains(every), length.map({ $0 > 0 && $0 <= 86_400 }) ?? true else {
+        guard (0.05...60).contains(every), length.map({ $0.value > 0 && $0.value <= 86_400 }) ?? true else {
             throw CommandFailure.input("--every takes 0.05 to 60 seconds, --for up to 86400")
         }
         let interruption = ProcessSignals.interruption
@@ -145,7 +145,7 @@ struct IOCommand: ParsableCommand {
             let now = clock.now
             try film.add(try ImageDecoding.decode(Array(data)), after: Self.milliseconds(now - looked))
             looked = now
-            if let length, now - began >= .seconds(length) { break }
+            if let length, now - began >= .seconds(length.value) { break }
         } while !film.isFull && !Self.rest(every, interruption)
         // What ends the film takes none of it.
         if let failure, film.frameCount == 0 { throw failure }

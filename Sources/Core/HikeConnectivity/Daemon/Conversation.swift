@@ -268,14 +268,6 @@ extension TransferDaemon {
             live.received(frame, apps: conversation.ownApps, at: now, into: &effects)
         case .liveTaken(let from, let to, let number):
             live.taken(from: from, to: to, through: number, at: now, into: &effects)
-        default: receiveFile(frame, at: now, into: &effects)
-        }
-    }
-
-    private mutating func receiveFile(
-        _ frame: RadioFrame, at now: Instant, into effects: inout [TransferEffect]
-    ) {
-        switch frame {
         case .offer(let manifest, let floor, let attempt):
             fileInbox.offered(
                 manifest, floor: floor, attempt: attempt, refusal: refusal(for: manifest.app),
@@ -289,7 +281,8 @@ extension TransferDaemon {
         case .completed(let key): filesTaken(key, at: now, into: &effects)
         case .refused(let key, let reason):
             files.refused(key, reason.error(toldTo: role), at: now, into: &effects)
-        default: break
+        // Heard above.
+        case .hello, .goodbye: break
         }
     }
 
@@ -344,7 +337,9 @@ extension RadioFrame {
         case .offer(let manifest, _, _): manifest.key.store
         case .chunk(let key, _, _): key.store
         case .items(_, let store, _), .context(_, let store): store
-        default: nil
+        case .hello, .ready, .chunkAcknowledgement, .completed, .refused, .taken, .itemRefused, .contextTaken,
+            .live, .liveTaken, .goodbye:
+            nil
         }
     }
 }

@@ -95,7 +95,7 @@ public struct TransferDaemon: Equatable, Sendable {
     public mutating func handle(_ event: TransferEvent, at now: Instant) -> [TransferEffect] {
         var effects: [TransferEffect] = []
         let wasConnected = isConnected
-        handleApp(event, at: now, into: &effects)
+        dispatch(event, at: now, into: &effects)
         // The receiver must not keep what it has of a file that will not come.
         if isConnected, files.takeWithdrawal() {
             greet(opens: conversation.unanswered?.opens ?? false, at: now, into: &effects)
@@ -109,20 +109,19 @@ public struct TransferDaemon: Equatable, Sendable {
             ? effects : effects.filter { if case .send = $0 { false } else { true } }
     }
 
-    private mutating func handleApp(
+    /// One case an event: what is added to the events has to be answered here.
+    private mutating func dispatch(
         _ event: TransferEvent, at now: Instant, into effects: inout [TransferEffect]
     ) {
         switch event {
+        // Apps.
         case .enqueue(let request): files.enqueue(request, into: &effects)
         case .enqueueUserInfo(let request): items.enqueue(request, into: &effects)
         case .updateContext(let app, let payload):
             contexts.update(
                 app: app, payload: payload, deduplicates: configuration.policy.deduplicatesContext,
                 into: &effects)
-        case .cancel(let transfer, let app):
-            if !items.cancel(transfer, of: app, into: &effects) {
-                _ = files.cancel(transfer, of: app, at: now, into: &effects)
-            }
+        case .cancel(let transfer, let app): cancel(transfer, of: app, at: now, into: &effects)
         case .sendMessage(let message): live.send(message, at: now, into: &effects)
         case .reply(let id, let body): live.reply(id: id, body, at: now, into: &effects)
         case .replyFailed(let id): live.replyFailed(id: id, at: now, into: &effects)
@@ -140,32 +139,82 @@ public struct TransferDaemon: Equatable, Sendable {
             live.appGone(app, at: now, into: &effects)
         case .appRemoved(let app): remove(app, at: now, into: &effects)
         case .handlerReturned(let delivery): handlerReturned(delivery, into: &effects)
-        default: handleLink(event, at: now, into: &effects)
-        }
-    }
-
-    private mutating func handleLink(
-        _ event: TransferEvent, at now: Instant, into effects: inout [TransferEffect]
-    ) {
-        switch event {
+        // The link.
         case .ownApp(let state): ownAppChanged(state, at: now, into: &effects)
-        case .unlocked:
-            guard conversation.isLocked else { return }
-            conversation.isLocked = false
-            greet(opens: false, at: now, into: &effects)
+        case .unlocked: unlocked(at: now, into: &effects)
         case .linkChanged(let up): linkChanged(up, at: now, into: &effects)
         case .leave: leave(at: now, into: &effects)
         case .received(let frame): receive(frame, at: now, into: &effects)
         case .timerFired(let timer): timerFired(timer, at: now, into: &effects)
-        case .opportunity(let opportunity):
-            items.opportunity(opportunity, at: now, into: &effects)
-            if opportunity == .background {
-                contexts.opportunity(at: now, into: &effects)
-                files.opportunity(at: now, into: &effects)
-            }
+        case .opportunity(let opportunity): self.opportunity(opportunity, at: now, into: &effects)
         case .fault(let fault, let isOn): setFault(fault, isOn, at: now, into: &effects)
-        default: handleStorage(event, at: now, into: &effects)
+        // Storage.
+        case .itemStored(let sequence): items.stored(sequence, at: now, into: &effects)
+        case .itemStoreFailed(let sequence, let error):
+            items.storeFailed(sequence, error, at: now, into: &effects)
+        case .itemsRead(let batch, let stream): items.read(batch, stream, at: now, into: &effects)
+        case .itemsReadFailed(let stream): items.readFailed(stream, at: now, into: &effects)
+        case .itemsTaken(let sequence, let store, let stream):
+            let new = itemInbox.taken(through: sequence, from: store, stream: stream, into: &effects)
+            deliveries.add(new.map { .userInfo($0) }, into: &effects)
+        case .itemsTakeFailed(let store, let stream, let failure):
+            itemInbox.takeFailed(from: store, stream: stream, failure, into: &effects)
+        case .contextStored(let app, let version):
+            contexts.stored(app: app, version: version, at: now, into: &effects)
+        case .contextStoreFailed(let app, let version, let error):
+            contexts.storeFailed(app: app, version: version, error, at: now, into: &effects)
+        case .contextTaken(let app, let version):
+            contextTaken(app: app, version: version, into: &effects)
+        case .contextTakeFailed(let app, let version): contexts.takeFailed(app: app, version: version)
+        case .storeRenewed(let id, let life): storeRenewed(id, life: life, at: now, into: &effects)
+        case .persisted(let sequence, let size, let digest):
+            files.persisted(sequence, size: size, digest: digest, at: now, into: &effects)
+        case .persistFailed(let sequence, let error):
+            files.persistFailed(sequence, error, at: now, into: &effects)
+        case .chunkRead(let sequence, let index, let bytes):
+            files.chunkRead(sequence, index: index, bytes: bytes, at: now, into: &effects)
+        case .chunkReadFailed(let sequence): files.chunkReadFailed(sequence, at: now, into: &effects)
+        case .stagingBegun(let key): fileInbox.stagingBegun(key, into: &effects)
+        case .staged(let key, let index): fileInbox.staged(key, index: index, into: &effects)
+        case .stagingFailed(let key, let failure): fileInbox.stagingFailed(key, failure, into: &effects)
+        case .verified(let key, let digest): fileInbox.verified(key, digest, into: &effects)
+        case .committed(let key):
+            if let manifest = fileInbox.committed(key, into: &effects) {
+                deliveries.add([.file(manifest)], into: &effects)
+            }
+        case .commitFailed(let key, let failure): fileInbox.commitFailed(key, failure, into: &effects)
         }
+    }
+
+    private mutating func cancel(
+        _ transfer: String, of app: String, at now: Instant, into effects: inout [TransferEffect]
+    ) {
+        if items.cancel(transfer, of: app, into: &effects) { return }
+        _ = files.cancel(transfer, of: app, at: now, into: &effects)
+    }
+
+    private mutating func unlocked(at now: Instant, into effects: inout [TransferEffect]) {
+        guard conversation.isLocked else { return }
+        conversation.isLocked = false
+        greet(opens: false, at: now, into: &effects)
+    }
+
+    private mutating func opportunity(
+        _ opportunity: Opportunity, at now: Instant, into effects: inout [TransferEffect]
+    ) {
+        items.opportunity(opportunity, at: now, into: &effects)
+        guard opportunity == .background else { return }
+        contexts.opportunity(at: now, into: &effects)
+        files.opportunity(at: now, into: &effects)
+    }
+
+    private mutating func contextTaken(
+        app: String, version: UInt64, into effects: inout [TransferEffect]
+    ) {
+        guard contexts.contextTaken(app: app, version: version, into: &effects) else { return }
+        let delivery = Delivery.context(app: app, version: version)
+        deliveries.add([delivery], into: &effects)
+        if faults.contains(.duplicatedContext) { deliveries.add([delivery], into: &effects) }
     }
 
     private mutating func timerFired(
@@ -224,60 +273,5 @@ public struct TransferDaemon: Equatable, Sendable {
         // An app that the device never had is as missing as one that was removed.
         let presence = conversation.presence(of: app) ?? .notInstalled
         return presence == .notInstalled ? .notInstalled : nil
-    }
-
-    // MARK: Storage
-
-    private mutating func handleStorage(
-        _ event: TransferEvent, at now: Instant, into effects: inout [TransferEffect]
-    ) {
-        switch event {
-        case .itemStored(let sequence): items.stored(sequence, at: now, into: &effects)
-        case .itemStoreFailed(let sequence, let error):
-            items.storeFailed(sequence, error, at: now, into: &effects)
-        case .itemsRead(let batch, let stream): items.read(batch, stream, at: now, into: &effects)
-        case .itemsReadFailed(let stream): items.readFailed(stream, at: now, into: &effects)
-        case .itemsTaken(let sequence, let store, let stream):
-            let new = itemInbox.taken(through: sequence, from: store, stream: stream, into: &effects)
-            deliveries.add(new.map { .userInfo($0) }, into: &effects)
-        case .itemsTakeFailed(let store, let stream, let failure):
-            itemInbox.takeFailed(from: store, stream: stream, failure, into: &effects)
-        case .contextStored(let app, let version):
-            contexts.stored(app: app, version: version, at: now, into: &effects)
-        case .contextStoreFailed(let app, let version, let error):
-            contexts.storeFailed(app: app, version: version, error, at: now, into: &effects)
-        case .contextTaken(let app, let version):
-            guard contexts.contextTaken(app: app, version: version, into: &effects) else { return }
-            let delivery = Delivery.context(app: app, version: version)
-            deliveries.add([delivery], into: &effects)
-            if faults.contains(.duplicatedContext) { deliveries.add([delivery], into: &effects) }
-        case .contextTakeFailed(let app, let version): contexts.takeFailed(app: app, version: version)
-        default: handleFileStorage(event, at: now, into: &effects)
-        }
-    }
-
-    private mutating func handleFileStorage(
-        _ event: TransferEvent, at now: Instant, into effects: inout [TransferEffect]
-    ) {
-        switch event {
-        case .storeRenewed(let id, let life): storeRenewed(id, life: life, at: now, into: &effects)
-        case .persisted(let sequence, let size, let digest):
-            files.persisted(sequence, size: size, digest: digest, at: now, into: &effects)
-        case .persistFailed(let sequence, let error):
-            files.persistFailed(sequence, error, at: now, into: &effects)
-        case .chunkRead(let sequence, let index, let bytes):
-            files.chunkRead(sequence, index: index, bytes: bytes, at: now, into: &effects)
-        case .chunkReadFailed(let sequence): files.chunkReadFailed(sequence, at: now, into: &effects)
-        case .stagingBegun(let key): fileInbox.stagingBegun(key, into: &effects)
-        case .staged(let key, let index): fileInbox.staged(key, index: index, into: &effects)
-        case .stagingFailed(let key, let failure): fileInbox.stagingFailed(key, failure, into: &effects)
-        case .verified(let key, let digest): fileInbox.verified(key, digest, into: &effects)
-        case .committed(let key):
-            if let manifest = fileInbox.committed(key, into: &effects) {
-                deliveries.add([.file(manifest)], into: &effects)
-            }
-        case .commitFailed(let key, let failure): fileInbox.commitFailed(key, failure, into: &effects)
-        default: break
-        }
     }
 }

@@ -29,7 +29,12 @@ extension ConnectivityService {
             post(.messageFailed(id: id, error), to: app, on: runtime)
         case .messageDelivered(let id, let app, let channel):
             recordMessage("finished", channel, id, app: app, on: runtime)
-        case .connectionChanged, .peerApp, .peerLocked: peerChanged(effect, pairing, on: runtime)
+        case .connectionChanged(let isConnected):
+            tellAll(.linkChanged(up: isConnected), of: pairing, on: runtime)
+        case .peerApp(let state): peerAppChanged(state, pairing, on: runtime)
+        case .peerLocked(let isLocked):
+            pairing.peerIsLocked = isLocked
+            tellAll(.peerLockChanged(isLocked), of: pairing, on: runtime)
         case .storeRolledBack: return renewStore(pairing, on: runtime)
         case .accepted, .refused, .cancelled, .demoted, .progressed, .finished, .contextAccepted,
             .contextRefused, .contextFinished:
@@ -52,25 +57,17 @@ extension ConnectivityService {
     }
 
     /// What the other device says of itself concerns the sessions, while it is the active one.
-    private func peerChanged(_ effect: TransferEffect, _ pairing: Pairing, on runtime: DeviceRuntime) {
-        let isActive = pairing.peer == activePeer
-        switch effect {
-        case .connectionChanged(let isConnected):
-            guard isActive else { return }
-            for app in sessions.map(\.app) { tell(app, .linkChanged(up: isConnected), on: runtime) }
-        case .peerApp(let state):
-            notePeerApp(state, pairing)
-            guard isActive else { return }
-            tell(
-                state.app,
-                .peerAppChanged(state.presence, hasComplication: state.hasComplication), on: runtime)
-            updateWatchDirectory(of: state.app, pairing, on: runtime)
-        case .peerLocked(let isLocked):
-            pairing.peerIsLocked = isLocked
-            guard isActive else { return }
-            for app in sessions.map(\.app) { tell(app, .peerLockChanged(isLocked), on: runtime) }
-        default: break
-        }
+    private func tellAll(_ event: Session.Event, of pairing: Pairing, on runtime: DeviceRuntime) {
+        guard pairing.peer == activePeer else { return }
+        for app in sessions.map(\.app) { tell(app, event, on: runtime) }
+    }
+
+    private func peerAppChanged(_ state: AppState, _ pairing: Pairing, on runtime: DeviceRuntime) {
+        notePeerApp(state, pairing)
+        guard pairing.peer == activePeer else { return }
+        tell(
+            state.app, .peerAppChanged(state.presence, hasComplication: state.hasComplication), on: runtime)
+        updateWatchDirectory(of: state.app, pairing, on: runtime)
     }
 
     /// What it says of an app that is here too is known after a restart, out of its range as well.

@@ -87,7 +87,13 @@ extension ConnectivityService {
         case .contextRefused(_, let error): contextFailure = error
         case .contextFinished(let app, let version):
             recordQueue(.context, "", number: version, app: app, outcome: "finished", peer: peer, on: runtime)
-        default: break
+        // They tell nothing of a transfer's end; how far it is nobody writes down.
+        case .progressed, .send, .setTimer, .cancelTimer, .awaitOpportunity, .persist, .readChunk, .storeItem,
+            .moveItem, .readItems, .storeContext, .conclude, .beginStaging, .appendStaging, .verifyStaging,
+            .discardStaging, .commitInbox, .takeItems, .takeContext, .settle, .discard, .removalTold,
+            .deliver, .contentPending, .deliverMessage, .wakeForMessage, .messageDelivered, .replyArrived,
+            .messageFailed, .connectionChanged, .peerApp, .peerLocked, .storeRolledBack:
+            break
         }
     }
 

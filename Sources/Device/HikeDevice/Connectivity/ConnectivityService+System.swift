@@ -26,7 +26,7 @@ extension ConnectivityService {
         switch command {
         case .forceQuit: sessions[index].wasForcedToQuit = true
         case .launch, .foreground: sessions[index].wasForcedToQuit = false
-        default: break
+        case .background, .suspend, .terminate, .lowMemory, .crash: break
         }
     }
 

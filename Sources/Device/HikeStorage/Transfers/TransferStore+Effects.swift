@@ -5,8 +5,7 @@ extension TransferStore {
     /// answer or are not about storage; those are the runtime's own (``TransferStore/concerns(_:)``).
     public func perform(_ effect: TransferEffect) -> TransferEvent? {
         do throws(TransferStoreError) {
-            if let event = try performFile(effect) { return event }
-            return try performContent(effect)
+            return try answer(to: effect)
         } catch {
             report(error.description)
             return failure(of: effect, error)
@@ -20,11 +19,16 @@ extension TransferStore {
             .commitInbox, .storeItem, .moveItem, .readItems, .storeContext, .conclude, .takeItems,
             .takeContext, .settle, .discard, .removalTold:
             true
-        default: false
+        case .send, .setTimer, .cancelTimer, .awaitOpportunity, .accepted, .refused, .cancelled, .demoted,
+            .progressed, .finished, .contextAccepted, .contextRefused, .contextFinished, .deliver,
+            .contentPending,
+            .deliverMessage, .wakeForMessage, .messageDelivered, .replyArrived, .messageFailed,
+            .connectionChanged, .peerApp, .peerLocked, .storeRolledBack:
+            false
         }
     }
 
-    private func performFile(_ effect: TransferEffect) throws(TransferStoreError) -> TransferEvent? {
+    private func answer(to effect: TransferEffect) throws(TransferStoreError) -> TransferEvent? {
         switch effect {
         case .persist(let draft): return try persist(draft)
         case .readChunk(let sequence, let index, let offset, let length):
@@ -41,13 +45,6 @@ extension TransferStore {
         case .commitInbox(let manifest):
             try commitInbox(manifest)
             return .committed(manifest.key)
-        default: break
-        }
-        return nil
-    }
-
-    private func performContent(_ effect: TransferEffect) throws(TransferStoreError) -> TransferEvent? {
-        switch effect {
         case .storeItem(let item, let stream):
             try storeItem(item, stream)
             return .itemStored(sequence: item.sequence)
@@ -74,7 +71,12 @@ extension TransferStore {
         case .removalTold(let app):
             postpone { $0.tellRemoval(of: app) }
             flush()
-        default: break
+        case .send, .setTimer, .cancelTimer, .awaitOpportunity, .accepted, .refused, .cancelled, .demoted,
+            .progressed, .finished, .contextAccepted, .contextRefused, .contextFinished, .deliver,
+            .contentPending,
+            .deliverMessage, .wakeForMessage, .messageDelivered, .replyArrived, .messageFailed,
+            .connectionChanged, .peerApp, .peerLocked, .storeRolledBack:
+            break
         }
         return nil
     }
@@ -99,7 +101,14 @@ extension TransferStore {
             return .itemsTakeFailed(from: store, stream: stream, failure)
         case .takeContext(let context):
             return .contextTakeFailed(app: context.value.app, version: context.value.version)
-        default: return nil
+        // What is only tidied has no answer.
+        case .discardStaging, .moveItem, .conclude, .settle, .discard, .removalTold: return nil
+        case .send, .setTimer, .cancelTimer, .awaitOpportunity, .accepted, .refused, .cancelled, .demoted,
+            .progressed, .finished, .contextAccepted, .contextRefused, .contextFinished, .deliver,
+            .contentPending,
+            .deliverMessage, .wakeForMessage, .messageDelivered, .replyArrived, .messageFailed,
+            .connectionChanged, .peerApp, .peerLocked, .storeRolledBack:
+            return nil
         }
     }
 

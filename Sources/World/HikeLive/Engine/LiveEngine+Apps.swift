@@ -42,7 +42,9 @@ extension LiveEngine {
                         String(argument[..<equals]), String(argument[argument.index(after: equals)...])))
             }
             return .action(app: app, AppAction(name, pairs))
-        default: return nil
+        case .step, .location, .heading, .link, .glass, .appearance, .privacy, .haptics, .storage, .health,
+            .network, .kill, .restart, .liveFix, .liveHeading, .liveFixLost, .receiver:
+            return nil
         }
     }
 }

@@ -273,33 +273,36 @@ public final class LiveEngine {
             for device in try devices(device) { world.send(.system(.network(change)), to: device) }
         case .kill(let device): for device in try devices(device) { world.kill(device) }
         case .restart(let device): for device in try devices(device) { try world.restart(device) }
-        case .liveFix, .liveFixLost, .liveHeading, .receiver: applyLive(command)
-        }
-    }
-
-    /// What the receiver said: for every device, at the moment it came.
-    private func applyLive(_ command: PairCommand) {
-        switch command {
-        case .liveFix(let reading):
-            let fix = reading.fix(at: now)
-            lastLive = fix.coordinate
-            for device in world.deviceIDs {
-                world.send(feed.isBlocked(device, at: now) ? .fixLost : .fix(fix), to: device)
-            }
-        case .liveFixLost:
-            lastLive = nil
-            for device in world.deviceIDs { world.send(.fixLost, to: device) }
+        case .liveFix(let reading): took(reading)
+        case .liveFixLost: lostFix()
         case .liveHeading(let magnetic, let true_, let accuracy):
             let heading = Heading(
                 time: now, magneticHeading: magnetic, trueHeading: true_, accuracy: accuracy)
             for device in world.deviceIDs { world.send(.heading(heading), to: device) }
-        case .receiver(let state, let detail):
-            world.record(.sensor) { line in
-                line.add("sensor", "receiver")
-                line.add("state", state)
-                if !detail.isEmpty { line.add("detail", detail) }
-            }
-        default: return
+        case .receiver(let state, let detail): record(receiver: state, detail)
+        }
+    }
+
+    // What the receiver said is for every device, at the moment it came.
+
+    private func took(_ reading: LiveReading) {
+        let fix = reading.fix(at: now)
+        lastLive = fix.coordinate
+        for device in world.deviceIDs {
+            world.send(feed.isBlocked(device, at: now) ? .fixLost : .fix(fix), to: device)
+        }
+    }
+
+    private func lostFix() {
+        lastLive = nil
+        for device in world.deviceIDs { world.send(.fixLost, to: device) }
+    }
+
+    private func record(receiver state: String, _ detail: String) {
+        world.record(.sensor) { line in
+            line.add("sensor", "receiver")
+            line.add("state", state)
+            if !detail.isEmpty { line.add("detail", detail) }
         }
     }
 

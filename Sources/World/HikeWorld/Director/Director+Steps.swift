@@ -50,24 +50,15 @@ extension Director {
         case .unpair(let one, let other): try perform([(one, .unpair(other)), (other, .unpair(one))])
         case .permission(let device, let app, let setting): try change(setting, of: app, on: device)
         case .fault(let fault): try reach(fault, step)
-        case .touch, .screenshot, .video, .endVideo, .screen: try performOnGlass(step.action)
-        case .heading(let degrees, let devices):
-            stage.turn(to: degrees, devices)
-            try proceed(to: world.now + .seconds(1))
-        }
-    }
-
-    /// What is done with a finger and with eyes.
-    private func performOnGlass(_ step: Scenario.Action) throws {
-        switch step {
         case .touch(let device, let action, let mayMiss): try touch(device, action, mayMiss: mayMiss)
-        case .screenshot(let device, let name, let corners):
-            try keepPicture(name, of: device, corners)
+        case .screenshot(let device, let name, let corners): try keepPicture(name, of: device, corners)
         case .video(let device, let name, let every, let speed):
             try beginVideo(name, of: device, every: every, speed: speed)
         case .endVideo(let name): try endVideo(name)
         case .screen(let device, let check, let limit): try self.check(device, check, within: limit)
-        default: break
+        case .heading(let degrees, let devices):
+            stage.turn(to: degrees, devices)
+            try proceed(to: world.now + .seconds(1))
         }
     }
 }

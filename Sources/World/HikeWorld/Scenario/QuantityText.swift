@@ -7,4 +7,10 @@ public enum QuantityText {
 
     /// `250 ms`, `90 s`, `17 min`, `2 h` or `00:17:20.5`; not negative. Nil for anything else.
     public static func duration(_ text: String) -> Interval? { Quantity.duration(text) }
+
+    /// `5 %` as a share from 0 to 1. Nil for anything else.
+    public static func share(_ text: String) -> Double? { Quantity.share(text) }
+
+    /// `100 kB/s` as bytes a second: above 0, at most 1 GB/s. Nil for anything else.
+    public static func bandwidth(_ text: String) -> Double? { Quantity.bandwidth(text) }
 }

@@ -206,8 +206,9 @@ extension AppStep: CustomStringConvertible {
     public var description: String { "\(word.key.name) on \(device)" }
 }
 
-/// A check that was read in the words of an app.
+/// A check that was read in the words of an app, or in one of HikeSim's own.
 public struct AppCheck: Equatable, Sendable {
+    /// The app's id; empty: HikeSim's own.
     public var app: String
     public var word: CheckWord
     /// The id of the device that it is of.

@@ -50,7 +50,7 @@ public struct Vocabulary: Sendable {
 
     func check(_ word: String) -> (app: String, word: CheckWord)? {
         for app in apps { for check in app.checks where check.word == word { return (app.app, check) } }
-        return nil
+        return WorldChecks.all.first { $0.word == word }.map { ("", $0) }
     }
 
     var lines: [LineWord] { apps.compactMap(\.line) }
