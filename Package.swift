@@ -71,7 +71,7 @@ let package = Package(
                 "HikeTruth", "HikeWorld",
                 "HikeRegions", "HikeTiles",
                 "HikeLive",
-                "HikeAssembly", "HikeTrail",
+                "HikeAssembly", "HikeApps", "HikeTrail",
             ]),
         // All that reads bytes of others.
         .library(

@@ -3,58 +3,54 @@ import HikeValues
 import HikeWorld
 
 /// A number in the unit that its help names, or with a unit as scenarios have it: `1.25`, `4.5 km/h`.
-protocol UnitWord: ExpressibleByArgument {
+struct UnitWord<Unit: CommandUnit>: ExpressibleByArgument {
     /// In the unit of the help.
-    var value: Double { get }
-    init(_ value: Double)
-    /// With its unit; nil for anything else.
-    static func quantity(_ text: String) -> Double?
-}
+    let value: Double
 
-extension UnitWord {
+    init(_ value: Double) { self.value = value }
+
     init?(argument: String) {
         // What is out of range, `nan` too, the command refuses, which knows the range.
-        guard let value = Self.quantity(argument) ?? Double(argument) else { return nil }
-        self.init(value)
+        guard let value = Unit.quantity(argument) ?? Double(argument) else { return nil }
+        self.value = value
     }
 
     var defaultValueDescription: String { "\(value)" }
 }
 
-/// Metres a second.
-struct SpeedWord: UnitWord {
-    let value: Double
-    init(_ value: Double) { self.value = value }
+/// The unit of a bare number.
+protocol CommandUnit {
+    /// A number with its unit, as a number of this; nil for anything else.
+    static func quantity(_ text: String) -> Double?
+}
+
+typealias SpeedWord = UnitWord<MetresASecond>
+typealias SecondsWord = UnitWord<Seconds>
+typealias MillisecondsWord = UnitWord<Milliseconds>
+typealias ShareWord = UnitWord<Share>
+typealias BandwidthWord = UnitWord<KilobytesASecond>
+
+enum MetresASecond: CommandUnit {
     static func quantity(_ text: String) -> Double? { QuantityText.speed(text) }
 }
 
-/// Seconds.
-struct SecondsWord: UnitWord {
-    let value: Double
-    init(_ value: Double) { self.value = value }
+enum Seconds: CommandUnit {
     static func quantity(_ text: String) -> Double? { QuantityText.duration(text)?.inSeconds }
 }
 
-/// Milliseconds.
-struct MillisecondsWord: UnitWord {
-    let value: Double
-    init(_ value: Double) { self.value = value }
+enum Milliseconds: CommandUnit {
     static func quantity(_ text: String) -> Double? {
         QuantityText.duration(text).map { Double($0.nanoseconds) / 1e6 }
     }
 }
 
-/// A share from 0 to 1.
-struct ShareWord: UnitWord {
-    let value: Double
-    init(_ value: Double) { self.value = value }
+/// From 0 to 1.
+enum Share: CommandUnit {
     static func quantity(_ text: String) -> Double? { QuantityText.share(text) }
 }
 
-/// Kilobytes a second, of 1000 bytes.
-struct BandwidthWord: UnitWord {
-    let value: Double
-    init(_ value: Double) { self.value = value }
+/// Of 1000 bytes.
+enum KilobytesASecond: CommandUnit {
     static func quantity(_ text: String) -> Double? { QuantityText.bandwidth(text).map { $0 / 1_000 } }
 }
 

@@ -91,6 +91,9 @@ struct AppWordsTests {
         let ours = AppWords(app: "other", steps: [StepWord("navigate", .name, help: "") { _, _ in }])
         let taken = #expect(throws: VocabularyClash.self) { _ = try Self.run(Self.story, words: [ours]) }
         #expect(taken?.owner == "the app 'trail'")
+        let line = AppWords(
+            app: "other", line: LineWord("route", of: "draw", help: "what is drawn") { _ in ([], []) })
+        #expect(throws: VocabularyClash.self) { _ = try Self.run(Self.story, words: [line]) }
         let own = AppWords(app: "other", steps: [StepWord("walk", .name, help: "") { _, _ in }])
         #expect(
             #expect(throws: VocabularyClash.self) { _ = try Self.run(Self.story, words: [own]) }?.owner

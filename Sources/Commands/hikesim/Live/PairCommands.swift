@@ -180,7 +180,7 @@ struct LinkCommandLine: ParsableCommand {
         return value
     }
 
-    private func quantity(_ kind: (some UnitWord).Type, _ what: String) throws -> Double {
+    private func quantity<Unit>(_ kind: UnitWord<Unit>.Type, _ what: String) throws -> Double {
         guard let quantity = kind.init(argument: try word(what)) else {
             throw CommandFailure.input("link \(verb) takes \(what), not '\(value ?? "")'")
         }

@@ -38,6 +38,8 @@ public struct Vocabulary: Sendable {
             ?? first(
                 apps.flatMap { app in app.states.map { (app.app, $0.key) } },
                 own.expectations.first { $0.check == "state" }?.keys ?? [], "key of 'state'")
+            ?? first(
+                apps.flatMap { app in app.line.map { [(app.app, $0.word)] } ?? [] }, [], "line to follow")
     }
 
     /// The apps whose events are all known.
