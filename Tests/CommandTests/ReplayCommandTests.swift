@@ -1,4 +1,5 @@
 import Foundation
+import HikeLive
 import HikeStorage
 import HikeValues
 import HikeWorld
@@ -6,6 +7,27 @@ import Testing
 
 @Suite("hikesim replay")
 struct ReplayCommandTests {
+    @Test("issue 22: other rules take the place of those that the watch was told, and nothing else changes")
+    func otherRules() throws {
+        let scratch = try ScratchFolder()
+        let folder = try SampleRuns.toldPair(in: scratch.path + "/told")
+        let journal = try Journal(Array(Data(contentsOf: URL(fileURLWithPath: folder + "/inputs.jsonl"))))
+        func navigation(_ journal: Journal) -> [String] {
+            for case .action(_, _, "navigate", let arguments) in journal.commands.map(\.command) {
+                return arguments
+            }
+            return []
+        }
+        #expect(navigation(journal) == ["name=loop", "guidance=cycling"])
+        let keys = ["guidance", "rules"]
+        let told = journal.asking("trail", for: "navigate", with: "rules={}", insteadOf: keys)
+        #expect(navigation(told) == ["name=loop", "rules={}"])
+        #expect(told.commands.count == journal.commands.count)
+        #expect(told.commands.last?.command == journal.commands.last?.command)
+        let other = journal.asking("lamp", for: "navigate", with: "rules={}", insteadOf: keys)
+        #expect(navigation(other) == navigation(journal))
+    }
+
     @Test("issue 2: the run of a scenario is made again with its digest, in one process and in two")
     func scenario() throws {
         let scratch = try ScratchFolder()

@@ -58,6 +58,22 @@ enum SampleRuns {
 }
 
 extension SampleRuns {
+    /// A live pair whose watch was told by which rules it is to guide, before it had a route.
+    static func toldPair(in folder: String) throws -> String {
+        try live(
+            in: folder, seed: 1, link: "instant", until: 6,
+            [
+                (
+                    2,
+                    .action(
+                        device: "watch", app: "trail", name: "navigate",
+                        arguments: ["name=loop", "guidance=cycling"])
+                ),
+                (3, .action(device: "watch", app: "trail", name: "stop", arguments: [])),
+            ]
+        ).folder
+    }
+
     /// A live pair whose watch is guided along the loop by the profile `hiking`, at a walking pace.
     static func guidedPair(in folder: String) throws -> String {
         let track = try Data(contentsOf: URL(fileURLWithPath: Tool.root + "/scenarios/tracks/loop.gpx"))

@@ -39,6 +39,15 @@ struct ContextChannelTests {
         #expect(daemon.outstandingContexts.isEmpty)
     }
 
+    @Test("the moment of a complication is none for a context (issue 22)")
+    func otherOpportunity() {
+        var daemon = Fixture.connected(RestoredState(store: phone), peer: watch)
+        _ = handle(&daemon, .updateContext(app: "trail", payload: [1]))
+        _ = handle(&daemon, .contextStored(app: "trail", version: 1))
+        #expect(handle(&daemon, .opportunity(.complication)) == [])
+        #expect(handle(&daemon, .opportunity(.background)).contains(.send(.context(value(1), from: phone))))
+    }
+
     @Test("C6, T17: an equal context is accepted and not sent again")
     func equal() {
         var state = RestoredState(store: phone)

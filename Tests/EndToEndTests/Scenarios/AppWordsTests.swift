@@ -100,6 +100,24 @@ struct AppWordsTests {
                 == "HikeSim")
     }
 
+    @Test("issue 22: an app remembers for its own steps alone")
+    func memory() throws {
+        let other = AppWords(
+            app: "sensors",
+            steps: [
+                StepWord("remembered", .number, help: "") { step, stage in
+                    let so = stage.memory(of: Int.self) ?? 0
+                    if so != step.number { throw StepFailure("\(so) were remembered") }
+                    stage.remember(so + 10)
+                }
+            ])
+        let pair = try SimulatedPair(apps: OwnApps.all, words: [FetchWords.words, other])
+        try pair.perform(step: "{ on: phone, fetch: 'https://nobody.example/' }")
+        try pair.perform(step: "{ on: phone, remembered: 0 }")
+        try pair.perform(step: "{ on: watch, remembered: 10 }")
+        try pair.perform(step: "{ on: phone, fetches so far: 1 }")
+    }
+
     @Test("issue 22: a pair in Swift takes any step in words, those of its apps among them")
     func pair() throws {
         let pair = try SimulatedPair(apps: OwnApps.all, words: [FetchWords.words])
