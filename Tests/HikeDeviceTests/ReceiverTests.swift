@@ -9,12 +9,12 @@ struct ReceiverTests {
     /// An app that uses the location from its launch, and sets the receiver by an action `ACCURACY` with `filter`.
     static func probe() -> Probe {
         let probe = Probe()
-        probe.react = { event, device in
+        probe.react = { [unowned probe] event, device in
             switch event {
             case .launched:
                 device.requestPermission(.location)
                 device.startLocation(inBackground: true)
-                device.startHeading()
+                probe.followCompass(of: device)
             case .action(let action):
                 switch action.name {
                 case "start": device.startLocation(inBackground: false)
@@ -83,7 +83,7 @@ struct ReceiverTests {
             Self.walk(1...30, (0.5, Self.set(0, 5)), (2.5, heading), (2.6, heading), (2.7, heading)))
         // 1.2 m a second: 5 m are passed in the fifth second from each.
         #expect(Self.fixes(probe) == [1, 6, 11, 16, 21, 26])
-        #expect(probe.events.filter { if case .heading = $0 { true } else { false } }.count == 3)
+        #expect(probe.headings.count == 3)
         // What the receiver reports is in the log, whoever gets it.
         #expect(device.lines(.fix).count == 30)
     }

@@ -84,9 +84,9 @@ struct SensorRoutingTests {
     @Test("EM-18: headings reach an app in front that asked for them, and stop when it says so")
     func headings() throws {
         let probe = Probe()
-        probe.react = { event, device in
-            if event == .launched { device.startHeading() }
-            if event == .action(AppAction("stop")) { device.stopHeading() }
+        probe.react = { [unowned probe] event, device in
+            if event == .launched { probe.followCompass(of: device) }
+            if event == .action(AppAction("stop")) { device.heading?.stop() }
         }
         let device = try TestDevice([probe.description()])
         device.boot()
@@ -94,8 +94,25 @@ struct SensorRoutingTests {
             until: 9, (1, Self.heading), (2, .lifecycle(app: "probe", .background)), (3, Self.heading),
             (4, .lifecycle(app: "probe", .foreground)), (5, Self.heading),
             (6, .action(app: "probe", AppAction("stop"))), (7, Self.heading))
-        let heard = probe.heard.filter { if case .heading = $0.event { true } else { false } }
-        #expect(heard.map(\.time) == [.seconds(1), .seconds(5)])
+        #expect(probe.headings == [.seconds(1), .seconds(5)])
+    }
+
+    @Test("EM-18: a process that has ended hears no heading any more; the next one asks anew")
+    func headingsOfProcesses() throws {
+        let probe = Probe()
+        probe.react = { [unowned probe] event, device in
+            if event == .action(AppAction("start")) { probe.followCompass(of: device) }
+        }
+        let device = try TestDevice([probe.description()])
+        device.boot()
+        func command(_ command: LifecycleCommand) -> DeviceInput { .lifecycle(app: "probe", command) }
+        let start = DeviceInput.action(app: "probe", AppAction("start"))
+        device.run(
+            until: 9, (0.5, command(.foreground)), (1, start), (2, Self.heading), (3, command(.crash)),
+            (4, command(.foreground)), (5, Self.heading), (6, start), (7, Self.heading))
+        #expect(probe.headings == [.seconds(2), .seconds(7)])
+        // What the compass reads is in the log, whoever listens.
+        #expect(device.lines(.heading).count == 3)
     }
 
     @Test("a loss of the position is told once, and its return is noted")

@@ -273,15 +273,14 @@ struct PhoneRecordingTests {
     func follows() {
         let (device, app) = Self.begun(100)
         Recording.tap("locate", app)
-        #expect(device.usesHeading && device.usesLocationInBackground)
-        app.handle(.heading(Heading(time: device.now, magneticHeading: 87, trueHeading: 90, accuracy: 5)))
+        #expect(device.compass.isReading && device.usesLocationInBackground)
+        device.compass.tell(Heading(time: device.now, magneticHeading: 87, trueHeading: 90, accuracy: 5))
         #expect(Self.texts(app).contains("heading 90.0") && Self.texts(app).contains("map-north"))
         // A reading that is not valid turns nothing.
-        app.handle(
-            .heading(Heading(time: device.now, magneticHeading: 200, trueHeading: 200, accuracy: -1)))
+        device.compass.tell(Heading(time: device.now, magneticHeading: 200, trueHeading: 200, accuracy: -1))
         #expect(Self.texts(app).contains("heading 90.0"))
         Recording.tap("locate", app)
-        #expect(!device.usesHeading)
+        #expect(!device.compass.isReading)
         Recording.tap("locate", app)
         #expect(device.usesLocationInBackground)
         Recording.tap("stop-recording", app)

@@ -62,7 +62,7 @@ struct WatchMapTests {
             app.handle(.locations([fix]))
         }
         app.centrePressed()
-        app.handle(.heading(Heading(time: device.now, magneticHeading: 50, trueHeading: 50, accuracy: 5)))
+        device.compass.tell(Heading(time: device.now, magneticHeading: 50, trueHeading: 50, accuracy: 5))
         while app.mapControl.follow != .heading { app.centrePressed() }
         app.handle(.action(AppAction("pause")))
         let screen = LaidOutScreen(
@@ -246,7 +246,7 @@ struct WatchMapTests {
             if turns { app.mapTouched(.followed(.heading)) }
             let seen = app.mapControl.projection.point(of: try #require(app.user).coordinate)
             app.handle(.action(AppAction("stop")))
-            #expect(device.usesHeading == turns)
+            #expect(device.compass.isReading == turns)
             guard turns else { continue }
             // A quarter of the height from below, but where guidance covers that.
             let free = app.mapControl.projection.point(of: try #require(app.user).coordinate)
@@ -261,10 +261,8 @@ struct WatchMapTests {
         app.handle(TrailWatchTests.navigate)
         app.handle(.locations(Array(Routes.fixes(from: 0, to: 0, at: device.now))))
         func heading(_ magnetic: Double, _ north: Double, _ accuracy: Double) -> [Double?] {
-            app.handle(
-                .heading(
-                    Heading(
-                        time: device.now, magneticHeading: magnetic, trueHeading: north, accuracy: accuracy)))
+            device.compass.tell(Heading(
+                        time: device.now, magneticHeading: magnetic, trueHeading: north, accuracy: accuracy))
             return [app.mapView.user?.heading, app.mapView.user?.headingAccuracy]
         }
         #expect(heading(90, -1, 20) == [90, 20])

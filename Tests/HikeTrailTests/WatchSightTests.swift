@@ -79,10 +79,10 @@ struct WatchSightTests {
         app.recording.start()
         walk(device, app)
         app.mapTouched(.followed(.heading))
-        app.handle(.heading(Heading(time: device.now, magneticHeading: 30, trueHeading: 30, accuracy: 5)))
+        device.compass.tell(Heading(time: device.now, magneticHeading: 30, trueHeading: 30, accuracy: 5))
         #expect(app.mapView.user?.heading == 30 && app.mapControl.camera.heading == 30)
         app.handle(.touched(.pressed(id: "centre", at: .zero)))
-        #expect(!device.usesHeading && app.mapView.user?.heading == nil)
+        #expect(!device.compass.isReading && app.mapView.user?.heading == nil)
         #expect(app.mapControl.camera.heading == 0)
     }
 
@@ -93,8 +93,7 @@ struct WatchSightTests {
             app.recording.start()
             walk(device, app)
             app.mapTouched(.followed(.heading))
-            app.handle(
-                .heading(Heading(time: device.now, magneticHeading: 270, trueHeading: 270, accuracy: 5)))
+            device.compass.tell(Heading(time: device.now, magneticHeading: 270, trueHeading: 270, accuracy: 5))
             app.mapTouched(.dragged(.changed, delta: Point(40, 0)))
             app.mapTouched(.dragged(.ended, delta: Point(5, 0)))
             #expect(app.mapControl.follow == .off && app.mapControl.camera.heading == 270)
@@ -103,7 +102,7 @@ struct WatchSightTests {
                 #expect(app.mapControl.follow == .position && app.mapControl.camera.heading == 0)
             } else {
                 app.handle(.timer(TrailWatch.recentreTimer))
-                #expect(app.mapControl.follow == .heading && device.usesHeading)
+                #expect(app.mapControl.follow == .heading && device.compass.isReading)
             }
         }
     }

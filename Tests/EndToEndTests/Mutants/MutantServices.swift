@@ -68,11 +68,9 @@ final class MutantServices: DeviceServices {
     func stopLocation() { device.stopLocation() }
     func startSignificantLocation() { device.startSignificantLocation() }
     func stopSignificantLocation() { device.stopSignificantLocation() }
-    func startHeading() { device.startHeading() }
     var batteryLevel: Double { device.batteryLevel }
     var isStorageFull: Bool { device.isStorageFull }
     var isCharging: Bool { device.isCharging }
-    func stopHeading() { device.stopHeading() }
     var networkPath: NetworkPath { device.networkPath }
     func startNetworkUpdates() { device.startNetworkUpdates() }
     func stopNetworkUpdates() { device.stopNetworkUpdates() }

@@ -13,10 +13,17 @@ final class Probe: @unchecked Sendable {
     var read: [[UInt8]] = []
     /// What its health sensors read.
     var samples: [HealthSample] = []
+    /// When the compass told it something.
+    var headings: [Instant] = []
     /// Called with each event after it was noted.
     var react: (AppEvent, any DeviceServices) -> Void = { _, _ in }
 
     var events: [AppEvent] { heard.map(\.event) }
+
+    /// Listens to the compass.
+    func followCompass(of device: any DeviceServices) {
+        device.heading?.start { [unowned self, unowned device] _ in headings.append(device.now) }
+    }
 
     /// The app that reports here.
     func description(

@@ -76,7 +76,6 @@ final class FakeServices: DeviceServices {
     private(set) var usesLocationInBackground = false
     /// What the receiver was asked for.
     private(set) var location = LocationSettings.finest
-    private(set) var usesHeading = false
     private(set) var isInWorkout = false
     private(set) var timers: [String: Instant] = [:]
     private var random = RandomStream(seed: 42)
@@ -104,8 +103,6 @@ final class FakeServices: DeviceServices {
     private(set) var hearsOfMoves: Bool?
     func startSignificantLocation() { hearsOfMoves = true }
     func stopSignificantLocation() { hearsOfMoves = false }
-    func startHeading() { usesHeading = true }
-    func stopHeading() { usesHeading = false }
 
     /// What pictures were asked for, and what was made of some.
     private(set) var pictureRequests: [PictureSource] = []
@@ -153,8 +150,12 @@ final class FakeServices: DeviceServices {
     }
     /// Its health sensors and store.
     let sensors = FakeHealth()
+    let compass = FakeCompass()
 
-    func service<Service>() -> Service? { sensors as? Service }
+    func service<Service>() -> Service? {
+        let parts: [AnyObject] = [sensors, compass]
+        return parts.lazy.compactMap { $0 as? Service }.first
+    }
 
     func play(_ haptic: Haptic, for cue: HapticCue?) {
         haptics.append(haptic)

@@ -150,7 +150,6 @@ public final class TrailPhone: DeviceApp {
         case .locations(let fixes):
             for fix in fixes { recording.update(fix) }
             if let fix = fixes.last { located(fix) }
-        case .heading(let heading): turned(to: heading)
         case .locationUnknown:
             user?.isStale = true
             recording.positionUnknown()

@@ -69,8 +69,6 @@ final class RouteGuidance {
 
     unowned let device: any DeviceServices
     let regions: TrailRegions
-    /// Whether the map still turns with the hiker.
-    var isHeadingShared: () -> Bool = { false }
     var navigator: Navigator?
     /// Whether a route is followed.
     var isNavigating: Bool { navigator?.isNavigating == true }
@@ -162,7 +160,6 @@ final class RouteGuidance {
         apply(navigator.handle(.stop), navigator)
         self.navigator = nil
         waitsForPermission = false
-        if !isHeadingShared() { device.stopHeading() }
         do {
             try Self.file.remove(from: device)
             try device.removeFile(Self.newWayFile)
@@ -249,16 +246,15 @@ final class RouteGuidance {
         navigator = begun
         saveProgress(begun)
         device.requestPermission(.location)
-        startSensors()
+        checkPermission()
         show()
     }
 
-    private func startSensors() {
+    private func checkPermission() {
         waitsForPermission = !device.permission(.location).isGranted
         if waitsForPermission {
             device.log(.warning, "guidance", "guidance waits for the permission to use the location")
         }
-        device.startHeading()
     }
 
     /// A location permission was given or taken away.

@@ -50,6 +50,7 @@ public final class TrailWatch: DeviceApp {
     /// What a person is told on the map.
     var message: Message?
     var followsHeading = false
+    var usesHeading = false
     var recentreMode = FollowMode.position
     /// Background tasks that are not completed.
     private var tasks: [String] = []
@@ -82,7 +83,6 @@ public final class TrailWatch: DeviceApp {
         }
         rows.tell = { [unowned self] in message = $0 }
         watchRegions.tell = { [unowned self] in message = Message(title: "Regions", text: $0) }
-        guidance.isHeadingShared = { [unowned self] in followsHeading }
         recording.marks = { [unowned waypoints] in try waypoints.marks(of: $0) }
         pins.text = { [unowned settings] in settings.text }
         recording.unmark = { [unowned self] in
@@ -95,7 +95,7 @@ public final class TrailWatch: DeviceApp {
 
     public func handle(_ event: AppEvent) {
         respond(to: event)
-        dropHeading()
+        useHeading()
         location.set(locationWishes)
     }
 
@@ -136,7 +136,6 @@ public final class TrailWatch: DeviceApp {
                 recording.update(fix)
             }
             if let fix = fixes.last { located(fix) }
-        case .heading(let heading): turned(to: heading)
         case .timer(Self.recentreTimer): if isUnderWay { mapTouched(.followed(recentreMode)) }
         case .timer(WatchRegions.lookTimer): watchRegions.timerFired()
         case .timer(RouteGuidance.silenceTimer): guidance.stillUnknown()

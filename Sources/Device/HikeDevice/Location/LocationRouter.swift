@@ -1,7 +1,7 @@
 import HikeGeodesy
 import HikeValues
 
-/// Which apps want positions and headings, and how fine.
+/// Which apps want positions, and how fine.
 struct LocationRouter {
     struct Session {
         var app: String
@@ -13,7 +13,6 @@ struct LocationRouter {
     }
 
     private(set) var sessions: [Session] = []
-    private(set) var headingApps: [String] = []
     private var settings: [(app: String, settings: LocationSettings)] = []
     /// Whether the receiver has a position; nil before its first word.
     var hasFix: Bool?
@@ -27,8 +26,6 @@ struct LocationRouter {
     func settings(of app: String) -> LocationSettings {
         settings.first { $0.app == app }?.settings ?? .finest
     }
-
-    func usesSensors(_ app: String) -> Bool { session(of: app) != nil || headingApps.contains(app) }
 
     /// - Returns: whether that is something else than before.
     mutating func set(_ new: LocationSettings, app: String) -> Bool {
@@ -54,16 +51,9 @@ struct LocationRouter {
 
     mutating func stopLocation(app: String) { sessions.removeAll { $0.app == app } }
 
-    mutating func startHeading(app: String) {
-        if !headingApps.contains(app) { headingApps.append(app) }
-    }
-
-    mutating func stopHeading(app: String) { headingApps.removeAll { $0 == app } }
-
     /// The app has ended.
     mutating func stop(app: String) {
         stopLocation(app: app)
-        stopHeading(app: app)
         settings.removeAll { $0.app == app }
     }
 

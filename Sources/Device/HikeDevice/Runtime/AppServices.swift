@@ -77,8 +77,6 @@ final class AppServices: DeviceServices {
     func stopLocation() { runtime.location.stopLocation(app: host.id) }
     func startSignificantLocation() { runtime.startSignificantLocation(host) }
     func stopSignificantLocation() { runtime.moves.stop(app: host.id) }
-    func startHeading() { runtime.location.startHeading(app: host.id) }
-    func stopHeading() { runtime.location.stopHeading(app: host.id) }
 
     var batteryLevel: Double { runtime.battery.level(at: runtime.now) }
     var isStorageFull: Bool { host.isStorageFull }

@@ -31,18 +31,6 @@ extension DeviceRuntime {
         for host in hosts where receivesLocation(host) { post(.locationUnknown, to: host) }
     }
 
-    func deliver(_ heading: Heading) {
-        recorder.record(.heading, at: now) { line in
-            line.add("magnetic", heading.magneticHeading, decimals: 2)
-            line.add("true", heading.trueHeading, decimals: 2)
-            line.add("accuracy", heading.accuracy, decimals: 2)
-        }
-        for host in hosts
-        where location.headingApps.contains(host.id) && host.lifecycle.state == .foreground {
-            post(.heading(heading), to: host)
-        }
-    }
-
     func receivesLocation(_ host: AppHost) -> Bool {
         guard let session = location.session(of: host.id) else { return false }
         let answer = broker.answer(app: host.id, .location)

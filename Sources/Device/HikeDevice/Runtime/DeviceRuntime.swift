@@ -214,11 +214,15 @@ public final class DeviceRuntime {
     /// Whether the event in hand must not make an app transmit, now or later.
     func isQuiet(for app: String) -> Bool { isQuiet && host(app)?.description.transmitsOnSensors == false }
 
+    private func isHearing(_ host: AppHost) -> Bool {
+        host.process.map { process in parts.contains { $0.isHeard(by: process) } } ?? false
+    }
+
     /// Until when sensors alone cannot make this device transmit.
     private func quietUntil(_ reached: Instant) -> Instant {
         if hosts.contains(where: {
             $0.app != nil && $0.description.transmitsOnSensors
-                && (location.usesSensors($0.id) || !$0.description.sensors.isEmpty)
+                && (location.session(of: $0.id) != nil || !$0.description.sensors.isEmpty || isHearing($0))
         }) || hosts.contains(where: mayStartForMove) {
             return reached
         }
@@ -231,7 +235,6 @@ public final class DeviceRuntime {
         switch input {
         case .fix(let fix): deliver(fix)
         case .fixLost: fixLost()
-        case .heading(let heading): deliver(heading)
         case .radio(let peer, let bytes): connectivity.received(bytes, from: peer, on: self)
         case .link(let peer, let isUp):
             if configuration.role == .watch { network(.link(isUp: isUp)) }

@@ -119,8 +119,6 @@ public enum AppEvent: Hashable, Sendable {
     case locations([Fix])
     /// The position is unknown for now; updates resume by themselves.
     case locationUnknown
-    /// After ``DeviceServices/startHeading()``.
-    case heading(Heading)
     /// Of the network: how it is, how a request goes on, and how it ended.
     case network(NetworkEvent)
     /// A timer of ``DeviceServices/setTimer(_:after:)`` is due.

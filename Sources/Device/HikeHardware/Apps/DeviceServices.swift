@@ -96,10 +96,6 @@ public protocol DeviceServices: AnyObject {
     func startSignificantLocation()
     /// Ends what ``startSignificantLocation()`` began, in this process of the app or one before.
     func stopSignificantLocation()
-    /// Starts readings of the compass, which come as ``AppEvent/heading(_:)``.
-    func startHeading()
-    /// Ends readings of the compass; of no effect where none were started.
-    func stopHeading()
 
     /// Whether nothing more can be written, which is then refused. Databases of an app's own have to ask for it.
     var isStorageFull: Bool { get }

@@ -126,8 +126,6 @@ public enum DeviceInput: Hashable, Sendable {
     case fix(Fix)
     /// The satellite receiver has no position any more.
     case fixLost
-    /// The compass reports a heading.
-    case heading(Heading)
     /// A frame arrives on the radio from another device.
     case radio(from: String, ArraySlice<UInt8>)
     /// The radio gains or loses another device.
@@ -152,7 +150,7 @@ public enum DeviceInput: Hashable, Sendable {
     /// (``AppDescription/transmitsOnSensors``), which is what lets the world grant long stretches of time.
     public var isSensor: Bool {
         switch self {
-        case .fix, .fixLost, .heading: true
+        case .fix, .fixLost: true
         case .part(let message): message.isReading
         case .radio, .link, .lifecycle, .openURL, .openFile, .action, .privacy, .haptics, .system, .glass:
             false

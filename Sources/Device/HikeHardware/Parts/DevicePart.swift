@@ -32,6 +32,9 @@ package protocol DevicePart: AnyObject, SendableMetatype {
     func handle(_ input: Input)
     /// A moment has come that the part asked for (``Board/wake(_:at:isQuiet:)``).
     func woken(_ name: String)
+    /// Whether readings are for a process, now or later: an app that may transmit on them is not quiet meanwhile
+    /// (``AppDescription/transmitsOnSensors``).
+    func isHeard(by process: AppProcess) -> Bool
     /// A process of an app has ended: nothing more is for it.
     func ended(_ process: AppProcess)
     /// What one process of an app sees of the part. The board hands it out as long as the process lasts.
@@ -49,6 +52,7 @@ package protocol DevicePart: AnyObject, SendableMetatype {
 extension DevicePart {
     package func booted() {}
     package func woken(_ name: String) {}
+    package func isHeard(by process: AppProcess) -> Bool { false }
     package func ended(_ process: AppProcess) {}
     package static func settings(_ settings: Settings?, after input: Input, at time: Instant) -> Settings? {
         settings

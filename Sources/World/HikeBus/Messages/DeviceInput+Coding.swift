@@ -5,7 +5,6 @@ import HikeValues
 private enum InputTag {
     static let fix: UInt8 = 1
     static let fixLost: UInt8 = 2
-    static let heading: UInt8 = 3
     static let radio: UInt8 = 4
     static let link: UInt8 = 5
     static let lifecycle: UInt8 = 6
@@ -26,7 +25,7 @@ extension DeviceInput {
         case .radio(_, let bytes): bytes.count
         case .openFile(_, _, let contents): contents.count
         case .part(let message): message.content.count
-        case .fix, .fixLost, .heading, .link, .lifecycle, .openURL, .action, .privacy, .haptics, .system,
+        case .fix, .fixLost, .link, .lifecycle, .openURL, .action, .privacy, .haptics, .system,
             .glass:
             0
         }
@@ -44,9 +43,6 @@ extension ByteWriter {
             write(InputTag.fix)
             write(fix)
         case .fixLost: write(InputTag.fixLost)
-        case .heading(let heading):
-            write(InputTag.heading)
-            write(heading)
         case .radio(let peer, let bytes):
             write(InputTag.radio)
             write(peer)
@@ -103,13 +99,6 @@ extension ByteWriter {
         write(fix.courseAccuracy)
     }
 
-    mutating func write(_ heading: Heading) {
-        write(heading.time)
-        write(heading.magneticHeading)
-        write(heading.trueHeading)
-        write(heading.accuracy)
-    }
-
     mutating func write(_ message: PartMessage) {
         write(message.part)
         write(message.isReading)
@@ -139,7 +128,6 @@ extension ByteReader {
         switch try byte() {
         case InputTag.fix: return .fix(try fix())
         case InputTag.fixLost: return .fixLost
-        case InputTag.heading: return .heading(try heading())
         case InputTag.radio:
             return .radio(from: try string(), try sharedBlob(limit: MessageLimits.radioFrame))
         case InputTag.link: return .link(peer: try string(), isUp: try bool())
@@ -179,12 +167,6 @@ extension ByteReader {
             coordinate: Coordinate(latitude: try double(), longitude: try double()), altitude: try double(),
             horizontalAccuracy: try double(), verticalAccuracy: try double(), speed: try double(),
             speedAccuracy: try double(), course: try double(), courseAccuracy: try double())
-    }
-
-    private mutating func heading() throws(ByteReaderError) -> Heading {
-        Heading(
-            time: try instant(), magneticHeading: try double(), trueHeading: try double(),
-            accuracy: try double())
     }
 
     private mutating func action() throws(ByteReaderError) -> AppAction {

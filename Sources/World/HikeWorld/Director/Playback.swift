@@ -12,8 +12,19 @@ struct Playback {
     /// A silence longer than this is a loss of the fix.
     static let silence = Interval.seconds(10)
 
-    /// Readings counted from the first.
-    private let readings: [TimedInput]
+    /// What the receiver said, counted from its first reading.
+    private struct Reading {
+        enum Content {
+            case fix(Fix)
+            case fixLost
+            case heading(Heading)
+        }
+
+        var time: Instant
+        var content: Content
+    }
+
+    private let readings: [Reading]
     /// What was left out of the file, a sentence each.
     let notices: [String]
     private var began: Instant?
@@ -75,14 +86,14 @@ struct Playback {
             let time = reading.time + shift
             guard time < end else { break }
             let isBlocked = blocks.contains { $0.device == device && $0.span.contains(time) }
-            switch reading.input {
+            switch reading.content {
             case .fix(var fix):
                 fix.time = fix.time + shift
                 played.append(TimedInput(time: time, isBlocked ? .fixLost : .fix(fix)))
             case .heading(var heading):
                 heading.time = heading.time + shift
                 played.append(TimedInput(time: time, .heading(heading)))
-            default: played.append(TimedInput(time: time, reading.input))
+            case .fixLost: played.append(TimedInput(time: time, .fixLost))
             }
         }
         return played
@@ -91,14 +102,14 @@ struct Playback {
     // MARK: Files
 
     /// Readings, and how many were left out because the clock ran backwards.
-    private typealias Played = (readings: [TimedInput], leftOut: Int)
+    private typealias Played = (readings: [Reading], leftOut: Int)
 
     private static func readings(track: RecordedTrack) -> Played {
         let points = track.segments.joined().compactMap { point in point.time.map { (point: point, date: $0) }
         }
         let kept = Chronology.playable(points.map(\.date), keepsEqual: false)
         guard let start = kept.first.map({ points[$0].date }) else { return ([], points.count) }
-        var readings: [TimedInput] = []
+        var readings: [Reading] = []
         for index in kept {
             let (point, date) = points[index]
             add(
@@ -132,7 +143,7 @@ struct Playback {
         let epochs = log.epochs.compactMap { epoch in epoch.date.map { (epoch: epoch, date: $0) } }
         let kept = Chronology.playable(epochs.map(\.date), keepsEqual: true)
         guard let start = kept.first.map({ epochs[$0].date }) else { return ([], epochs.count) }
-        var readings: [TimedInput] = []
+        var readings: [Reading] = []
         var place: Coordinate?
         let magnetism = MagneticModel(decimalYear: start.decimalYear)
         for index in kept {
@@ -146,18 +157,18 @@ struct Playback {
             for heading in epoch.headings {
                 let reading = Heading(
                     heading, at: time, declination: declination, accuracy: assumedHeadingAccuracy)
-                if let reading { readings.append(TimedInput(time: time, .heading(reading))) }
+                if let reading { readings.append(Reading(time: time, content: .heading(reading))) }
             }
         }
         return (readings, epochs.count - kept.count)
     }
 
     /// Adds a fix; where the one before is long past the position was lost in between.
-    private static func add(_ fix: Fix, to readings: inout [TimedInput]) {
+    private static func add(_ fix: Fix, to readings: inout [Reading]) {
         if let last = readings.last?.time, fix.time - last > silence {
-            readings.append(TimedInput(time: last + silence, .fixLost))
+            readings.append(Reading(time: last + silence, content: .fixLost))
         }
-        readings.append(TimedInput(time: fix.time, .fix(fix)))
+        readings.append(Reading(time: fix.time, content: .fix(fix)))
     }
 }
 

@@ -92,7 +92,7 @@ final class DeviceSeat {
                 setting.answer == .notDetermined ? firstAnswers.filter(isSame) : [setting]
         case .system(let command): remember(command, at: time)
         case .part(let message): configuration.parts.keep(message, at: time)
-        case .fix, .fixLost, .heading, .radio, .link, .lifecycle, .openURL, .openFile, .action, .glass: break
+        case .fix, .fixLost, .radio, .link, .lifecycle, .openURL, .openFile, .action, .glass: break
         }
     }
 
@@ -226,7 +226,7 @@ extension DeviceInput {
     var outlivesRestart: Bool {
         switch self {
         case .radio, .link: false
-        case .fix, .fixLost, .heading, .lifecycle, .openURL, .openFile, .action, .privacy, .haptics, .system,
+        case .fix, .fixLost, .lifecycle, .openURL, .openFile, .action, .privacy, .haptics, .system,
             .part, .glass:
             true
         }

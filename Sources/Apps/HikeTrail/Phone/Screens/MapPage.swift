@@ -175,7 +175,11 @@ extension TrailPhone {
     func follows(_ mode: FollowMode) {
         guard (mode == .heading) != followsHeading else { return }
         followsHeading = mode == .heading
-        if followsHeading { device.startHeading() } else { device.stopHeading() }
-        if !followsHeading { user?.heading = nil }
+        if followsHeading {
+            device.heading?.start { [unowned self] in turned(to: $0) }
+        } else {
+            device.heading?.stop()
+            user?.heading = nil
+        }
     }
 }

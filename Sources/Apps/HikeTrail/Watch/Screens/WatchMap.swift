@@ -199,17 +199,23 @@ extension TrailWatch {
             if case .tapped = effect { pins.tooltip = nil }
         }
         map = control
-        let wantsHeading = control.follow == .heading
-        if wantsHeading != followsHeading {
-            followsHeading = wantsHeading
-            if wantsHeading { device.startHeading() } else if !guidance.isNavigating { device.stopHeading() }
-        }
+        followsHeading = control.follow == .heading
+        useHeading()
         if case .dragged = event { recentreLater() }
     }
 
-    /// A compass that is off says nothing of where one looks.
-    func dropHeading() {
-        guard !followsHeading, !guidance.isNavigating, user?.heading != nil else { return }
+    /// The compass is for a map that turns with the hiker, and for guidance. One that is off says nothing of where one looks.
+    func useHeading() {
+        let isWanted = followsHeading || guidance.isNavigating
+        if isWanted != usesHeading {
+            usesHeading = isWanted
+            if isWanted {
+                device.heading?.start { [unowned self] in turned(to: $0) }
+            } else {
+                device.heading?.stop()
+            }
+        }
+        guard !isWanted, user?.heading != nil else { return }
         user?.heading = nil
         _ = map?.handle(.located(user))
     }
