@@ -13,7 +13,7 @@ struct HapticLogTests {
             switch event {
             case .launched, .timer:
                 guard !rest.isEmpty else { return }
-                device.play(rest.removeFirst())
+                device.haptics?.play(rest.removeFirst())
                 device.setTimer("next", after: .seconds(1))
             default: break
             }
@@ -31,7 +31,7 @@ struct HapticLogTests {
         let cue = HapticCue(
             "turn", then: "right", instruction: 2, text: "Turn left", distance: 29.5, along: 570.504,
             latitude: 47, longitude: 10.00000014)
-        probe.react = { event, device in if event == .launched { device.play(tap, for: cue) } }
+        probe.react = { event, device in if event == .launched { device.haptics?.play(tap, for: cue) } }
         let device = try TestDevice([probe.description()], role: .watch)
         device.boot()
         device.run(until: 2)
@@ -99,7 +99,7 @@ struct HapticLogTests {
     func absent() throws {
         let probe = Probe()
         probe.react = { event, device in
-            if event == .launched { device.play(.feedback(.selection)) }
+            if event == .launched { device.haptics?.play(.feedback(.selection)) }
         }
         let device = try TestDevice([probe.description()], role: .phone, haptics: .absent)
         device.boot()

@@ -132,7 +132,7 @@ struct RuntimeOrderTests {
                 guard case .action(let action) = event else { return }
                 device.setTimer(action.name, after: .seconds(Double(action.name.utf8.count % 7) / 10))
                 device.setTimer("shared", after: .seconds(0.25))
-                device.play(.feedback(.selection))
+                device.haptics?.play(.feedback(.selection))
             }
             let device = try TestDevice([probe.description()])
             device.boot()

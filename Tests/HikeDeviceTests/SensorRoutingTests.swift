@@ -129,7 +129,7 @@ struct SensorRoutingTests {
     func haptics() throws {
         let probe = Probe()
         let device = try TestDevice([probe.description()], role: .watch, haptics: .absent)
-        probe.react = { event, device in if case .action = event { device.play(.watch(.click)) } }
+        probe.react = { event, device in if case .action = event { device.haptics?.play(.watch(.click)) } }
         device.boot()
         let play = DeviceInput.action(app: "probe", AppAction("play"))
         device.run(

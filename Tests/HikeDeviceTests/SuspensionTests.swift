@@ -91,8 +91,8 @@ struct SuspensionTests {
             app.react = { event, device in
                 if event == .launched { device.setTimer("tick", after: .seconds(5)) }
                 if case .action = event {
-                    device.play(.watch(.success))
-                    device.play(.watch(.success))
+                    device.haptics?.play(.watch(.success))
+                    device.haptics?.play(.watch(.success))
                 }
             }
         }

@@ -171,8 +171,9 @@ struct GuidanceOverlayTests {
         #expect(try side() == "behind you")
         #expect(try element("off-route-arrow", shown(app)).name == "The way back")
         func face(_ degrees: Double) {
-            device.compass.tell(Heading(
-                        time: device.now, magneticHeading: degrees, trueHeading: degrees, accuracy: 5))
+            device.compass.tell(
+                Heading(
+                    time: device.now, magneticHeading: degrees, trueHeading: degrees, accuracy: 5))
         }
         // The way back lies to the west; the compass is better than the way one walks.
         for (degrees, words) in [

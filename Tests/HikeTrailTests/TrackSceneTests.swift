@@ -89,16 +89,16 @@ struct TrackSceneTests {
         let (device, app) = try watch()
         app.recording.start()
         walk(device, app)
-        let before = device.haptics.count
+        let before = device.taps.played.count
         app.handle(.touched(.turned(id: TrackScene.id, degrees: 15)))
-        #expect(Array(device.haptics.dropFirst(before)) == [.watch(.click)])
+        #expect(Array(device.taps.played.dropFirst(before)) == [.watch(.click)])
         let fonts = try FontBook.bundled().library
         let dump = LaidOutScreen(try #require(app.screen()), on: .watch45, fonts: fonts).dump()
         #expect(dump.contains("1.00 km") || dump.contains("1.0 km") || dump.contains("1 km"), "\(dump)")
         app.handle(.touched(.turned(id: TrackScene.id, degrees: 9000)))
-        let last = device.haptics.count
+        let last = device.taps.played.count
         app.handle(.touched(.turned(id: TrackScene.id, degrees: 15)))
-        #expect(device.haptics.count == last)
+        #expect(device.taps.played.count == last)
     }
 
     @Test(

@@ -197,7 +197,7 @@ struct TrailReroutingTests {
         let again = TrailWatchTests.launched(device)
         #expect(device.screens.last?.text.contains("\"paused\":true") == true)
         try stray(again, device, route, seconds: 200)
-        #expect(device.haptics.isEmpty)
+        #expect(device.taps.played.isEmpty)
         again.handle(.action(AppAction("resume")))
         #expect(device.screens.last?.text.contains("paused") == false)
         let beside = GreatCircle.destination(

@@ -111,7 +111,7 @@ struct TrailWatchTests {
         #expect(device.screens.last?.text == #"{"navigating":false}"#)
         #expect(device.files["Documents/navigation.json"] == nil)
         for fix in Routes.fixes(from: 0, to: 800, at: .seconds(2_000)) { app.handle(.locations([fix])) }
-        #expect(device.haptics.count == 3)
+        #expect(device.taps.played.count == 3)
     }
 
     @Test(

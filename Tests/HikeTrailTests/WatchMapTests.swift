@@ -261,8 +261,9 @@ struct WatchMapTests {
         app.handle(TrailWatchTests.navigate)
         app.handle(.locations(Array(Routes.fixes(from: 0, to: 0, at: device.now))))
         func heading(_ magnetic: Double, _ north: Double, _ accuracy: Double) -> [Double?] {
-            device.compass.tell(Heading(
-                        time: device.now, magneticHeading: magnetic, trueHeading: north, accuracy: accuracy))
+            device.compass.tell(
+                Heading(
+                    time: device.now, magneticHeading: magnetic, trueHeading: north, accuracy: accuracy))
             return [app.mapView.user?.heading, app.mapView.user?.headingAccuracy]
         }
         #expect(heading(90, -1, 20) == [90, 20])

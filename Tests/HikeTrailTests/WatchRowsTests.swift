@@ -131,7 +131,7 @@ struct WatchRowsTests {
     @Test("OHX-41: each button of the map clicks, others do not")
     func clicks() throws {
         let (device, app) = try watch()
-        let clicks = { device.haptics.filter { $0 == .watch(.click) }.count }
+        let clicks = { device.taps.played.filter { $0 == .watch(.click) }.count }
         for (number, id) in ["centre", "show-routes", "show-regions", WatchPins.pinID].enumerated() {
             app.tab = .map
             press(app, id)

@@ -93,7 +93,8 @@ struct WatchSightTests {
             app.recording.start()
             walk(device, app)
             app.mapTouched(.followed(.heading))
-            device.compass.tell(Heading(time: device.now, magneticHeading: 270, trueHeading: 270, accuracy: 5))
+            device.compass.tell(
+                Heading(time: device.now, magneticHeading: 270, trueHeading: 270, accuracy: 5))
             app.mapTouched(.dragged(.changed, delta: Point(40, 0)))
             app.mapTouched(.dragged(.ended, delta: Point(5, 0)))
             #expect(app.mapControl.follow == .off && app.mapControl.camera.heading == 270)

@@ -4,7 +4,7 @@ import HikeScreens
 import HikeValues
 
 /// A device as an app under a mutation sees it: everything passes through but what the mutation changes.
-final class MutantServices: DeviceServices {
+final class MutantServices: DeviceServices, Haptics {
     /// What becomes of a haptic: any number of others, at once.
     var alter: (Haptic) -> [Haptic] = { [$0] }
     /// How much later haptics are asked for.
@@ -26,7 +26,7 @@ final class MutantServices: DeviceServices {
     func play(_ haptic: Haptic, for cue: HapticCue?) {
         for haptic in alter(haptic) {
             guard let delay else {
-                device.play(haptic, for: cue)
+                device.haptics?.play(haptic, for: cue)
                 continue
             }
             count += 1
@@ -38,7 +38,7 @@ final class MutantServices: DeviceServices {
     /// Plays a haptic that waited; false where the timer is not one of ours.
     func takes(timer: String) -> Bool {
         guard let haptic = waiting.removeValue(forKey: timer) else { return false }
-        device.play(haptic.0, for: haptic.1)
+        device.haptics?.play(haptic.0, for: haptic.1)
         return true
     }
 
@@ -49,6 +49,8 @@ final class MutantServices: DeviceServices {
     func recordStore(_ store: String, operation: String, id: String, name: String) {
         for _ in 0..<storeEvents { device.recordStore(store, operation: operation, id: id, name: name) }
     }
+
+    func service<Service>() -> Service? { self as? Service ?? device.service() }
 
     // MARK: Unchanged
 
@@ -115,7 +117,6 @@ final class MutantServices: DeviceServices {
     }
     func cancelTransfer(_ id: String) { device.cancelTransfer(id) }
     func completeBackgroundTask(_ id: String) { device.completeBackgroundTask(id) }
-    func service<Service>() -> Service? { device.service() }
     func setWorkout(isRunning: Bool) { device.setWorkout(isRunning: isRunning) }
     func log(_ level: LogLevel, _ category: String, _ message: String, _ metadata: [FileMetadata]) {
         device.log(level, category, message, metadata)

@@ -82,7 +82,7 @@ enum Mutation: String, CaseIterable, Sendable {
     func before(_ event: AppEvent, _ services: MutantServices) {
         switch (self, event) {
         case (.arrivesAtTheStart, .action(let action)) where action.name == "navigate":
-            services.play(.watch(.success))
+            services.haptics?.play(.watch(.success))
         case (.forgetsInACrash, .launched):
             // Nothing to forget at the first launch.
             try? services.removeFile("Documents/navigation.json")

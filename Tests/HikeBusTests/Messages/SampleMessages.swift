@@ -132,7 +132,7 @@ struct SampleMessages {
             connectivityFaults: [pick(ConnectivityFault.allCases)], isLocked: below(2) == 0,
             uninstalled: (0..<below(2)).map { _ in text() },
             complications: (0..<below(2)).map { _ in text() },
-            haptics: pick(HapticCondition.allCases), privacy: (0..<below(4)).map { _ in setting() },
+            privacy: (0..<below(4)).map { _ in setting() },
             launches: (0..<below(3)).map { _ in text() }, regions: (0..<below(3)).map { _ in text() },
             appearance: pick([nil, .light, .dark]), batteryLevel: pick([-1, 0.04, 1]),
             isCharging: below(2) == 0, batteryDrains: below(2) == 0,
@@ -142,7 +142,10 @@ struct SampleMessages {
             files: (0..<below(3)).map { _ in text() },
             network: networkScript(), isStorageFull: below(2) == 0,
             launchArguments: (0..<below(3)).map { _ in LaunchArgument(app: text(), .init(text(), text())) },
-            parts: [PartMessage(HealthPart.self, settings: healthScript())])
+            parts: [
+                PartMessage(HealthPart.self, settings: healthScript()),
+                PartMessage(HapticsPart.self, settings: pick(HapticCondition.allCases)),
+            ])
     }
 
     mutating func answer() -> Answer {

@@ -24,11 +24,11 @@ final class TestDevice {
                 id: role.rawValue, role: role, profile: "test", startDate: UTCDate(nanosecondsSince1970: 0),
                 seed: 7,
                 bootCount: bootCount, linkedPeers: [], connectivity: connectivity, uninstalled: uninstalled,
-                haptics: haptics,
                 privacy: privacy,
                 launches: launches ?? apps.map(\.id), regions: regions, photos: photos, files: files,
                 network: network,
-                parts: health.map { [PartMessage(HealthPart.self, settings: $0)] } ?? []),
+                parts: [PartMessage(HapticsPart.self, settings: haptics)]
+                    + (health.map { [PartMessage(HealthPart.self, settings: $0)] } ?? [])),
             disk: try TestDisk.held(folder.path), apps: apps)
     }
 

@@ -66,8 +66,6 @@ final class FakeServices: DeviceServices {
     private(set) var sent: [Sent] = []
     /// What was in the files when they were sent.
     private(set) var sentContents: [[UInt8]] = []
-    private(set) var haptics: [Haptic] = []
-    private(set) var hapticCues: [HapticCue] = []
     private(set) var screens: [(screen: String, text: String)] = []
     private(set) var requests: [PrivacyService] = []
     private(set) var activations = 0
@@ -151,15 +149,11 @@ final class FakeServices: DeviceServices {
     /// Its health sensors and store.
     let sensors = FakeHealth()
     let compass = FakeCompass()
+    let taps = FakeHaptics()
 
     func service<Service>() -> Service? {
-        let parts: [AnyObject] = [sensors, compass]
+        let parts: [AnyObject] = [sensors, compass, taps]
         return parts.lazy.compactMap { $0 as? Service }.first
-    }
-
-    func play(_ haptic: Haptic, for cue: HapticCue?) {
-        haptics.append(haptic)
-        if let cue { hapticCues.append(cue) }
     }
 
     func readFile(_ path: String) throws(ServiceError) -> [UInt8] {
@@ -256,12 +250,12 @@ final class FakeServices: DeviceServices {
     func forget() {
         logs = []
         stores = []
-        haptics = []
+        taps.forget()
         screens = []
         userInfos = []
         messages = []
     }
 
-    var patterns: [String] { haptics.map(\.name) }
+    var patterns: [String] { taps.played.map(\.name) }
     var operations: [String] { stores.map(\.operation) }
 }

@@ -93,9 +93,12 @@ struct WorldPowerTests {
         world.kill("watch")
         world.send(.haptics(.failing), to: "watch")
         try world.restart("watch")
-        #expect(chatter.devices.last("watch")?.configuration.haptics == .failing)
+        #expect(
+            chatter.devices.last("watch")?.configuration.parts == [
+                PartMessage(HapticsPart.self, settings: .failing)
+            ])
         #expect(chatter.devices.last("watch")?.configuration.privacy == [denied])
-        #expect(chatter.devices.last("phone")?.configuration.haptics == .working)
+        #expect(chatter.devices.last("phone")?.configuration.parts == [])
         world.kill("watch")
         world.send(.system(.storage(isFull: true)), to: "watch")
         try world.restart("watch")

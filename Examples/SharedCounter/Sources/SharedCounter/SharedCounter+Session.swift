@@ -113,7 +113,7 @@ extension SharedCounter {
         }
         state.pings += 1
         saveSoon()
-        device.play(device.role == .watch ? .watch(.notification) : .feedback(.impactLight))
+        device.haptics?.play(device.role == .watch ? .watch(.notification) : .feedback(.impactLight))
         show()
     }
 

@@ -59,7 +59,7 @@ extension RouteGuidance {
 
     /// Lets something be felt that is not the navigator's own cue.
     private func play(_ word: HapticVocabulary.Word) {
-        device.play(
+        device.haptics?.play(
             .watch(rules.haptics[word]), for: navigator?.hapticCue(named: word.rawValue, at: lastFix))
     }
 

@@ -296,7 +296,7 @@ final class RouteGuidance {
             switch effect {
             case .cue(let cue):
                 if let haptic = rules.haptics.haptic(for: cue) {
-                    device.play(.watch(haptic), for: navigator.hapticCue(for: cue, at: lastFix))
+                    device.haptics?.play(.watch(haptic), for: navigator.hapticCue(for: cue, at: lastFix))
                 }
                 log(cue)
                 // What was announced must not be announced again after a crash.

@@ -1,5 +1,4 @@
 import HikeConnectivity
-import HikeFormats
 import HikeHardware
 import HikeRendering
 import HikeScreens
@@ -113,15 +112,6 @@ final class AppServices: DeviceServices {
     func share(_ path: String) throws(ServiceError) {
         runtime.writeUnwritten(host)
         try wrap { () throws(SandboxError) in try runtime.share(path, for: host) }
-    }
-
-    // MARK: Haptics
-
-    func play(_ haptic: Haptic, for cue: HapticCue?) {
-        let request = HapticDriver.Request(
-            app: host.id, haptic: haptic, requested: now,
-            duration: .seconds(HapticApproximation.duration(of: haptic)), cue: cue)
-        runtime.apply(runtime.haptics.handle(.request(request), at: now))
     }
 
     // MARK: Storage

@@ -25,7 +25,6 @@ extension DeviceRuntime {
                 }
                 let process = host.process
                 host.discard()
-                apply(haptics.handle(.appEnded(host.id), at: now))
                 timers.cancelAll(ofApp: host.id)
                 location.stop(app: host.id)
                 if let process { for part in parts { part.ended(process) } }

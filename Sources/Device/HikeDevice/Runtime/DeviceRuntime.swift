@@ -15,7 +15,6 @@ public final class DeviceRuntime {
     var timers = TimerQueue()
     var broker: PermissionBroker
     let permissionFile: PermissionFile
-    var haptics: HapticDriver
     var location = LocationRouter()
     /// Apps that hear of long moves.
     var moves = MoveWatch()
@@ -86,7 +85,6 @@ public final class DeviceRuntime {
         outbox = Outbox(root: root)
         isStorageFull = configuration.isStorageFull
         glass = Glass(profile: DisplayProfile.of(configuration), appearance: configuration.appearance)
-        haptics = HapticDriver(role: configuration.role, condition: configuration.haptics)
         now = configuration.bootTime
         identifiers = RandomStream(seed: configuration.seed).split("device").split(configuration.id)
             .split("boot \(configuration.bootCount)")
@@ -267,7 +265,6 @@ public final class DeviceRuntime {
             }
             post(.action(action), to: app)
         case .privacy(let setting): permissions(.set(setting))
-        case .haptics(let condition): apply(haptics.handle(.condition(condition), at: now))
         case .system(let command):
             recordInput(command)
             if case .appearance(let appearance) = command { glass.appearance = appearance }
@@ -293,7 +290,6 @@ public final class DeviceRuntime {
     private func fire(_ owner: TimerOwner) {
         switch owner {
         case .app(let app, let name): if let host = host(app) { post(.timer(name), to: host) }
-        case .haptics: apply(haptics.handle(.tick, at: now))
         case .connectivity(let timer): connectivity.timerFired(timer, on: self)
         case .glass: glassIsDue()
         case .network(let id): network(.tick(id: id))

@@ -4,7 +4,6 @@ import HikeValues
 /// Who armed a timer.
 enum TimerOwner: Hashable, Sendable {
     case app(String, name: String)
-    case haptics
     case connectivity(ConnectivityTimer)
     /// The glass waits for that moment: for a finger that moves on, or to see what a touch becomes.
     case glass(Instant)
@@ -61,7 +60,7 @@ struct TimerQueue: Sendable {
         armed[owner] = Armed(entry: Entry(time: time, owner: owner, isQuiet: isQuiet), number: count)
         let place = TimerHeap.Place(time: time, number: count, owner: owner)
         due.add(place)
-        if !isQuiet && owner != .haptics { loud.add(place) }
+        if !isQuiet { loud.add(place) }
         settle()
     }
 

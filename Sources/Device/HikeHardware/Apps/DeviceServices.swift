@@ -156,12 +156,6 @@ public protocol DeviceServices: AnyObject {
     /// ``DeviceApp/picture(named:)`` and files of its container. Equal documents and pictures give equal bytes.
     func makePDF(of document: PaperDocument) throws(DocumentError) -> [UInt8]
 
-    // MARK: Haptics
-
-    /// Asks the hardware to play; it plays when earlier ones are over (a watch cannot overlap haptics).
-    /// What it tells goes into the log.
-    func play(_ haptic: Haptic, for cue: HapticCue?)
-
     // MARK: Storage: paths are relative to the app's container, such as `Documents/planned_routes/a.json`
 
     /// The whole file. There being none is an error too.
@@ -244,9 +238,6 @@ public protocol DeviceServices: AnyObject {
 }
 
 extension DeviceServices {
-    /// Asks the hardware to play, without a word of what it tells.
-    public func play(_ haptic: Haptic) { play(haptic, for: nil) }
-
     /// None, for a device without parts.
     public func service<Service>() -> Service? { nil }
 

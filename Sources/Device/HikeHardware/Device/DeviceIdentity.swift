@@ -79,15 +79,6 @@ public struct LaunchArgument: Hashable, Sendable {
     }
 }
 
-/// The haptic hardware's condition (EM-20).
-public enum HapticCondition: String, CaseIterable, Hashable, Sendable {
-    case working
-    /// The device has no haptic engine.
-    case absent
-    /// The engine fails when asked to play.
-    case failing
-}
-
 /// Everything a device is told when it is switched on. It knows nothing else of the world.
 public struct DeviceConfiguration: Hashable, Sendable {
     /// The device's id: `phone`, `watch`, later `watch2`.
@@ -115,7 +106,6 @@ public struct DeviceConfiguration: Hashable, Sendable {
     public var uninstalled: [String]
     /// Watch: apps whose complication is on the active face.
     public var complications: [String]
-    public var haptics: HapticCondition
     /// Answers the owner gives when asked; an app and service not listed is granted.
     public var privacy: [PrivacySetting]
     /// Apps that are started at once, in this order.
@@ -157,7 +147,7 @@ public struct DeviceConfiguration: Hashable, Sendable {
         bootTime: Instant = .zero, peers: [String]? = nil, linkedPeers: [String]? = nil,
         connectivity: ConnectivityConfiguration = ConnectivityConfiguration(),
         connectivityFaults: [ConnectivityFault] = [], isLocked: Bool = false, uninstalled: [String] = [],
-        complications: [String] = [], haptics: HapticCondition = .working,
+        complications: [String] = [],
         privacy: [PrivacySetting] = [], launches: [String] = usualLaunches, regions: [String] = [],
         appearance: Appearance? = nil, batteryLevel: Double = 1, isCharging: Bool = false,
         batteryDrains: Bool = false, photos: PhotoScript? = nil, files: [String] = [],
@@ -188,7 +178,6 @@ public struct DeviceConfiguration: Hashable, Sendable {
         self.isLocked = isLocked
         self.uninstalled = uninstalled
         self.complications = complications
-        self.haptics = haptics
         self.privacy = privacy
         self.launches = launches
         self.regions = regions

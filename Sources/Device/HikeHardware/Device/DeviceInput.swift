@@ -138,8 +138,6 @@ public enum DeviceInput: Hashable, Sendable {
     case action(app: String, AppAction)
     /// The owner changes a permission in the settings.
     case privacy(PrivacySetting)
-    /// The haptic hardware breaks or is mended.
-    case haptics(HapticCondition)
     case system(SystemCommand)
     /// Something for one of the device's parts.
     case part(PartMessage)
@@ -152,7 +150,7 @@ public enum DeviceInput: Hashable, Sendable {
         switch self {
         case .fix, .fixLost: true
         case .part(let message): message.isReading
-        case .radio, .link, .lifecycle, .openURL, .openFile, .action, .privacy, .haptics, .system, .glass:
+        case .radio, .link, .lifecycle, .openURL, .openFile, .action, .privacy, .system, .glass:
             false
         }
     }

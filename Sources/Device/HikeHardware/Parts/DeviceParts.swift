@@ -4,7 +4,8 @@ import HikeValues
 package enum DeviceParts {
     /// In the order in which they hear of what concerns all of them.
     package static let standard: [any DevicePart.Type] = [
-        HeadingPart.self, HealthPart.self, BarometerPart.self, PedometerPart.self, MotionPart.self,
+        HapticsPart.self, HeadingPart.self, HealthPart.self, BarometerPart.self, PedometerPart.self,
+        MotionPart.self,
     ]
 
     /// The part of a name; nil where there is none.

@@ -12,7 +12,6 @@ private enum InputTag {
     static let openFile: UInt8 = 8
     static let action: UInt8 = 9
     static let privacy: UInt8 = 10
-    static let haptics: UInt8 = 11
     static let system: UInt8 = 12
     static let glass: UInt8 = 13
     static let part: UInt8 = 14
@@ -25,7 +24,7 @@ extension DeviceInput {
         case .radio(_, let bytes): bytes.count
         case .openFile(_, _, let contents): contents.count
         case .part(let message): message.content.count
-        case .fix, .fixLost, .link, .lifecycle, .openURL, .action, .privacy, .haptics, .system,
+        case .fix, .fixLost, .link, .lifecycle, .openURL, .action, .privacy, .system,
             .glass:
             0
         }
@@ -71,9 +70,6 @@ extension ByteWriter {
         case .privacy(let setting):
             write(InputTag.privacy)
             write(setting)
-        case .haptics(let condition):
-            write(InputTag.haptics)
-            write(condition.rawValue)
         case .system(let command):
             write(InputTag.system)
             write(command)
@@ -139,7 +135,6 @@ extension ByteReader {
                 contents: Array(try blob(limit: MessageLimits.document)))
         case InputTag.action: return .action(app: try string(), try action())
         case InputTag.privacy: return .privacy(try privacySetting())
-        case InputTag.haptics: return .haptics(try name())
         case InputTag.system: return .system(try systemCommand())
         case InputTag.glass: return .glass(try glassAction())
         case InputTag.part:

@@ -118,7 +118,6 @@ extension ByteWriter {
         write(configuration.isLocked)
         write(configuration.uninstalled)
         write(configuration.complications)
-        write(configuration.haptics.rawValue)
         write(varint: UInt64(configuration.privacy.count))
         for setting in configuration.privacy { write(setting) }
         write(configuration.launches)
@@ -171,7 +170,6 @@ extension ByteReader {
         let isLocked = try bool()
         let uninstalled = try strings()
         let complications = try strings()
-        let haptics: HapticCondition = try name()
         var privacy: [PrivacySetting] = []
         for _ in 0..<(try count(limit: MessageLimits.settings)) { privacy.append(try privacySetting()) }
         let launches = try strings()
@@ -200,7 +198,7 @@ extension ByteReader {
             id: id, role: role, profile: profile, startDate: start, seed: seed, bootCount: bootCount,
             bootTime: bootTime, peers: peers, linkedPeers: linkedPeers, connectivity: connectivity,
             connectivityFaults: faults, isLocked: isLocked, uninstalled: uninstalled,
-            complications: complications, haptics: haptics, privacy: privacy, launches: launches,
+            complications: complications, privacy: privacy, launches: launches,
             regions: regions, appearance: Appearance(rawValue: appearance), batteryLevel: battery,
             isCharging: isCharging, batteryDrains: batteryDrains, photos: photos, files: files,
             network: network,

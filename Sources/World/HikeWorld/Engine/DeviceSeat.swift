@@ -81,7 +81,6 @@ final class DeviceSeat {
     /// hardware and its owner's settings.
     func remember(_ input: DeviceInput, at time: Instant) {
         switch input {
-        case .haptics(let condition): configuration.haptics = condition
         case .privacy(let setting):
             func isSame(_ other: PrivacySetting) -> Bool {
                 other.app == setting.app && other.service == setting.service
@@ -226,7 +225,7 @@ extension DeviceInput {
     var outlivesRestart: Bool {
         switch self {
         case .radio, .link: false
-        case .fix, .fixLost, .lifecycle, .openURL, .openFile, .action, .privacy, .haptics, .system,
+        case .fix, .fixLost, .lifecycle, .openURL, .openFile, .action, .privacy, .system,
             .part, .glass:
             true
         }

@@ -23,7 +23,7 @@ extension RecordingSession {
                 device.log(
                     .warning, "battery", "lowBatteryTriggered",
                     [FileMetadata("charge", DecimalText.string(device.batteryLevel * 100, decimals: 0))])
-                device.play(.watch(.notification))
+                device.haptics?.play(.watch(.notification))
                 // The recording goes on with the receiver on low power.
                 setMode(.lowPower)
             }

@@ -135,7 +135,7 @@ final class RecordingSession {
         isUnkept = false
         _ = recorder.handle(.start(settings.gpsMode))
         log("recording", settings.gpsMode)
-        device.play(policy.click)
+        device.haptics?.play(policy.click)
         begin()
         // What goes on by itself does so from the first moment.
         if policy.goesOn { keep() }
@@ -171,7 +171,7 @@ final class RecordingSession {
         guard isRecording, recorder.isPaused != isPaused else { return }
         _ = recorder.handle(isPaused ? .pause : .resume)
         device.log(.info, "recording", isPaused ? "paused" : "resumed")
-        device.play(policy.click)
+        device.haptics?.play(policy.click)
         if isPaused {
             heard = nil
         } else {
@@ -295,7 +295,7 @@ final class RecordingSession {
         guard isRecording else { return }
         _ = recorder.handle(.stop)
         showsDashboard = false
-        device.play(policy.click)
+        device.haptics?.play(policy.click)
         device.cancelTimer(Self.timer)
         device.cancelTimer(Self.batteryTimer)
         workout?.end()

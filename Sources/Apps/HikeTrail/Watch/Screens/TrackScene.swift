@@ -77,6 +77,6 @@ extension TrailWatch {
 
     /// The crown chooses how far one sees; a click for each.
     func trackTurned(_ degrees: Double) {
-        if trackScene.turn(degrees: degrees) > 0 { device.play(.watch(.click)) }
+        if trackScene.turn(degrees: degrees) > 0 { device.haptics?.play(.watch(.click)) }
     }
 }

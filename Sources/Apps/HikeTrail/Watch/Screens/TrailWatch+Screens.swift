@@ -209,7 +209,7 @@ extension TrailWatch {
 
     private func pressed(_ id: String) {
         // Felt, so that nobody has to look whether it was touched (OHX-41).
-        if Self.toolbar.contains(id) { device.play(.watch(.click)) }
+        if Self.toolbar.contains(id) { device.haptics?.play(.watch(.click)) }
         switch id {
         case WatchPins.pinID: pins.open()
         case MinimalNavigation.mapID: showsWholeMap = true

@@ -195,7 +195,7 @@ extension TrailWatch {
         if case .dragged = event, control.follow != .off { recentreMode = control.follow }
         for effect in control.handle(event) {
             // A click for each level of the crown (OHX-24).
-            if effect == .clicked { device.play(.watch(.click)) }
+            if effect == .clicked { device.haptics?.play(.watch(.click)) }
             if case .tapped = effect { pins.tooltip = nil }
         }
         map = control

@@ -105,14 +105,14 @@ final class WatchPins {
         do throws(WaypointStoreError) { try store.insert(waypoint) } catch {
             return fail(Message(title: "Not Saved", text: error.sentence), error)
         }
-        device.play(.watch(.success))
+        device.haptics?.play(.watch(.success))
         close()
         sync.send()
     }
 
     private func fail(_ message: Message, _ error: WaypointStoreError?) {
         sheet?.error = message
-        device.play(.watch(.failure))
+        device.haptics?.play(.watch(.failure))
         device.log(
             error == nil ? .notice : .error, "waypoints", "the pin was not saved",
             [FileMetadata("reason", error?.description ?? message.text)])

@@ -1,4 +1,3 @@
-import HikeHardware
 import HikeValues
 
 /// The haptic engine as a state machine: requests in, what is felt and when out (EM-19, EM-20).
@@ -6,25 +5,25 @@ import HikeValues
 /// A watch cannot overlap haptics: a request waits until the one before is over and a short gap has passed.
 /// A request that has waited too long is dropped, because a late tap at a turn misleads. A phone's generators
 /// are independent and play at once.
-public struct HapticDriver: Hashable, Sendable {
+package struct HapticDriver: Hashable, Sendable {
     /// Silence after a haptic before a watch plays the next.
-    public static let gap = Interval.milliseconds(100)
+    package static let gap = Interval.milliseconds(100)
     /// How long a request may wait (guidance 4.5).
-    public static let longestWait = Interval.milliseconds(5_000)
+    package static let longestWait = Interval.milliseconds(5_000)
     /// Requests that may wait at a time.
-    public static let queueLimit = 16
+    package static let queueLimit = 16
 
     /// A haptic that an app asked for.
-    public struct Request: Hashable, Sendable {
-        public var app: String
-        public var haptic: Haptic
-        public var requested: Instant
+    package struct Request: Hashable, Sendable {
+        package var app: String
+        package var haptic: Haptic
+        package var requested: Instant
         /// How long it is felt.
-        public var duration: Interval
+        package var duration: Interval
         /// What it tells; nil where the app did not say.
-        public var cue: HapticCue?
+        package var cue: HapticCue?
 
-        public init(
+        package init(
             app: String, haptic: Haptic, requested: Instant, duration: Interval, cue: HapticCue? = nil
         ) {
             self.app = app
@@ -36,7 +35,7 @@ public struct HapticDriver: Hashable, Sendable {
     }
 
     /// What happens to the driver.
-    public enum Event: Hashable, Sendable {
+    package enum Event: Hashable, Sendable {
         case request(Request)
         /// The time asked for with ``Effect/wake(at:)`` has come.
         case tick
@@ -46,7 +45,7 @@ public struct HapticDriver: Hashable, Sendable {
     }
 
     /// What the device has to do.
-    public enum Effect: Hashable, Sendable {
+    package enum Effect: Hashable, Sendable {
         /// It is felt now.
         case play(Request)
         case drop(Request, reason: String)
@@ -61,7 +60,7 @@ public struct HapticDriver: Hashable, Sendable {
     private var freeAt: Instant = .zero
 
     /// Nothing waits. On a phone patterns may overlap; a watch plays one after the other.
-    public init(role: DeviceRole, condition: HapticCondition) {
+    package init(role: DeviceRole, condition: HapticCondition) {
         overlaps = role == .phone
         self.condition = condition
     }
@@ -69,7 +68,7 @@ public struct HapticDriver: Hashable, Sendable {
     /// Takes an event and answers with what is felt, dropped and to be woken for, in order.
     ///
     /// - Parameter now: never before that of an earlier event.
-    public mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
+    package mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
         switch event {
         case .condition(let new):
             guard new != condition else { return [] }

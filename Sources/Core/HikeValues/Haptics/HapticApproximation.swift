@@ -1,5 +1,3 @@
-import HikeValues
-
 /// What the named haptics feel like, as transients and continuous events.
 ///
 /// The platform publishes neither the waveforms nor the lengths of its named types, so this table is a choice
