@@ -127,7 +127,8 @@ let package = Package(
         core("HikeScreens", ["HikeValues"]),
         core("HikeMaps", ["HikeScreens", "HikeGeodesy", "HikeValues"]),
         core("HikeWaypoints", ["HikeConnectivity", "HikeGeodesy", "HikeValues"]),
-        layer("Device", "HikeHardware", ["HikeConnectivity", "HikeScreens", "HikeValues"]),
+        layer(
+            "Device", "HikeHardware", ["HikeConnectivity", "HikeScreens", "HikeGeodesy", "HikeValues"]),
         layer(
             "Device", "HikeRendering",
             [

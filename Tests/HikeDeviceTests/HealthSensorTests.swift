@@ -111,7 +111,7 @@ struct HealthSensorTests {
             if case .action(let action) = event { device.setWorkout(isRunning: action.name == "begin") }
             if event == .launched {
                 device.requestPermission(.location)
-                device.startLocation(inBackground: true)
+                device.location?.start(inBackground: true) { _ in }
             }
         }
         let device = try TestDevice(

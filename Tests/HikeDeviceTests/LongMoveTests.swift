@@ -8,20 +8,20 @@ struct LongMoveTests {
     /// An app that follows the position in the background and wants to be started for long moves, from its launch on.
     private static func probe(follows: Bool = true) -> Probe {
         let probe = Probe()
-        probe.react = { event, device in
+        probe.react = { [unowned probe] event, device in
             switch event {
             case .launched:
                 device.requestPermission(.location)
                 guard follows else { return }
-                device.startSignificantLocation()
-                device.startLocation(inBackground: true)
+                probe.followMoves(of: device)
+                probe.follow(device, inBackground: true)
             case .action(AppAction("begin")):
-                device.startSignificantLocation()
-                device.startLocation(inBackground: true)
+                probe.followMoves(of: device)
+                probe.follow(device, inBackground: true)
             case .action(AppAction("stop")):
-                device.stopSignificantLocation()
-                device.stopLocation()
-            case .action(AppAction("rest")): device.stopLocation()
+                device.location?.stopMoves()
+                device.location?.stop()
+            case .action(AppAction("rest")): device.location?.stop()
             default: break
             }
         }
@@ -50,9 +50,7 @@ struct LongMoveTests {
 
     /// The seconds at which the app got positions.
     private static func fixes(_ probe: Probe) -> [Double] {
-        probe.heard.filter { if case .locations = $0.event { true } else { false } }.map {
-            $0.time.inSeconds
-        }
+        probe.fixTimes.map(\.inSeconds)
     }
 
     private static func starts(_ device: TestDevice) -> Int {
@@ -133,9 +131,9 @@ struct LongMoveTests {
         device.run(
             until: 4, (1, Self.at(0)), (2, Self.life(.background)),
             (2.5, end == .lowMemory ? Self.life(.suspend) : Self.at(1)), (3, Self.life(end)))
-        probe.heard = []
+        (probe.heard, probe.positions) = ([], [])
         device.run(until: 6, (5, Self.at(490)))
-        #expect(probe.heard.isEmpty)
+        #expect(probe.heard.isEmpty && probe.positions.isEmpty)
         device.run(until: 20, (10, Self.at(510)), (15, Self.at(520)))
         let isStarted = answer == .always && end != .forceQuit
         #expect(probe.events.contains(.launched) == isStarted)
@@ -198,7 +196,7 @@ struct LongMoveTests {
             let probe = Self.probe()
             let device = try Self.device(probe, .always, role: role)
             device.run(until: 1.5, (1, Self.at(0)))
-            probe.heard = []
+            (probe.heard, probe.positions) = ([], [])
             let all = (inputs + [(10, Self.at(600)), (320, Self.at(1_300))]).sorted { $0.0 < $1.0 }
             device.run(until: 400, all.map { TimedInput(time: .seconds($0.0), $0.1) })
             #expect(!probe.events.contains(.launched), "\(role) \(inputs)")
@@ -227,12 +225,8 @@ struct LongMoveTests {
         var random = RandomStream(seed: seed)
         let probe = Self.probe()
         var wrong: [Instant] = []
-        let react = probe.react
-        probe.react = { event, device in
-            react(event, device)
-            if case .locations = event, !device.permission(.location).isGranted {
-                wrong.append(device.now)
-            }
+        probe.located = { _, device in
+            if !device.permission(.location).isGranted { wrong.append(device.now) }
         }
         let answers: [PrivacyAnswer] = [.notDetermined, .whenInUse, .always]
         let device = try Self.device(probe, try #require(answers.randomElement(using: &random)))

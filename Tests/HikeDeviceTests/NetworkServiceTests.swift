@@ -206,12 +206,12 @@ struct NetworkServiceTests {
     @Test("EM-33: what a quiet app asks because of a position does not make the device transmit")
     func quiet() throws {
         let probe = Probe()
-        probe.react = { event, device in
+        probe.located = { _, device in _ = device.load(NetworkRequest(NetworkMachineTests.url)) }
+        probe.react = { [unowned probe] event, device in
             switch event {
             case .launched:
                 device.requestPermission(.location)
-                device.startLocation(inBackground: false)
-            case .locations: _ = device.load(NetworkRequest(NetworkMachineTests.url))
+                probe.follow(device, inBackground: false)
             default: break
             }
         }

@@ -20,10 +20,10 @@ struct QuietAppTests {
         }
 
         /// Ready to send, with position updates.
-        func prepare(_ device: any DeviceServices) {
+        func prepare(_ device: any DeviceServices, _ probe: Probe) {
             device.activateSession()
             device.requestPermission(.location)
-            device.startLocation(inBackground: false)
+            probe.follow(device, inBackground: false)
             #expect(throws: Never.self) { try device.writeFile("Documents/a.txt", [1]) }
         }
     }
@@ -32,10 +32,11 @@ struct QuietAppTests {
     func refused() throws {
         let sender = Sender()
         let probe = Probe()
-        probe.react = { event, device in
+        probe.located = { _, device in sender.send(device) }
+        probe.react = { [unowned probe] event, device in
             switch event {
-            case .launched: sender.prepare(device)
-            case .locations, .action: sender.send(device)
+            case .launched: sender.prepare(device, probe)
+            case .action: sender.send(device)
             default: sender.hear(event)
             }
         }
@@ -53,10 +54,10 @@ struct QuietAppTests {
     func timers() throws {
         let sender = Sender()
         let probe = Probe()
-        probe.react = { event, device in
+        probe.located = { _, device in device.setTimer("of the fix", after: .seconds(1)) }
+        probe.react = { [unowned probe] event, device in
             switch event {
-            case .launched: sender.prepare(device)
-            case .locations: device.setTimer("of the fix", after: .seconds(1))
+            case .launched: sender.prepare(device, probe)
             case .action: device.setTimer("of the user", after: .seconds(2))
             case .timer: sender.send(device)
             default: sender.hear(event)
@@ -79,13 +80,13 @@ struct QuietAppTests {
     func activation() throws {
         let sender = Sender()
         let probe = Probe()
-        probe.react = { event, device in
+        probe.located = { _, device in device.activateSession() }
+        probe.react = { [unowned probe] event, device in
             switch event {
             case .launched:
                 device.requestPermission(.location)
-                device.startLocation(inBackground: false)
+                probe.follow(device, inBackground: false)
                 #expect(throws: Never.self) { try device.writeFile("Documents/a.txt", [1]) }
-            case .locations: device.activateSession()
             case .session(.activationDidComplete): sender.send(device)
             default: sender.hear(event)
             }
@@ -103,12 +104,13 @@ struct QuietAppTests {
     func loud() throws {
         let sender = Sender()
         let probe = Probe()
-        probe.react = { event, device in
+        probe.located = { _, device in
+            device.setTimer("later", after: .seconds(2))
+            device.location?.stop()
+        }
+        probe.react = { [unowned probe] event, device in
             switch event {
-            case .launched: sender.prepare(device)
-            case .locations:
-                device.setTimer("later", after: .seconds(2))
-                device.stopLocation()
+            case .launched: sender.prepare(device, probe)
             case .timer: sender.send(device)
             default: sender.hear(event)
             }
@@ -130,15 +132,20 @@ struct QuietAppTests {
         var random = RandomStream(seed: seed)
         let sender = Sender()
         let probe = Probe()
-        probe.react = { event, device in
-            if event == .launched { sender.prepare(device) }
+        func act(_ device: any DeviceServices) {
             switch random.next() % 5 {
             case 0: sender.send(device)
             case 1: device.setTimer("x", after: .seconds(random.uniform(0.1, 3)))
             case 2: device.setTimer("y", after: .seconds(random.uniform(0.1, 3)))
-            case 3: random.next() % 2 == 0 ? device.startLocation(inBackground: true) : device.stopLocation()
+            case 3:
+                random.next() % 2 == 0 ? probe.follow(device, inBackground: true) : device.location?.stop()
             default: device.activateSession()
             }
+        }
+        probe.located = { _, device in act(device) }
+        probe.react = { [unowned probe] event, device in
+            if event == .launched { sender.prepare(device, probe) }
+            act(device)
         }
         let device = try TestDevice([probe.description(transmitsOnSensors: seed % 2 == 0)])
         var answer = device.boot()

@@ -13,17 +13,17 @@ struct ReceiverTests {
             switch event {
             case .launched:
                 device.requestPermission(.location)
-                device.startLocation(inBackground: true)
+                probe.follow(device, inBackground: true)
                 probe.followCompass(of: device)
             case .action(let action):
                 switch action.name {
-                case "start": device.startLocation(inBackground: false)
-                case "stop": device.stopLocation()
+                case "start": probe.follow(device, inBackground: false)
+                case "stop": device.location?.stop()
                 default:
                     let settings = LocationSettings(
                         desiredAccuracy: Double(action.argument("accuracy") ?? "") ?? .nan,
                         distanceFilter: Double(action.argument("filter") ?? "") ?? .nan)
-                    do throws(LocationSettingsError) { try device.setLocation(settings) } catch {
+                    do throws(LocationSettingsError) { try device.location?.set(settings) } catch {
                         device.log(.error, "test", error.description)
                     }
                 }
@@ -52,9 +52,7 @@ struct ReceiverTests {
 
     /// When fixes came, in seconds.
     static func fixes(_ probe: Probe) -> [Double] {
-        probe.heard.compactMap {
-            if case .locations = $0.event { $0.time.inSeconds } else { nil }
-        }
+        probe.fixTimes.map(\.inSeconds)
     }
 
     static func states(_ device: TestDevice) -> [String] {
@@ -110,7 +108,7 @@ struct ReceiverTests {
         let device = try Self.device(("probe", one), ("other", other))
         device.run(until: 12, Self.walk(1...11, (0.5, Self.set(0, 5))))
         #expect(Self.fixes(one) == [1, 6, 11] && Self.fixes(other) == (1...11).map(Double.init))
-        one.heard = []
+        one.positions = []
         device.run(
             until: 30,
             Self.walk(
@@ -158,7 +156,7 @@ struct ReceiverTests {
         let device = try Self.device(("probe", probe))
         device.run(until: 36, Self.walk(1...35, (0.5, Self.set(100, 0))))
         #expect(Self.fixes(probe) == [1, 11, 21, 31])
-        probe.heard = []
+        probe.positions = []
         // A receiver that was off gives its first fix as soon as it has one.
         device.run(
             until: 60, Self.walk(36...59, (36.5, Self.act("stop")), (38.5, Self.act("start"))))

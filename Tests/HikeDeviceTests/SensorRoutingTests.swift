@@ -36,10 +36,10 @@ struct SensorRoutingTests {
     @Test("EM-17, EM-29, EM-30: a fix reaches an app by its state, mode and permission", arguments: cases)
     func routing(_ row: Case) throws {
         let probe = Probe()
-        probe.react = { event, device in
+        probe.react = { [unowned probe] event, device in
             guard event == .launched else { return }
             device.requestPermission(.location)
-            device.startLocation(inBackground: row.inBackground)
+            probe.follow(device, inBackground: row.inBackground)
         }
         let device = try TestDevice(
             [probe.description(backgroundModes: row.mode ? [.location] : [])],
@@ -47,13 +47,13 @@ struct SensorRoutingTests {
         device.boot()
         var second = 1.0
         for state in [LifecycleCommand.foreground, .background, .suspend] {
-            probe.heard = []
+            probe.positions = []
             device.run(
                 until: second + 1, (second, .lifecycle(app: "probe", state)), (second + 0.5, .position()),
                 (second + 0.6, .fixLost))
             let expected = row.reaches.contains(state)
-            #expect(probe.events.contains { if case .locations = $0 { true } else { false } } == expected)
-            #expect(probe.events.contains(.locationUnknown) == expected)
+            #expect((probe.fixTimes.count == 1) == expected)
+            #expect(probe.positions.contains { $0.news == .lost } == expected)
             second += 1
         }
         // The device notes every fix, whoever listens.
@@ -63,10 +63,10 @@ struct SensorRoutingTests {
     @Test("EM-30: a permission taken away stops the fixes at once, and given back starts them")
     func revoked() throws {
         let probe = Probe()
-        probe.react = { event, device in
+        probe.react = { [unowned probe] event, device in
             guard event == .launched else { return }
             device.requestPermission(.location)
-            device.startLocation(inBackground: false)
+            probe.follow(device, inBackground: false)
         }
         let device = try TestDevice([probe.description()])
         device.boot()
@@ -76,8 +76,7 @@ struct SensorRoutingTests {
         device.run(
             until: 9, (1, .position()), (2, set(.denied)), (3, .position()), (4, set(.whenInUse)),
             (5, .position()))
-        let fixes = probe.heard.filter { if case .locations = $0.event { true } else { false } }
-        #expect(fixes.map(\.time) == [.seconds(1), .seconds(5)])
+        #expect(probe.fixTimes == [.seconds(1), .seconds(5)])
         #expect(device.lines(.permission).count == 3)
     }
 

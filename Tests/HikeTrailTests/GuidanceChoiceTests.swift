@@ -39,7 +39,7 @@ struct GuidanceChoiceTests {
             fix.time = .seconds(100 + Double(index) * 5 / speed)
             fix.speed = speed
             device.now = fix.time
-            app.handle(.locations([fix]))
+            app.locate([fix])
         }
     }
 

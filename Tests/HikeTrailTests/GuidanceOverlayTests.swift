@@ -36,7 +36,7 @@ struct GuidanceOverlayTests {
     private func walk(to metres: Double, _ device: FakeServices, _ app: TrailWatch) {
         for fix in Routes.fixes(from: 0, to: metres, at: device.now) {
             device.now = fix.time
-            app.handle(.locations([fix]))
+            app.locate([fix])
         }
     }
 
@@ -46,10 +46,9 @@ struct GuidanceOverlayTests {
         for step in 1...120 {
             device.now = device.now + .seconds(1)
             let place = GreatCircle.destination(from: from, bearing: 90, distance: 1.4 * Double(step))
-            app.handle(
-                .locations([
-                    Fix(time: device.now, coordinate: place, horizontalAccuracy: 4, speed: 1.4, course: 90)
-                ]))
+            app.locate([
+                Fix(time: device.now, coordinate: place, horizontalAccuracy: 4, speed: 1.4, course: 90)
+            ])
         }
     }
 
@@ -85,7 +84,7 @@ struct GuidanceOverlayTests {
         let (device, app) = try watch(region: true)
         func isRight() throws -> Bool { try ids(app) == (app.guidance.isNavigating ? Self.ids : []) }
         // A position, a recording, a map that was moved, settings: no overlay.
-        app.handle(.locations(Routes.fixes(from: 0, to: 0, at: device.now)))
+        app.locate(Routes.fixes(from: 0, to: 0, at: device.now))
         #expect(try isRight())
         app.recording.start()
         #expect(try isRight())
@@ -94,7 +93,7 @@ struct GuidanceOverlayTests {
         #expect(try isRight() && !app.guidance.isNavigating)
         app.handle(TrailWatchTests.navigate)
         #expect(try isRight() && app.guidance.isNavigating)
-        app.handle(.locationUnknown)
+        app.heard(.lost)
         #expect(try isRight())
         walk(to: 280, device, app)
         for action in ["pause", "resume"] {
@@ -187,12 +186,11 @@ struct GuidanceOverlayTests {
         for (metres, accuracy) in [(700.0, 400.0), (700, -1)] {
             let place = GreatCircle.destination(from: Routes.start, bearing: 200, distance: metres)
             device.now = device.now + .seconds(1)
-            app.handle(
-                .locations([
-                    Fix(
-                        time: device.now, coordinate: place, horizontalAccuracy: accuracy, speed: 1, course: 0
-                    )
-                ]))
+            app.locate([
+                Fix(
+                    time: device.now, coordinate: place, horizontalAccuracy: accuracy, speed: 1, course: 0
+                )
+            ])
             #expect(try element("off-route-distance", shown(app)).name == distance && side() == "behind you")
         }
         walk(to: 300, device, app)
@@ -203,9 +201,7 @@ struct GuidanceOverlayTests {
     private func stand(_ metres: Double, _ device: FakeServices, _ app: TrailWatch) {
         device.now = device.now + .seconds(1)
         let place = GreatCircle.destination(from: Routes.start, bearing: 90, distance: metres)
-        app.handle(
-            .locations([Fix(time: device.now, coordinate: place, horizontalAccuracy: 4, speed: 0, course: -1)]
-            ))
+        app.locate([Fix(time: device.now, coordinate: place, horizontalAccuracy: 4, speed: 0, course: -1)])
     }
 
     @Test(

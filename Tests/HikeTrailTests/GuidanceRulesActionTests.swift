@@ -36,7 +36,7 @@ struct GuidanceRulesActionTests {
         var metres = from
         for fix in Routes.fixes(from: from, to: to, at: .seconds(100 + from * 10)) {
             let count = device.patterns.count
-            app.handle(.locations([fix]))
+            app.locate([fix])
             taps += device.patterns.dropFirst(count).map { (metres, $0) }
             metres += 5
         }

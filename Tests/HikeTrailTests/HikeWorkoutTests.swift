@@ -111,7 +111,7 @@ struct HikeWorkoutTests {
         let app = Recording.launched(device)
         Recording.tap("start-recording", app)
         app.handle(.permission(.health, .denied))
-        #expect(!device.isInWorkout && !device.sensors.isReading && device.usesLocation)
+        #expect(!device.isInWorkout && !device.sensors.isReading && device.receiver.isOn)
         #expect(device.logs.last?.message == "the recording is no workout: there is no permission")
         Self.read(.heartRate, 99, device, app)
         Recording.walk(0, 200, device, app)
@@ -295,7 +295,7 @@ struct HikeWorkoutTests {
         #expect(app.screen()?.background == .background)
         for fix in Routes.fixes(from: 0, to: 100, at: .seconds(1_100)) + Self.aside {
             device.now = fix.time
-            app.handle(.locations([fix]))
+            app.locate([fix])
         }
         #expect(Recording.texts(app).contains("OFF ROUTE") && app.screen()?.background == .red)
     }

@@ -172,7 +172,7 @@ struct LowBatteryTests {
         TrailRecordingTests.tap("stop-and-save", app)
         #expect(TrailRecordingTests.stored(device).map(\.name) == ["Hike — 2026-05-28 20:43 (low battery)"])
         #expect(device.files[TrailRecordingTests.meta] == nil)
-        #expect(!device.usesLocation)
+        #expect(!device.receiver.isOn)
         #expect(app.screen()?.name == "map")
         #expect(!TrailRecordingTests.texts(app).contains("Save Hike"))
     }

@@ -39,9 +39,9 @@ struct PhoneRecordingTests {
     @Test("OHX-57, OHX-10, OHX-11: recorded and saved by taps, a hike is in the phone's store and pages")
     func saves() throws {
         let (device, app) = Self.begun(400)
-        #expect(device.usesLocationInBackground)
+        #expect(device.receiver.isInBackground)
         #expect(device.requests == [.location])
-        #expect(device.hearsOfMoves == true)
+        #expect(device.receiver.hearsOfMoves == true)
         Recording.tap("stop-recording", app)
         #expect(Self.texts(app).contains("Save Hike") && Self.texts(app).contains("Energy"))
         app.handle(.touched(.typed(id: "hike-name", text: "  Saddle ")))
@@ -92,7 +92,7 @@ struct PhoneRecordingTests {
         let app = Self.launched(device)
         Recording.tap("tab-0", app)
         Recording.tap("start-recording", app)
-        #expect(!device.usesLocation && Self.texts(app).contains("No Location"))
+        #expect(!device.receiver.isOn && Self.texts(app).contains("No Location"))
         #expect(device.files[Recording.meta] == nil)
         let (_, other) = Self.begun(100)
         other.handle(.permission(.location, .denied))
@@ -132,30 +132,30 @@ struct PhoneRecordingTests {
         wrist.handle(.launched)
         Recording.tap("start-recording", wrist)
         wrist.handle(.permission(.location, .whenInUse))
-        #expect(!watch.requests.contains(.locationAlways) && watch.hearsOfMoves == false)
+        #expect(!watch.requests.contains(.locationAlways) && watch.receiver.hearsOfMoves == false)
     }
 
     @Test("NF-11: the phone starts the app for a recording that takes positions, and for nothing else")
     func movesCount() {
         let (device, app) = Self.begun(100)
-        #expect(device.hearsOfMoves == true)
+        #expect(device.receiver.hearsOfMoves == true)
         Recording.tap("pause-recording", app)
-        #expect(device.hearsOfMoves == false)
+        #expect(device.receiver.hearsOfMoves == false)
         Recording.tap("resume-recording", app)
-        #expect(device.hearsOfMoves == true)
+        #expect(device.receiver.hearsOfMoves == true)
         app.handle(.timer("recording-save"))
         // Started in the background it goes on.
         let again = TrailPhone.description.make(device)
         again.handle(.launched)
         again.handle(.enteredBackground)
-        #expect(device.usesLocationInBackground && device.hearsOfMoves == true)
+        #expect(device.receiver.isInBackground && device.receiver.hearsOfMoves == true)
         Recording.tap("stop-recording", again)
         Recording.tap("discard-hike", again)
-        #expect(device.hearsOfMoves == false)
+        #expect(device.receiver.hearsOfMoves == false)
         // One that was started for nothing says so.
-        device.startSignificantLocation()
+        device.receiver.startMoves { _ in }
         _ = Self.launched(device)
-        #expect(device.hearsOfMoves == false)
+        #expect(device.receiver.hearsOfMoves == false)
     }
 
     @Test(
@@ -225,10 +225,9 @@ struct PhoneRecordingTests {
         for text in ["0.4 km", "00:06:40", "40 m", "Good"] { #expect(Self.texts(app).contains(text)) }
         for (accuracy, text) in [(50.0, "Fair"), (150, "Poor"), (250, "None")] {
             device.now = device.now + .seconds(1)
-            app.handle(
-                .locations([
-                    Fix(time: device.now, coordinate: Routes.start, horizontalAccuracy: accuracy)
-                ]))
+            app.locate([
+                Fix(time: device.now, coordinate: Routes.start, horizontalAccuracy: accuracy)
+            ])
             #expect(Self.texts(app).contains(text), "\(accuracy)")
         }
         Recording.walk(405, 410, device, app)
@@ -236,7 +235,7 @@ struct PhoneRecordingTests {
         // Who rests gets no fixes; who has lost the position is told so.
         device.now = device.now + .seconds(300)
         #expect(Self.texts(app).contains("Good"))
-        app.handle(.locationUnknown)
+        app.heard(.lost)
         #expect(!Self.texts(app).contains("Good"))
         Recording.walk(800, 800, device, app)
         #expect(Self.texts(app).contains("Good"))
@@ -259,11 +258,11 @@ struct PhoneRecordingTests {
     func pauses() {
         let (device, app) = Self.begun(100)
         Recording.tap("pause-recording", app)
-        #expect(Self.texts(app).contains("Paused") && !device.usesLocationInBackground)
+        #expect(Self.texts(app).contains("Paused") && !device.receiver.isInBackground)
         Recording.walk(105, 200, device, app)
         #expect(Self.texts(app).contains("0.1 km"))
         Recording.tap("resume-recording", app)
-        #expect(device.usesLocationInBackground && !Self.texts(app).contains("Paused"))
+        #expect(device.receiver.isInBackground && !Self.texts(app).contains("Paused"))
         Recording.walk(205, 300, device, app)
         #expect(Self.texts(app).contains("0.3 km"))
         #expect(device.screens.map(\.text).contains { $0.contains("\"state\":\"paused\"") })
@@ -273,7 +272,7 @@ struct PhoneRecordingTests {
     func follows() {
         let (device, app) = Self.begun(100)
         Recording.tap("locate", app)
-        #expect(device.compass.isReading && device.usesLocationInBackground)
+        #expect(device.compass.isReading && device.receiver.isInBackground)
         device.compass.tell(Heading(time: device.now, magneticHeading: 87, trueHeading: 90, accuracy: 5))
         #expect(Self.texts(app).contains("heading 90.0") && Self.texts(app).contains("map-north"))
         // A reading that is not valid turns nothing.
@@ -282,10 +281,10 @@ struct PhoneRecordingTests {
         Recording.tap("locate", app)
         #expect(!device.compass.isReading)
         Recording.tap("locate", app)
-        #expect(device.usesLocationInBackground)
+        #expect(device.receiver.isInBackground)
         Recording.tap("stop-recording", app)
         // The map goes on to show where the phone is, in the foreground.
-        #expect(device.usesLocation && !device.usesLocationInBackground)
+        #expect(device.receiver.isOn && !device.receiver.isInBackground)
     }
 
     @Test("OHX-17: a waypoint that is made while recording belongs to the hike")

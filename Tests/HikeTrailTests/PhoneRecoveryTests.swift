@@ -23,7 +23,7 @@ struct PhoneRecoveryTests {
         device.forget()
         let again = Phone.launched(device)
         #expect(Phone.texts(again).contains("stop-recording") && !Phone.texts(again).contains("Recover"))
-        #expect(device.usesLocationInBackground)
+        #expect(device.receiver.isInBackground)
         #expect(device.timers["recording-save"] == device.now + .seconds(30))
         Recording.walk(metres + 15, 600, device, again)
         Recording.tap("stop-recording", again)
@@ -95,7 +95,7 @@ struct PhoneRecoveryTests {
         let again = Phone.launched(device)
         #expect(Phone.texts(again).contains("Paused") && Phone.texts(again).contains("0.2 km"))
         Recording.tap("resume-recording", again)
-        #expect(device.usesLocationInBackground)
+        #expect(device.receiver.isInBackground)
     }
 
     @Test("OHX-09: the sheet that asked for a name asks again; a hike that was saved is not asked about")
@@ -137,7 +137,7 @@ struct PhoneRecoveryTests {
         Recording.tap("recording-ok", again)
         Recording.tap("tab-0", again)
         Recording.tap("start-recording", again)
-        #expect(Phone.texts(again).contains("Put Aside") && device.usesLocationInBackground)
+        #expect(Phone.texts(again).contains("Put Aside") && device.receiver.isInBackground)
         #expect(device.files["Documents/unread_recordings/1 track_recovery_meta.json"] != nil)
     }
 

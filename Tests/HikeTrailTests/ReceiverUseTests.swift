@@ -18,45 +18,45 @@ struct ReceiverUseTests {
     func modes(role: DeviceRole) {
         let device = FakeServices(role)
         let app = role == .watch ? TrailRecordingTests.launched(device) : PhoneRecordingTests.launched(device)
-        #expect(!device.usesLocation)
+        #expect(!device.receiver.isOn)
         TrailRecordingTests.tap("start-recording", app)
-        #expect(device.location == (role == .watch ? GPSMode.balanced : .high).settings)
-        #expect(device.usesLocationInBackground)
+        #expect(device.receiver.settings == (role == .watch ? GPSMode.balanced : .high).settings)
+        #expect(device.receiver.isInBackground)
         for mode in GPSMode.allCases {
             if role == .phone { TrailRecordingTests.tap("show-settings", app) }
             Self.choose(mode, app)
-            #expect(device.location == mode.settings)
+            #expect(device.receiver.settings == mode.settings)
         }
         TrailRecordingTests.tap("stop-recording", app)
-        #expect(!device.usesLocationInBackground)
+        #expect(!device.receiver.isInBackground)
     }
 
     @Test("OHX-02, OHX-42: with guidance the app asks for the finest, without it for the recording's again")
     func guided() throws {
         let (device, app, _) = try TrailWatchTests.withRoute()
         app.handle(TrailWatchTests.navigate)
-        #expect(device.location == .finest && device.usesLocationInBackground)
+        #expect(device.receiver.settings == .finest && device.receiver.isInBackground)
         Self.choose(.lowPower, app)
         TrailRecordingTests.tap("start-recording", app)
-        #expect(device.location == .finest)
+        #expect(device.receiver.settings == .finest)
         app.handle(.action(AppAction("stop")))
-        #expect(device.location == GPSMode.lowPower.settings && device.usesLocationInBackground)
+        #expect(device.receiver.settings == GPSMode.lowPower.settings && device.receiver.isInBackground)
         app.handle(TrailWatchTests.navigate)
-        #expect(device.location == .finest)
+        #expect(device.receiver.settings == .finest)
         TrailRecordingTests.tap("stop-recording", app)
-        #expect(device.location == .finest && device.usesLocation)
+        #expect(device.receiver.settings == .finest && device.receiver.isOn)
         app.handle(.action(AppAction("stop")))
-        #expect(!device.usesLocation)
+        #expect(!device.receiver.isOn)
     }
 
     @Test("OHX-02, OH2-33: a pin wants a fix now, whatever is recorded in")
     func pins() {
         let (device, app) = TrailRecordingTests.begun(100)
-        #expect(device.location == GPSMode.balanced.settings)
+        #expect(device.receiver.settings == GPSMode.balanced.settings)
         TrailRecordingTests.tap("add-waypoint", app)
-        #expect(device.location == .finest && device.usesLocationInBackground)
+        #expect(device.receiver.settings == .finest && device.receiver.isInBackground)
         TrailRecordingTests.tap("cancel-waypoint", app)
-        #expect(device.location == GPSMode.balanced.settings && device.usesLocationInBackground)
+        #expect(device.receiver.settings == GPSMode.balanced.settings && device.receiver.isInBackground)
     }
 
     @Test(
@@ -65,15 +65,15 @@ struct ReceiverUseTests {
     func lowBattery() {
         let (device, app) = TrailRecordingTests.begun(400)
         Self.choose(.high, app)
-        #expect(device.location == GPSMode.high.settings)
+        #expect(device.receiver.settings == GPSMode.high.settings)
         device.batteryLevel = 0.05
         app.handle(LowBatteryTests.timer)
-        #expect(device.location == GPSMode.lowPower.settings && device.usesLocationInBackground)
+        #expect(device.receiver.settings == GPSMode.lowPower.settings && device.receiver.isInBackground)
         Self.choose(.balanced, app)
-        #expect(device.location == GPSMode.lowPower.settings)
+        #expect(device.receiver.settings == GPSMode.lowPower.settings)
         device.isCharging = true
         app.handle(LowBatteryTests.timer)
-        #expect(device.location == GPSMode.balanced.settings)
+        #expect(device.receiver.settings == GPSMode.balanced.settings)
     }
 
     @Test("OHX-02, OHX-09: a recording that goes on after the app's end asks for its own mode again")
@@ -86,9 +86,9 @@ struct ReceiverUseTests {
         TrailRecordingTests.walk(0, 100, device, app)
         app.handle(.timer("recording-save"))
         let again = PhoneRecordingTests.launched(device)
-        #expect(again.screen() != nil && device.location == GPSMode.lowPower.settings)
-        #expect(device.usesLocationInBackground)
+        #expect(again.screen() != nil && device.receiver.settings == GPSMode.lowPower.settings)
+        #expect(device.receiver.isInBackground)
         TrailRecordingTests.tap("pause-recording", again)
-        #expect(!device.usesLocationInBackground)
+        #expect(!device.receiver.isInBackground)
     }
 }

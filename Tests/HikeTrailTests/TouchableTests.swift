@@ -74,7 +74,7 @@ private struct Wanderer {
             device.cancelTimer(name)
             app.handle(.timer(name))
         }
-        app.handle(.locations(Routes.fixes(from: 100, to: 100, at: device.now)))
+        app.locate(Routes.fixes(from: 100, to: 100, at: device.now))
     }
 }
 

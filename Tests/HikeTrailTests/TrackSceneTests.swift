@@ -20,7 +20,7 @@ struct TrackSceneTests {
     private func walk(_ device: FakeServices, _ app: TrailWatch) {
         for fix in Routes.fixes(from: 0, to: 200, at: device.now) {
             device.now = fix.time
-            app.handle(.locations([fix]))
+            app.locate([fix])
         }
     }
 
@@ -117,6 +117,6 @@ struct TrackSceneTests {
             screen.elements.first { $0.id == "page" }.map { $0.frame.maxY <= display.size.height } == true)
         device.permissions[.location] = .whenInUse
         app.handle(.touched(.pressed(id: "centre", at: .zero)))
-        #expect(device.usesLocation)
+        #expect(device.receiver.isOn)
     }
 }

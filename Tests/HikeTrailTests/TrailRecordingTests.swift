@@ -31,13 +31,12 @@ struct TrailRecordingTests {
         for metres in stride(from: from, through: to, by: 5) {
             device.now = .seconds(1_000 + metres)
             let place = GreatCircle.destination(from: Routes.start, bearing: 0, distance: metres * 1.001)
-            app.handle(
-                .locations([
-                    Fix(
-                        time: device.now, coordinate: place, altitude: 800 + metres / 10,
-                        horizontalAccuracy: 5,
-                        verticalAccuracy: 3)
-                ]))
+            app.locate([
+                Fix(
+                    time: device.now, coordinate: place, altitude: 800 + metres / 10,
+                    horizontalAccuracy: 5,
+                    verticalAccuracy: 3)
+            ])
         }
     }
 
@@ -74,13 +73,13 @@ struct TrailRecordingTests {
         let device = FakeServices(.watch)
         let app = Self.launched(device)
         Self.tap("start-recording", app)
-        #expect(device.usesLocation && device.isInWorkout)
+        #expect(device.receiver.isOn && device.isInWorkout)
         #expect(device.requests == [.location, .health])
         #expect(device.patterns == ["click"])
         #expect(device.timers["recording-save"] == device.now + .seconds(300))
         Self.walk(0, 100, device, app)
         Self.tap("stop-recording", app)
-        #expect(!device.usesLocation && !device.isInWorkout)
+        #expect(!device.receiver.isOn && !device.isInWorkout)
         #expect(device.timers.isEmpty)
         #expect(Self.texts(app).contains("Save Hike"))
     }
@@ -94,13 +93,13 @@ struct TrailRecordingTests {
         app.handle(TrailWatchTests.navigate)
         Self.tap("start-recording", app)
         app.handle(.action(AppAction("stop")))
-        #expect(device.usesLocation)
+        #expect(device.receiver.isOn)
         app.handle(TrailWatchTests.navigate)
         Self.walk(0, 50, device, app)
         Self.tap("stop-recording", app)
-        #expect(device.usesLocation)
+        #expect(device.receiver.isOn)
         app.handle(.action(AppAction("stop")))
-        #expect(!device.usesLocation)
+        #expect(!device.receiver.isOn)
     }
 
     @Test("OHX-01: without the permission nothing begins, and the wearer is told")
@@ -109,7 +108,7 @@ struct TrailRecordingTests {
         device.permissions[.location] = .denied
         let app = Self.launched(device)
         Self.tap("start-recording", app)
-        #expect(!device.usesLocation && !device.isInWorkout)
+        #expect(!device.receiver.isOn && !device.isInWorkout)
         #expect(Self.texts(app).contains("No Location"))
     }
 

@@ -56,12 +56,11 @@ struct TrailReroutingTests {
     private func locate(_ app: any DeviceApp, _ device: FakeServices, _ place: Coordinate, at seconds: Double)
     {
         device.now = .seconds(seconds)
-        app.handle(
-            .locations([
-                Fix(
-                    time: device.now, coordinate: place, altitude: 0, horizontalAccuracy: 4,
-                    verticalAccuracy: 4, speed: 1.4, course: -1)
-            ]))
+        app.locate([
+            Fix(
+                time: device.now, coordinate: place, altitude: 0, horizontalAccuracy: 4,
+                verticalAccuracy: 4, speed: 1.4, course: -1)
+        ])
     }
 
     private func messages(_ device: FakeServices) -> [String] {

@@ -100,17 +100,17 @@ struct TrailWatchTests {
         let (device, app, _) = try Self.withRoute()
         app.handle(Self.navigate)
         #expect(device.requests == [.location])
-        #expect(device.usesLocation)
+        #expect(device.receiver.isOn)
         #expect(
             device.screens.last?.text.hasPrefix(#"{"navigating":true,"route":"Ridge","offRoute":false"#)
                 == true)
-        for fix in Routes.fixes(from: 0, to: 800, at: .seconds(100)) { app.handle(.locations([fix])) }
+        for fix in Routes.fixes(from: 0, to: 800, at: .seconds(100)) { app.locate([fix]) }
         #expect(device.patterns == ["click", "directionDown", "success"])
         app.handle(.action(AppAction("stop")))
-        #expect(!device.usesLocation)
+        #expect(!device.receiver.isOn)
         #expect(device.screens.last?.text == #"{"navigating":false}"#)
         #expect(device.files["Documents/navigation.json"] == nil)
-        for fix in Routes.fixes(from: 0, to: 800, at: .seconds(2_000)) { app.handle(.locations([fix])) }
+        for fix in Routes.fixes(from: 0, to: 800, at: .seconds(2_000)) { app.locate([fix]) }
         #expect(device.taps.played.count == 3)
     }
 
@@ -120,12 +120,12 @@ struct TrailWatchTests {
     func resumes(_ place: Double) throws {
         let (device, app, _) = try Self.withRoute()
         app.handle(Self.navigate)
-        for fix in Routes.fixes(from: 0, to: place, at: .seconds(100)) { app.handle(.locations([fix])) }
+        for fix in Routes.fixes(from: 0, to: place, at: .seconds(100)) { app.locate([fix]) }
         // The app is gone without a word; a new one finds its files.
         let second = Self.launched(device)
         #expect(device.logs.contains { $0.message == "guidance goes on" })
         for fix in Routes.fixes(from: place, to: 800, at: .seconds(2_000)) {
-            second.handle(.locations([fix]))
+            second.locate([fix])
         }
         #expect(device.patterns == ["click", "directionDown", "success"])
     }
@@ -134,10 +134,10 @@ struct TrailWatchTests {
     func resumesAfterArrival() throws {
         let (device, app, _) = try Self.withRoute()
         app.handle(Self.navigate)
-        for fix in Routes.fixes(from: 0, to: 800, at: .seconds(100)) { app.handle(.locations([fix])) }
+        for fix in Routes.fixes(from: 0, to: 800, at: .seconds(100)) { app.locate([fix]) }
         device.forget()
         let second = Self.launched(device)
-        for fix in Routes.fixes(from: 780, to: 800, at: .seconds(2_000)) { second.handle(.locations([fix])) }
+        for fix in Routes.fixes(from: 780, to: 800, at: .seconds(2_000)) { second.locate([fix]) }
         #expect(device.patterns == [])
         #expect(device.screens.last?.text.contains(#""arrived":true"#) == true)
     }
@@ -146,21 +146,21 @@ struct TrailWatchTests {
     func resumesOffRoute() throws {
         let (device, app, _) = try Self.withRoute()
         app.handle(Self.navigate)
-        for fix in Routes.fixes(from: 0, to: 200, at: .seconds(100)) { app.handle(.locations([fix])) }
-        func aside(_ metres: Double, _ second: Double) -> AppEvent {
+        for fix in Routes.fixes(from: 0, to: 200, at: .seconds(100)) { app.locate([fix]) }
+        func aside(_ metres: Double, _ second: Double) -> LocationNews {
             let place = GreatCircle.destination(
                 from: GreatCircle.destination(from: Routes.start, bearing: 0, distance: 200), bearing: 90,
                 distance: metres)
-            return .locations([Fix(time: .seconds(second), coordinate: place, horizontalAccuracy: 4)])
+            return .fix(Fix(time: .seconds(second), coordinate: place, horizontalAccuracy: 4))
         }
-        for metres in stride(from: 10.0, through: 70, by: 10) { app.handle(aside(metres, 400 + metres)) }
+        for metres in stride(from: 10.0, through: 70, by: 10) { app.heard(aside(metres, 400 + metres)) }
         #expect(device.patterns == ["failure"])
         device.forget()
         let second = Self.launched(device)
-        for metres in stride(from: 75.0, through: 95, by: 5) { second.handle(aside(metres, 500 + metres)) }
+        for metres in stride(from: 75.0, through: 95, by: 5) { second.heard(aside(metres, 500 + metres)) }
         #expect(device.patterns == [])
         #expect(device.screens.last?.text.contains(#""offRoute":true"#) == true)
-        for metres in stride(from: 90.0, through: 0, by: -10) { second.handle(aside(metres, 800 - metres)) }
+        for metres in stride(from: 90.0, through: 0, by: -10) { second.heard(aside(metres, 800 - metres)) }
         #expect(device.logs.contains { $0.message == "back on the route" })
     }
 
@@ -168,11 +168,11 @@ struct TrailWatchTests {
     func resumesAfterGoingBack() throws {
         let (device, app, _) = try Self.withRoute()
         app.handle(Self.navigate)
-        for fix in Routes.fixes(from: 0, to: 300, at: .seconds(100)) { app.handle(.locations([fix])) }
+        for fix in Routes.fixes(from: 0, to: 300, at: .seconds(100)) { app.locate([fix]) }
         for (index, fix) in Routes.fixes(from: 50, to: 295, at: .zero).reversed().enumerated() {
             let back = Fix(
                 time: .seconds(500 + 5 * Double(index)), coordinate: fix.coordinate, horizontalAccuracy: 4)
-            app.handle(.locations([back]))
+            app.locate([back])
         }
         let note = try #require(device.files["Documents/navigation.json"])
         let fields = try JSONSerialization.jsonObject(with: Data(note)) as? [String: Any]
@@ -185,14 +185,14 @@ struct TrailWatchTests {
         let (device, app, _) = try Self.withRoute()
         app.handle(Self.navigate)
         let fixes = Routes.fixes(from: 0, to: 800, at: .seconds(100))
-        for fix in fixes.prefix(20) { app.handle(.locations([fix])) }
-        app.handle(.locationUnknown)
+        for fix in fixes.prefix(20) { app.locate([fix]) }
+        app.heard(.lost)
         #expect(device.screens.last?.text.contains(#""signal":"lost""#) == true)
         var future = fixes[20]
         future.time += .seconds(3_600)
-        app.handle(.locations([future]))
+        app.locate([future])
         #expect(device.logs.last?.message == "the time of a fix leapt ahead; it waits for a second one")
-        for fix in fixes.dropFirst(20) { app.handle(.locations([fix])) }
+        for fix in fixes.dropFirst(20) { app.locate([fix]) }
         #expect(device.screens.last?.text.contains("signal") == false)
         #expect(device.patterns == ["click", "directionDown", "success"])
     }
@@ -207,7 +207,7 @@ struct TrailWatchTests {
             _ = Self.launched(device)
             #expect(device.logs.last?.level == .error)
             #expect(device.screens.last?.text == #"{"navigating":false}"#)
-            #expect(!device.usesLocation)
+            #expect(!device.receiver.isOn)
         }
     }
 
@@ -217,7 +217,7 @@ struct TrailWatchTests {
         device.files["Documents/navigation.json"] = Array(
             #"{"route":"\#(route.id.uuidString)","distanceAlong":390}"#.utf8)
         let app = Self.launched(device)
-        for fix in Routes.fixes(from: 390, to: 800, at: .seconds(100)) { app.handle(.locations([fix])) }
+        for fix in Routes.fixes(from: 390, to: 800, at: .seconds(100)) { app.locate([fix]) }
         #expect(device.patterns == ["success"])
     }
 

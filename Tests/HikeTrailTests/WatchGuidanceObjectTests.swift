@@ -85,7 +85,7 @@ struct WatchGuidanceObjectTests {
         let (device, app, route) = try Self.watch()
         let fixes = Routes.fixes(from: 0, to: 600, at: .seconds(100))
         // Before anything is followed nothing does.
-        app.handle(.locations(Array(fixes.prefix(3))))
+        app.locate(Array(fixes.prefix(3)))
         #expect(app.guidance.navigator == nil)
         app.handle(TrailWatchTests.navigate)
         var reference = try Navigator(route: route, configuration: GuidanceRules(.hiking).configuration)
@@ -95,7 +95,7 @@ struct WatchGuidanceObjectTests {
             let batch = Array(fixes[next..<next + size])
             next += size
             device.now = batch.last?.time ?? device.now
-            app.handle(.locations(batch))
+            app.locate(batch)
             for fix in batch { _ = reference.handle(.fix(fix)) }
             #expect(app.guidance.navigator == reference, "after \(next) fixes")
         }
@@ -105,7 +105,7 @@ struct WatchGuidanceObjectTests {
         for fix in fixes.dropLast() { _ = fewer.handle(.fix(fix)) }
         #expect(fewer != reference)
         app.handle(.action(AppAction("stop")))
-        app.handle(.locations([fixes[0]]))
+        app.locate([fixes[0]])
         #expect(app.guidance.navigator == nil)
     }
 

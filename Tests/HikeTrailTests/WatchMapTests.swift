@@ -41,7 +41,7 @@ struct WatchMapTests {
         #expect(start.passed == 0 && start.line == app.mapView.lines.first { $0.name == "route" }?.geometry)
         for fix in Routes.fixes(from: 0, to: 400, at: device.now) {
             device.now = fix.time
-            app.handle(.locations([fix]))
+            app.locate([fix])
         }
         let later = try #require(app.mapView.ahead)
         #expect(later.passed > 0.1 && later.line == start.line)
@@ -59,7 +59,7 @@ struct WatchMapTests {
         app.handle(TrailWatchTests.navigate)
         for fix in Routes.fixes(from: 0, to: 30, at: device.now) {
             device.now = fix.time
-            app.handle(.locations([fix]))
+            app.locate([fix])
         }
         app.centrePressed()
         device.compass.tell(Heading(time: device.now, magneticHeading: 50, trueHeading: 50, accuracy: 5))
@@ -91,7 +91,7 @@ struct WatchMapTests {
         app.handle(TrailWatchTests.navigate)
         for fix in Routes.fixes(from: 0, to: 100, at: device.now) {
             device.now = fix.time
-            app.handle(.locations([fix]))
+            app.locate([fix])
         }
         // With two lines of instruction, and off the route with the distance.
         for isAway in [false, true] {
@@ -100,7 +100,7 @@ struct WatchMapTests {
                 app.handle(TrailWatchTests.navigate)
                 device.now = device.now + .seconds(1)
                 let place = GreatCircle.destination(from: Routes.start, bearing: 90, distance: 1300)
-                app.handle(.locations([Fix(time: device.now, coordinate: place, horizontalAccuracy: 4)]))
+                app.locate([Fix(time: device.now, coordinate: place, horizontalAccuracy: 4)])
             }
             for mode in [FollowMode.position, .heading] {
                 app.mapTouched(.followed(mode))
@@ -133,7 +133,7 @@ struct WatchMapTests {
             device.now = .seconds(100 + Double(5 * index))
             var fix = fix
             fix.time = device.now
-            app.handle(.locations([fix]))
+            app.locate([fix])
         }
         let lines = app.mapView.lines
         #expect(lines.map(\.name) == ["route", "track"])
@@ -182,7 +182,7 @@ struct WatchMapTests {
         let (device, app) = try watch()
         app.handle(TrailWatchTests.navigate)
         app.recording.start()
-        app.handle(.locations([Routes.fixes(from: 0, to: 0, at: device.now)[0]]))
+        app.locate([Routes.fixes(from: 0, to: 0, at: device.now)[0]])
         device.permissions[.location] = .denied
         app.handle(.permission(.location, .denied))
         #expect(app.guidance.waitsForPermission)
@@ -199,13 +199,13 @@ struct WatchMapTests {
         let (device, app) = try watch(region: true)
         device.permissions = [:]
         app.centrePressed()
-        #expect(device.requests == [.location] && !device.usesLocation)
+        #expect(device.requests == [.location] && !device.receiver.isOn)
         device.permissions[.location] = .whenInUse
         app.handle(.permission(.location, .whenInUse))
-        #expect(device.usesLocation && app.mapControl.follow == .position)
-        app.handle(.locations([Routes.fixes(from: 0, to: 0, at: device.now)[0]]))
+        #expect(device.receiver.isOn && app.mapControl.follow == .position)
+        app.locate([Routes.fixes(from: 0, to: 0, at: device.now)[0]])
         #expect(app.mapControl.camera.centre.latitude.rounded() == 47)
-        #expect(!device.usesLocation, "one fix is enough")
+        #expect(!device.receiver.isOn, "one fix is enough")
     }
 
     @Test("EM-30: an answer that the button did not ask for does not touch the map; a refusal is told")
@@ -242,7 +242,7 @@ struct WatchMapTests {
         for turns in [true, false] {
             let (device, app) = try watch(region: true)
             app.handle(TrailWatchTests.navigate)
-            app.handle(.locations([Routes.fixes(from: 0, to: 0, at: device.now)[0]]))
+            app.locate([Routes.fixes(from: 0, to: 0, at: device.now)[0]])
             if turns { app.mapTouched(.followed(.heading)) }
             let seen = app.mapControl.projection.point(of: try #require(app.user).coordinate)
             app.handle(.action(AppAction("stop")))
@@ -259,7 +259,7 @@ struct WatchMapTests {
     func headings() throws {
         let (device, app) = try watch()
         app.handle(TrailWatchTests.navigate)
-        app.handle(.locations(Array(Routes.fixes(from: 0, to: 0, at: device.now))))
+        app.locate(Array(Routes.fixes(from: 0, to: 0, at: device.now)))
         func heading(_ magnetic: Double, _ north: Double, _ accuracy: Double) -> [Double?] {
             device.compass.tell(
                 Heading(
@@ -276,7 +276,7 @@ struct WatchMapTests {
     func pulse() throws {
         let (device, app) = try watch(region: true)
         app.handle(TrailWatchTests.navigate)
-        app.handle(.locations([Routes.fixes(from: 0, to: 0, at: device.now)[0]]))
+        app.locate([Routes.fixes(from: 0, to: 0, at: device.now)[0]])
         let timers = device.timers
         device.now = .seconds(1_000)
         #expect(app.mapView.user?.pulse == 0)
@@ -287,7 +287,7 @@ struct WatchMapTests {
         device.now = .seconds(1_002)
         #expect(app.screen() == first)
         #expect(device.timers == timers)
-        app.handle(.locationUnknown)
+        app.heard(.lost)
         let still = app.screen()
         device.now = .seconds(1_002.5)
         #expect(app.screen() == still)
@@ -302,7 +302,7 @@ struct WatchMapTests {
             device.now = .seconds(100 + Double(5 * index))
             var fix = fix
             fix.time = device.now
-            app.handle(.locations([fix]))
+            app.locate([fix])
             counts.append(app.mapView.lines.last?.geometry.count ?? 0)
         }
         #expect(counts == counts.sorted() && Set(counts).count > 8)
@@ -320,7 +320,7 @@ struct WatchMapTests {
             device.now = .seconds(100 + Double(5 * index))
             var fix = fix
             fix.time = device.now
-            app.handle(.locations([fix]))
+            app.locate([fix])
         }
         HikeWorkoutTests.read(.heartRate, 118, device, app)
         let shown = LaidOutScreen(

@@ -23,7 +23,7 @@ struct WatchSightTests {
     private func walk(_ device: FakeServices, _ app: TrailWatch, to metres: Double = 30) {
         for fix in Routes.fixes(from: 0, to: metres, at: device.now) {
             device.now = fix.time
-            app.handle(.locations([fix]))
+            app.locate([fix])
         }
     }
 
@@ -37,12 +37,12 @@ struct WatchSightTests {
         #expect(try says("No GPS", app))
         walk(device, app)
         #expect(try !says("No GPS", app))
-        app.handle(.locationUnknown)
+        app.heard(.lost)
         #expect(try says("No GPS", app))
         walk(device, app)
         app.handle(.action(AppAction("pause")))
         #expect(try says("Paused", app) && !says("No GPS", app))
-        app.handle(.locationUnknown)
+        app.heard(.lost)
         #expect(try says("No GPS", app) && shown(app).elements.contains { $0.id == "paused" })
     }
 

@@ -13,8 +13,8 @@ final class MutantServices: DeviceServices, Haptics {
     var mayShow: () -> Bool = { true }
     /// How often a store's event is written.
     var storeEvents = 1
-    /// Whether the app does not hear of an event.
-    var hides: (AppEvent) -> Bool = { _ in false }
+    /// Whether the app does not hear of something that the receiver tells.
+    var hides: (LocationNews) -> Bool = { _ in false }
 
     private let device: any DeviceServices
     private var waiting: [String: (Haptic, HapticCue?)] = [:]
@@ -50,7 +50,9 @@ final class MutantServices: DeviceServices, Haptics {
         for _ in 0..<storeEvents { device.recordStore(store, operation: operation, id: id, name: name) }
     }
 
-    func service<Service>() -> Service? { self as? Service ?? device.service() }
+    private lazy var receiver = device.location.map { MutantReceiver($0) { [unowned self] in hides($0) } }
+
+    func service<Service>() -> Service? { self as? Service ?? receiver as? Service ?? device.service() }
 
     // MARK: Unchanged
 
@@ -63,13 +65,6 @@ final class MutantServices: DeviceServices, Haptics {
     func cancelTimer(_ name: String) { device.cancelTimer(name) }
     func requestPermission(_ service: PrivacyService) { device.requestPermission(service) }
     func permission(_ service: PrivacyService) -> PrivacyAnswer { device.permission(service) }
-    func setLocation(_ settings: LocationSettings) throws(LocationSettingsError) {
-        try device.setLocation(settings)
-    }
-    func startLocation(inBackground: Bool) { device.startLocation(inBackground: inBackground) }
-    func stopLocation() { device.stopLocation() }
-    func startSignificantLocation() { device.startSignificantLocation() }
-    func stopSignificantLocation() { device.stopSignificantLocation() }
     var batteryLevel: Double { device.batteryLevel }
     var isStorageFull: Bool { device.isStorageFull }
     var isCharging: Bool { device.isCharging }
@@ -123,6 +118,25 @@ final class MutantServices: DeviceServices, Haptics {
     }
 }
 
+/// A receiver that keeps some of what it has to say from the app.
+private final class MutantReceiver: LocationService {
+    private let receiver: any LocationService
+    private let hides: (LocationNews) -> Bool
+
+    init(_ receiver: any LocationService, hides: @escaping (LocationNews) -> Bool) {
+        self.receiver = receiver
+        self.hides = hides
+    }
+
+    func set(_ settings: LocationSettings) throws(LocationSettingsError) { try receiver.set(settings) }
+    func start(inBackground: Bool, _ handler: @escaping (LocationNews) -> Void) {
+        receiver.start(inBackground: inBackground) { [hides] in if !hides($0) { handler($0) } }
+    }
+    func stop() { receiver.stop() }
+    func startMoves(_ handler: @escaping (Fix) -> Void) { receiver.startMoves(handler) }
+    func stopMoves() { receiver.stopMoves() }
+}
+
 /// Our watch app with one thing broken.
 final class MutantApp: DeviceApp {
     private let services: MutantServices
@@ -138,7 +152,6 @@ final class MutantApp: DeviceApp {
 
     func handle(_ event: AppEvent) {
         if case .timer(let name) = event, services.takes(timer: name) { return }
-        if services.hides(event) { return }
         mutation.before(event, services)
         app.handle(event)
     }

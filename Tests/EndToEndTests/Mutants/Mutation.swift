@@ -66,13 +66,9 @@ enum Mutation: String, CaseIterable, Sendable {
         case .storesTwice: services.storeEvents = 2
         case .isDeafAfterASilence:
             var isDeaf = false
-            services.hides = { event in
-                switch event {
-                case .locationUnknown: isDeaf = true
-                case .locations: return isDeaf
-                default: break
-                }
-                return false
+            services.hides = { news in
+                if news == .lost { isDeaf = true }
+                return isDeaf && news != .lost
             }
         case .arrivesAtTheStart, .forgetsInACrash, .none: break
         }

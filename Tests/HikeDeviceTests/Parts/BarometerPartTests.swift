@@ -98,7 +98,7 @@ struct BarometerPartTests {
             react(event, device)
             guard event == .launched else { return }
             device.requestPermission(.location)
-            device.startLocation(inBackground: true)
+            device.location?.start(inBackground: true) { _ in }
         }
         let device = try Self.device(probe)
         device.boot()

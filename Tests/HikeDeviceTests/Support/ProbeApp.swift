@@ -13,12 +13,36 @@ final class Probe: @unchecked Sendable {
     var read: [[UInt8]] = []
     /// What its health sensors read.
     var samples: [HealthSample] = []
+    /// What the receiver told it, long moves too, and when.
+    var positions: [(time: Instant, news: LocationNews)] = []
+    /// Called with each of these after it was noted.
+    var located: (LocationNews, any DeviceServices) -> Void = { _, _ in }
     /// When the compass told it something.
     var headings: [Instant] = []
     /// Called with each event after it was noted.
     var react: (AppEvent, any DeviceServices) -> Void = { _, _ in }
 
     var events: [AppEvent] { heard.map(\.event) }
+
+    /// When a fix came.
+    var fixTimes: [Instant] { positions.filter { $0.news != .lost }.map(\.time) }
+
+    /// Follows the receiver.
+    func follow(_ device: any DeviceServices, inBackground: Bool) {
+        device.location?.start(inBackground: inBackground) { [unowned self, unowned device] news in
+            take(news, device)
+        }
+    }
+
+    /// Wants to hear of long moves.
+    func followMoves(of device: any DeviceServices) {
+        device.location?.startMoves { [unowned self, unowned device] in take(.fix($0), device) }
+    }
+
+    private func take(_ news: LocationNews, _ device: any DeviceServices) {
+        positions.append((device.now, news))
+        located(news, device)
+    }
 
     /// Listens to the compass.
     func followCompass(of device: any DeviceServices) {

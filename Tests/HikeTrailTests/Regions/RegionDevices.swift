@@ -109,9 +109,7 @@ enum RegionDevices {
     static func texts(_ app: any DeviceApp) -> String { TrailRecordingTests.texts(app) }
 
     static func locate(_ place: Coordinate, _ device: FakeServices, _ app: any DeviceApp) {
-        app.handle(
-            .locations([Fix(time: device.now, coordinate: place, horizontalAccuracy: 4, speed: 1, course: 0)])
-        )
+        app.locate([Fix(time: device.now, coordinate: place, horizontalAccuracy: 4, speed: 1, course: 0)])
     }
 
     static func ask(

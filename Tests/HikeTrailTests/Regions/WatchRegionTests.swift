@@ -130,7 +130,7 @@ struct WatchRegionTests {
         look(Devices.elsewhere, device, app)
         device.session.isReachable = false
         look(Devices.place, device, app)
-        app.handle(.locationUnknown)
+        app.heard(.lost)
         device.session.isReachable = true
         app.handle(.timer("region-look"))
         #expect(device.messages.isEmpty)

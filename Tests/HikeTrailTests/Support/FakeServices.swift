@@ -70,10 +70,6 @@ final class FakeServices: DeviceServices {
     private(set) var requests: [PrivacyService] = []
     private(set) var activations = 0
     private(set) var completedTasks: [String] = []
-    private(set) var usesLocation = false
-    private(set) var usesLocationInBackground = false
-    /// What the receiver was asked for.
-    private(set) var location = LocationSettings.finest
     private(set) var isInWorkout = false
     private(set) var timers: [String: Instant] = [:]
     private var random = RandomStream(seed: 42)
@@ -91,16 +87,6 @@ final class FakeServices: DeviceServices {
 
     func requestPermission(_ service: PrivacyService) { requests.append(service) }
     func permission(_ service: PrivacyService) -> PrivacyAnswer { permissions[service] ?? .notDetermined }
-    func setLocation(_ settings: LocationSettings) throws(LocationSettingsError) {
-        try settings.check()
-        location = settings
-    }
-    func startLocation(inBackground: Bool) { (usesLocation, usesLocationInBackground) = (true, inBackground) }
-    func stopLocation() { (usesLocation, usesLocationInBackground) = (false, false) }
-    /// Whether the app would be started for long moves; nil: it has not said.
-    private(set) var hearsOfMoves: Bool?
-    func startSignificantLocation() { hearsOfMoves = true }
-    func stopSignificantLocation() { hearsOfMoves = false }
 
     /// What pictures were asked for, and what was made of some.
     private(set) var pictureRequests: [PictureSource] = []
@@ -150,9 +136,10 @@ final class FakeServices: DeviceServices {
     let sensors = FakeHealth()
     let compass = FakeCompass()
     let taps = FakeHaptics()
+    let receiver = FakeReceiver()
 
     func service<Service>() -> Service? {
-        let parts: [AnyObject] = [sensors, compass, taps]
+        let parts: [AnyObject] = [sensors, compass, taps, receiver]
         return parts.lazy.compactMap { $0 as? Service }.first
     }
 

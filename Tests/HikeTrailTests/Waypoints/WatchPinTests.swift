@@ -42,7 +42,7 @@ extension TouchedApp<TrailWatch> {
         let fix = Fix(
             time: device.now - .seconds(age), coordinate: Coordinate(latitude: 46.63, longitude: 12.18),
             altitude: 1_510, horizontalAccuracy: accuracy, verticalAccuracy: 9)
-        app.handle(.locations([fix]))
+        app.locate([fix])
     }
 }
 
@@ -52,12 +52,11 @@ extension TouchedApp<TrailWatch> {
         for step in 1...3 {
             device.now = device.now + .seconds(60)
             let place = Coordinate(latitude: 46.63 + Double(step) / 2_000, longitude: 12.18)
-            app.handle(
-                .locations([
-                    Fix(
-                        time: device.now, coordinate: place, altitude: 1_510, horizontalAccuracy: 4,
-                        verticalAccuracy: 5, speed: 1, course: 0)
-                ]))
+            app.locate([
+                Fix(
+                    time: device.now, coordinate: place, altitude: 1_510, horizontalAccuracy: 4,
+                    verticalAccuracy: 5, speed: 1, course: 0)
+            ])
         }
     }
 }
@@ -123,7 +122,7 @@ struct WatchPinTests {
     func saved() throws {
         let watch = try Watch.launched()
         watch.press("add-waypoint")
-        #expect(watch.app.pins.sheet?.category == .trailMarker && watch.device.usesLocation)
+        #expect(watch.app.pins.sheet?.category == .trailMarker && watch.device.receiver.isOn)
         watch.locate()
         watch.press("category-waterSource")
         watch.type("Cold spring", into: "waypoint-label")
@@ -132,7 +131,7 @@ struct WatchPinTests {
         #expect(pin.label == "Cold spring" && pin.category == .waterSource && pin.note.isEmpty)
         #expect(pin.latitude == 46.63 && pin.longitude == 12.18 && pin.altitude == 1_510)
         #expect(pin.timestamp == watch.device.date)
-        #expect(watch.app.pins.sheet == nil && !watch.device.usesLocation)
+        #expect(watch.app.pins.sheet == nil && !watch.device.receiver.isOn)
         #expect(watch.device.patterns == ["click", "success"])
         #expect(watch.device.userInfos.map { $0.content.keys.sorted() } == [["waypoint"]])
         #expect(try watch.own.rows("SELECT label FROM waypoints") == [["Cold spring"]])
@@ -204,7 +203,7 @@ struct WatchPinTests {
         watch.press("add-waypoint")
         watch.locate()
         watch.press("cancel-waypoint")
-        #expect(watch.app.pins.sheet == nil && !watch.device.usesLocation)
+        #expect(watch.app.pins.sheet == nil && !watch.device.receiver.isOn)
         watch.press("add-waypoint")
         watch.app.handle(.touched(.swiped(.down, id: "add-waypoint-header")))
         #expect(watch.app.pins.sheet == nil && watch.app.waypoints.waypoints.isEmpty)

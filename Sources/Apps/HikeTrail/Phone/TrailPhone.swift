@@ -82,6 +82,7 @@ public final class TrailPhone: DeviceApp {
         recording = RecordingSession(
             device: device, policy: .phone, store: hikes.store, settings: hikes.settings)
         location = LocationUse(device: device)
+        location.hear = { [unowned self] in heard($0) }
         recording.settings.notSaved = { [unowned self] in
             message = Message(title: "Not Saved", text: TrailText.sentence(of: $0))
         }
@@ -107,6 +108,19 @@ public final class TrailPhone: DeviceApp {
 
     public func handle(_ event: AppEvent) {
         respond(to: event)
+        location.set(locationWishes)
+    }
+
+    /// The receiver has something to say.
+    func heard(_ news: LocationNews) {
+        switch news {
+        case .fix(let fix):
+            recording.update(fix)
+            located(fix)
+        case .lost:
+            user?.isStale = true
+            recording.positionUnknown()
+        }
         location.set(locationWishes)
     }
 
@@ -147,12 +161,6 @@ public final class TrailPhone: DeviceApp {
             watchRoutes.timerFired(name)
             watchRegions.timerFired(name)
             hikes.timerFired(name)
-        case .locations(let fixes):
-            for fix in fixes { recording.update(fix) }
-            if let fix = fixes.last { located(fix) }
-        case .locationUnknown:
-            user?.isStale = true
-            recording.positionUnknown()
         case .permission(.location, let answer): permissionChanged(answer)
         case .lowMemory:
             routeLine.forget()

@@ -13,6 +13,8 @@ final class LocationUse {
     }
 
     private unowned let device: any DeviceServices
+    /// What the receiver has to say, positions of long moves too.
+    var hear: (LocationNews) -> Void = { _ in }
     private var current: Wish?
     /// Whether the device was told that the app is to be started; nil: a process before this one may have.
     private var isStarted: Bool?
@@ -31,23 +33,27 @@ final class LocationUse {
         }
         setStarted(wish?.outlivesApp ?? false)
         guard wish != current else { return }
-        if let wish { start(wish) } else { device.stopLocation() }
+        if let wish { start(wish) } else { device.location?.stop() }
         current = wish
     }
 
     private func setStarted(_ isWanted: Bool) {
         guard isWanted != isStarted else { return }
         isStarted = isWanted
-        if isWanted { device.startSignificantLocation() } else { device.stopSignificantLocation() }
+        if isWanted {
+            device.location?.startMoves { [unowned self] in hear(.fix($0)) }
+        } else {
+            device.location?.stopMoves()
+        }
     }
 
     private func start(_ wish: Wish) {
-        do { try device.setLocation(wish.settings) } catch {
+        do { try device.location?.set(wish.settings) } catch {
             device.log(
                 .error, "location", "the receiver was not set", [FileMetadata("reason", error.description)])
         }
         if wish.inBackground != current?.inBackground {
-            device.startLocation(inBackground: wish.inBackground)
+            device.location?.start(inBackground: wish.inBackground) { [unowned self] in hear($0) }
         }
     }
 }

@@ -77,6 +77,7 @@ public final class TrailWatch: DeviceApp {
         rows = WatchRows(device: device, routes: store, routeRows: routeRows, regions: regions)
         rows.deleteRegion = { [unowned watchRegions] in try watchRegions.inbox.delete($0) }
         rows.followed = { [unowned guidance] in guidance.navigator?.route?.id }
+        location.hear = { [unowned self] in heard($0) }
         watchRegions.place = { [unowned self] in user.flatMap { $0.isStale ? nil : $0.coordinate } }
         settings.notSaved = { [unowned self] in
             message = Message(title: "Not Saved", text: TrailText.sentence(of: $0))
@@ -95,6 +96,28 @@ public final class TrailWatch: DeviceApp {
 
     public func handle(_ event: AppEvent) {
         respond(to: event)
+        settle()
+    }
+
+    /// The receiver has something to say.
+    func heard(_ news: LocationNews) {
+        switch news {
+        case .fix(let fix):
+            pins.located(fix)
+            guidance.update(fix)
+            recording.update(fix)
+            located(fix)
+        case .lost:
+            device.log(.notice, "location", "the position is unknown for now")
+            guidance.positionUnknown()
+            recording.positionUnknown()
+            user?.isStale = true
+        }
+        settle()
+    }
+
+    /// What happened may have changed what the app needs to know.
+    private func settle() {
         useHeading()
         location.set(locationWishes)
     }
@@ -129,13 +152,6 @@ public final class TrailWatch: DeviceApp {
         case .session(let event): handle(event)
         case .action(let action): perform(action)
         case .touched(let interaction): touched(interaction)
-        case .locations(let fixes):
-            pins.located(fixes)
-            for fix in fixes {
-                guidance.update(fix)
-                recording.update(fix)
-            }
-            if let fix = fixes.last { located(fix) }
         case .timer(Self.recentreTimer): if isUnderWay { mapTouched(.followed(recentreMode)) }
         case .timer(WatchRegions.lookTimer): watchRegions.timerFired()
         case .timer(RouteGuidance.silenceTimer): guidance.stillUnknown()
@@ -152,11 +168,6 @@ public final class TrailWatch: DeviceApp {
             if wantsCentre { centreAllowed(answer.isGranted) }
         case .permission(.health, let answer): workout.permissionChanged(answer)
         case .lowMemory: regions.forgetPlanners()
-        case .locationUnknown:
-            device.log(.notice, "location", "the position is unknown for now")
-            guidance.positionUnknown()
-            recording.positionUnknown()
-            user?.isStale = true
         case .openedURL(let url): device.refuse(url: url)
         case .openedFile(let name, _):
             device.log(

@@ -25,7 +25,9 @@ extension DeviceRuntime {
                 }
             case .notify(let app, let service, let answer):
                 if let host = host(app) {
-                    if service == .location { settleLocationUse(of: host) }
+                    if let process = host.process {
+                        for part in parts { part.answered(service, for: process) }
+                    }
                     post(.permission(service, answer), to: host)
                 }
                 closePictures(of: app, service, answer)

@@ -58,24 +58,13 @@ final class AppServices: DeviceServices {
         return Computation { job.value }
     }
 
-    // MARK: Sensors
+    // MARK: What the owner allows, and how the device is
 
     func requestPermission(_ service: PrivacyService) { runtime.requestPermission(service, for: host) }
 
     func permission(_ service: PrivacyService) -> PrivacyAnswer {
         runtime.broker.answer(app: host.id, service)
     }
-
-    func setLocation(_ settings: LocationSettings) throws(LocationSettingsError) {
-        try settings.check()
-        runtime.setLocation(settings, of: host.id)
-    }
-    func startLocation(inBackground: Bool) {
-        runtime.startLocation(host, inBackground: inBackground)
-    }
-    func stopLocation() { runtime.location.stopLocation(app: host.id) }
-    func startSignificantLocation() { runtime.startSignificantLocation(host) }
-    func stopSignificantLocation() { runtime.moves.stop(app: host.id) }
 
     var batteryLevel: Double { runtime.battery.level(at: runtime.now) }
     var isStorageFull: Bool { host.isStorageFull }

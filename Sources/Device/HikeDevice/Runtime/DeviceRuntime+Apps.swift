@@ -26,7 +26,6 @@ extension DeviceRuntime {
                 let process = host.process
                 host.discard()
                 timers.cancelAll(ofApp: host.id)
-                location.stop(app: host.id)
                 if let process { for part in parts { part.ended(process) } }
                 networkApps.removeAll { $0 == host.id }
                 network(.appEnded(host.id))
@@ -44,7 +43,7 @@ extension DeviceRuntime {
                 host.isSuspended = state == .suspended
                 if host.isSuspended { network(.appSuspended(host.id)) }
                 glass.entered(state, app: host.id)
-                settleLocationUse(of: host)
+                if let process = host.process { for part in parts { part.entered(process) } }
                 if state == .foreground {
                     host.wasWoken = false
                     host.isLoadingComplication = false
@@ -120,6 +119,7 @@ extension DeviceRuntime {
 
     /// Whether the system lets an app run on in the background.
     func keepsRunning(_ host: AppHost) -> Bool {
-        host.hasHighPriority || receivesLocation(host)
+        guard let process = host.process else { return false }
+        return host.hasHighPriority || parts.contains { $0.keepsRunning(process) }
     }
 }

@@ -15,9 +15,6 @@ public final class DeviceRuntime {
     var timers = TimerQueue()
     var broker: PermissionBroker
     let permissionFile: PermissionFile
-    var location = LocationRouter()
-    /// Apps that hear of long moves.
-    var moves = MoveWatch()
     var identifiers: RandomStream
     let hosts: [AppHost]
     /// Where the disk lies on this machine, free of symbolic links.
@@ -220,8 +217,8 @@ public final class DeviceRuntime {
     private func quietUntil(_ reached: Instant) -> Instant {
         if hosts.contains(where: {
             $0.app != nil && $0.description.transmitsOnSensors
-                && (location.session(of: $0.id) != nil || !$0.description.sensors.isEmpty || isHearing($0))
-        }) || hosts.contains(where: mayStartForMove) {
+                && (!$0.description.sensors.isEmpty || isHearing($0))
+        }) || parts.contains(where: { $0.mayStartApps }) {
             return reached
         }
         return timers.nextThatMayTransmit ?? .distantFuture
@@ -231,8 +228,6 @@ public final class DeviceRuntime {
 
     private func handle(_ input: DeviceInput) {
         switch input {
-        case .fix(let fix): deliver(fix)
-        case .fixLost: fixLost()
         case .radio(let peer, let bytes): connectivity.received(bytes, from: peer, on: self)
         case .link(let peer, let isUp):
             if configuration.role == .watch { network(.link(isUp: isUp)) }
@@ -279,7 +274,7 @@ public final class DeviceRuntime {
             }
             connectivity.perform(command, on: self)
             if case .uninstall(let app) = command {
-                moves.stop(app: app)
+                for part in parts { part.uninstalled(app) }
                 permissions(.uninstalled(app: app))
             }
         case .part(let message): give(message)
@@ -295,7 +290,6 @@ public final class DeviceRuntime {
         case .network(let id): network(.tick(id: id))
         case .battery: tellBattery()
         case .part(let name, let timer): part(name)?.woken(timer)
-        case .move(let app): startForMove(app)
         }
     }
 
@@ -345,7 +339,7 @@ public final class DeviceRuntime {
             }
         }
         pending.removeAll(keepingCapacity: true)
-        adjustReceiver()
+        for part in parts { part.settle() }
     }
 
     private func endBusy(_ host: AppHost) {

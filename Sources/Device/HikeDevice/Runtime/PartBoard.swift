@@ -25,9 +25,21 @@ final class PartBoard: Board {
         }
     }
 
-    func answer(of process: AppProcess, to service: PrivacyService) -> PrivacyAnswer {
-        runtime.broker.answer(app: process.app, service)
+    func answer(ofApp app: String, to service: PrivacyService) -> PrivacyAnswer {
+        runtime.broker.answer(app: app, service)
     }
+
+    func runs(_ mode: BackgroundMode, _ process: AppProcess) -> Bool {
+        runtime.host(process.app)?.description.backgroundModes.contains(mode) ?? false
+    }
+
+    func process(of app: String) -> AppProcess? { runtime.host(app)?.process }
+
+    func mayStart(_ app: String) -> Bool {
+        runtime.host(app)?.isInstalled == true && !runtime.connectivity.wasForcedToQuit(app)
+    }
+
+    func start(_ app: String) { runtime.connectivity.wake(app, on: runtime) }
 
     func request(_ service: PrivacyService, for process: AppProcess) {
         guard !process.isOver, let host = runtime.host(process.app) else { return }
@@ -52,6 +64,12 @@ final class PartBoard: Board {
             if case .diskFull = error { throw .storageFull(error.description) }
             throw .storage(error.description)
         }
+    }
+
+    func receiverWorks(_ power: ReceiverPower) { runtime.receiverWorks(power) }
+
+    func log(_ level: LogLevel, _ category: String, _ message: String, _ metadata: [FileMetadata]) {
+        runtime.log(level, category, message, metadata)
     }
 
     func record(_ kind: EventKind, _ fields: (inout JSONLine) -> Void) {

@@ -13,8 +13,6 @@ enum TimerOwner: Hashable, Sendable {
     case battery
     /// What a part of the device named so.
     case part(String, String)
-    /// An app is started for a long move.
-    case move(app: String)
 }
 
 /// The device's armed timers, earliest first, equal times in the order they were armed.

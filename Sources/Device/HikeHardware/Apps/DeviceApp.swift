@@ -115,10 +115,6 @@ public enum AppEvent: Hashable, Sendable {
     case file(Result<ChosenFile, FileError>)
     /// The answer to ``DeviceServices/share(_:)``.
     case shared(ShareOutcome)
-    /// Positions, the oldest first, after ``DeviceServices/startLocation(inBackground:)``.
-    case locations([Fix])
-    /// The position is unknown for now; updates resume by themselves.
-    case locationUnknown
     /// Of the network: how it is, how a request goes on, and how it ended.
     case network(NetworkEvent)
     /// A timer of ``DeviceServices/setTimer(_:after:)`` is due.

@@ -66,7 +66,7 @@ public protocol DeviceServices: AnyObject {
         _ name: String, taking interval: Interval, _ work: @escaping @Sendable () -> Value
     ) -> Computation<Value>
 
-    // MARK: Sensors
+    // MARK: What the owner allows, and how the device is
 
     /// Asks for a permission; the answer comes as ``AppEvent/permission(_:_:)``.
     ///
@@ -76,26 +76,6 @@ public protocol DeviceServices: AnyObject {
     /// The answer as it stands, without asking. The location's is `always` where the owner allows that; for
     /// ``PrivacyService/locationAlways`` `notDetermined` says that the app may still ask, `whenInUse` that it stays at that.
     func permission(_ service: PrivacyService) -> PrivacyAnswer
-    /// Says how good positions have to be and how far apart, at once and until the app ends (OHX-02). The accuracy is a wish, by
-    /// which the receiver spares power; the filter decides which fixes come: the first, then each that is so far from
-    /// the last that came, and the first after the position was lost. Until an app has said it: ``LocationSettings/finest``.
-    ///
-    /// - Throws: Where a value is negative or no number; then nothing has changed.
-    func setLocation(_ settings: LocationSettings) throws(LocationSettingsError)
-    /// Starts position updates; `inBackground` keeps them coming in the background where the app has the mode
-    /// ``BackgroundMode/location``. With the permission `whenInUse` they have to begin in the foreground; those that begin in the
-    /// background wait until a person opens the app.
-    func startLocation(inBackground: Bool)
-    /// Ends position updates; of no effect where none were started.
-    func stopLocation()
-    /// Has the phone tell the app of long moves (NF-11): a position after 500 m at least, as ``AppEvent/locations(_:)``, where none
-    /// comes by ``startLocation(inBackground:)``. With the permission `always` it comes in the background too, at most every five
-    /// minutes, and an app that was suspended or has ended is started there for it, unless a person threw it out.
-    ///
-    /// It holds until ``stopSignificantLocation()``, also when the app ends, but not when the device is switched off. Of no effect on a watch.
-    func startSignificantLocation()
-    /// Ends what ``startSignificantLocation()`` began, in this process of the app or one before.
-    func stopSignificantLocation()
 
     /// Whether nothing more can be written, which is then refused. Databases of an app's own have to ask for it.
     var isStorageFull: Bool { get }
@@ -250,11 +230,6 @@ extension DeviceServices {
     ) -> Computation<Value> {
         setTimer(name, after: interval)
         return Computation(work)
-    }
-
-    /// All fixes come, for a device whose receiver has no settings.
-    public func setLocation(_ settings: LocationSettings) throws(LocationSettingsError) {
-        try settings.check()
     }
 
     /// None, for a device without a network.

@@ -122,10 +122,6 @@ public struct AppAction: Hashable, Sendable {
 
 /// Everything that can reach a device from outside. A device has no other source of anything.
 public enum DeviceInput: Hashable, Sendable {
-    /// The satellite receiver reports a position.
-    case fix(Fix)
-    /// The satellite receiver has no position any more.
-    case fixLost
     /// A frame arrives on the radio from another device.
     case radio(from: String, ArraySlice<UInt8>)
     /// The radio gains or loses another device.
@@ -148,7 +144,6 @@ public enum DeviceInput: Hashable, Sendable {
     /// (``AppDescription/transmitsOnSensors``), which is what lets the world grant long stretches of time.
     public var isSensor: Bool {
         switch self {
-        case .fix, .fixLost: true
         case .part(let message): message.isReading
         case .radio, .link, .lifecycle, .openURL, .openFile, .action, .privacy, .system, .glass:
             false

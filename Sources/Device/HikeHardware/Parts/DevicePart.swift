@@ -32,6 +32,18 @@ package protocol DevicePart: AnyObject, SendableMetatype {
     func handle(_ input: Input)
     /// A moment has come that the part asked for (``Board/wake(_:at:isQuiet:)``).
     func woken(_ name: String)
+    /// A process of an app is in another state of its life (``Board/standing(of:)``).
+    func entered(_ process: AppProcess)
+    /// The owner has answered an app, or changed the answer (``Board/answer(of:to:)``).
+    func answered(_ service: PrivacyService, for process: AppProcess)
+    /// All that follows from what happened at this moment is done.
+    func settle()
+    /// Whether the system lets a process run on in the background because of the part.
+    func keepsRunning(_ process: AppProcess) -> Bool
+    /// Whether the next reading may start an app, which transmits then.
+    var mayStartApps: Bool { get }
+    /// An app was taken off the device.
+    func uninstalled(_ app: String)
     /// Whether readings are for a process, now or later: an app that may transmit on them is not quiet meanwhile
     /// (``AppDescription/transmitsOnSensors``).
     func isHeard(by process: AppProcess) -> Bool
@@ -52,6 +64,12 @@ package protocol DevicePart: AnyObject, SendableMetatype {
 extension DevicePart {
     package func booted() {}
     package func woken(_ name: String) {}
+    package func entered(_ process: AppProcess) {}
+    package func answered(_ service: PrivacyService, for process: AppProcess) {}
+    package func settle() {}
+    package func keepsRunning(_ process: AppProcess) -> Bool { false }
+    package var mayStartApps: Bool { false }
+    package func uninstalled(_ app: String) {}
     package func isHeard(by process: AppProcess) -> Bool { false }
     package func ended(_ process: AppProcess) {}
     package static func settings(_ settings: Settings?, after input: Input, at time: Instant) -> Settings? {
@@ -86,8 +104,16 @@ package protocol Board: AnyObject {
     var role: DeviceRole { get }
     /// Where an app is in its life, and what the owner has allowed it.
     func standing(of process: AppProcess) -> AppStanding
-    /// The answer of the device's owner as it stands.
-    func answer(of process: AppProcess, to service: PrivacyService) -> PrivacyAnswer
+    /// The answer of the device's owner as it stands, to an app that runs or not.
+    func answer(ofApp app: String, to service: PrivacyService) -> PrivacyAnswer
+    /// Whether an app's description has it run on in the background in a way.
+    func runs(_ mode: BackgroundMode, _ process: AppProcess) -> Bool
+    /// The process that runs or is suspended; nil where none does.
+    func process(of app: String) -> AppProcess?
+    /// Whether the system may start an app in the background: it is on the device, and nobody threw it out.
+    func mayStart(_ app: String) -> Bool
+    /// Starts an app in the background, or lets it go on; of no effect where it runs.
+    func start(_ app: String)
     /// Asks the owner, as ``DeviceServices/requestPermission(_:)`` does; of no effect where they have answered.
     func request(_ service: PrivacyService, for process: AppProcess)
 
@@ -107,11 +133,20 @@ package protocol Board: AnyObject {
     ///
     /// - Returns: whether there was none.
     func keep(_ contents: [UInt8], as path: String) throws(ServiceError) -> Bool
+    /// The satellite receiver works so from here on, which the battery feels.
+    func receiverWorks(_ power: ReceiverPower)
+    /// Writes a `log` event of the system's.
+    func log(_ level: LogLevel, _ category: String, _ message: String, _ metadata: [FileMetadata])
     /// Writes an event into the log.
     func record(_ kind: EventKind, _ fields: (inout JSONLine) -> Void)
 }
 
 extension Board {
+    /// The answer of the device's owner as it stands.
+    func answer(of process: AppProcess, to service: PrivacyService) -> PrivacyAnswer {
+        answer(ofApp: process.app, to: service)
+    }
+
     /// Whether a process gets readings of motion sensors now: with the permission, in the foreground or in a workout.
     func maySense(_ process: AppProcess) -> Bool {
         answer(of: process, to: .motion).isGranted && standing(of: process).seesSensors

@@ -4,7 +4,8 @@ import HikeValues
 package enum DeviceParts {
     /// In the order in which they hear of what concerns all of them.
     package static let standard: [any DevicePart.Type] = [
-        HapticsPart.self, HeadingPart.self, HealthPart.self, BarometerPart.self, PedometerPart.self,
+        HapticsPart.self, LocationPart.self, HeadingPart.self, HealthPart.self, BarometerPart.self,
+        PedometerPart.self,
         MotionPart.self,
     ]
 

@@ -6,7 +6,13 @@ package struct Listeners<News> {
 
     package var isEmpty: Bool { entries.isEmpty }
 
+    package var processes: [AppProcess] { entries.map(\.process) }
+
     package func contains(_ process: AppProcess) -> Bool { entries.contains { $0.process === process } }
+
+    package func handler(of process: AppProcess) -> ((News) -> Void)? {
+        entries.first { $0.process === process }?.handler
+    }
 
     /// Tells a process from now on, in place of what it said before.
     package mutating func set(_ process: AppProcess, _ handler: @escaping (News) -> Void) {

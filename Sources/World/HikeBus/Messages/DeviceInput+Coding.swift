@@ -3,18 +3,16 @@ import HikeScreens
 import HikeValues
 
 private enum InputTag {
-    static let fix: UInt8 = 1
-    static let fixLost: UInt8 = 2
-    static let radio: UInt8 = 4
-    static let link: UInt8 = 5
-    static let lifecycle: UInt8 = 6
-    static let openURL: UInt8 = 7
-    static let openFile: UInt8 = 8
-    static let action: UInt8 = 9
-    static let privacy: UInt8 = 10
-    static let system: UInt8 = 12
-    static let glass: UInt8 = 13
-    static let part: UInt8 = 14
+    static let radio: UInt8 = 1
+    static let link: UInt8 = 2
+    static let lifecycle: UInt8 = 3
+    static let openURL: UInt8 = 4
+    static let openFile: UInt8 = 5
+    static let action: UInt8 = 6
+    static let privacy: UInt8 = 7
+    static let system: UInt8 = 8
+    static let glass: UInt8 = 9
+    static let part: UInt8 = 10
 }
 
 extension DeviceInput {
@@ -24,7 +22,7 @@ extension DeviceInput {
         case .radio(_, let bytes): bytes.count
         case .openFile(_, _, let contents): contents.count
         case .part(let message): message.content.count
-        case .fix, .fixLost, .link, .lifecycle, .openURL, .action, .privacy, .system,
+        case .link, .lifecycle, .openURL, .action, .privacy, .system,
             .glass:
             0
         }
@@ -38,10 +36,6 @@ extension ByteWriter {
         write(varint: UInt64(max(0, input.number?.number ?? 0)))
         if let number = input.number, number.number > 0 { write(varint: UInt64(max(0, number.boot))) }
         switch input.input {
-        case .fix(let fix):
-            write(InputTag.fix)
-            write(fix)
-        case .fixLost: write(InputTag.fixLost)
         case .radio(let peer, let bytes):
             write(InputTag.radio)
             write(peer)
@@ -82,19 +76,6 @@ extension ByteWriter {
         }
     }
 
-    mutating func write(_ fix: Fix) {
-        write(fix.time)
-        write(fix.coordinate.latitude)
-        write(fix.coordinate.longitude)
-        write(fix.altitude)
-        write(fix.horizontalAccuracy)
-        write(fix.verticalAccuracy)
-        write(fix.speed)
-        write(fix.speedAccuracy)
-        write(fix.course)
-        write(fix.courseAccuracy)
-    }
-
     mutating func write(_ message: PartMessage) {
         write(message.part)
         write(message.isReading)
@@ -122,8 +103,6 @@ extension ByteReader {
 
     private mutating func input() throws(ByteReaderError) -> DeviceInput {
         switch try byte() {
-        case InputTag.fix: return .fix(try fix())
-        case InputTag.fixLost: return .fixLost
         case InputTag.radio:
             return .radio(from: try string(), try sharedBlob(limit: MessageLimits.radioFrame))
         case InputTag.link: return .link(peer: try string(), isUp: try bool())
@@ -154,14 +133,6 @@ extension ByteReader {
     private mutating func glassAction() throws(ByteReaderError) -> GlassAction {
         let words = try strings()
         do throws(GlassWordsError) { return try GlassAction(words: words) } catch { throw .invalidValue }
-    }
-
-    private mutating func fix() throws(ByteReaderError) -> Fix {
-        Fix(
-            time: try instant(),
-            coordinate: Coordinate(latitude: try double(), longitude: try double()), altitude: try double(),
-            horizontalAccuracy: try double(), verticalAccuracy: try double(), speed: try double(),
-            speedAccuracy: try double(), course: try double(), courseAccuracy: try double())
     }
 
     private mutating func action() throws(ByteReaderError) -> AppAction {

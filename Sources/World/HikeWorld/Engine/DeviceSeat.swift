@@ -91,7 +91,7 @@ final class DeviceSeat {
                 setting.answer == .notDetermined ? firstAnswers.filter(isSame) : [setting]
         case .system(let command): remember(command, at: time)
         case .part(let message): configuration.parts.keep(message, at: time)
-        case .fix, .fixLost, .radio, .link, .lifecycle, .openURL, .openFile, .action, .glass: break
+        case .radio, .link, .lifecycle, .openURL, .openFile, .action, .glass: break
         }
     }
 
@@ -225,7 +225,7 @@ extension DeviceInput {
     var outlivesRestart: Bool {
         switch self {
         case .radio, .link: false
-        case .fix, .fixLost, .lifecycle, .openURL, .openFile, .action, .privacy, .system,
+        case .lifecycle, .openURL, .openFile, .action, .privacy, .system,
             .part, .glass:
             true
         }

@@ -53,10 +53,8 @@ final class WatchPins {
     // MARK: Where the watch is
 
     /// Fixes as they come, whoever wanted them.
-    func located(_ fixes: [Fix]) {
-        if let last = fixes.last(where: { $0.horizontalAccuracy >= 0 && $0.coordinate.isValid }) {
-            fix = last
-        }
+    func located(_ news: Fix) {
+        if news.horizontalAccuracy >= 0, news.coordinate.isValid { fix = news }
     }
 
     var position: Position {

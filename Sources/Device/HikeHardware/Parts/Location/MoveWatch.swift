@@ -1,5 +1,4 @@
 import HikeGeodesy
-import HikeHardware
 import HikeValues
 
 /// Which apps hear of long moves, and when one of them has moved far enough: the significant changes of a phone (NF-11).
@@ -23,7 +22,10 @@ struct MoveWatch {
 
     private var entries: [Entry] = []
 
-    func contains(_ app: String) -> Bool { entries.contains { $0.app == app } }
+    /// In the order in which they asked.
+    var apps: [String] { entries.map(\.app) }
+
+    private func contains(_ app: String) -> Bool { entries.contains { $0.app == app } }
 
     mutating func start(app: String) { if !contains(app) { entries.append(Entry(app: app)) } }
 

@@ -49,11 +49,11 @@ struct LocationRouter {
         for index in sessions.indices where sessions[index].app == app { sessions[index].isInUse = isInUse }
     }
 
-    mutating func stopLocation(app: String) { sessions.removeAll { $0.app == app } }
+    mutating func stop(app: String) { sessions.removeAll { $0.app == app } }
 
     /// The app has ended.
-    mutating func stop(app: String) {
-        stopLocation(app: app)
+    mutating func forget(app: String) {
+        stop(app: app)
         settings.removeAll { $0.app == app }
     }
 
