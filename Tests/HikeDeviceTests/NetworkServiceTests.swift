@@ -8,16 +8,18 @@ struct NetworkServiceTests {
     /// An app that loads what its action says and listens to the path.
     static func probe() -> Probe {
         let probe = Probe()
-        probe.react = { event, device in
-            if event == .launched { device.startNetworkUpdates() }
+        probe.react = { [unowned probe] event, device in
+            if event == .launched {
+                device.network?.startUpdates { [unowned probe] in probe.paths.append($0) }
+            }
             guard case .action(let action) = event else { return }
             switch action.name {
             case "load":
-                _ = device.load(
-                    NetworkRequest(
-                        NetworkMachineTests.url + "?key=hush", destination: action.argument("file"),
-                        continuesWhileSuspended: action.argument("on") != nil))
-            case "deaf": device.stopNetworkUpdates()
+                let request = NetworkRequest(
+                    NetworkMachineTests.url + "?key=hush", destination: action.argument("file"),
+                    continuesWhileSuspended: action.argument("on") != nil)
+                probe.load(request, from: device)
+            case "deaf": device.network?.stopUpdates()
             default: device.setTimer("alarm", after: .seconds(1))
             }
         }
@@ -36,13 +38,11 @@ struct NetworkServiceTests {
     }
 
     static func ends(_ probe: Probe) -> [Result<NetworkResponse, NetworkError>] {
-        probe.events.compactMap { event in
-            if case .network(.finished(_, let result)) = event { result } else { nil }
-        }
+        probe.loads
     }
 
     static func paths(_ probe: Probe) -> [NetworkPath] {
-        probe.events.compactMap { if case .network(.path(let path)) = $0 { path } else { nil } }
+        probe.paths
     }
 
     static func line(_ state: NetworkLine.State) -> DeviceInput {
@@ -125,12 +125,8 @@ struct NetworkServiceTests {
     func downloads() throws {
         let probe = Self.probe()
         var contents: [[UInt8]] = []
-        let react = probe.react
-        probe.react = { event, device in
-            react(event, device)
-            if case .network(.finished(_, .success)) = event {
-                do { contents.append(try device.readFile("Library/tile")) } catch { Issue.record(error) }
-            }
+        probe.loaded = { device in
+            do { contents.append(try device.readFile("Library/tile")) } catch { Issue.record(error) }
         }
         let device = try Self.device(probe)
         device.boot()
@@ -146,10 +142,10 @@ struct NetworkServiceTests {
     @Test("EM-33: however long what an app takes for an address is, its line in the log is not")
     func longAddress() throws {
         let probe = Self.probe()
-        probe.react = { event, device in
+        probe.react = { [unowned probe] event, device in
             if event == .launched {
                 let noise = String(repeating: "ä", count: 1_000_000)
-                _ = device.load(NetworkRequest(noise, method: noise))
+                probe.load(NetworkRequest(noise, method: noise), from: device)
             }
         }
         let device = try Self.device(probe)
@@ -206,7 +202,9 @@ struct NetworkServiceTests {
     @Test("EM-33: what a quiet app asks because of a position does not make the device transmit")
     func quiet() throws {
         let probe = Probe()
-        probe.located = { _, device in _ = device.load(NetworkRequest(NetworkMachineTests.url)) }
+        probe.located = { [unowned probe] _, device in
+            probe.load(NetworkRequest(NetworkMachineTests.url), from: device)
+        }
         probe.react = { [unowned probe] event, device in
             switch event {
             case .launched:

@@ -68,11 +68,6 @@ final class MutantServices: DeviceServices, Haptics {
     var batteryLevel: Double { device.batteryLevel }
     var isStorageFull: Bool { device.isStorageFull }
     var isCharging: Bool { device.isCharging }
-    var networkPath: NetworkPath { device.networkPath }
-    func startNetworkUpdates() { device.startNetworkUpdates() }
-    func stopNetworkUpdates() { device.stopNetworkUpdates() }
-    func load(_ request: NetworkRequest) -> String { device.load(request) }
-    func cancelLoad(_ id: String) { device.cancelLoad(id) }
     func requestPicture(from source: PictureSource) { device.requestPicture(from: source) }
     func makeJPEG(
         of picture: [UInt8], filling size: PictureSize?, quality: Double

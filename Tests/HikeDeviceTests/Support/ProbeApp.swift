@@ -19,6 +19,11 @@ final class Probe: @unchecked Sendable {
     var located: (LocationNews, any DeviceServices) -> Void = { _, _ in }
     /// When the compass told it something.
     var headings: [Instant] = []
+    /// How the network was said to be, and how requests ended.
+    var paths: [NetworkPath] = []
+    var loads: [Result<NetworkResponse, NetworkError>] = []
+    /// Called when something was loaded.
+    var loaded: (any DeviceServices) -> Void = { _ in }
     /// Called with each event after it was noted.
     var react: (AppEvent, any DeviceServices) -> Void = { _, _ in }
 
@@ -42,6 +47,15 @@ final class Probe: @unchecked Sendable {
     private func take(_ news: LocationNews, _ device: any DeviceServices) {
         positions.append((device.now, news))
         located(news, device)
+    }
+
+    /// Asks a server.
+    func load(_ request: NetworkRequest, from device: any DeviceServices) {
+        device.network?.load(request) { [unowned self, unowned device] event in
+            guard case .finished(let result) = event else { return }
+            loads.append(result)
+            if case .success = result { loaded(device) }
+        }
     }
 
     /// Listens to the compass.

@@ -15,25 +15,34 @@ public final class FetchApp: DeviceApp {
 
     public func handle(_ event: AppEvent) {
         switch event {
-        case .launched: device.startNetworkUpdates()
+        case .launched: device.network?.startUpdates { [unowned self] in show($0) }
         case .action(let action): perform(action)
-        case .network(.path(let path)):
-            device.show(screen: "path") { line in
-                line.add("network", path.interface?.rawValue ?? "none")
-                line.add("expensive", path.isExpensive)
-            }
-        case .network(.finished(_, let result)):
-            ended += 1
-            device.show(screen: "fetch") { line in
-                line.add("ended", ended)
-                switch result {
-                case .success(let response):
-                    line.add("status", response.status)
-                    line.add("text", String(decoding: response.body.prefix(100), as: UTF8.self))
-                case .failure(let error): line.add("error", error.rawValue)
-                }
-            }
         default: break
+        }
+    }
+
+    private func show(_ path: NetworkPath) {
+        device.show(screen: "path") { line in
+            line.add("network", path.interface?.rawValue ?? "none")
+            line.add("expensive", path.isExpensive)
+        }
+    }
+
+    private func load(_ request: NetworkRequest) {
+        last = device.network?.load(request) { [unowned self] in heard($0) } ?? ""
+    }
+
+    private func heard(_ event: NetworkEvent) {
+        guard case .finished(let result) = event else { return }
+        ended += 1
+        device.show(screen: "fetch") { line in
+            line.add("ended", ended)
+            switch result {
+            case .success(let response):
+                line.add("status", response.status)
+                line.add("text", String(decoding: response.body.prefix(100), as: UTF8.self))
+            case .failure(let error): line.add("error", error.rawValue)
+            }
         }
     }
 
@@ -41,17 +50,17 @@ public final class FetchApp: DeviceApp {
         switch action.name {
         case "get":
             let seconds = action.argument("timeout").flatMap(Double.init) ?? 60
-            last = device.load(
+            load(
                 NetworkRequest(
                     action.argument("url") ?? "", timeout: .seconds(seconds),
                     destination: action.argument("file")))
         case "post":
-            last = device.load(
+            load(
                 NetworkRequest(
                     action.argument("url") ?? "", method: "POST",
                     headers: [HTTPHeader("Authorization", "Bearer hush")],
                     body: Array((action.argument("body") ?? "").utf8)))
-        case "cancel": device.cancelLoad(last)
+        case "cancel": device.network?.cancel(last)
         default: device.log(.error, "actions", "there is no such action")
         }
     }

@@ -170,7 +170,7 @@ public final class TrailPhone: DeviceApp {
         case .picture(let result): pins.take(result)
         case .shared(let outcome): hikes.shared(outcome)
         case .enteredBackground, .willTerminate: if recording.isRecording { recording.keep() }
-        case .willSuspend, .permission, .network: break
+        case .willSuspend, .permission: break
         }
     }
 

@@ -174,7 +174,7 @@ public final class TrailWatch: DeviceApp {
                 .error, "import", "the watch takes no files: open them on the phone",
                 [FileMetadata("file", name)])
         case .enteredBackground, .willSuspend, .willTerminate, .file, .shared, .permission,
-            .picture, .network:
+            .picture:
             break
         }
     }

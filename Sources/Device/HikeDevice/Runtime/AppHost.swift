@@ -8,7 +8,8 @@ struct PendingEvent {
     enum Content {
         case event(AppEvent)
         /// A call of a handler that the app gave to whom it asked.
-        case call(() -> Void)
+        /// - Parameter inPlaceOf: while the app is suspended the last of that name counts alone.
+        case call(() -> Void, inPlaceOf: String?)
     }
 
     var host: AppHost
@@ -83,15 +84,15 @@ final class AppHost {
         held = []
     }
 
-    /// Keeps an event until the app goes on; of the reachability and the network only the last news counts.
+    /// Keeps an event until the app goes on; of the reachability, and of what has a name, only the last news counts.
     func hold(_ event: PendingEvent) {
         switch event.content {
         case .event(.session(.reachabilityDidChange)):
             held.removeAll {
                 if case .event(.session(.reachabilityDidChange)) = $0.content { true } else { false }
             }
-        case .event(.network(.path)):
-            held.removeAll { if case .event(.network(.path)) = $0.content { true } else { false } }
+        case .call(_, let name?):
+            held.removeAll { if case .call(_, name) = $0.content { true } else { false } }
         case .event, .call: break
         }
         held.append(event)
@@ -137,7 +138,7 @@ final class AppHost {
         let services = services
         switch content {
         case .event(let event): app?.handle(event)
-        case .call(let body): if app != nil { body() }
+        case .call(let body, _): if app != nil { body() }
         }
         withExtendedLifetime(services) {}
     }

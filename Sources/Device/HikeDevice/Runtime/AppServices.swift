@@ -70,14 +70,6 @@ final class AppServices: DeviceServices {
     var isStorageFull: Bool { host.isStorageFull }
     var isCharging: Bool { runtime.battery.isCharging }
 
-    // MARK: Network
-
-    var networkPath: NetworkPath { runtime.network.path }
-    func startNetworkUpdates() { runtime.startNetworkUpdates(host) }
-    func stopNetworkUpdates() { runtime.networkApps.removeAll { $0 == host.id } }
-    func load(_ request: NetworkRequest) -> String { runtime.load(request, for: host) }
-    func cancelLoad(_ id: String) { runtime.network(.cancel(id: id, app: host.id)) }
-
     // MARK: Pictures
 
     func requestPicture(from source: PictureSource) { runtime.requestPicture(from: source, for: host) }

@@ -27,8 +27,6 @@ extension DeviceRuntime {
                 host.discard()
                 timers.cancelAll(ofApp: host.id)
                 if let process { for part in parts { part.ended(process) } }
-                networkApps.removeAll { $0 == host.id }
-                network(.appEnded(host.id))
                 glass.forget(app: host.id)
                 permissions(.ended(app: host.id))
                 if taking?.app == host.id { taking = nil }
@@ -41,7 +39,6 @@ extension DeviceRuntime {
                     line.add("state", state.rawValue)
                 }
                 host.isSuspended = state == .suspended
-                if host.isSuspended { network(.appSuspended(host.id)) }
                 glass.entered(state, app: host.id)
                 if let process = host.process { for part in parts { part.entered(process) } }
                 if state == .foreground {
@@ -99,7 +96,7 @@ extension DeviceRuntime {
                 if isCharging { line.add("charging", true) }
                 if drains { line.add("drains", true) }
             case .storage(let isFull): line.add("set", isFull)
-            case .network(let change): Self.add(change, to: &line)
+            case .network(let change): change.describe(in: &line)
             case .unlock: break
             }
         }

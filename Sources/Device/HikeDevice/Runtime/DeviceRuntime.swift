@@ -23,11 +23,6 @@ public final class DeviceRuntime {
     var glass: Glass
     var battery: Battery
     let photos: PhotoStock
-    /// Requests under way, and the apps that want to know of its path.
-    var network: NetworkMachine
-    var networkApps: [String] = []
-    /// Names requests, and says which are lost.
-    var networkDraws: RandomStream
     /// The camera or the photo library that is open over an app.
     var taking: PictureTaking?
     /// How many pictures the camera has taken since the device was switched on.
@@ -76,16 +71,12 @@ public final class DeviceRuntime {
             level: configuration.batteryLevel, isCharging: configuration.isCharging,
             drains: configuration.batteryDrains, use: configuration.role == .watch ? .watch : .phone,
             at: configuration.bootTime)
-        network = NetworkMachine(
-            script: configuration.network,
-            isLinked: configuration.role == .watch && !configuration.linkedPeers.isEmpty)
         outbox = Outbox(root: root)
         isStorageFull = configuration.isStorageFull
         glass = Glass(profile: DisplayProfile.of(configuration), appearance: configuration.appearance)
         now = configuration.bootTime
         identifiers = RandomStream(seed: configuration.seed).split("device").split(configuration.id)
             .split("boot \(configuration.bootCount)")
-        networkDraws = identifiers.split("network")
         hosts = try apps.map {
             AppHost(description: $0, sandbox: try Sandbox(root: root + "/" + $0.id))
         }
@@ -124,7 +115,6 @@ public final class DeviceRuntime {
             line.add("boot", configuration.bootCount)
         }
         armBattery()
-        recordNetworkAtBoot()
         for part in parts { part.booted() }
         connectivity.boot(linkedPeers: configuration.linkedPeers, on: self)
         for app in configuration.launches {
@@ -230,7 +220,7 @@ public final class DeviceRuntime {
         switch input {
         case .radio(let peer, let bytes): connectivity.received(bytes, from: peer, on: self)
         case .link(let peer, let isUp):
-            if configuration.role == .watch { network(.link(isUp: isUp)) }
+            for part in parts { part.linkChanged(isUp: isUp) }
             connectivity.linkChanged(peer: peer, isUp: isUp, on: self)
         case .lifecycle(let app, let command):
             recordInput(command.rawValue, app: app)
@@ -267,7 +257,7 @@ public final class DeviceRuntime {
                 battery.set(level: level, isCharging: isCharging, drains: drains, at: now)
                 armBattery()
             }
-            if case .network(let change) = command { network(.change(change)) }
+            for part in parts { part.perform(command) }
             if case .storage(let isFull) = command {
                 isStorageFull = isFull
                 for host in hosts { host.isStorageFull = isFull }
@@ -287,7 +277,6 @@ public final class DeviceRuntime {
         case .app(let app, let name): if let host = host(app) { post(.timer(name), to: host) }
         case .connectivity(let timer): connectivity.timerFired(timer, on: self)
         case .glass: glassIsDue()
-        case .network(let id): network(.tick(id: id))
         case .battery: tellBattery()
         case .part(let name, let timer): part(name)?.woken(timer)
         }
@@ -299,8 +288,8 @@ public final class DeviceRuntime {
     }
 
     /// Calls an app back in the same queue.
-    func call(_ host: AppHost, _ body: @escaping () -> Void) {
-        pending.append(PendingEvent(host: host, content: .call(body)))
+    func call(_ host: AppHost, inPlaceOf name: String? = nil, _ body: @escaping () -> Void) {
+        pending.append(PendingEvent(host: host, content: .call(body, inPlaceOf: name)))
     }
 
     private func post(_ event: AppEvent, to app: String) {

@@ -13,7 +13,8 @@ final class PartBoard: Board {
     }
 
     var now: Instant { runtime.now }
-    var role: DeviceRole { runtime.configuration.role }
+    var configuration: DeviceConfiguration { runtime.configuration }
+    var randomness: RandomStream { runtime.identifiers.split(part) }
 
     func standing(of process: AppProcess) -> AppStanding {
         guard !process.isOver, let host = runtime.host(process.app) else { return .notRunning }
@@ -51,6 +52,11 @@ final class PartBoard: Board {
         runtime.call(host, body)
     }
 
+    func call(_ process: AppProcess, inPlaceOf name: String, _ body: @escaping () -> Void) {
+        guard !process.isOver, let host = runtime.host(process.app) else { return }
+        runtime.call(host, inPlaceOf: name, body)
+    }
+
     func wake(_ name: String, at time: Instant, isQuiet: Bool) {
         runtime.timers.set(.part(part, name), at: max(now, time), isQuiet: isQuiet)
     }
@@ -64,6 +70,19 @@ final class PartBoard: Board {
             if case .diskFull = error { throw .storageFull(error.description) }
             throw .storage(error.description)
         }
+    }
+
+    func write(_ contents: [UInt8], to path: String, of process: AppProcess) throws(ServiceError) {
+        guard !process.isOver, let host = runtime.host(process.app) else { return }
+        runtime.writeUnwritten(host)
+        do throws(SandboxError) { try host.write(path, contents, durable: true) } catch {
+            if case .diskFull = error { throw .storageFull(error.description) }
+            throw .storage(error.description)
+        }
+    }
+
+    func machineFile(_ path: String, limit: Int, as kind: String) throws(ServiceError) -> [UInt8] {
+        Array(try MachineFile.read(path, limit: limit, as: kind))
     }
 
     func receiverWorks(_ power: ReceiverPower) { runtime.receiverWorks(power) }

@@ -115,8 +115,6 @@ public enum AppEvent: Hashable, Sendable {
     case file(Result<ChosenFile, FileError>)
     /// The answer to ``DeviceServices/share(_:)``.
     case shared(ShareOutcome)
-    /// Of the network: how it is, how a request goes on, and how it ended.
-    case network(NetworkEvent)
     /// A timer of ``DeviceServices/setTimer(_:after:)`` is due.
     case timer(String)
     /// The app's connectivity session calls its delegate.

@@ -84,23 +84,6 @@ public protocol DeviceServices: AnyObject {
     /// Whether the device is on its charger (EM-31).
     var isCharging: Bool { get }
 
-    // MARK: Network
-
-    /// How the network is at this moment; ``NetworkPath/unsatisfied`` unless somebody has said otherwise (EM-33).
-    var networkPath: NetworkPath { get }
-    /// Starts news of ``networkPath``, which come as ``NetworkEvent/path(_:)``: the first at once.
-    func startNetworkUpdates()
-    /// Ends them; of no effect where none were started.
-    func stopNetworkUpdates()
-    /// Asks a server. ``NetworkEvent/finished(id:_:)`` follows once, whatever happens, while the app runs: also where the
-    /// request is of no use. Requests of an app that is suspended are lost, which it hears when it goes on, except for
-    /// ``NetworkRequest/continuesWhileSuspended``. They end with the app.
-    ///
-    /// - Returns: the request's id.
-    func load(_ request: NetworkRequest) -> String
-    /// Ends a request with ``NetworkError/cancelled``; of no effect when it is over.
-    func cancelLoad(_ id: String)
-
     // MARK: Pictures
 
     /// Shows the camera or the photo library over the app: there a person takes or chooses a picture, or cancels. The
@@ -231,21 +214,6 @@ extension DeviceServices {
         setTimer(name, after: interval)
         return Computation(work)
     }
-
-    /// None, for a device without a network.
-    public var networkPath: NetworkPath { .unsatisfied }
-
-    /// Nothing ever changes.
-    public func startNetworkUpdates() {}
-
-    /// Nothing was started.
-    public func stopNetworkUpdates() {}
-
-    /// No network: no answer ever comes.
-    public func load(_ request: NetworkRequest) -> String { "" }
-
-    /// Nothing is under way.
-    public func cancelLoad(_ id: String) {}
 
     /// None, for a device without a share sheet.
     public func share(_ path: String) throws(ServiceError) {

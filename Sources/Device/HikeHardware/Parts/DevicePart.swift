@@ -30,6 +30,10 @@ package protocol DevicePart: AnyObject, SendableMetatype {
     func booted()
     /// Takes an input, at the board's present moment.
     func handle(_ input: Input)
+    /// Something is done to the device as a whole.
+    func perform(_ command: SystemCommand)
+    /// The radio gains or loses another device.
+    func linkChanged(isUp: Bool)
     /// A moment has come that the part asked for (``Board/wake(_:at:isQuiet:)``).
     func woken(_ name: String)
     /// A process of an app is in another state of its life (``Board/standing(of:)``).
@@ -63,6 +67,8 @@ package protocol DevicePart: AnyObject, SendableMetatype {
 
 extension DevicePart {
     package func booted() {}
+    package func perform(_ command: SystemCommand) {}
+    package func linkChanged(isUp: Bool) {}
     package func woken(_ name: String) {}
     package func entered(_ process: AppProcess) {}
     package func answered(_ service: PrivacyService, for process: AppProcess) {}
@@ -86,6 +92,12 @@ package struct NoSettings: PartValue {
     package init(from reader: inout ByteReader) throws(ByteReaderError) {}
 }
 
+/// Of a part that nothing reaches as a message.
+package enum NoInput: PartValue {
+    package func write(to writer: inout ByteWriter) {}
+    package init(from reader: inout ByteReader) throws(ByteReaderError) { throw .invalidValue }
+}
+
 /// One process of an app: from a launch to the end that follows it.
 package final class AppProcess {
     /// The app's id.
@@ -100,8 +112,10 @@ package final class AppProcess {
 package protocol Board: AnyObject {
     /// The moment of the event in hand.
     var now: Instant { get }
-    /// What the device is.
-    var role: DeviceRole { get }
+    /// What the device was told when it was switched on.
+    var configuration: DeviceConfiguration { get }
+    /// For what the part draws in this start of the device; a stream of its own.
+    var randomness: RandomStream { get }
     /// Where an app is in its life, and what the owner has allowed it.
     func standing(of process: AppProcess) -> AppStanding
     /// The answer of the device's owner as it stands, to an app that runs or not.
@@ -120,6 +134,8 @@ package protocol Board: AnyObject {
     /// Calls an app back when the code that runs has returned, in the order of the calls. Nothing comes of it when the
     /// process has ended; one that is suspended hears it when it goes on.
     func call(_ process: AppProcess, _ body: @escaping () -> Void)
+    /// The same; of calls of one name that a suspended app has missed it hears the last alone.
+    func call(_ process: AppProcess, inPlaceOf name: String, _ body: @escaping () -> Void)
     /// Wakes the part at a moment, in place of an earlier one of that name.
     ///
     /// - Parameter isQuiet: it is armed in consequence of a reading, or of what no app hears: it makes nobody transmit.
@@ -133,6 +149,14 @@ package protocol Board: AnyObject {
     ///
     /// - Returns: whether there was none.
     func keep(_ contents: [UInt8], as path: String) throws(ServiceError) -> Bool
+    /// Replaces a file of the app's container, durably.
+    func write(_ contents: [UInt8], to path: String, of process: AppProcess) throws(ServiceError)
+    /// Reads a file of the machine that belongs to what the world has made up.
+    ///
+    /// - Parameters:
+    ///   - limit: bytes; more are an error.
+    ///   - kind: what it is called in the error's sentence.
+    func machineFile(_ path: String, limit: Int, as kind: String) throws(ServiceError) -> [UInt8]
     /// The satellite receiver works so from here on, which the battery feels.
     func receiverWorks(_ power: ReceiverPower)
     /// Writes a `log` event of the system's.
@@ -142,6 +166,9 @@ package protocol Board: AnyObject {
 }
 
 extension Board {
+    /// What the device is.
+    var role: DeviceRole { configuration.role }
+
     /// The answer of the device's owner as it stands.
     func answer(of process: AppProcess, to service: PrivacyService) -> PrivacyAnswer {
         answer(ofApp: process.app, to: service)

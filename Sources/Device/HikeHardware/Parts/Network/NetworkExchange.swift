@@ -1,4 +1,3 @@
-import HikeHardware
 import HikeValues
 
 /// A request that is under way.
@@ -65,14 +64,14 @@ struct NetworkExchange: Hashable, Sendable {
 }
 
 /// How a request ended.
-public struct NetworkOutcome: Hashable, Sendable {
-    public var id: String
-    public var app: String
-    public var request: NetworkRequest
-    public var began: Instant
-    public var ended: Instant
-    public var isQuiet: Bool
-    public var result: Result<NetworkResponse, NetworkError>
+package struct NetworkOutcome: Hashable, Sendable {
+    package var id: String
+    package var app: String
+    package var request: NetworkRequest
+    package var began: Instant
+    package var ended: Instant
+    package var isQuiet: Bool
+    package var result: Result<NetworkResponse, NetworkError>
 
     init(_ exchange: NetworkExchange, _ result: Result<NetworkResponse, NetworkError>, at now: Instant) {
         id = exchange.id

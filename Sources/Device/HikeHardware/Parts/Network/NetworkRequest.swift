@@ -35,7 +35,7 @@ public struct NetworkRequest: Hashable, Sendable {
     /// A download goes on while the app is suspended, which hears of its end when it goes on. Of no effect without a
     /// ``destination``.
     public var continuesWhileSuspended: Bool
-    /// Tell of each tenth of a content (``NetworkEvent/progress(id:received:expected:)``).
+    /// Tell of each tenth of a content (``NetworkEvent/progress(received:expected:)``).
     public var reportsProgress: Bool
     /// Bytes of the content of an answer, at most; a longer one is ``NetworkError/tooLarge``.
     public let mostBytes: Int
@@ -162,14 +162,4 @@ public struct NetworkPath: Hashable, Sendable {
     public static let unsatisfied = NetworkPath(nil)
 
     public var isSatisfied: Bool { interface != nil }
-}
-
-/// What an app hears of the network.
-public enum NetworkEvent: Hashable, Sendable {
-    /// After ``DeviceServices/startNetworkUpdates()``: at once, and whenever it changes.
-    case path(NetworkPath)
-    /// Bytes of the content that are there, and all of them.
-    case progress(id: String, received: Int, expected: Int)
-    /// The end of a request; it comes once.
-    case finished(id: String, Result<NetworkResponse, NetworkError>)
 }

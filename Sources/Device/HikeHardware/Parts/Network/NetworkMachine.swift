@@ -1,13 +1,12 @@
-import HikeHardware
 import HikeValues
 
 /// The network of one device as a state machine: what apps ask in, and what comes of it and when out (EM-33).
 ///
 /// A request is sent, waits for its server, and receives the answer. Each has the line for itself: none makes another
 /// slower. Whatever happens, each ends once.
-public struct NetworkMachine: Hashable, Sendable {
+package struct NetworkMachine: Hashable, Sendable {
     /// What happens to the network.
-    public enum Event: Hashable, Sendable {
+    package enum Event: Hashable, Sendable {
         /// - Parameters:
         ///   - draw: 0 to below 1, of which the share ``NetworkLine/loss`` is lost.
         ///   - isQuiet: it is asked because of a sensor, so nothing of it may make the device transmit.
@@ -25,7 +24,7 @@ public struct NetworkMachine: Hashable, Sendable {
     }
 
     /// What the device has to do.
-    public enum Effect: Hashable, Sendable {
+    package enum Effect: Hashable, Sendable {
         /// Takes the place of an earlier moment of the same request.
         case wake(id: String, at: Instant, isQuiet: Bool)
         /// Read a file of the machine; an ``Event/read(id:_:)`` follows at the same moment.
@@ -40,17 +39,17 @@ public struct NetworkMachine: Hashable, Sendable {
     /// In the order in which they were asked.
     private var exchanges: [NetworkExchange] = []
 
-    public init(script: NetworkScript, isLinked: Bool) {
+    package init(script: NetworkScript, isLinked: Bool) {
         self.script = script
         self.isLinked = isLinked
     }
 
-    public var path: NetworkPath { script.path(isLinked: isLinked) }
+    package var path: NetworkPath { script.path(isLinked: isLinked) }
 
     /// Takes an event and answers with what there is to do, in order.
     ///
     /// - Parameter now: never before that of an earlier event.
-    public mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
+    package mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
         switch event {
         case .load(let request, let id, let app, let draw, let isQuiet):
             var exchange = NetworkExchange(id: id, app: app, request: request, began: now, isQuiet: isQuiet)
