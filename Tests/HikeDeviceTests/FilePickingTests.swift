@@ -15,6 +15,12 @@ struct FilePickingTests {
             var services: (any DeviceServices)?
             var mostBytes = 1_000
             var picture: [UInt8]?
+
+            func ask(_ request: FilePickerRequest) {
+                services?.files?.choose(request) { [unowned self] in results.append($0) }
+            }
+
+            func takePicture() { services?.pictures?.request(from: .camera) { _ in } }
         }
         let state: State
 
@@ -26,10 +32,8 @@ struct FilePickingTests {
         func handle(_ event: AppEvent) {
             switch event {
             case .touched(.pressed("open", _)):
-                state.services?.requestFile(
-                    FilePickerRequest(endings: ["gpx", "kml"], mostBytes: state.mostBytes))
-            case .touched(.pressed("camera", _)): state.services?.requestPicture(from: .camera)
-            case .file(let result): state.results.append(result)
+                state.ask(FilePickerRequest(endings: ["gpx", "kml"], mostBytes: state.mostBytes))
+            case .touched(.pressed("camera", _)): state.takePicture()
             default: break
             }
         }
@@ -152,12 +156,12 @@ struct FilePickingTests {
         let files = try MachineFiles(["a.gpx": 1])
         let rig = try Rig(files)
         try rig.tap("open")
-        rig.state.services?.requestFile(FilePickerRequest(endings: ["gpx"]))
+        rig.state.ask(FilePickerRequest(endings: ["gpx"]))
         rig.device.run(until: 3.2, (3.1, .haptics(.working)))
         #expect(rig.state.results.last == .failure(.cancelled))
         #expect(try rig.reading().screen == "files")
         // Neither does the camera hide it.
-        rig.state.services?.requestPicture(from: .camera)
+        rig.state.takePicture()
         #expect(try rig.reading().screen == "files")
         rig.device.run(until: 4, (3.5, .lifecycle(app: "reader", .forceQuit)))
         rig.device.run(until: 5, (4.5, .lifecycle(app: "reader", .launch)))
@@ -179,7 +183,7 @@ struct FilePickingTests {
                 title: "A page", date: UTCDate(nanosecondsSince1970: 0),
                 blocks: [.whole(.text("Words")), .whole(.image(picture, size: Size(40, 40)))])
         }
-        let photo = try services.makeJPEG(
+        let photo = try #require(services.pictures).makeJPEG(
             of: try rig.picture(), filling: PictureSize(40, 40), quality: 0.7)
         rig.state.picture = photo
         try services.writeFile("Documents/a.jpg", photo)

@@ -14,6 +14,10 @@ struct FileSharingTests {
             var acted: [String] = []
             var refusal: ServiceError?
             var services: (any DeviceServices)?
+
+            func share(_ path: String) throws(ServiceError) {
+                try services?.files?.share(path) { [unowned self] in outcomes.append($0) }
+            }
         }
         let state: State
 
@@ -29,13 +33,12 @@ struct FileSharingTests {
             case .touched(.pressed("share", _)): share("Documents/exports/Ridge.pdf")
             case .touched(.pressed("share-none", _)): share("Documents/none.pdf")
             case .touched(.acted(let id, let action)): state.acted.append("\(id) \(action)")
-            case .shared(let outcome): state.outcomes.append(outcome)
             default: break
             }
         }
 
         func share(_ path: String) {
-            do throws(ServiceError) { try state.services?.share(path) } catch { state.refusal = error }
+            do throws(ServiceError) { try state.share(path) } catch { state.refusal = error }
         }
 
         func screen() -> Screen? {
@@ -142,7 +145,7 @@ struct FileSharingTests {
         #expect(rig.state.refusal != nil && rig.state.outcomes.isEmpty)
         try rig.act(.tap(.id("share")))
         // A second one would hide the first.
-        try rig.state.services?.share("Documents/exports/Ridge.pdf")
+        try rig.state.share("Documents/exports/Ridge.pdf")
         rig.device.run(until: 10, (9, .haptics(.working)))
         #expect(rig.state.outcomes == [.cancelled])
         try rig.state.services?.removeFile("Documents/exports/Ridge.pdf")

@@ -16,6 +16,10 @@ struct PictureTakingTests {
             var named: [String] = []
             var picture: [UInt8]?
             var services: (any DeviceServices)?
+
+            func ask(_ source: PictureSource) {
+                services?.pictures?.request(from: source) { [unowned self] in results.append($0) }
+            }
         }
         let state: State
 
@@ -26,9 +30,8 @@ struct PictureTakingTests {
 
         func handle(_ event: AppEvent) {
             switch event {
-            case .touched(.pressed("camera", _)): state.services?.requestPicture(from: .camera)
-            case .touched(.pressed("library", _)): state.services?.requestPicture(from: .library)
-            case .picture(let result): state.results.append(result)
+            case .touched(.pressed("camera", _)): state.ask(.camera)
+            case .touched(.pressed("library", _)): state.ask(.library)
             default: break
             }
         }
@@ -177,7 +180,7 @@ struct PictureTakingTests {
     func ends() throws {
         let rig = try Rig()
         try rig.tap("camera")
-        rig.state.services?.requestPicture(from: .library)
+        rig.state.ask(.library)
         rig.device.run(until: 3.2, (3.1, .haptics(.working)))
         #expect(rig.last == .failure(.cancelled))
         #expect(try rig.reading().screen == "camera")
@@ -193,7 +196,7 @@ struct PictureTakingTests {
         let without = try rig.picture()
         #expect(rig.state.named == ["mine/1"])
         rig.state.picture = try #require(
-            try? rig.state.services?.makeJPEG(
+            try? rig.state.services?.pictures?.makeJPEG(
                 of: without, filling: PictureSize(40, 40), quality: 0.7))
         // What was drawn for a name is kept with it, until the app begins anew.
         #expect(try rig.picture() == without && rig.state.named.count == 1)
@@ -203,7 +206,7 @@ struct PictureTakingTests {
         #expect(try rig.picture() != without)
         #expect(rig.state.named.count == 2)
         #expect(throws: PictureError.self) {
-            try rig.state.services?.makeJPEG(of: [1, 2], filling: nil, quality: 0.7)
+            try rig.state.services?.pictures?.makeJPEG(of: [1, 2], filling: nil, quality: 0.7)
         }
     }
 

@@ -53,8 +53,8 @@ struct HikeDocumentTests {
         let long = String(repeating: "Water under the stone. ", count: 40)
         let store = phone.app.pins.store
         try store.insert(
-            waypoint(1, hike, label: "Spring", note: "Cold"), photo: Pictures.jpeg(800, 600),
-            thumbnail: Pictures.jpeg(100, 100))
+            waypoint(1, hike, label: "Spring", note: "Cold"), photo: SamplePictures.jpeg(800, 600),
+            thumbnail: SamplePictures.jpeg(100, 100))
         try store.insert(waypoint(2, hike, label: "Hut", note: long))
         export(phone)
         let document = try #require(phone.device.documents.first)

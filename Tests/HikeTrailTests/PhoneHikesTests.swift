@@ -124,14 +124,14 @@ struct PhoneHikesTests {
         Self.open(hike, app)
         TrailRecordingTests.tap("ask-export", app)
         TrailRecordingTests.tap("export-gpx", app)
-        #expect(device.shared.isEmpty)
+        #expect(device.picker.shared.isEmpty)
         TrailRecordingTests.tap("share-export", app)
-        #expect(device.shared == ["Documents/exports/Ridge.gpx"])
-        app.handle(.shared(.cancelled))
+        #expect(device.picker.shared == ["Documents/exports/Ridge.gpx"])
+        device.picker.answer(.cancelled)
         #expect(!TrailRecordingTests.texts(app).contains("share-export"))
-        app.handle(.shared(.shared(name: "Ridge.gpx", .files)))
+        device.picker.answer(.shared(name: "Ridge.gpx", .files))
         #expect(device.logs.last?.message == "shared" && device.logs.last?.metadata["target"] == "files")
-        app.handle(.shared(.failed(name: "Ridge.gpx", reason: "the disk is full")))
+        device.picker.answer(.failed(name: "Ridge.gpx", reason: "the disk is full"))
         #expect(TrailRecordingTests.texts(app).contains("Not Shared"))
         #expect(device.logs.last?.level == .error)
         TrailRecordingTests.tap("hikes-ok", app)
@@ -139,7 +139,7 @@ struct PhoneHikesTests {
         TrailRecordingTests.tap("export-gpx", app)
         device.files["Documents/exports/Ridge.gpx"] = nil
         TrailRecordingTests.tap("share-export", app)
-        #expect(TrailRecordingTests.texts(app).contains("Not Shared") && device.shared.count == 1)
+        #expect(TrailRecordingTests.texts(app).contains("Not Shared") && device.picker.shared.count == 1)
     }
 
     @Test("EM-26: a hike of the list is renamed, exported and deleted after the questions of its page")

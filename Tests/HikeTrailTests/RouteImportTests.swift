@@ -18,7 +18,7 @@ struct RouteImportTests {
 
     private func choose(_ name: String, _ contents: String, _ phone: Phone) {
         phone.press("import-route")
-        phone.app.handle(.file(.success(ChosenFile(name: name, contents: Array(contents.utf8)))))
+        phone.device.picker.answer(.success(ChosenFile(name: name, contents: Array(contents.utf8))))
     }
 
     /// A track northwards with so many points, and what else is in the file.
@@ -49,10 +49,10 @@ struct RouteImportTests {
         let phone = try Phone.launched()
         phone.press("import-route")
         #expect(
-            phone.device.fileRequests == [
+            phone.device.picker.requests == [
                 FilePickerRequest(endings: ["gpx", "kml"], mostBytes: 32 * 1024 * 1024)
             ])
-        let request = phone.device.fileRequests[0]
+        let request = phone.device.picker.requests[0]
         #expect(request.takes("A.GPX") && request.takes("a.b.kml"))
         #expect(!request.takes(".gpx") && !request.takes("gpx") && !request.takes("a.gpx.zip"))
         choose("Ridge loop.gpx", gpx(3), phone)
@@ -106,9 +106,9 @@ struct RouteImportTests {
     @Test("OH5-101: too large a file, one that is gone and a full disk are told; who cancels is told nothing")
     func failures() throws {
         let phone = try Phone.launched()
-        phone.app.handle(.file(.failure(.cancelled)))
+        phone.app.take(.failure(.cancelled))
         #expect(phone.app.message == nil && phone.device.logs.isEmpty)
-        phone.app.handle(.file(.failure(.tooLarge(name: "a.gpx", bytes: 40 << 20, limit: 32 << 20))))
+        phone.app.take(.failure(.tooLarge(name: "a.gpx", bytes: 40 << 20, limit: 32 << 20)))
         #expect(shown(phone).contains("more than the 32 MB that are read"))
         phone.press("ok")
         phone.device.writeFailure = .storage("the disk is full")

@@ -68,14 +68,6 @@ final class MutantServices: DeviceServices, Haptics {
     var batteryLevel: Double { device.batteryLevel }
     var isStorageFull: Bool { device.isStorageFull }
     var isCharging: Bool { device.isCharging }
-    func requestPicture(from source: PictureSource) { device.requestPicture(from: source) }
-    func makeJPEG(
-        of picture: [UInt8], filling size: PictureSize?, quality: Double
-    ) throws(PictureError) -> [UInt8] {
-        try device.makeJPEG(of: picture, filling: size, quality: quality)
-    }
-    func requestFile(_ request: FilePickerRequest) { device.requestFile(request) }
-    func share(_ path: String) throws(ServiceError) { try device.share(path) }
     func makePDF(of document: PaperDocument) throws(DocumentError) -> [UInt8] {
         try device.makePDF(of: document)
     }

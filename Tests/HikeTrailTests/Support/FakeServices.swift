@@ -78,6 +78,7 @@ final class FakeServices: DeviceServices {
         self.role = role
         display = role == .phone ? .phone61 : .watch49
         session.activationState = .activated
+        picker.find = { [unowned self] path throws(ServiceError) in _ = try readFile(path) }
     }
 
     var date: UTCDate { UTCDate(nanosecondsSince1970: 1_780_000_000_000_000_000) + (now - .zero) }
@@ -87,41 +88,6 @@ final class FakeServices: DeviceServices {
 
     func requestPermission(_ service: PrivacyService) { requests.append(service) }
     func permission(_ service: PrivacyService) -> PrivacyAnswer { permissions[service] ?? .notDetermined }
-
-    /// What pictures were asked for, and what was made of some.
-    private(set) var pictureRequests: [PictureSource] = []
-    private(set) var made: [Made] = []
-    /// Every picture is refused with this.
-    var pictureFailure: PictureError?
-
-    struct Made: Equatable {
-        var picture: [UInt8]
-        var size: PictureSize?
-        var quality: Double
-    }
-
-    func requestPicture(from source: PictureSource) { pictureRequests.append(source) }
-
-    /// A stand-in that says how often one was made: there is no codec here.
-    func makeJPEG(
-        of picture: [UInt8], filling size: PictureSize?, quality: Double
-    ) throws(PictureError) -> [UInt8] {
-        if let pictureFailure { throw pictureFailure }
-        made.append(Made(picture: picture, size: size, quality: quality))
-        return Pictures.jpeg(size?.width ?? 7, size?.height ?? 7, UInt8(made.count))
-    }
-
-    private(set) var fileRequests: [FilePickerRequest] = []
-
-    func requestFile(_ request: FilePickerRequest) { fileRequests.append(request) }
-
-    /// What was shared.
-    private(set) var shared: [String] = []
-
-    func share(_ path: String) throws(ServiceError) {
-        _ = try readFile(path)
-        shared.append(path)
-    }
 
     /// What was printed; it is refused with this.
     private(set) var documents: [PaperDocument] = []
@@ -137,9 +103,11 @@ final class FakeServices: DeviceServices {
     let compass = FakeCompass()
     let taps = FakeHaptics()
     let receiver = FakeReceiver()
+    let photos = FakePictures()
+    let picker = FakeFiles()
 
     func service<Service>() -> Service? {
-        let parts: [AnyObject] = [sensors, compass, taps, receiver]
+        let parts: [AnyObject] = [sensors, compass, taps, receiver, photos, picker]
         return parts.lazy.compactMap { $0 as? Service }.first
     }
 

@@ -32,16 +32,16 @@ struct WaypointPhotoTests {
         let phone = try phone()
         for id in ["waypoint-camera", "waypoint-library"] { #expect(shown(phone).contains(id)) }
         phone.press("waypoint-camera")
-        #expect(phone.device.pictureRequests == [.camera])
-        let picture = Pictures.jpeg(4032, 3024)
-        phone.app.handle(.picture(.success(picture)))
+        #expect(phone.device.photos.requests == [.camera])
+        let picture = SamplePictures.jpeg(4032, 3024)
+        phone.device.photos.answer(.success(picture))
         #expect(
-            phone.device.made == [.init(picture: picture, size: PictureSize(100, 100), quality: 0.7)])
+            phone.device.photos.made == [.init(picture: picture, size: PictureSize(100, 100), quality: 0.7)])
         #expect(shown(phone).contains("waypoint-photo-preview"))
         phone.press("waypoint-save")
         let stored = try #require(phone.app.pins.store.waypoints.first)
         #expect(stored.hasPhoto)
-        let thumbnail = Pictures.jpeg(100, 100, 1)
+        let thumbnail = SamplePictures.jpeg(100, 100, 1)
         // Byte for byte as it was taken: size and metadata stay.
         #expect(try phone.app.pins.store.fetchPhoto(id: stored.id) == picture)
         #expect(try phone.app.pins.store.fetchThumbnail(id: stored.id) == thumbnail)
@@ -59,17 +59,17 @@ struct WaypointPhotoTests {
     func converted() throws {
         let phone = try phone()
         phone.press("waypoint-library")
-        #expect(phone.device.pictureRequests == [.library])
-        phone.app.handle(.picture(.success(Pictures.png)))
-        #expect(phone.device.made.map(\.quality) == [0.7, 0.8])
-        #expect(phone.device.made.map(\.size) == [PictureSize(100, 100), nil])
-        #expect(phone.app.pins.form?.photo?.photo == Pictures.jpeg(7, 7, 2))
+        #expect(phone.device.photos.requests == [.library])
+        phone.device.photos.answer(.success(SamplePictures.png))
+        #expect(phone.device.photos.made.map(\.quality) == [0.7, 0.8])
+        #expect(phone.device.photos.made.map(\.size) == [PictureSize(100, 100), nil])
+        #expect(phone.app.pins.form?.photo?.photo == SamplePictures.jpeg(7, 7, 2))
     }
 
     @Test("a photo can be removed before saving; then there is none (OH2-71)")
     func removed() throws {
         let phone = try phone()
-        phone.app.handle(.picture(.success(Pictures.jpeg(40, 30))))
+        phone.app.pins.take(.success(SamplePictures.jpeg(40, 30)))
         phone.press("waypoint-remove-photo")
         #expect(phone.app.pins.form?.photo == nil && !shown(phone).contains("waypoint-photo-preview"))
         phone.press("waypoint-save")
@@ -88,7 +88,7 @@ struct WaypointPhotoTests {
         let phone = try phone()
         phone.type("Bench", into: "waypoint-label")
         phone.press("waypoint-camera")
-        phone.app.handle(.picture(.failure(error)))
+        phone.device.photos.answer(.failure(error))
         let form = try #require(phone.app.pins.form)
         #expect(form.label == "Bench" && form.photo == nil)
         #expect(hint.map { form.hint?.contains($0) == true } ?? (form.hint == nil))
@@ -100,15 +100,15 @@ struct WaypointPhotoTests {
     @Test("a corrupt picture keeps the photo that was there, and the form (OH2-71)")
     func corrupt() throws {
         let phone = try phone()
-        let good = Pictures.jpeg(40, 30)
-        phone.app.handle(.picture(.success(good)))
-        phone.device.pictureFailure = .unreadable("The JPEG ends too early.")
-        phone.app.handle(.picture(.success([0xFF, 0xD8, 0xFF])))
+        let good = SamplePictures.jpeg(40, 30)
+        phone.app.pins.take(.success(good))
+        phone.device.photos.failure = .unreadable("The JPEG ends too early.")
+        phone.app.pins.take(.success([0xFF, 0xD8, 0xFF]))
         #expect(phone.app.pins.form?.photo?.photo == good)
         #expect(phone.app.pins.form?.hint != nil && shown(phone).contains("waypoint-photo-hint"))
         // An answer that comes when the form is gone changes nothing.
         phone.press("waypoint-cancel")
-        phone.app.handle(.picture(.success(good)))
+        phone.app.pins.take(.success(good))
         #expect(phone.app.pins.form == nil && phone.app.pins.store.waypoints.isEmpty)
     }
 
@@ -119,7 +119,7 @@ struct WaypointPhotoTests {
         let name = Self.id(1).uuidString
         var waypoint = WaypointDevice.waypoint(1)
         waypoint.hasPhoto = true
-        let (photo, small) = (Pictures.jpeg(4032, 3024), Pictures.jpeg(100, 100))
+        let (photo, small) = (SamplePictures.jpeg(4032, 3024), SamplePictures.jpeg(100, 100))
         try phone.app.pins.store.insert(waypoint, photo: photo, thumbnail: small)
         let (whole, thumbnail) = ("waypoint-photo/\(name)/1", "waypoint-thumbnail/\(name)/1")
         phone.press("tab-7")
@@ -138,7 +138,7 @@ struct WaypointPhotoTests {
             #expect(phone.app.picture(named: name) == nil)
         }
         // The next one has another name, so that nothing that was drawn is kept for it.
-        try phone.app.pins.store.insert(waypoint, photo: Pictures.jpeg(9, 9), thumbnail: small)
+        try phone.app.pins.store.insert(waypoint, photo: SamplePictures.jpeg(9, 9), thumbnail: small)
         #expect(WaypointPicture.photo(of: Self.id(1), in: phone.app.pins.store) == "waypoint-photo/\(name)/2")
         // Where the photo goes while it is looked at, the glass is free again.
         phone.press("waypoint-picture")
@@ -153,7 +153,7 @@ struct WaypointPhotoTests {
         var waypoint = WaypointDevice.waypoint(1)
         waypoint.hasPhoto = true
         let message = WaypointMessage(
-            waypoint, modifiedAt: waypoint.timestamp, thumbnail: Pictures.jpeg(100, 100))
+            waypoint, modifiedAt: waypoint.timestamp, thumbnail: SamplePictures.jpeg(100, 100))
         phone.app.handle(.session(.userInfoReceived(try message.userInfo())))
         phone.press("tab-7", "waypoint-row-\(Self.id(1).uuidString)")
         #expect(shown(phone).contains("waypoint-thumbnail") && shown(phone).contains("on another device"))
@@ -165,8 +165,8 @@ struct WaypointPhotoTests {
     @Test("an edit keeps the photo, from either device, or puts another in its place (OH2-21, OH2-76, CX-06)")
     func edited() throws {
         let phone = try phone()
-        let first = Pictures.jpeg(40, 30)
-        phone.app.handle(.picture(.success(first)))
+        let first = SamplePictures.jpeg(40, 30)
+        phone.app.pins.take(.success(first))
         phone.press("waypoint-save")
         var waypoint = try #require(phone.app.pins.store.waypoints.first)
         phone.press("tab-7", "waypoint-row-\(waypoint.id.uuidString)", "waypoint-edit")
@@ -182,12 +182,12 @@ struct WaypointPhotoTests {
         #expect(try phone.app.pins.store.fetchPhoto(id: waypoint.id) == first)
         // Another photo.
         phone.press("waypoint-edit", "waypoint-library")
-        let second = Pictures.jpeg(50, 60)
-        phone.app.handle(.picture(.success(second)))
+        let second = SamplePictures.jpeg(50, 60)
+        phone.device.photos.answer(.success(second))
         phone.press("waypoint-save")
         #expect(try phone.app.pins.store.fetchPhoto(id: waypoint.id) == second)
         let last = try #require(phone.device.userInfos.last?.content)
-        #expect(last["thumbnail"] == .data(Pictures.jpeg(100, 100, 2)))
+        #expect(last["thumbnail"] == .data(SamplePictures.jpeg(100, 100, 2)))
         #expect(phone.app.pins.store.waypoints.count == 1)
     }
 
@@ -198,7 +198,7 @@ struct WaypointPhotoTests {
             let content = try #require(phone.device.userInfos.last?.content)
             watch.app.handle(.session(.userInfoReceived(content)))
         }
-        phone.app.handle(.picture(.success(Pictures.jpeg(40, 30))))
+        phone.app.pins.take(.success(SamplePictures.jpeg(40, 30)))
         phone.type("Bench", into: "waypoint-label")
         phone.press("waypoint-save")
         try bringToWatch()
@@ -206,7 +206,7 @@ struct WaypointPhotoTests {
         let before = WaypointPicture.thumbnail(of: id, in: phone.app.pins.store)
         phone.press("tab-7", "waypoint-row-\(id.uuidString)", "waypoint-edit")
         // A new one that goes again leaves the old one, which goes by another press; cancelled, nothing has happened.
-        phone.app.handle(.picture(.success(Pictures.jpeg(50, 60))))
+        phone.app.pins.take(.success(SamplePictures.jpeg(50, 60)))
         phone.press("waypoint-remove-photo")
         #expect(shown(phone).contains("waypoint-photo-preview"))
         phone.press("waypoint-remove-photo")
@@ -225,7 +225,7 @@ struct WaypointPhotoTests {
         #expect(watch.app.waypoints.pictures.isEmpty)
         // Another one has a name of its own.
         phone.press("waypoint-edit")
-        phone.app.handle(.picture(.success(Pictures.jpeg(50, 60))))
+        phone.app.pins.take(.success(SamplePictures.jpeg(50, 60)))
         phone.press("waypoint-save")
         try bringToWatch()
         #expect(watch.app.waypoints.pictures[id]?.hasThumbnail == true)
@@ -238,7 +238,7 @@ struct WaypointPhotoTests {
         let view = MapView(
             Camera(centre: WaypointDevice.waypoint(1).coordinate, zoom: 14), Viewport(.watch49))
         for (number, bytes) in [
-            (1, Pictures.jpeg(100, 100)), (2, [1, 2, 3]), (3, Pictures.jpeg(9000, 9000)),
+            (1, SamplePictures.jpeg(100, 100)), (2, [1, 2, 3]), (3, SamplePictures.jpeg(9000, 9000)),
         ] {
             let waypoint = WaypointDevice.waypoint(number)
             let message = WaypointMessage(waypoint, modifiedAt: waypoint.timestamp, thumbnail: bytes)
@@ -257,7 +257,7 @@ struct WaypointPhotoTests {
         var message = WaypointMessage(waypoint, modifiedAt: waypoint.timestamp)
         watch.app.handle(.session(.userInfoReceived(try message.userInfo())))
         #expect(WaypointPicture.thumbnail(of: waypoint.id, in: watch.app.waypoints) == nil)
-        message.thumbnail = Pictures.jpeg(100, 100)
+        message.thumbnail = SamplePictures.jpeg(100, 100)
         watch.app.handle(.session(.userInfoReceived(try message.userInfo())))
         #expect(WaypointPicture.thumbnail(of: waypoint.id, in: watch.app.waypoints) != nil)
         #expect(watch.app.waypoints.fetch(waypoint.id)?.hasPhoto == true)

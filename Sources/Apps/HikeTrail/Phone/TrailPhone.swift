@@ -147,7 +147,6 @@ public final class TrailPhone: DeviceApp {
             showRoutes()
         case .openedFile(let name, let contents): opened(ChosenFile(name: name, contents: contents))
         case .openedURL(let url): device.refuse(url: url)
-        case .file(let result): take(result)
         case .action(let action): perform(action)
         case .touched(let interaction): touched(interaction)
         case .session(let event): handle(event)
@@ -167,8 +166,6 @@ public final class TrailPhone: DeviceApp {
             hikeLine.forget()
             track.forget()
             regions.forgetPlanners()
-        case .picture(let result): pins.take(result)
-        case .shared(let outcome): hikes.shared(outcome)
         case .enteredBackground, .willTerminate: if recording.isRecording { recording.keep() }
         case .willSuspend, .permission: break
         }

@@ -173,9 +173,7 @@ public final class TrailWatch: DeviceApp {
             device.log(
                 .error, "import", "the watch takes no files: open them on the phone",
                 [FileMetadata("file", name)])
-        case .enteredBackground, .willSuspend, .willTerminate, .file, .shared, .permission,
-            .picture:
-            break
+        case .enteredBackground, .willSuspend, .willTerminate, .permission: break
         }
     }
 

@@ -14,19 +14,19 @@ extension DeviceRuntime {
 
     /// What is on the display now.
     private func shown() throws(RenderingError) -> Glass.LaidOut {
+        let cover = frontHost.flatMap { self.cover(of: $0.id)?.cover }
         var screen =
-            switch frontHost {
-            case .some(let host) where taking?.app == host.id: takingScreen
-            case .some(let host) where picking?.app == host.id: pickingScreen
-            case .some(let host): host.app?.screen() ?? SystemScreens.blank(host.description)
-            case .none:
+            switch (frontHost, cover) {
+            case (.some, .screen(let screen)): screen
+            case (.some(let host), _): host.app?.screen() ?? SystemScreens.blank(host.description)
+            case (.none, _):
                 SystemScreens.home(
                     hosts.filter(\.isInstalled).map(\.description), role: configuration.role)
             }
         if let question {
             screen.systemPrompt = question.element
-        } else if let shareSheet {
-            screen.systemPrompt = shareSheet
+        } else if case .sheet(let sheet) = cover {
+            screen.systemPrompt = sheet
         }
         if screen.statusBar == nil { screen.statusBar = SystemScreens.bar(date, role: configuration.role) }
         return try glass.layOut(screen)
@@ -57,6 +57,15 @@ extension DeviceRuntime {
         } catch {
             return .unseen(error.description)
         }
+    }
+
+    /// Bytes by the names of pictures on what is seen.
+    private var images: (String) -> [UInt8]? {
+        if let front = frontHost, case (let part, .screen)? = cover(of: front.id) {
+            return { part.picture(named: $0) }
+        }
+        let app = frontHost?.app
+        return { app?.picture(named: $0) }
     }
 
     // MARK: Touching
@@ -290,12 +299,8 @@ extension DeviceRuntime {
     private func tell(_ interaction: Interaction) {
         if case .pressed(let id, _) = interaction, let event = question?.event(of: id) {
             permissions(event)
-        } else if let taking, taking.app == glass.front {
-            touchedWhileTaking(interaction, taking)
-        } else if let sharing, sharing.app == glass.front {
-            touchedWhileSharing(interaction, sharing)
-        } else if let picking, picking.app == glass.front {
-            touchedWhilePicking(interaction, picking)
+        } else if let front = frontHost, let (part, _) = cover(of: front.id) {
+            part.touched(interaction, over: front.id)
         } else if let front = frontHost {
             post(.touched(interaction), to: front)
         } else if case .pressed(let id, _) = interaction,

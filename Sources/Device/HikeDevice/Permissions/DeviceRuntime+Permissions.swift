@@ -25,12 +25,11 @@ extension DeviceRuntime {
                 }
             case .notify(let app, let service, let answer):
                 if let host = host(app) {
+                    post(.permission(service, answer), to: host)
                     if let process = host.process {
                         for part in parts { part.answered(service, for: process) }
                     }
-                    post(.permission(service, answer), to: host)
                 }
-                closePictures(of: app, service, answer)
             case .missingPurpose(let app, let service):
                 log(
                     .error, "permissions", "the app's description gives no purpose for the service",

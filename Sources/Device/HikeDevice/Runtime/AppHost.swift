@@ -2,6 +2,12 @@ import HikeHardware
 import HikeStorage
 import HikeValues
 
+extension ServiceError {
+    /// What an app hears that goes on in the handler in which it ended.
+    static let ended = ServiceError.storage(
+        "The app has ended. Nothing comes of what it does in its last handler.")
+}
+
 /// An event on its way to an app.
 struct PendingEvent {
     /// What the app gets.
@@ -111,6 +117,14 @@ final class AppHost {
         guard !isStorageFull else { throw .diskFull(path) }
         try sandbox.makeFolder(target.parent)
         try sandbox.writeAtomically(target, contents, durable: durable)
+    }
+
+    /// Why a file is not written or read, as the app knows its files.
+    func explained(_ error: SandboxError) -> ServiceError {
+        let root = sandbox.rootPath
+        let text = error.description.replacing(root + "/", with: "").replacing(root, with: "The container")
+        if case .diskFull = error { return .storageFull(text) }
+        return .storage(text)
     }
 
     /// Keeps a content until ``writeUnwritten(_:)``.

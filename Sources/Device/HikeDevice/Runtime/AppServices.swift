@@ -70,31 +70,6 @@ final class AppServices: DeviceServices {
     var isStorageFull: Bool { host.isStorageFull }
     var isCharging: Bool { runtime.battery.isCharging }
 
-    // MARK: Pictures
-
-    func requestPicture(from source: PictureSource) { runtime.requestPicture(from: source, for: host) }
-
-    func makeJPEG(
-        of picture: [UInt8], filling size: PictureSize?, quality: Double
-    ) throws(PictureError) -> [UInt8] {
-        guard picture.count <= PhotoScript.mostBytes else {
-            throw .unreadable("The picture has more than \(PhotoScript.mostBytes >> 20) MB.")
-        }
-        do throws(RenderingError) {
-            return try PictureConversion.jpeg(
-                of: picture, filling: size.map { ($0.width, $0.height) }, quality: quality)
-        } catch { throw .unreadable("\(error)") }
-    }
-
-    // MARK: Files
-
-    func requestFile(_ request: FilePickerRequest) { runtime.requestFile(request, for: host) }
-
-    func share(_ path: String) throws(ServiceError) {
-        runtime.writeUnwritten(host)
-        try wrap { () throws(SandboxError) in try runtime.share(path, for: host) }
-    }
-
     // MARK: Storage
 
     func readFile(_ path: String) throws(ServiceError) -> [UInt8] {
@@ -170,16 +145,9 @@ final class AppServices: DeviceServices {
 
     private func wrap<T>(_ body: () throws(SandboxError) -> T) throws(ServiceError) -> T {
         guard !isOver else {
-            throw .storage("The app has ended. Nothing comes of what it does in its last handler.")
+            throw .ended
         }
-        do { return try body() } catch {
-            // As the app knows its files.
-            let root = host.sandbox.rootPath
-            let text = error.description.replacing(root + "/", with: "").replacing(
-                root, with: "The container")
-            if case .diskFull = error { throw .storageFull(text) }
-            throw .storage(text)
-        }
+        do { return try body() } catch { throw host.explained(error) }
     }
 
     // MARK: Connectivity

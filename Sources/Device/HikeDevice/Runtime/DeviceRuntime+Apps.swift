@@ -29,9 +29,6 @@ extension DeviceRuntime {
                 if let process { for part in parts { part.ended(process) } }
                 glass.forget(app: host.id)
                 permissions(.ended(app: host.id))
-                if taking?.app == host.id { taking = nil }
-                if picking?.app == host.id { picking = nil }
-                if sharing?.app == host.id { sharing = nil }
                 connectivity.appEnded(host.id, on: self)
             case .entered(let state):
                 recorder.record(.lifecycle, at: now) { line in

@@ -6,8 +6,9 @@ import HikeValues
 extension DeviceRuntime {
     /// Hands an input to the part that it is for.
     func give(_ message: PartMessage) {
-        if part(message.part)?.receive(message.content) != true {
+        guard let part = part(message.part) as? any MessagePart, part.receive(message.content) else {
             log(.error, "parts", "an input is none of a part", [FileMetadata("part", message.part)])
+            return
         }
     }
 

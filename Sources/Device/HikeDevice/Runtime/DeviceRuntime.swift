@@ -22,17 +22,6 @@ public final class DeviceRuntime {
     let connectivity: ConnectivityService
     var glass: Glass
     var battery: Battery
-    let photos: PhotoStock
-    /// The camera or the photo library that is open over an app.
-    var taking: PictureTaking?
-    /// How many pictures the camera has taken since the device was switched on.
-    var shots = 0
-    let files: FileStock
-    /// The picker of files that is open over an app.
-    var picking: FilePicking?
-    let outbox: Outbox
-    /// The share sheet that is open over an app.
-    var sharing: FileSharing?
     /// To those who touched or looked, in order.
     var replies: [DeviceReply] = []
     /// The moment of the event in hand.
@@ -71,7 +60,6 @@ public final class DeviceRuntime {
             level: configuration.batteryLevel, isCharging: configuration.isCharging,
             drains: configuration.batteryDrains, use: configuration.role == .watch ? .watch : .phone,
             at: configuration.bootTime)
-        outbox = Outbox(root: root)
         isStorageFull = configuration.isStorageFull
         glass = Glass(profile: DisplayProfile.of(configuration), appearance: configuration.appearance)
         now = configuration.bootTime
@@ -90,8 +78,8 @@ public final class DeviceRuntime {
                 try RegionInstaller.install(configuration.regions, in: host.sandbox)
             }
         }
-        photos = try PhotoStock(configuration.photos, root: root, isNew: configuration.bootCount == 0)
-        files = try FileStock(configuration.files, root: root, isNew: configuration.bootCount == 0)
+        let photos = try PhotoStock(configuration.photos, root: root, isNew: configuration.bootCount == 0)
+        let files = try FileStock(configuration.files, root: root, isNew: configuration.bootCount == 0)
         connectivity = try ConnectivityService(
             folder: try Sandbox(root: root + "/connectivity"), configuration: configuration,
             apps: hosts.map { ($0.description, $0.sandbox) },
@@ -99,6 +87,11 @@ public final class DeviceRuntime {
         // What was opened by its path lies in the disk that is held.
         try disk.check()
         parts = DeviceParts.standard.map { $0.make(configuration.parts, on: PartBoard($0.name, on: self)) }
+        parts += [
+            NetworkPart(on: PartBoard(NetworkPart.name, on: self)),
+            PicturesPart(photos, on: PartBoard(PicturesPart.name, on: self)),
+            FilesPart(files, Outbox(root: root), on: PartBoard(FilesPart.name, on: self)),
+        ]
         if let unread {
             log(
                 .warning, "permissions", "what was decided before is lost: every app asks again",

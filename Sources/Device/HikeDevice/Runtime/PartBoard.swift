@@ -94,4 +94,31 @@ final class PartBoard: Board {
     func record(_ kind: EventKind, _ fields: (inout JSONLine) -> Void) {
         runtime.recorder.record(kind, at: now, fields)
     }
+
+    // MARK: For parts of this module
+
+    /// Whether a process is of the app in front.
+    func isInFront(_ process: AppProcess) -> Bool { !process.isOver && runtime.glass.front == process.app }
+
+    /// Whether something of the system's lies over an app.
+    func isCovered(_ process: AppProcess) -> Bool { runtime.cover(of: process.app) != nil }
+
+    /// Whether the owner is still to answer.
+    func isAsking(_ process: AppProcess, for service: PrivacyService) -> Bool {
+        runtime.broker.isAsking(app: process.app, service)
+    }
+
+    /// A file of an app's container with its size in bytes.
+    func file(_ path: String, of process: AppProcess) throws(ServiceError) -> (SandboxPath, Int) {
+        guard !process.isOver, let host = runtime.host(process.app) else { throw .ended }
+        runtime.writeUnwritten(host)
+        do throws(SandboxError) {
+            let place = try SandboxPath(path)
+            return (place, try host.sandbox.size(place))
+        } catch { throw host.explained(error) }
+    }
+
+    func sandbox(of process: AppProcess) -> Sandbox? { runtime.host(process.app)?.sandbox }
+
+    var isStorageFull: Bool { runtime.isStorageFull }
 }

@@ -109,12 +109,6 @@ public enum AppEvent: Hashable, Sendable {
     case touched(Interaction)
     /// The answer to a request, or a change in the settings.
     case permission(PrivacyService, PrivacyAnswer)
-    /// The answer to ``DeviceServices/requestPicture(from:)``: a JPEG or PNG as it was taken, metadata included.
-    case picture(Result<[UInt8], PictureError>)
-    /// The answer to ``DeviceServices/requestFile(_:)``.
-    case file(Result<ChosenFile, FileError>)
-    /// The answer to ``DeviceServices/share(_:)``.
-    case shared(ShareOutcome)
     /// A timer of ``DeviceServices/setTimer(_:after:)`` is due.
     case timer(String)
     /// The app's connectivity session calls its delegate.

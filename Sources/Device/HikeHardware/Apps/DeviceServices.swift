@@ -84,35 +84,6 @@ public protocol DeviceServices: AnyObject {
     /// Whether the device is on its charger (EM-31).
     var isCharging: Bool { get }
 
-    // MARK: Pictures
-
-    /// Shows the camera or the photo library over the app: there a person takes or chooses a picture, or cancels. The
-    /// answer comes as ``AppEvent/picture(_:)``. The camera asks for its permission first, if nobody has answered yet;
-    /// the library asks for none, as the app gets what was chosen and nothing else, but a denied one is not shown.
-    func requestPicture(from source: PictureSource)
-    /// A JPEG or PNG as an upright JPEG without metadata.
-    ///
-    /// - Parameters:
-    ///   - picture: at most ``PhotoScript/mostBytes`` and 50 million pixels.
-    ///   - size: the picture fills it from its middle; nil: its own size.
-    ///   - quality: 0 to 1.
-    /// - Throws: ``PictureError/unreadable(_:)`` where it is damaged, too large or something else.
-    func makeJPEG(
-        of picture: [UInt8], filling size: PictureSize?, quality: Double
-    ) throws(PictureError) -> [UInt8]
-
-    // MARK: Files
-
-    /// Shows the owner's files over the app: there a person chooses one, or cancels. The answer comes as
-    /// ``AppEvent/file(_:)``. It needs no permission: the app gets what was chosen and nothing else.
-    func requestFile(_ request: FilePickerRequest)
-
-    /// Shows the share sheet over the app with a file of its container: there a person saves it or sends it somewhere, or
-    /// cancels. What leaves lies in the device's outbox. The answer comes as ``AppEvent/shared(_:)``.
-    ///
-    /// - Throws: ``ServiceError/storage(_:)`` where there is no such file.
-    func share(_ path: String) throws(ServiceError)
-
     // MARK: Documents
 
     /// A document as a PDF file (MAP-44). Pictures and map tiles are found as on a screen of the app: those of
@@ -213,11 +184,6 @@ extension DeviceServices {
     ) -> Computation<Value> {
         setTimer(name, after: interval)
         return Computation(work)
-    }
-
-    /// None, for a device without a share sheet.
-    public func share(_ path: String) throws(ServiceError) {
-        throw .storage("this device shares no files")
     }
 
     /// Reads it, for a device that has nothing better.

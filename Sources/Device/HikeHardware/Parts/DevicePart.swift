@@ -8,28 +8,16 @@ package protocol PartValue: Hashable, Sendable {
     init(from reader: inout ByteReader) throws(ByteReaderError)
 }
 
-/// A part of a device, such as a sensor: what reaches it from outside, what it makes of that, what apps see of it.
+/// A part of a device: what it makes of what happens, and what apps see of it.
 ///
-/// All of a part lies in one folder, its state is its own, and the device knows it as one of ``DeviceParts/standard``: by its
-/// name and this protocol. It has no clock, no disk and no log but its ``Board``.
+/// All of a part lies in one folder, its state is its own, and the device knows it by its name and this protocol. It has no
+/// clock, no disk and no log but its ``Board``.
 package protocol DevicePart: AnyObject, SendableMetatype {
-    /// What the world says when the device is switched on: the state of the hardware, which outlives restarts.
-    associatedtype Settings: PartValue
-    /// What reaches the part while the device is on.
-    associatedtype Input: PartValue
-
     /// Unique on a device: its name on the bus and in the log.
     static var name: String { get }
 
-    /// The part of a device that is being switched on.
-    ///
-    /// - Parameter settings: nil: the world has not said anything.
-    init(settings: Settings?, on board: any Board)
-
     /// The device is on; no app runs yet.
     func booted()
-    /// Takes an input, at the board's present moment.
-    func handle(_ input: Input)
     /// Something is done to the device as a whole.
     func perform(_ command: SystemCommand)
     /// The radio gains or loses another device.
@@ -55,14 +43,6 @@ package protocol DevicePart: AnyObject, SendableMetatype {
     func ended(_ process: AppProcess)
     /// What one process of an app sees of the part. The board hands it out as long as the process lasts.
     func service(for process: AppProcess) -> AnyObject
-
-    /// What is true of the hardware behind an input, for when the device is switched on again.
-    static func settings(_ settings: Settings?, after input: Input, at time: Instant) -> Settings?
-    /// Whether an input is a reading of a sensor, which cannot make a quiet app transmit
-    /// (``AppDescription/transmitsOnSensors``).
-    static func isReading(_ input: Input) -> Bool
-    /// Whether an app may ever want the part's readings. Where no app of a device does, the world makes none.
-    static func isWanted(by app: AppDescription) -> Bool
 }
 
 extension DevicePart {
@@ -78,6 +58,32 @@ extension DevicePart {
     package func uninstalled(_ app: String) {}
     package func isHeard(by process: AppProcess) -> Bool { false }
     package func ended(_ process: AppProcess) {}
+}
+
+/// A part that the world has something to say to, such as a sensor: one of ``DeviceParts/standard``.
+package protocol MessagePart: DevicePart {
+    /// What the world says when the device is switched on: the state of the hardware, which outlives restarts.
+    associatedtype Settings: PartValue
+    /// What reaches the part while the device is on.
+    associatedtype Input: PartValue
+
+    /// The part of a device that is being switched on.
+    ///
+    /// - Parameter settings: nil: the world has not said anything.
+    init(settings: Settings?, on board: any Board)
+    /// Takes an input, at the board's present moment.
+    func handle(_ input: Input)
+
+    /// What is true of the hardware behind an input, for when the device is switched on again.
+    static func settings(_ settings: Settings?, after input: Input, at time: Instant) -> Settings?
+    /// Whether an input is a reading of a sensor, which cannot make a quiet app transmit
+    /// (``AppDescription/transmitsOnSensors``).
+    static func isReading(_ input: Input) -> Bool
+    /// Whether an app may ever want the part's readings. Where no app of a device does, the world makes none.
+    static func isWanted(by app: AppDescription) -> Bool
+}
+
+extension MessagePart {
     package static func settings(_ settings: Settings?, after input: Input, at time: Instant) -> Settings? {
         settings
     }
@@ -90,12 +96,6 @@ package struct NoSettings: PartValue {
     package init() {}
     package func write(to writer: inout ByteWriter) {}
     package init(from reader: inout ByteReader) throws(ByteReaderError) {}
-}
-
-/// Of a part that nothing reaches as a message.
-package enum NoInput: PartValue {
-    package func write(to writer: inout ByteWriter) {}
-    package init(from reader: inout ByteReader) throws(ByteReaderError) { throw .invalidValue }
 }
 
 /// One process of an app: from a launch to the end that follows it.

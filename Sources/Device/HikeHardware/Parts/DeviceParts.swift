@@ -1,15 +1,17 @@
 import HikeValues
 
-/// The parts of devices. A new one is one line here.
+/// The parts of devices that the world has something to say to. A new one is one line here.
 package enum DeviceParts {
     /// In the order in which they hear of what concerns all of them.
-    package static let standard: [any DevicePart.Type] = [
+    package static let standard: [any MessagePart.Type] = [
         HapticsPart.self, LocationPart.self, HeadingPart.self, HealthPart.self, BarometerPart.self,
-        PedometerPart.self, MotionPart.self, NetworkPart.self,
+        PedometerPart.self, MotionPart.self,
     ]
 
     /// The part of a name; nil where there is none.
-    package static func named(_ name: String) -> (any DevicePart.Type)? { standard.first { $0.name == name } }
+    package static func named(_ name: String) -> (any MessagePart.Type)? {
+        standard.first { $0.name == name }
+    }
 
     /// Whether a message is an input of the part that it names.
     package static func isInput(_ message: PartMessage) -> Bool {
@@ -24,11 +26,11 @@ package enum DeviceParts {
     }
 }
 
-extension DevicePart {
+extension MessagePart {
     /// A part as the world wants it to be at a start.
     ///
     /// - Parameter settings: messages of all parts.
-    package static func make(_ settings: [PartMessage], on board: any Board) -> any DevicePart {
+    package static func make(_ settings: [PartMessage], on board: any Board) -> any MessagePart {
         Self(settings: settings.first { $0.part == name }.flatMap { read($0.content) }, on: board)
     }
 

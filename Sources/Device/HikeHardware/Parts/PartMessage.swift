@@ -4,9 +4,9 @@ import HikeValues
 public struct PartMessage: Hashable, Sendable {
     /// The part's name.
     public var part: String
-    /// A ``DevicePart/Input`` or ``DevicePart/Settings`` of it.
+    /// A ``MessagePart/Input`` or ``MessagePart/Settings`` of it.
     public var content: [UInt8]
-    /// ``DevicePart/isReading(_:)``
+    /// ``MessagePart/isReading(_:)``
     public var isReading: Bool
 
     /// - Parameter isReading: nothing but a sensor's reading.
@@ -17,12 +17,12 @@ public struct PartMessage: Hashable, Sendable {
     }
 
     /// An input of a part.
-    package init<Part: DevicePart>(_ part: Part.Type, _ input: Part.Input) {
+    package init<Part: MessagePart>(_ part: Part.Type, _ input: Part.Input) {
         self.init(part: Part.name, content: Self.bytes(input), isReading: Part.isReading(input))
     }
 
     /// What a part is to know when its device is switched on.
-    package init<Part: DevicePart>(_ part: Part.Type, settings: Part.Settings) {
+    package init<Part: MessagePart>(_ part: Part.Type, settings: Part.Settings) {
         self.init(part: Part.name, content: Self.bytes(settings))
     }
 

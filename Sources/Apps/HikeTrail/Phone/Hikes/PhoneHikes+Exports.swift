@@ -79,9 +79,9 @@ extension PhoneHikes {
     func shareExport() {
         guard let name = exported else { return }
         (exported, message) = (nil, nil)
-        do throws(ServiceError) { try device.share(Self.exportFolder + "/" + name) } catch {
-            notShared(name, error.description)
-        }
+        do throws(ServiceError) {
+            try device.files?.share(Self.exportFolder + "/" + name) { [unowned self] in shared($0) }
+        } catch { notShared(name, error.description) }
     }
 
     /// What has become of it. Who has cancelled knows that.

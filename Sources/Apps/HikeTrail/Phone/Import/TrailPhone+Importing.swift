@@ -15,7 +15,9 @@ extension TrailPhone {
     /// Far more than a hike has: two weeks of a point a second.
     static let importRequest = FilePickerRequest(endings: ["gpx", "kml"], mostBytes: 32 * 1024 * 1024)
 
-    func beginImport() { device.requestFile(Self.importRequest) }
+    func beginImport() {
+        device.files?.choose(Self.importRequest) { [unowned self] in take($0) }
+    }
 
     /// What became of the request.
     func take(_ result: Result<ChosenFile, FileError>) {

@@ -17,7 +17,7 @@ extension PhoneWaypoints {
     func requestPicture(from source: PictureSource) {
         guard form != nil else { return }
         form?.hint = nil
-        device.requestPicture(from: source)
+        device.pictures?.request(from: source) { [unowned self] in take($0) }
     }
 
     /// What became of a request. Without a picture the form stays as it is (OH2-71, OH2-81).

@@ -17,11 +17,15 @@ struct WaypointPhoto: Hashable {
 
     /// - Throws: what the device says of a picture that it cannot read.
     init(_ picture: [UInt8], on device: any DeviceServices) throws(PictureError) {
+        guard let pictures = device.pictures else {
+            throw .unreadable("This device knows no pictures.")
+        }
         // The thumbnail first: what cannot be read is not kept.
-        thumbnail = try device.makeJPEG(
+        thumbnail = try pictures.makeJPEG(
             of: picture, filling: Self.thumbnailSize, quality: Self.thumbnailQuality)
         let isJPEG = (try? JPEGHeader(picture)) != nil
-        photo = isJPEG ? picture : try device.makeJPEG(of: picture, filling: nil, quality: Self.photoQuality)
+        photo =
+            isJPEG ? picture : try pictures.makeJPEG(of: picture, filling: nil, quality: Self.photoQuality)
     }
 }
 

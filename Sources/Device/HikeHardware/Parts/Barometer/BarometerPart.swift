@@ -1,7 +1,7 @@
 import HikeValues
 
 /// The barometer of a device: it reads while an app listens.
-package final class BarometerPart: DevicePart {
+package final class BarometerPart: MessagePart {
     package static let name = MotionSensor.barometer.rawValue
     package static func isReading(_ input: Pressure) -> Bool { true }
     package static func isWanted(by app: AppDescription) -> Bool { app.sensors.contains(.barometer) }

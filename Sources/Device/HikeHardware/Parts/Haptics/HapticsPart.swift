@@ -1,7 +1,7 @@
 import HikeValues
 
 /// The haptic hardware of a device: what apps ask for is felt in turn, and is in the log.
-package final class HapticsPart: DevicePart {
+package final class HapticsPart: MessagePart {
     package static let name = "haptics"
 
     /// The condition outlives restarts.

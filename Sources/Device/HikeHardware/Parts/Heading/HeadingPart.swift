@@ -1,7 +1,7 @@
 import HikeValues
 
 /// The compass of a device: it reads always, and tells the apps in front that listen.
-package final class HeadingPart: DevicePart {
+package final class HeadingPart: MessagePart {
     package static let name = "heading"
     package static func isReading(_ input: Heading) -> Bool { true }
 

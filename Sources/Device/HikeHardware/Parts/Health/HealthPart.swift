@@ -1,7 +1,7 @@
 import HikeValues
 
 /// Health sensors, the owner's weight, workouts and the weather of a device (EM-32, MAP-39, MAP-40).
-package final class HealthPart: DevicePart {
+package final class HealthPart: MessagePart {
     package static let name = "health"
 
     package static func settings(

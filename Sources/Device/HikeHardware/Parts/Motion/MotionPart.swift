@@ -1,7 +1,7 @@
 import HikeValues
 
 /// Accelerometer and gyroscope of a device: they read while an app listens.
-package final class MotionPart: DevicePart {
+package final class MotionPart: MessagePart {
     package static let name = MotionSensor.motion.rawValue
     package static func isReading(_ input: MotionInput) -> Bool { true }
     package static func isWanted(by app: AppDescription) -> Bool { app.sensors.contains(.motion) }

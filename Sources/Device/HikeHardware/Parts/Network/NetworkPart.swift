@@ -19,7 +19,7 @@ package final class NetworkPart: DevicePart {
         var handler: (NetworkEvent) -> Void
     }
 
-    package init(settings: NoSettings?, on board: any Board) {
+    package init(on board: any Board) {
         self.board = board
         let configuration = board.configuration
         machine = NetworkMachine(
@@ -30,7 +30,6 @@ package final class NetworkPart: DevicePart {
 
     /// What apps may use when the device is switched on.
     package func booted() { if machine.path.isSatisfied { record(machine.path) } }
-    package func handle(_ input: NoInput) {}
     package func perform(_ command: SystemCommand) {
         if case .network(let change) = command { feed(.change(change)) }
     }

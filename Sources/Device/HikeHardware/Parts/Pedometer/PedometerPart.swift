@@ -1,7 +1,7 @@
 import HikeValues
 
 /// The pedometer of a device: it counts always, and tells while an app listens.
-package final class PedometerPart: DevicePart {
+package final class PedometerPart: MessagePart {
     package static let name = MotionSensor.pedometer.rawValue
     package static func isReading(_ input: Totals) -> Bool { true }
     package static func isWanted(by app: AppDescription) -> Bool { app.sensors.contains(.pedometer) }

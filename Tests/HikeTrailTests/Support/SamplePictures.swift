@@ -1,5 +1,5 @@
 /// Files that are told apart from JPEG and PNG by their first bytes, and have a size.
-enum Pictures {
+enum SamplePictures {
     /// A JPEG up to its pixels; those are one byte.
     static func jpeg(_ width: Int, _ height: Int, _ mark: UInt8 = 0) -> [UInt8] {
         func two(_ number: Int) -> [UInt8] { [UInt8(number >> 8), UInt8(number & 255)] }
