@@ -32,7 +32,7 @@ final class PicturesPart: CoveringPart {
 
     /// Without the permission what an app had open closes.
     func answered(_ service: PrivacyService, for process: AppProcess) {
-        let decision = board.answer(of: process, to: service)
+        let decision = board.answer(ofApp: process.app, to: service)
         guard let taking, taking.process === process, taking.source.service == service,
             decision == .denied || decision == .restricted
         else { return }
@@ -57,15 +57,16 @@ final class PicturesPart: CoveringPart {
         guard board.isInFront(process), taking == nil, !board.isCovered(process) else { return .cancelled }
         if source == .camera {
             guard photos.count(.camera) > 0 else { return .noCamera }
-            if board.answer(of: process, to: .camera) == .notDetermined {
+            if board.answer(ofApp: process.app, to: .camera) == .notDetermined {
                 board.request(.camera, for: process)
             }
             // While the owner is asked the camera is open behind the question.
             let mayBeUsed =
-                board.answer(of: process, to: .camera).isGranted || board.isAsking(process, for: .camera)
+                board.answer(ofApp: process.app, to: .camera).isGranted
+                || board.isAsking(process, for: .camera)
             return mayBeUsed ? nil : .denied(.camera)
         }
-        let answer = board.answer(of: process, to: source.service)
+        let answer = board.answer(ofApp: process.app, to: source.service)
         return answer == .denied || answer == .restricted ? .denied(source.service) : nil
     }
 
