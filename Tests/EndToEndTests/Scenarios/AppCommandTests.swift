@@ -71,7 +71,9 @@ struct AppCommandTests {
     @Test("EM-20: a watch without haptics feels nothing, guides to the end and logs why")
     func absent() throws {
         let usual = try run(Self.walk)
-        let run = try run(Self.walk) { if $0.role == .watch { $0.haptics = .absent } }
+        let run = try run(Self.walk) {
+            if $0.role == .watch { $0.parts.append(PartMessage(HapticsPart.self, settings: .absent)) }
+        }
         #expect(run.failures == [] && run.errors == [])
         #expect(run.patterns() == [])
         let reason = "haptics are not supported on this device"
