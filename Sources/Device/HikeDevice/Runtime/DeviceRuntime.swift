@@ -192,6 +192,15 @@ public final class DeviceRuntime {
             replies: [sight(look)], diskFailure: disk.takeFailure())
     }
 
+    /// Does something at a moment up to which time was granted, that came with no grant.
+    func act(at time: Instant, _ body: () -> Void) -> Answer {
+        now = max(now, time)
+        isQuiet = false
+        body()
+        drain()
+        return answer(reached: now)
+    }
+
     /// Does what nobody waits for; it changes nothing of what happens. For the time when the answer is on its way and
     /// the others work with it.
     public func workAhead() { connectivity.workAhead() }

@@ -273,7 +273,8 @@ extension EventForm {
                 .devices,
                 words("input", LifecycleCommand.allCases.map(\.rawValue) + ["install", "uninstall"]),
                 app),
-            command("open-url", app, text("url")), command("open-file", app, text("name"), bytes("size")),
+            command("test-code", app), command("open-url", app, text("url")),
+            command("open-file", app, text("name"), bytes("size")),
             command("pair unpair wear", peer), command("unlock"), command("complication", app, truths("set")),
             command(
                 "connectivity-fault", words("fault", ConnectivityFault.allCases.map(\.rawValue)),

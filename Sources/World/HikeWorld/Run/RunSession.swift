@@ -57,6 +57,8 @@ public final class RunSession {
     private let regions: ScenarioRegions?
     private var ending = RunEnding.passed
     private var isOver = false
+    /// Somebody's code runs on a device at this moment.
+    private var isActing = false
 
     /// Makes the world and switches its devices on.
     ///
@@ -172,6 +174,27 @@ public final class RunSession {
         }
     }
 
+    /// Has a device do something now that no step does, and lets time pass; a step as ``perform(_:)`` does them.
+    ///
+    /// - Parameters:
+    ///   - time: passes afterwards. With none what was done is in the log when time goes on.
+    ///   - body: gets the device and the moment; its answer tells of that moment alone. No step can be done in it.
+    /// - Throws: what the body throws; then nothing was done.
+    @discardableResult
+    public func act(
+        on device: String, _ text: String, thenFor time: Interval,
+        _ body: (any DevicePort, Instant) throws -> Answer?
+    ) throws -> StepOutcome {
+        try perform(text) {
+            try director.needOn(device)
+            isActing = true
+            defer { isActing = false }
+            try world.act(on: device, body)
+            isActing = false
+            try director.proceed(to: world.now + time)
+        }
+    }
+
     private func perform(_ text: String, _ body: () throws -> Void) throws -> StepOutcome {
         let began = world.now
         var failure: String?
@@ -229,6 +252,9 @@ public final class RunSession {
 
     /// Runs what belongs to the devices, and keeps how the run ended if they fail.
     private func guarded(_ body: () throws -> Void) throws {
+        guard !isActing else {
+            throw StepFailure("code runs on a device at this moment: do this when it has returned")
+        }
         do { try body() } catch let failure as DeviceFailure {
             ending = options.interruption?.cause.map { .interrupted($0) } ?? .broken(failure.description)
         } catch let cause as Interrupted {
