@@ -42,11 +42,12 @@ public final class SimulatedPair: EventReading {
     ///   - pace: metres a second.
     ///   - region: what the phone comes with to plan on, as `region` of a scenario names it.
     ///   - apps: what is installed and started; nil: ours.
+    ///   - recordsContent: the log has what is handed over from the other device (``DeliveredContent/content``).
     ///   - configure: changes what each device is told when it is switched on first.
     public convenience init(
         following track: String, pace: Double = 1.25, environment: Scenario.Environment = .open,
         seed: UInt64 = 1, link: Scenario.Link = Scenario.Link(), region: String? = nil,
-        placement: DevicePlacement = .inProcess, apps: [AppDescription]? = nil,
+        placement: DevicePlacement = .inProcess, apps: [AppDescription]? = nil, recordsContent: Bool = true,
         configure: @escaping (inout DeviceConfiguration) -> Void = { _ in }
     ) throws {
         let hiker = Scenario.Hiker(follow: track, pace: pace, environment: environment)
@@ -54,7 +55,7 @@ public final class SimulatedPair: EventReading {
             Scenario(
                 name: "pair", seed: seed, link: link, region: region.map { Scenario.Region(path: $0) },
                 vocabulary: AppCatalog.words, source: .hiker(hiker)), placement: placement, apps: apps,
-            configure: configure)
+            recordsContent: recordsContent, configure: configure)
     }
 
     /// A pair that lies still, without positions: for apps that need none, and much faster.
@@ -63,30 +64,36 @@ public final class SimulatedPair: EventReading {
     ///   - apps: installed on the devices and started with them.
     ///   - link: such as `.profile("typical")`.
     ///   - words: what the apps add to the words of scenarios, for ``perform(step:)``.
+    ///   - recordsContent: the log has what is handed over from the other device (``DeliveredContent/content``).
     ///   - configure: changes what each device is told when it is switched on first, such as the limits and
     ///     the policy of its connectivity.
     public convenience init(
         apps: [AppDescription], words: [AppWords] = [], seed: UInt64 = 1,
         link: Scenario.Link = Scenario.Link(), placement: DevicePlacement = .inProcess,
+        recordsContent: Bool = true,
         configure: @escaping (inout DeviceConfiguration) -> Void = { _ in }
     ) throws {
         try self.init(
             Scenario(
                 name: "pair", seed: seed, timeLimit: .seconds(30 * 86_400), link: link,
                 vocabulary: try HikeSim.vocabulary(with: words), source: .nowhere),
-            placement: placement, apps: apps, configure: configure)
+            placement: placement, apps: apps, recordsContent: recordsContent, configure: configure)
     }
 
     /// A pair in the world of a scenario, whose steps are not performed.
+    ///
+    /// - Parameter recordsContent: the log has what is handed over from the other device (``DeliveredContent/content``).
     public init(
         _ scenario: Scenario, files: ScenarioFiles = ScenarioFiles(folder: ""),
-        placement: DevicePlacement = .inProcess, apps: [AppDescription]? = nil,
+        placement: DevicePlacement = .inProcess, apps: [AppDescription]? = nil, recordsContent: Bool = true,
         configure: @escaping (inout DeviceConfiguration) -> Void = { _ in }
     ) throws {
+        var options = HikeSim.options(apps: apps, configure: configure)
+        options.recordsContent = recordsContent
         folder = try TemporaryFolder()
         self.apps = placement.knowsApps ? apps ?? AppCatalog.all : nil
         session = try RunSession(
-            scenario: scenario, files: files, options: HikeSim.options(apps: apps, configure: configure),
+            scenario: scenario, files: files, options: options,
             factory: try placement.factory(root: folder.path, apps: apps))
     }
 

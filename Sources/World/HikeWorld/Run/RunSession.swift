@@ -16,6 +16,9 @@ public struct RunOptions {
     public var pacer: (any Pacer)?
     /// Keep positions and headings in ``RunResult/events``.
     public var keepsReadings = false
+    /// The log has what is handed over from the other device, as it does where the scenario looks at it. It is another log then,
+    /// with another digest.
+    public var recordsContent = false
     /// The apps that the run is made with, by id: they are started with the devices, unless the scenario names others.
     /// nil: those whose words the scenario was read with.
     public var apps: [String]?
@@ -107,6 +110,7 @@ public final class RunSession {
             for case .settings(let devices, let message) in scenario.parts where devices.contains(device.id) {
                 configuration.parts.append(message)
             }
+            configuration.recordsContent = options.recordsContent || scenario.readsContent
             options.configure(&configuration)
             return configuration
         }

@@ -131,8 +131,11 @@ struct ScenarioKeys {
         ("nothing", ["event", "on", "where"] + timing),
         ("event", ["event", "on", "where", "count"] + timing),
         ("state", []),
-        ("delivered", ["channel", "from", "to", "app", "count", "once", "in order"] + timing),
-        ("not delivered", ["channel", "from", "to", "app"] + timing),
+        (
+            "delivered",
+            ["channel", "from", "to", "app", "content", "file", "count", "once", "in order"] + timing
+        ),
+        ("not delivered", ["channel", "from", "to", "app", "content", "file"] + timing),
         ("outstanding", ["on", "channel", "app", "count", "at", "may miss"]),
         ("failed", ["on", "channel", "app", "error", "count"] + timing),
         ("reachable", ["on", "app", "at", "is", "may miss"]),
