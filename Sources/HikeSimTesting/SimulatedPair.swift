@@ -116,17 +116,45 @@ public final class SimulatedPair: EventReading {
     /// Lets virtual time pass.
     public func wait(seconds: Double) throws { try perform(.wait(Self.interval(seconds)), "wait") }
 
-    /// Lets virtual time pass until something holds; looks every second.
+    /// Seconds that a step takes which waits for nothing, from 0.001 to 0.1, so that steps may be a millisecond apart on two
+    /// devices; waits end at their event then, and not at the next look. Nil, as at the beginning: a step takes 0.1 s, and waits
+    /// look as often. `step time` of a scenario says the same (decision 0055).
+    ///
+    /// ```swift
+    /// try pair.setStepTime(seconds: 0.001)
+    /// try pair.perform("add", on: "phone", app: "counter")
+    /// try pair.perform("add", on: "watch", app: "counter")   // a millisecond later
+    /// try pair.wait(atMost: 60) { !$0.deliveries(on: "watch").isEmpty }
+    /// try pair.kill("watch")   // less than a microsecond after the first delivery
+    /// ```
+    public func setStepTime(seconds: Double?) throws {
+        guard let seconds else {
+            session.stepTime = nil
+            return
+        }
+        let time = try Self.interval(seconds)
+        guard Scenario.stepTimes.contains(time) else {
+            throw PairFailure(description: "a step cannot take \(seconds) s: it takes from 0.001 to 0.1 s")
+        }
+        session.stepTime = time
+    }
+
+    /// Lets virtual time pass until something holds; looks every second, or, with a step time, behind every microsecond in which
+    /// anything happened (``setStepTime(seconds:)``).
     ///
     /// - Throws: ``PairFailure`` where it does not hold in time.
     public func wait(atMost seconds: Double, until isMet: (SimulatedPair) throws -> Bool) throws {
+        let failure = PairFailure(
+            description: "it did not come to that within \(DecimalText.string(seconds, decimals: 0)) s")
+        guard session.stepTime == nil else {
+            let wait = try session.wait(within: Self.interval(seconds)) { try isMet(self) }
+            try check(wait.outcome)
+            guard wait.holds else { throw failure }
+            return
+        }
         let deadline = time + seconds
         while try !isMet(self) {
-            guard time < deadline else {
-                throw PairFailure(
-                    description:
-                        "it did not come to that within \(DecimalText.string(seconds, decimals: 0)) s")
-            }
+            guard time < deadline else { throw failure }
             try wait(seconds: min(1, deadline - time))
         }
     }

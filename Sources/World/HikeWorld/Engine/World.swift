@@ -210,7 +210,7 @@ public final class World {
         makeReadings(index, until: min(target, granted + Self.longestStretch))
     }
 
-    private func makeReadings(_ index: Int, until bound: Instant) {
+    func makeReadings(_ index: Int, until bound: Instant) {
         let start = seats[index].readingsUntil
         guard start < bound else { return }
         let (device, feed) = (seats[index].id, feed)

@@ -238,11 +238,29 @@ public final class RunSession {
     /// Switches a device on again that was killed, with what its disk holds.
     public func restart(_ device: String) throws { try guarded { try director.restart(device) } }
 
-    /// Hands an input to a device and lets 100 ms of virtual time pass: for what no step does.
+    /// How long a step takes that waits for nothing, where waits end at their event; nil: 100 ms, and waits look as often.
+    public var stepTime: Interval? {
+        get { director.stepTime }
+        set { director.stepTime = newValue }
+    }
+
+    /// Lets time pass until something holds, and looks behind every microsecond in which anything happened, or every 100 ms
+    /// where ``stepTime`` is nil; a step as ``perform(_:)`` does them.
+    ///
+    /// - Returns: whether it holds in time.
+    public func wait(
+        within limit: Interval, until isMet: () throws -> Bool
+    ) throws -> (holds: Bool, outcome: StepOutcome) {
+        var holds = false
+        let outcome = try perform("wait") { holds = try director.proceed(within: limit, until: isMet) }
+        return (holds, outcome)
+    }
+
+    /// Hands an input to a device and lets a step's time pass, 100 ms where nobody says it: for what no step does.
     public func send(_ input: DeviceInput, to device: String) throws {
         try guarded {
             world.send(input, to: device)
-            try director.proceed(to: world.now + Director.tick)
+            try director.proceed(to: world.now + director.pause)
         }
     }
 

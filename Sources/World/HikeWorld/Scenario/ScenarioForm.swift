@@ -96,6 +96,11 @@ extension ScenarioForm<Interval> {
         "a time with its unit (ms, s, min, h, or hh:mm:ss; at most 30 days)", example: "30 s",
         read: Quantity.duration)
 
+    /// Of a step that waits for nothing.
+    static let stepTime = text(
+        "a time from 1 ms to 100 ms", example: "1 ms",
+        read: { text in Quantity.duration(text).flatMap { Scenario.stepTimes.contains($0) ? $0 : nil } })
+
     /// Of something that is to be noticed.
     static let lasting = text(
         "a time above 0 with its unit (ms, s, min, h, or hh:mm:ss; at most 30 days)", example: "30 s",

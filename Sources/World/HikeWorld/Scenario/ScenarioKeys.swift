@@ -10,7 +10,8 @@ struct ScenarioKeys {
             + PartWords.all.flatMap(\.top).map(\.word) + ["steps", "expect"]
     }
     private static let head = [
-        "scenario", "about", "start", "seed", "time limit", "on crash", "devices", "link", "region",
+        "scenario", "about", "start", "seed", "time limit", "step time", "on crash", "devices", "link",
+        "region",
     ]
     private static let middle = [
         "apps", "hiker", "second hiker", "source", "permissions", "photos", "files", "network",
