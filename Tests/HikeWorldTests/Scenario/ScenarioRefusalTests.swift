@@ -46,7 +46,7 @@ struct ScenarioRefusalTests {
                     + "'unpair', 'wear', 'install', 'uninstall', 'complication', 'fault', 'heading', 'tap', "
                     + "'double tap', 'two-finger tap', 'long press', 'drag', 'swipe', 'swipe action', 'pinch', 'rotate', "
                     + "'crown', 'button', 'type', "
-                    + "'dictate', 'clear', 'submit', 'answer', 'appearance', 'battery', 'network', 'screenshot', 'video', 'end video', 'screen', 'hold', 'weather', 'heart rate', 'spo2', 'uv index', 'weight'"
+                    + "'dictate', 'clear', 'submit', 'answer', 'appearance', 'battery', 'network', 'screenshot', 'video', 'end video', 'screen', 'hold', 'weather', 'heart rate', 'spo2', 'uv index', 'weight', 'clock'"
             ),
             (
                 "steps:\n  - walk:\n    wait: 3 s",

@@ -48,8 +48,10 @@ public final class DeviceRuntime {
     private(set) var now: Instant
     /// What was granted so far is done up to here.
     private var reached = Instant.zero
-    /// Calendar time of the event in hand.
-    var date: UTCDate { configuration.startDate + (now - .zero) }
+    /// Calendar time of the event in hand, as the device has it.
+    var date: UTCDate { configuration.startDate + (now - .zero) + clockShift }
+    /// How far its calendar clock is ahead of the world's.
+    var clockShift = Interval.zero
     /// Whether the event in hand is a sensor's reading, or follows from one alone.
     private(set) var isQuiet = false
     var pending: [PendingEvent] = []

@@ -13,6 +13,8 @@ final class PartBoard: Board {
     }
 
     var now: Instant { runtime.now }
+    var date: UTCDate { runtime.date }
+    func setClock(ahead interval: Interval) { runtime.clockShift = interval }
     var role: DeviceRole { runtime.configuration.role }
 
     func standing(of process: AppProcess) -> AppStanding {

@@ -78,6 +78,10 @@ package final class AppProcess {
 package protocol Board: AnyObject {
     /// The moment of the event in hand.
     var now: Instant { get }
+    /// What the calendar clock says of that moment.
+    var date: UTCDate { get }
+    /// The calendar clock is so far ahead of the world's from now on; negative: behind it.
+    func setClock(ahead interval: Interval)
     /// What the device is.
     var role: DeviceRole { get }
     /// Where an app is in its life, and what the owner has allowed it.

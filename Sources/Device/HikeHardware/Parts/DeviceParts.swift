@@ -4,7 +4,7 @@ import HikeValues
 package enum DeviceParts {
     /// In the order in which they hear of what concerns all of them.
     package static let standard: [any DevicePart.Type] = [
-        HealthPart.self, BarometerPart.self, PedometerPart.self, MotionPart.self,
+        HealthPart.self, BarometerPart.self, PedometerPart.self, MotionPart.self, ClockPart.self,
     ]
 
     /// The part of a name; nil where there is none.
