@@ -63,19 +63,21 @@ public final class SimulatedPair: EventReading {
     /// - Parameters:
     ///   - apps: installed on the devices and started with them.
     ///   - link: such as `.profile("typical")`.
+    ///   - watches: how many the phone is paired with, 1 to 3: `watch`, `watch2`, `watch3`. The first is worn until ``wear(_:)``.
     ///   - words: what the apps add to the words of scenarios, for ``perform(step:)``.
     ///   - recordsContent: the log has what is handed over from the other device (``DeliveredContent/content``).
     ///   - configure: changes what each device is told when it is switched on first, such as the limits and
     ///     the policy of its connectivity.
     public convenience init(
         apps: [AppDescription], words: [AppWords] = [], seed: UInt64 = 1,
-        link: Scenario.Link = Scenario.Link(), placement: DevicePlacement = .inProcess,
+        link: Scenario.Link = Scenario.Link(), watches: Int = 1, placement: DevicePlacement = .inProcess,
         recordsContent: Bool = true,
         configure: @escaping (inout DeviceConfiguration) -> Void = { _ in }
     ) throws {
         try self.init(
             Scenario(
-                name: "pair", seed: seed, timeLimit: .seconds(30 * 86_400), link: link,
+                name: "pair", seed: seed, timeLimit: .seconds(30 * 86_400),
+                devices: try Self.devices(watches), link: link,
                 vocabulary: try HikeSim.vocabulary(with: words), source: .nowhere),
             placement: placement, apps: apps, recordsContent: recordsContent, configure: configure)
     }

@@ -99,9 +99,16 @@ public struct Scenario: Equatable, Sendable {
     /// Every device that a scenario can have, in the order of the log.
     public static let deviceIDs = ["phone", "watch", "watch2", "watch3"]
     /// A phone and a watch.
-    public static let defaultDevices = [
-        Device(id: "phone", profile: "phone-6.1in"), Device(id: "watch", profile: "watch-49mm"),
-    ]
+    public static let defaultDevices = devices(watches: 1)
+
+    /// A phone and the watches that it is paired with, the first of which is worn.
+    ///
+    /// - Parameter watches: as many as ``deviceIDs`` has at most; others are left out.
+    public static func devices(watches: Int) -> [Device] {
+        deviceIDs.prefix(1 + max(0, watches)).map {
+            Device(id: $0, profile: $0 == "phone" ? "phone-6.1in" : "watch-49mm")
+        }
+    }
 
     /// Every step in the words of apps, in order.
     public var appSteps: [AppStep] {

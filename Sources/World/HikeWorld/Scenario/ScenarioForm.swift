@@ -144,6 +144,13 @@ extension ScenarioForm<UInt64> {
 }
 
 extension ScenarioForm<Int> {
+    /// How many a phone is paired with.
+    static let watches = text(
+        "a whole number from 1 to \(Scenario.deviceIDs.count - 1)", example: "2",
+        read: { text in
+            Quantity.count(text).flatMap { (1..<Scenario.deviceIDs.count).contains($0) ? $0 : nil }
+        })
+
     static let count = text(
         "a whole number from 0 to 1000000", example: "1",
         read: Quantity.count)

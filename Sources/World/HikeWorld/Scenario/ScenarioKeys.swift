@@ -10,7 +10,8 @@ struct ScenarioKeys {
             + PartWords.all.flatMap(\.top).map(\.word) + ["steps", "expect"]
     }
     private static let head = [
-        "scenario", "about", "start", "seed", "time limit", "step time", "on crash", "devices", "link",
+        "scenario", "about", "start", "seed", "time limit", "step time", "on crash", "devices", "watches",
+        "link",
         "region",
     ]
     private static let middle = [
