@@ -28,8 +28,10 @@ public final class InProcessDevices: DeviceFactory {
     }
 }
 
-final class InProcessPort: DevicePort {
-    let processID: Int32? = nil
+/// A device in this process.
+public final class InProcessPort: DevicePort {
+    /// Nil: it has no process of its own.
+    public let processID: Int32? = nil
     private let device: String
     private let root: String
     private let apps: [AppDescription]
@@ -42,7 +44,8 @@ final class InProcessPort: DevicePort {
         self.apps = apps
     }
 
-    func send(_ message: WorldMessage) throws(DeviceFailure) {
+    /// Does at once what the message says, and keeps the answer.
+    public func send(_ message: WorldMessage) throws(DeviceFailure) {
         switch message {
         case .boot(let configuration):
             do {
@@ -64,15 +67,29 @@ final class InProcessPort: DevicePort {
         }
     }
 
-    func receive() throws(DeviceFailure) -> Answer {
+    /// The oldest answer that nobody has taken.
+    public func receive() throws(DeviceFailure) -> Answer {
         guard !answers.isEmpty else { throw .died(device: device, reason: "it is off") }
         return answers.removeFirst()
     }
 
-    func kill() {
+    /// Forgets the device and its answers: what it has written is there, nothing else.
+    public func kill() {
         runtime = nil
         answers = []
     }
 
-    func shutdown() { runtime = nil }
+    /// Ends the device in peace.
+    public func shutdown() { runtime = nil }
+
+    /// Runs code inside an app, as `DeviceRuntime.run` does.
+    ///
+    /// - Parameter time: what was granted is done up to here, and nothing else is asked of the device.
+    /// - Returns: what came of it, for the world; nil: the device is off.
+    /// - Throws: `AppCodeRefusal`
+    public func run(
+        in app: String, at time: Instant, _ body: (any DeviceServices, any DeviceApp) -> Void
+    ) throws(AppCodeRefusal) -> Answer? {
+        try runtime?.run(in: app, at: time, body)
+    }
 }

@@ -1,4 +1,5 @@
 import HikeConnectivity
+import HikeHardware
 import HikeValues
 import HikeWorld
 
@@ -15,6 +16,17 @@ public struct DeliveredContent: Equatable, Sendable {
     public var number: Int
     /// Bytes.
     public var size: Int
+    /// What was handed over: the dictionary, the message's bytes, or the metadata of a file. Nil where the log does not have it:
+    /// it does where the run was made with `recordsContent`, as a ``SimulatedPair`` is unless it is told otherwise, or where
+    /// its scenario asks for content; and up to 4,096 bytes of text (``isContentLeftOut``).
+    public var content: MessageContent?
+    /// Whether the content was too long for the log.
+    public var isContentLeftOut: Bool
+    /// The name of a file, where the log has contents.
+    public var file: String?
+
+    /// The value of a key of the dictionary, or of a file's metadata; nil where there is none.
+    public subscript(key: String) -> PropertyValue? { content?.dictionary?[key] }
 
     init?(_ event: LogEvent) {
         guard event.event == "bus", event.text("direction") == "deliver",
@@ -27,6 +39,9 @@ public struct DeliveredContent: Equatable, Sendable {
         id = event.text("id") ?? ""
         number = Int(event.number("number") ?? 0)
         size = Int(event.number("size") ?? 0)
+        content = MessageContent(of: event)
+        isContentLeftOut = event.truth("contentLeftOut") ?? false
+        file = event.text("file")
     }
 }
 
@@ -58,6 +73,9 @@ public struct TransferOutcome: Equatable, Sendable {
     /// The other device's id; nil where the log names none, because the device has one pairing only.
     public var peer: String?
 
+    /// With ``Kind/replied`` what the other app has answered, where the log has contents, as in ``DeliveredContent/content``.
+    public var reply: MessageContent?
+
     /// Whether nothing follows any more.
     public var isEnd: Bool { kind != .accepted }
 
@@ -74,6 +92,18 @@ public struct TransferOutcome: Equatable, Sendable {
         self.kind = kind
         peer = event.text("peer")
         error = event.number("code").flatMap { ConnectivityError(rawValue: Int($0)) }
+        reply = MessageContent(of: event)
+    }
+}
+
+extension MessageContent {
+    /// What a `bus` event says of it; nil where it says nothing.
+    fileprivate init?(of event: LogEvent) {
+        switch event.text("content").flatMap(PropertyText.value(of:)) {
+        case .dictionary(let values): self = .dictionary(values)
+        case .data(let bytes): self = .data(bytes)
+        case .string, .integer, .double, .bool, .date, .array, nil: return nil
+        }
     }
 }
 

@@ -32,11 +32,13 @@ public enum HikeSim {
     ///     nil: ours. A program of devices has its own: there they say only what is started. Refused with
     ///     ``DevicePlacement/twoProcesses``.
     ///   - words: what these apps add to the words of the scenario, beside those of ours.
+    ///   - recordsContent: the log has what is handed over from the other device (``DeliveredContent/content``), as it has anyway
+    ///     where the scenario looks at it. It has another digest then.
     ///   - configure: changes what each device is told when it is switched on first.
     public static func run(
         _ path: String, seed: UInt64? = nil, placement: DevicePlacement = .inProcess,
         keepsReadings: Bool = false, drawsPictures: Bool = true, apps: [AppDescription]? = nil,
-        words: [AppWords] = [],
+        words: [AppWords] = [], recordsContent: Bool = false,
         configure: @escaping (inout DeviceConfiguration) -> Void = { _ in }
     ) throws -> SimulatedRun {
         let bytes = try ScenarioFiles.read(path: path)
@@ -48,7 +50,8 @@ public enum HikeSim {
             files: files)
         return try run(
             scenario, files: files, seed: seed, placement: placement,
-            keepsReadings: keepsReadings, drawsPictures: drawsPictures, apps: apps, configure: configure)
+            keepsReadings: keepsReadings, drawsPictures: drawsPictures, apps: apps,
+            recordsContent: recordsContent, configure: configure)
     }
 
     /// Runs a scenario made in the test.
@@ -56,12 +59,14 @@ public enum HikeSim {
         _ scenario: Scenario, files: ScenarioFiles, seed: UInt64? = nil,
         placement: DevicePlacement = .inProcess,
         keepsReadings: Bool = false, drawsPictures: Bool = true, apps: [AppDescription]? = nil,
+        recordsContent: Bool = false,
         configure: @escaping (inout DeviceConfiguration) -> Void = { _ in }
     ) throws -> SimulatedRun {
         let folder = try TemporaryFolder()
         var options = options(seed: seed, apps: apps, configure: configure)
         options.keepsReadings = keepsReadings
         options.drawsPictures = drawsPictures
+        options.recordsContent = recordsContent
         let factory = try placement.factory(root: folder.path, apps: apps)
         let runner = ScenarioRunner(scenario: scenario, files: files, options: options)
         return SimulatedRun(try runner.run(factory: factory), folder: folder)

@@ -43,6 +43,11 @@ extension SimulatedPair {
         try perform(.system(device: device, .uninstall(app: app)), "uninstall \(app)")
     }
 
+    /// A person puts on another of the paired watches; the phone turns to that one.
+    public func wear(_ watch: String) throws {
+        try perform(.system(device: "phone", .selectWatch(watch)), "wear \(watch)")
+    }
+
     /// Puts the app's complication on the watch face, or takes it from there.
     public func setComplication(_ isEnabled: Bool, of app: String, on device: String = "watch") throws {
         try perform(.system(device: device, .complication(app: app, isEnabled: isEnabled)), "complication")

@@ -19,6 +19,15 @@ extension SimulatedPair {
         return .seconds(seconds)
     }
 
+    static func devices(_ watches: Int) throws -> [Scenario.Device] {
+        let most = Scenario.deviceIDs.count - 1
+        guard (1...most).contains(watches) else {
+            throw PairFailure(
+                description: "a phone with \(watches) watches cannot be made: it has from 1 to \(most)")
+        }
+        return Scenario.devices(watches: watches)
+    }
+
     /// The shortest time that something may go on.
     static let shortest = 1e-9
 

@@ -42,11 +42,12 @@ public final class SimulatedPair: EventReading {
     ///   - pace: metres a second.
     ///   - region: what the phone comes with to plan on, as `region` of a scenario names it.
     ///   - apps: what is installed and started; nil: ours.
+    ///   - recordsContent: the log has what is handed over from the other device (``DeliveredContent/content``).
     ///   - configure: changes what each device is told when it is switched on first.
     public convenience init(
         following track: String, pace: Double = 1.25, environment: Scenario.Environment = .open,
         seed: UInt64 = 1, link: Scenario.Link = Scenario.Link(), region: String? = nil,
-        placement: DevicePlacement = .inProcess, apps: [AppDescription]? = nil,
+        placement: DevicePlacement = .inProcess, apps: [AppDescription]? = nil, recordsContent: Bool = true,
         configure: @escaping (inout DeviceConfiguration) -> Void = { _ in }
     ) throws {
         let hiker = Scenario.Hiker(follow: track, pace: pace, environment: environment)
@@ -54,7 +55,7 @@ public final class SimulatedPair: EventReading {
             Scenario(
                 name: "pair", seed: seed, link: link, region: region.map { Scenario.Region(path: $0) },
                 vocabulary: AppCatalog.words, source: .hiker(hiker)), placement: placement, apps: apps,
-            configure: configure)
+            recordsContent: recordsContent, configure: configure)
     }
 
     /// A pair that lies still, without positions: for apps that need none, and much faster.
@@ -62,31 +63,39 @@ public final class SimulatedPair: EventReading {
     /// - Parameters:
     ///   - apps: installed on the devices and started with them.
     ///   - link: such as `.profile("typical")`.
+    ///   - watches: how many the phone is paired with, 1 to 3: `watch`, `watch2`, `watch3`. The first is worn until ``wear(_:)``.
     ///   - words: what the apps add to the words of scenarios, for ``perform(step:)``.
+    ///   - recordsContent: the log has what is handed over from the other device (``DeliveredContent/content``).
     ///   - configure: changes what each device is told when it is switched on first, such as the limits and
     ///     the policy of its connectivity.
     public convenience init(
         apps: [AppDescription], words: [AppWords] = [], seed: UInt64 = 1,
-        link: Scenario.Link = Scenario.Link(), placement: DevicePlacement = .inProcess,
+        link: Scenario.Link = Scenario.Link(), watches: Int = 1, placement: DevicePlacement = .inProcess,
+        recordsContent: Bool = true,
         configure: @escaping (inout DeviceConfiguration) -> Void = { _ in }
     ) throws {
         try self.init(
             Scenario(
-                name: "pair", seed: seed, timeLimit: .seconds(30 * 86_400), link: link,
+                name: "pair", seed: seed, timeLimit: .seconds(30 * 86_400),
+                devices: try Self.devices(watches), link: link,
                 vocabulary: try HikeSim.vocabulary(with: words), source: .nowhere),
-            placement: placement, apps: apps, configure: configure)
+            placement: placement, apps: apps, recordsContent: recordsContent, configure: configure)
     }
 
     /// A pair in the world of a scenario, whose steps are not performed.
+    ///
+    /// - Parameter recordsContent: the log has what is handed over from the other device (``DeliveredContent/content``).
     public init(
         _ scenario: Scenario, files: ScenarioFiles = ScenarioFiles(folder: ""),
-        placement: DevicePlacement = .inProcess, apps: [AppDescription]? = nil,
+        placement: DevicePlacement = .inProcess, apps: [AppDescription]? = nil, recordsContent: Bool = true,
         configure: @escaping (inout DeviceConfiguration) -> Void = { _ in }
     ) throws {
+        var options = HikeSim.options(apps: apps, configure: configure)
+        options.recordsContent = recordsContent
         folder = try TemporaryFolder()
         self.apps = placement.knowsApps ? apps ?? AppCatalog.all : nil
         session = try RunSession(
-            scenario: scenario, files: files, options: HikeSim.options(apps: apps, configure: configure),
+            scenario: scenario, files: files, options: options,
             factory: try placement.factory(root: folder.path, apps: apps))
     }
 
@@ -109,17 +118,45 @@ public final class SimulatedPair: EventReading {
     /// Lets virtual time pass.
     public func wait(seconds: Double) throws { try perform(.wait(Self.interval(seconds)), "wait") }
 
-    /// Lets virtual time pass until something holds; looks every second.
+    /// Seconds that a step takes which waits for nothing, from 0.001 to 0.1, so that steps may be a millisecond apart on two
+    /// devices; waits end at their event then, and not at the next look. Nil, as at the beginning: a step takes 0.1 s, and waits
+    /// look as often. `step time` of a scenario says the same (decision 0055).
+    ///
+    /// ```swift
+    /// try pair.setStepTime(seconds: 0.001)
+    /// try pair.perform("add", on: "phone", app: "counter")
+    /// try pair.perform("add", on: "watch", app: "counter")   // a millisecond later
+    /// try pair.wait(atMost: 60) { !$0.deliveries(on: "watch").isEmpty }
+    /// try pair.kill("watch")   // less than a microsecond after the first delivery
+    /// ```
+    public func setStepTime(seconds: Double?) throws {
+        guard let seconds else {
+            session.stepTime = nil
+            return
+        }
+        let time = try Self.interval(seconds)
+        guard Scenario.stepTimes.contains(time) else {
+            throw PairFailure(description: "a step cannot take \(seconds) s: it takes from 0.001 to 0.1 s")
+        }
+        session.stepTime = time
+    }
+
+    /// Lets virtual time pass until something holds; looks every second, or, with a step time, behind every microsecond in which
+    /// anything happened (``setStepTime(seconds:)``).
     ///
     /// - Throws: ``PairFailure`` where it does not hold in time.
     public func wait(atMost seconds: Double, until isMet: (SimulatedPair) throws -> Bool) throws {
+        let failure = PairFailure(
+            description: "it did not come to that within \(DecimalText.string(seconds, decimals: 0)) s")
+        guard session.stepTime == nil else {
+            let wait = try session.wait(within: Self.interval(seconds)) { try isMet(self) }
+            try check(wait.outcome)
+            guard wait.holds else { throw failure }
+            return
+        }
         let deadline = time + seconds
         while try !isMet(self) {
-            guard time < deadline else {
-                throw PairFailure(
-                    description:
-                        "it did not come to that within \(DecimalText.string(seconds, decimals: 0)) s")
-            }
+            guard time < deadline else { throw failure }
             try wait(seconds: min(1, deadline - time))
         }
     }

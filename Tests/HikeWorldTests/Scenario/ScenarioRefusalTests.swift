@@ -16,7 +16,7 @@ struct ScenarioRefusalTests {
             (
                 "zzz: 1",
                 "ridge.yaml:3:1: unknown key 'zzz' in the scenario; known are scenario, about, start, seed, "
-                    + "time limit, on crash, devices, link, region, guidance, rerouting, apps, hiker, second hiker, source, "
+                    + "time limit, step time, on crash, devices, watches, link, region, guidance, rerouting, apps, hiker, second hiker, source, "
                     + "permissions, photos, files, network, weather, health, steps, expect"
             ),
             ("seed: 1\nseed: 2", "ridge.yaml:3:1: the key 'seed' stands twice in the same mapping"),
@@ -46,7 +46,7 @@ struct ScenarioRefusalTests {
                     + "'unpair', 'wear', 'install', 'uninstall', 'complication', 'fault', 'heading', 'tap', "
                     + "'double tap', 'two-finger tap', 'long press', 'drag', 'swipe', 'swipe action', 'pinch', 'rotate', "
                     + "'crown', 'button', 'type', "
-                    + "'dictate', 'clear', 'submit', 'answer', 'appearance', 'battery', 'network', 'screenshot', 'video', 'end video', 'screen', 'hold', 'weather', 'heart rate', 'spo2', 'uv index', 'weight'"
+                    + "'dictate', 'clear', 'submit', 'answer', 'appearance', 'battery', 'network', 'screenshot', 'video', 'end video', 'screen', 'hold', 'weather', 'heart rate', 'spo2', 'uv index', 'weight', 'clock'"
             ),
             (
                 "steps:\n  - walk:\n    wait: 3 s",

@@ -20,8 +20,9 @@ extension ConnectivityService {
         case .deliverMessage(let message): return deliver(message, on: runtime)
         case .wakeForMessage(let app): wakeForMessage(app, on: runtime)
         case .replyArrived(let id, let app, let channel, let body):
-            recordMessage("replied", channel, id, app: app, on: runtime)
-            if let content = MessageContent(body) {
+            let content = MessageContent(body)
+            recordMessage("replied", channel, id, app: app, reply: content, on: runtime)
+            if let content {
                 post(.replyReceived(id: id, content), to: app, on: runtime)
             }
         case .messageFailed(let id, let app, let channel, let error):
@@ -143,7 +144,7 @@ extension ConnectivityService {
                 ])
             return .handlerReturned(delivery)
         }
-        recordDelivery(delivery, on: runtime)
+        recordDelivery(delivery, as: event, on: runtime)
         let crashes = delivery.isContent && faults.contains(.crashInHandler)
         runtime.post(.session(event), to: host) { [unowned self, unowned runtime] in
             if crashes {
@@ -208,7 +209,7 @@ extension ConnectivityService {
                 [FileMetadata("app", message.app), FileMetadata("wantsReply", "\(message.wantsReply)")])
             return .messageUnhandled(id: message.id)
         }
-        recordDelivery(message, on: runtime)
+        recordDelivery(message, content, on: runtime)
         let received = ReceivedMessage(id: message.id, content: content, wantsReply: message.wantsReply)
         runtime.post(.session(.messageReceived(received)), to: host)
         return .messageHandled(id: message.id)

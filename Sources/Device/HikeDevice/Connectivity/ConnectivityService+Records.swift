@@ -44,9 +44,9 @@ extension ConnectivityService {
     /// The end of a live message.
     func recordMessage(
         _ outcome: String, _ channel: ConnectivityChannel, _ id: String, app: String,
-        error: ConnectivityError? = nil, on runtime: DeviceRuntime
+        error: ConnectivityError? = nil, reply: MessageContent? = nil, on runtime: DeviceRuntime
     ) {
-        recordQueue(channel, id, app: app, outcome: outcome, error: error, on: runtime)
+        recordQueue(channel, id, app: app, outcome: outcome, error: error, reply: reply, on: runtime)
     }
 
     /// Content waits for an app that does not run.
@@ -131,8 +131,8 @@ extension ConnectivityService {
 
     private func recordQueue(
         _ channel: ConnectivityChannel, _ id: String, number: UInt64? = nil, app: String, outcome: String,
-        error: ConnectivityError? = nil, peer: String? = nil, on runtime: DeviceRuntime,
-        _ fields: (inout JSONLine) -> Void = { _ in }
+        error: ConnectivityError? = nil, peer: String? = nil, reply: MessageContent? = nil,
+        on runtime: DeviceRuntime, _ fields: (inout JSONLine) -> Void = { _ in }
     ) {
         runtime.recorder.record(.bus, at: runtime.now) { line in
             line.add("direction", "queue")
@@ -144,13 +144,15 @@ extension ConnectivityService {
             fields(&line)
             line.add("outcome", outcome)
             if let error { line.add(error) }
+            add(reply, to: &line, on: runtime)
         }
     }
 
     // MARK: Handing over
 
-    func recordDelivery(_ delivery: Delivery, on runtime: DeviceRuntime) {
-        recordDelivery(delivery, outcome: "delivered", on: runtime)
+    /// - Parameter event: what the app is called with.
+    func recordDelivery(_ delivery: Delivery, as event: SessionEvent, on runtime: DeviceRuntime) {
+        recordDelivery(delivery, outcome: "delivered", event: event, on: runtime)
     }
 
     /// What waited for its app when the pairing ended, or the app was removed.
@@ -159,7 +161,8 @@ extension ConnectivityService {
     }
 
     private func recordDelivery(
-        _ delivery: Delivery, outcome: String, peer: String? = nil, on runtime: DeviceRuntime
+        _ delivery: Delivery, outcome: String, event: SessionEvent? = nil, peer: String? = nil,
+        on runtime: DeviceRuntime
     ) {
         runtime.recorder.record(.bus, at: runtime.now) { line in
             line.add("direction", "deliver")
@@ -191,12 +194,14 @@ extension ConnectivityService {
                 line.add("app", manifest.app)
                 line.add("size", manifest.size)
                 line.add("keys", Self.keys(manifest.metadata))
+                if runtime.configuration.recordsContent { line.add("file", manifest.label.text) }
                 line.add("outcome", outcome)
             }
+            add(event?.content, to: &line, on: runtime)
         }
     }
 
-    func recordDelivery(_ message: LiveMessage, on runtime: DeviceRuntime) {
+    func recordDelivery(_ message: LiveMessage, _ content: MessageContent, on runtime: DeviceRuntime) {
         runtime.recorder.record(.bus, at: runtime.now) { line in
             line.add("direction", "deliver")
             addPeer(to: &line)
@@ -205,6 +210,21 @@ extension ConnectivityService {
             line.add("app", message.app)
             line.add("size", message.body.bytes.count)
             line.add("outcome", "delivered")
+            add(content, to: &line, on: runtime)
+        }
+    }
+
+    /// What was handed over, where the log is to have it; of what is too long that it was left out.
+    private func add(_ content: MessageContent?, to line: inout JSONLine, on runtime: DeviceRuntime) {
+        guard runtime.configuration.recordsContent, let content else { return }
+        let value: PropertyValue =
+            switch content {
+            case .dictionary(let values): .dictionary(values)
+            case .data(let bytes): .data(bytes)
+            }
+        switch PropertyText.text(of: value, limit: DeviceConfiguration.recordedContentBytes) {
+        case .text(let text): line.add("content", text)
+        case .tooLong: line.add("contentLeftOut", true)
         }
     }
 
@@ -234,5 +254,22 @@ extension JSONLine {
     mutating func add(_ error: ConnectivityError) {
         add("error", error.name)
         add("code", error.rawValue)
+    }
+}
+
+extension SessionEvent {
+    /// What came from the other device: a dictionary, bytes, or a file's metadata. Nil: this is the news of something else.
+    fileprivate var content: MessageContent? {
+        switch self {
+        case .contextReceived(let values), .userInfoReceived(let values): .dictionary(values)
+        case .fileReceived(let file): .dictionary(file.metadata)
+        case .messageReceived(let message): message.content
+        case .replyReceived(_, let reply): reply
+        case .activationDidComplete, .didBecomeInactive, .didDeactivate, .watchStateDidChange,
+            .companionAppInstalledDidChange, .reachabilityDidChange, .hasContentPendingDidChange,
+            .messageFailed,
+            .userInfoFinished, .fileFinished, .backgroundTask:
+            nil
+        }
     }
 }

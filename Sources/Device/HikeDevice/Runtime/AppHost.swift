@@ -156,4 +156,11 @@ final class AppHost {
         }
         withExtendedLifetime(services) {}
     }
+
+    /// Runs code with what the app has, where it runs.
+    func run(_ body: (any DeviceServices, any DeviceApp) -> Void) {
+        guard let services, let app else { return }
+        body(services, app)
+        withExtendedLifetime(services) {}
+    }
 }

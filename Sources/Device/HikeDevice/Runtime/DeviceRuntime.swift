@@ -28,8 +28,10 @@ public final class DeviceRuntime {
     private(set) var now: Instant
     /// What was granted so far is done up to here.
     private var reached = Instant.zero
-    /// Calendar time of the event in hand.
-    var date: UTCDate { configuration.startDate + (now - .zero) }
+    /// Calendar time of the event in hand, as the device has it.
+    var date: UTCDate { configuration.startDate + (now - .zero) + clockShift }
+    /// How far its calendar clock is ahead of the world's.
+    var clockShift = Interval.zero
     /// Whether the event in hand is a sensor's reading, or follows from one alone.
     private(set) var isQuiet = false
     var pending: [PendingEvent] = []
@@ -168,6 +170,15 @@ public final class DeviceRuntime {
         return Answer(
             reached: now, nextTimer: timers.next, quietUntil: now, events: [], transmissions: [],
             replies: [sight(look)], diskFailure: disk.takeFailure())
+    }
+
+    /// Does something at a moment up to which time was granted, that came with no grant.
+    func act(at time: Instant, _ body: () -> Void) -> Answer {
+        now = max(now, time)
+        isQuiet = false
+        body()
+        drain()
+        return answer(reached: now)
     }
 
     /// Does what nobody waits for; it changes nothing of what happens. For the time when the answer is on its way and

@@ -15,6 +15,8 @@ final class PartBoard: Board {
     var now: Instant { runtime.now }
     var configuration: DeviceConfiguration { runtime.configuration }
     var randomness: RandomStream { runtime.identifiers.split(part) }
+    var date: UTCDate { runtime.date }
+    func setClock(ahead interval: Interval) { runtime.clockShift = interval }
 
     func standing(of process: AppProcess) -> AppStanding {
         guard !process.isOver, let host = runtime.host(process.app) else { return .notRunning }

@@ -136,6 +136,11 @@ public struct DeviceConfiguration: Hashable, Sendable {
     /// What its parts are to know, one message for each of which the world has something to say.
     public var parts: [PartMessage]
 
+    /// The log has what is handed over to apps from the other device, and not only how much it is.
+    public var recordsContent: Bool
+    /// Bytes of the text of one content that the log takes; of a longer one it has the length of its encoding alone.
+    public static let recordedContentBytes = 4_096
+
     /// A device as a scenario describes it.
     ///
     /// - Parameters:
@@ -152,8 +157,10 @@ public struct DeviceConfiguration: Hashable, Sendable {
         appearance: Appearance? = nil, batteryLevel: Double = 1, isCharging: Bool = false,
         batteryDrains: Bool = false, photos: PhotoScript? = nil, files: [String] = [],
         network: NetworkScript = NetworkScript(),
-        isStorageFull: Bool = false, launchArguments: [LaunchArgument] = [], parts: [PartMessage] = []
+        isStorageFull: Bool = false, launchArguments: [LaunchArgument] = [], parts: [PartMessage] = [],
+        recordsContent: Bool = false
     ) {
+        self.recordsContent = recordsContent
         self.parts = parts
         self.files = files
         self.isStorageFull = isStorageFull

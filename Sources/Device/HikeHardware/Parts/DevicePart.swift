@@ -116,6 +116,10 @@ package protocol Board: AnyObject {
     var configuration: DeviceConfiguration { get }
     /// For what the part draws in this start of the device; a stream of its own.
     var randomness: RandomStream { get }
+    /// What the calendar clock says of that moment.
+    var date: UTCDate { get }
+    /// The calendar clock is so far ahead of the world's from now on; negative: behind it.
+    func setClock(ahead interval: Interval)
     /// Where an app is in its life, and what the owner has allowed it.
     func standing(of process: AppProcess) -> AppStanding
     /// The answer of the device's owner as it stands, to an app that runs or not.

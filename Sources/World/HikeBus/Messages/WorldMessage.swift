@@ -139,6 +139,7 @@ extension ByteWriter {
         }
         write(varint: UInt64(configuration.parts.count))
         for message in configuration.parts { write(message) }
+        write(configuration.recordsContent)
     }
 
     mutating func write(_ texts: [String]) {
@@ -194,6 +195,7 @@ extension ByteReader {
             guard DeviceParts.isSettings(message) else { throw .invalidValue }
             parts.append(message)
         }
+        let recordsContent = try bool()
         return DeviceConfiguration(
             id: id, role: role, profile: profile, startDate: start, seed: seed, bootCount: bootCount,
             bootTime: bootTime, peers: peers, linkedPeers: linkedPeers, connectivity: connectivity,
@@ -202,7 +204,8 @@ extension ByteReader {
             regions: regions, appearance: Appearance(rawValue: appearance), batteryLevel: battery,
             isCharging: isCharging, batteryDrains: batteryDrains, photos: photos, files: files,
             network: network,
-            isStorageFull: isStorageFull, launchArguments: launchArguments, parts: parts)
+            isStorageFull: isStorageFull, launchArguments: launchArguments, parts: parts,
+            recordsContent: recordsContent)
     }
 
     private mutating func pictures() throws(ByteReaderError) -> [PhotoScript.Picture] {

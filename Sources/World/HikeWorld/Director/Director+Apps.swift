@@ -9,7 +9,7 @@ extension Director {
     func ask(_ input: DeviceInput, of device: String) throws {
         let asked = log.records.count
         try send(input, to: device)
-        try proceed(to: world.now + Self.tick)
+        try proceed(to: world.now + pause)
         try checkAnswer(to: input, of: device, since: asked)
     }
 
@@ -24,7 +24,7 @@ extension Director {
     ) throws {
         let asked = log.records.count
         try send(input, to: device)
-        try proceed(to: world.now + Self.tick)
+        try proceed(to: world.now + pause)
         try expect(within: limit, complaint) {
             try checkAnswer(to: input, of: device, since: asked, complaint)
             return isDone()

@@ -9,11 +9,11 @@ extension Director {
         try needOn(device)
         _ = world.takeReplies(of: device)
         world.send(.glass(action), to: device)
-        try proceed(to: world.now + Self.tick)
+        try proceed(to: world.now + pause)
         guard case .touched(let outcome) = world.takeReplies(of: device).last else {
             throw StepFailure("device '\(device)' did not answer the touch")
         }
-        if outcome.ends >= world.now { try proceed(to: outcome.ends + Self.tick) }
+        if outcome.ends >= world.now { try proceed(to: outcome.ends + pause) }
         guard let reason = outcome.missed, !mayMiss else { return }
         throw StepFailure("\(device): \(reason)")
     }
@@ -84,7 +84,7 @@ extension Director {
                 seen = (present, complaint)
             }
             guard world.now < deadline else { throw StepFailure(seen?.complaint ?? "") }
-            try proceed(to: min(deadline, world.now + Self.tick))
+            try proceed(to: nextLook(before: deadline))
         }
     }
 

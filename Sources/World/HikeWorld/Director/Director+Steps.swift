@@ -45,7 +45,7 @@ extension Director {
         case .system(let device, let command): try perform([(device, command)])
         case .part(let orders):
             for order in orders { try world.perform(order) }
-            try proceed(to: world.now + Self.tick)
+            try proceed(to: world.now + pause)
         case .pair(let one, let other): try perform([(one, .pair(other)), (other, .pair(one))])
         case .unpair(let one, let other): try perform([(one, .unpair(other)), (other, .unpair(one))])
         case .permission(let device, let app, let setting): try change(setting, of: app, on: device)

@@ -18,10 +18,11 @@ public struct StepOutcome: Equatable, Sendable {
 
 /// Performs a scenario's steps on a world: the story in order, faults when their time or place comes.
 ///
-/// A step that waits for the devices looks at the log every ``tick`` of virtual time, never in between, so that
-/// the story does not depend on how time was granted.
+/// A step that waits for the devices looks at the log every ``tick`` of virtual time, or, where the scenario has a `step time`,
+/// behind every microsecond in which anything happened: at the same moments in every run, however time was granted
+/// (decisions 0005 and 0055).
 final class Director {
-    /// How often a waiting step looks.
+    /// How often a waiting step looks, and how long a step takes that waits for nothing, where nobody says it.
     static let tick = Interval.milliseconds(100)
     /// Between two frames of a video at least.
     private static let leastStretch = Interval.milliseconds(1)
@@ -62,6 +63,8 @@ final class Director {
     /// Elements that were found absent, and all that displays had, by device.
     var absent: [AbsentElement] = []
     var knownElements: [String: Set<String>] = [:]
+    /// How long a step takes that waits for nothing, where waits end at their event; nil: ``tick`` for both.
+    var stepTime: Interval?
     /// Called after every stretch of time, to hold back to a pace or to show progress.
     var onAdvance: (Instant) throws -> Void = { _ in }
     /// A moment that no stretch of time goes beyond; nil: there is none.
@@ -78,6 +81,7 @@ final class Director {
         self.scenario = scenario
         faults = scenario.faults
         looksForAbsence = scenario.looksForAbsence
+        stepTime = scenario.stepTime
         self.apps = apps
         self.world = world
         self.stage = stage
@@ -107,7 +111,7 @@ final class Director {
 
     /// Lets virtual time pass to a moment; what is on the agenda until then happens.
     func proceed(to target: Instant) throws {
-        while let moment = [agenda.next, frameCounts.nextLook].compactMap({ $0 }).min(), moment <= target {
+        while let moment = [agenda.next, nextLookForFrames].compactMap({ $0 }).min(), moment <= target {
             try advance(to: moment)
             if let item = agenda.popDue(at: moment) {
                 try perform(item.action)
@@ -139,10 +143,33 @@ final class Director {
         while true {
             if try isMet() { return true }
             guard world.now < deadline else { return false }
-            try proceed(to: min(deadline, world.now + Self.tick))
+            try proceed(to: nextLook(before: deadline))
         }
     }
 
+    /// How long a step takes that waits for nothing.
+    var pause: Interval { stepTime ?? Self.tick }
+
+    /// When a wait looks next: what it waits for can have come by then, and not before.
+    func nextLook(before deadline: Instant) -> Instant {
+        let latest = min(deadline, world.now + Self.tick)
+        guard stepTime != nil else { return latest }
+        // What is on the agenda may make something happen, or change what sensors read.
+        let known = min(latest, agenda.next.map { max($0, world.now) } ?? latest)
+        return min(latest, world.nextActivity(before: known).behindItsMicrosecond)
+    }
+
+    private var nextLookForFrames: Instant? {
+        guard let look = frameCounts.nextLook, stepTime != nil else { return frameCounts.nextLook }
+        return nextLook(before: look)
+    }
+}
+
+extension Instant {
+    /// The first whole microsecond behind a moment: the log has no finer times.
+    fileprivate var behindItsMicrosecond: Instant {
+        self == .distantFuture ? self : Instant(nanoseconds: (nanoseconds / 1_000 + 1) * 1_000)
+    }
 }
 
 /// A step could not be done; the sentence says why.

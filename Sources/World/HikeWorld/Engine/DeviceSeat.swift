@@ -64,6 +64,11 @@ final class DeviceSeat {
         return max(frontier, min(input, min(reading, nextTimer ?? .distantFuture)))
     }
 
+    /// When it does something next, as far as is known now; nil: nobody knows of anything.
+    var nextActivity: Instant? {
+        [inputs.first?.time, readings.first?.time, nextTimer].compactMap { $0 }.min()
+    }
+
     /// Adds what people or the harness do, with a number.
     func add(_ input: DeviceInput, at time: Instant) {
         numbered += 1

@@ -15,6 +15,25 @@ extension World {
         return next
     }
 
+    /// The first moment, from now on, at which a device or the world may do anything; the limit where none comes before.
+    /// Nothing happens between now and then, on any device: whoever looks behind it misses nothing, however grants are cut.
+    ///
+    /// - Parameter limit: nobody changes what the sensors read before.
+    func nextActivity(before limit: Instant) -> Instant {
+        var next = min(limit, nextMoment)
+        if let change = nextRangeChange(until: next) { next = min(next, change) }
+        for index in seats.indices where seats[index].isOn {
+            makeReadings(index, until: next)
+            next = min(next, seats[index].nextActivity ?? next)
+        }
+        for link in deviceLinks.indices {
+            for direction in 0..<2 {
+                next = min(next, deviceLinks[link].model.earliestArrival(direction: direction) ?? next)
+            }
+        }
+        return max(now, next)
+    }
+
     /// Does everything that is due now.
     func performDue() throws {
         lookAtDistances()

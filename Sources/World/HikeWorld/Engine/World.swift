@@ -210,7 +210,7 @@ public final class World {
         makeReadings(index, until: min(target, granted + Self.longestStretch))
     }
 
-    private func makeReadings(_ index: Int, until bound: Instant) {
+    func makeReadings(_ index: Int, until bound: Instant) {
         let start = seats[index].readingsUntil
         guard start < bound else { return }
         let (device, feed) = (seats[index].id, feed)
@@ -247,10 +247,32 @@ public final class World {
         } catch {
             return try crashed(index, error)
         }
+        try take(answer, from: index)
+    }
+
+    /// Believes an answer that was judged.
+    private func take(_ answer: Answer, from index: Int) throws {
         seats[index].accept(answer)
         if let reason = answer.diskFailure { try diskFailed(index, reason) }
         framesSent += answer.transmissions.count
         for transmission in answer.transmissions { carry(transmission, from: index) }
+    }
+
+    /// Has a device do something now that no input says, such as code of a test that runs in it. All devices have done
+    /// what lies before now, so that it lies at the same place in their lives however time is cut; and it takes no time.
+    ///
+    /// - Parameter body: gets the device and the moment; its answer tells of that moment alone. Nil: nothing was done.
+    /// - Throws: what the body throws, where nothing was done either.
+    func act(on device: String, _ body: (any DevicePort, Instant) throws -> Answer?) throws {
+        guard let index = seats.firstIndex(where: { $0.id == device }), let port = seats[index].port else {
+            return
+        }
+        guard let answer = try body(port, seats[index].frontier) else { return }
+        seats[index].give(until: seats[index].frontier, isStart: true)
+        if let objection = seats[index].objection(to: answer) {
+            return try crashed(index, .untrue(device: device, reason: objection))
+        }
+        try take(answer, from: index)
     }
 
     /// A device died without having been told to. It is off until ``restartCrashed()``.

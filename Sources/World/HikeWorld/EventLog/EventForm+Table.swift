@@ -164,6 +164,7 @@ extension EventForm {
             words("error", ConnectivityError.all.map(\.name))
             + numbers("code", .whole("the number of an error", 7_001...7_019))
         let live = ["message", "delivered", "reply", "withdrawn", "failed"]
+        let content = text("content") + fields("contentLeftOut", .mark)
         let told = ["finished", "failed", "delivered", "dropped"]
         return [
             EventForm(
@@ -177,13 +178,14 @@ extension EventForm {
                 bytes("size"), text("keys"),
                 words(
                     "outcome",
-                    "queued accepted refused finished failed cancelled replied demoted dropped"), error),
+                    "queued accepted refused finished failed cancelled replied demoted dropped"), error,
+                content),
             EventForm(
                 .devices, words("direction", "queue"), peer, app, words("outcome", "waiting"),
                 words("cause", ["not running", "background wake", "cold wake"])),
             EventForm(
                 .devices, words("direction", "deliver"), peer, channel, text("id"), counts("number"), app,
-                bytes("size"), text("keys"), words("outcome", told), error),
+                bytes("size"), text("keys file"), words("outcome", told), error, content),
         ]
     }
 
@@ -273,7 +275,8 @@ extension EventForm {
                 .devices,
                 words("input", LifecycleCommand.allCases.map(\.rawValue) + ["install", "uninstall"]),
                 app),
-            command("open-url", app, text("url")), command("open-file", app, text("name"), bytes("size")),
+            command("test-code", app), command("open-url", app, text("url")),
+            command("open-file", app, text("name"), bytes("size")),
             command("pair unpair wear", peer), command("unlock"), command("complication", app, truths("set")),
             command(
                 "connectivity-fault", words("fault", ConnectivityFault.allCases.map(\.rawValue)),

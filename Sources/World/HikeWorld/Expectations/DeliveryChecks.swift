@@ -10,7 +10,8 @@ extension Scenario.Expectation.DeliveryCheck {
         }
         let head = "expected \(wish)" + (resolved.text.isEmpty ? "" : " (\(resolved.text))")
         let sender = SenderRecord(events: events, check: self)
-        let all = events.filter { isDelivery($0, sender) }
+        let any = events.filter { isDelivery($0, sender) }
+        let all = any.filter(fitsContent)
         let found = all.filter { resolved.contains($0) }
         if once, let twice = firstRepeated(of: found, among: all) { return "\(head), but \(twice)" }
         guard count.contains(found.count) else {
@@ -19,7 +20,9 @@ extension Scenario.Expectation.DeliveryCheck {
             }
             let nearest = EventList.nearest(all, to: resolved) { _ in false }
             let others = nearest.map(BusLog.label).joined(separator: ", ")
-            let near = nearest.isEmpty ? "none was delivered at any time" : "nearest: \(others)"
+            let other = all.isEmpty ? otherContent(among: any) : nil
+            let none = other ?? "none was delivered at any time"
+            let near = nearest.isEmpty ? none : "nearest: \(others)"
             return "\(head); \(near); \(sender.sentence)"
         }
         if inOrder, let disorder = sender.disorder(of: found) { return "\(head), but \(disorder)" }
@@ -36,6 +39,7 @@ extension Scenario.Expectation.DeliveryCheck {
         } else if count != .atLeastOnce {
             parts[0] = count.phrase + " " + parts[0]
         }
+        parts += contentWish
         if once { parts.append("once") }
         if inOrder { parts.append("in order") }
         if timing != Timing() { parts.append("\(timing)") }

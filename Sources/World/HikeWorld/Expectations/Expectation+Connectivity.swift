@@ -19,11 +19,20 @@ extension Scenario.Expectation {
         public var inOrder: Bool
         /// When they must have come.
         public var timing: Timing
+        /// What must stand in it: in a dictionary, or a file's metadata, by key, `place.latitude` for one inside another and
+        /// `huts.0` for the first of a list. Values are compared as those of the log; data as its hexadecimal digits, which
+        /// message data has under `data`.
+        public var content: [FieldCondition]
+        /// What the name of a file must be; nil: anything.
+        public var file: FieldCondition.Test?
 
         public init(
             channel: Scenario.Channel? = nil, from: String, to: String, app: String? = nil,
-            count: Count = .atLeastOnce, once: Bool = false, inOrder: Bool = false, timing: Timing = Timing()
+            count: Count = .atLeastOnce, once: Bool = false, inOrder: Bool = false, timing: Timing = Timing(),
+            content: [FieldCondition] = [], file: FieldCondition.Test? = nil
         ) {
+            self.content = content
+            self.file = file
             self.channel = channel
             self.from = from
             self.to = to

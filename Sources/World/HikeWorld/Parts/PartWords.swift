@@ -40,7 +40,9 @@ struct PartWords: Sendable {
 
     /// Those of all parts, and of what is around them.
     static let all =
-        WorldParts.standard.map { $0.words } + [WeatherWords.words, HealthWords.words, BatteryWords.words]
+        WorldParts.standard.map { $0.words } + [
+            WeatherWords.words, HealthWords.words, BatteryWords.words, ClockWords.words,
+        ]
 
     static func step(_ word: String) -> PartWord? { all.flatMap(\.steps).first { $0.word == word } }
     static func fault(_ word: String) -> PartFault? { all.flatMap(\.faults).first { $0.word == word } }

@@ -24,7 +24,8 @@ public enum LogRedaction {
     public static func redacted(_ event: LogEvent) -> LogEvent {
         var event = event
         event.fields = event.fields.map { field in
-            LogEvent.Field(key: field.key, value: value(of: field))
+            let isContent = event.event == "bus" && field.key == "content"
+            return LogEvent.Field(key: field.key, value: isContent ? .text(mark) : value(of: field))
         }
         return event
     }

@@ -53,6 +53,8 @@ extension LogText {
             words.append((event["fileSize"] == nil ? "" : "in ") + bytes(size))
         }
         say("keys") { $0.isEmpty ? "no keys" : "keys: \($0)" }
+        say("content") { $0 }
+        if event["contentLeftOut"] != nil { words.append("content left out") }
         say("attempt") { "attempt \($0)" }
         say("cause") { "(\($0))" }
         return words

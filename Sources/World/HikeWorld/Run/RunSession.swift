@@ -16,6 +16,9 @@ public struct RunOptions {
     public var pacer: (any Pacer)?
     /// Keep positions and headings in ``RunResult/events``.
     public var keepsReadings = false
+    /// The log has what is handed over from the other device, as it does where the scenario looks at it. It is another log then,
+    /// with another digest.
+    public var recordsContent = false
     /// The apps that the run is made with, by id: they are started with the devices, unless the scenario names others.
     /// nil: those whose words the scenario was read with.
     public var apps: [String]?
@@ -57,6 +60,8 @@ public final class RunSession {
     private let regions: ScenarioRegions?
     private var ending = RunEnding.passed
     private var isOver = false
+    /// Somebody's code runs on a device at this moment.
+    private var isActing = false
 
     /// Makes the world and switches its devices on.
     ///
@@ -105,6 +110,7 @@ public final class RunSession {
             for case .settings(let devices, let message) in scenario.parts where devices.contains(device.id) {
                 configuration.parts.append(message)
             }
+            configuration.recordsContent = options.recordsContent || scenario.readsContent
             options.configure(&configuration)
             return configuration
         }
@@ -172,6 +178,27 @@ public final class RunSession {
         }
     }
 
+    /// Has a device do something now that no step does, and lets time pass; a step as ``perform(_:)`` does them.
+    ///
+    /// - Parameters:
+    ///   - time: passes afterwards. With none what was done is in the log when time goes on.
+    ///   - body: gets the device and the moment; its answer tells of that moment alone. No step can be done in it.
+    /// - Throws: what the body throws; then nothing was done.
+    @discardableResult
+    public func act(
+        on device: String, _ text: String, thenFor time: Interval,
+        _ body: (any DevicePort, Instant) throws -> Answer?
+    ) throws -> StepOutcome {
+        try perform(text) {
+            try director.needOn(device)
+            isActing = true
+            defer { isActing = false }
+            try world.act(on: device, body)
+            isActing = false
+            try director.proceed(to: world.now + time)
+        }
+    }
+
     private func perform(_ text: String, _ body: () throws -> Void) throws -> StepOutcome {
         let began = world.now
         var failure: String?
@@ -211,11 +238,29 @@ public final class RunSession {
     /// Switches a device on again that was killed, with what its disk holds.
     public func restart(_ device: String) throws { try guarded { try director.restart(device) } }
 
-    /// Hands an input to a device and lets 100 ms of virtual time pass: for what no step does.
+    /// How long a step takes that waits for nothing, where waits end at their event; nil: 100 ms, and waits look as often.
+    public var stepTime: Interval? {
+        get { director.stepTime }
+        set { director.stepTime = newValue }
+    }
+
+    /// Lets time pass until something holds, and looks behind every microsecond in which anything happened, or every 100 ms
+    /// where ``stepTime`` is nil; a step as ``perform(_:)`` does them.
+    ///
+    /// - Returns: whether it holds in time.
+    public func wait(
+        within limit: Interval, until isMet: () throws -> Bool
+    ) throws -> (holds: Bool, outcome: StepOutcome) {
+        var holds = false
+        let outcome = try perform("wait") { holds = try director.proceed(within: limit, until: isMet) }
+        return (holds, outcome)
+    }
+
+    /// Hands an input to a device and lets a step's time pass, 100 ms where nobody says it: for what no step does.
     public func send(_ input: DeviceInput, to device: String) throws {
         try guarded {
             world.send(input, to: device)
-            try director.proceed(to: world.now + Director.tick)
+            try director.proceed(to: world.now + director.pause)
         }
     }
 
@@ -229,6 +274,9 @@ public final class RunSession {
 
     /// Runs what belongs to the devices, and keeps how the run ended if they fail.
     private func guarded(_ body: () throws -> Void) throws {
+        guard !isActing else {
+            throw StepFailure("code runs on a device at this moment: do this when it has returned")
+        }
         do { try body() } catch let failure as DeviceFailure {
             ending = options.interruption?.cause.map { .interrupted($0) } ?? .broken(failure.description)
         } catch let cause as Interrupted {

@@ -143,9 +143,32 @@ extension Scenario.Action {
 
 extension EventCriteria {
     var isOfReadings: Bool { event == EventKind.fix.name || event == EventKind.heading.name }
+
+    /// Whether it looks at what was handed over from the other device.
+    var isOfContent: Bool {
+        event == EventKind.bus.name && conditions.contains { $0.field.hasPrefix("content") }
+    }
+}
+
+extension Scenario {
+    /// Whether a step or an expectation looks at what was handed over from the other device, so that the log has to have it.
+    var readsContent: Bool {
+        steps.contains { step in
+            if case .waitFor(let criteria, _) = step.action { criteria.isOfContent } else { false }
+        } || expectations.contains { $0.check.readsContent }
+    }
 }
 
 extension Expectation.Check {
+    /// Whether it asks what was handed over from the other device.
+    var readsContent: Bool {
+        switch self {
+        case .nothing(let criteria, _), .event(let criteria, _, _): criteria.isOfContent
+        case .delivered(let check): check.readsContent
+        case .app, .haptic, .haptics, .state, .outstanding, .failed, .reachable, .screen: false
+        }
+    }
+
     /// Whether it asks for positions or headings, which are many.
     var readsReadings: Bool {
         switch self {

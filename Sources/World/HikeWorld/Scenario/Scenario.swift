@@ -16,6 +16,9 @@ public struct Scenario: Equatable, Sendable {
     public var seed: UInt64
     /// The virtual time after which a run that has not ended is stopped.
     public var timeLimit: Interval
+    /// How long a step takes that waits for nothing, from 1 ms to 100 ms; waits end at their event then. Nil: 100 ms, and waits
+    /// look as often (decision 0055).
+    public var stepTime: Interval?
     /// What follows when a device process dies without having been told to.
     public var onCrash: CrashPolicy
     /// A phone and its watches, the phone first.
@@ -51,9 +54,13 @@ public struct Scenario: Equatable, Sendable {
     /// What the run must show.
     public var expectations: [Expectation]
 
+    /// What ``stepTime`` may be.
+    public static let stepTimes = Interval.milliseconds(1)...Director.tick
+
     public init(
         name: String, about: String = "", start: UTCDate = Scenario.defaultStart, seed: UInt64 = 1,
-        timeLimit: Interval = Scenario.defaultTimeLimit, onCrash: CrashPolicy = .stop,
+        timeLimit: Interval = Scenario.defaultTimeLimit, stepTime: Interval? = nil,
+        onCrash: CrashPolicy = .stop,
         devices: [Device] = Scenario.defaultDevices, link: Link = Link(), region: Region? = nil,
         vocabulary: Vocabulary = .none, settings: [AppSettings] = [],
         apps: [String]? = nil, source: Source, secondHiker: SecondHiker? = nil,
@@ -66,6 +73,7 @@ public struct Scenario: Equatable, Sendable {
         self.start = start
         self.seed = seed
         self.timeLimit = timeLimit
+        self.stepTime = stepTime
         self.onCrash = onCrash
         self.devices = devices
         self.link = link
@@ -91,9 +99,16 @@ public struct Scenario: Equatable, Sendable {
     /// Every device that a scenario can have, in the order of the log.
     public static let deviceIDs = ["phone", "watch", "watch2", "watch3"]
     /// A phone and a watch.
-    public static let defaultDevices = [
-        Device(id: "phone", profile: "phone-6.1in"), Device(id: "watch", profile: "watch-49mm"),
-    ]
+    public static let defaultDevices = devices(watches: 1)
+
+    /// A phone and the watches that it is paired with, the first of which is worn.
+    ///
+    /// - Parameter watches: as many as ``deviceIDs`` has at most; others are left out.
+    public static func devices(watches: Int) -> [Device] {
+        deviceIDs.prefix(1 + max(0, watches)).map {
+            Device(id: $0, profile: $0 == "phone" ? "phone-6.1in" : "watch-49mm")
+        }
+    }
 
     /// Every step in the words of apps, in order.
     public var appSteps: [AppStep] {

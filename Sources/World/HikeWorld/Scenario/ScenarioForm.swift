@@ -96,6 +96,11 @@ extension ScenarioForm<Interval> {
         "a time with its unit (ms, s, min, h, or hh:mm:ss; at most 30 days)", example: "30 s",
         read: Quantity.duration)
 
+    /// Of a step that waits for nothing.
+    static let stepTime = text(
+        "a time from 1 ms to 100 ms", example: "1 ms",
+        read: { text in Quantity.duration(text).flatMap { Scenario.stepTimes.contains($0) ? $0 : nil } })
+
     /// Of something that is to be noticed.
     static let lasting = text(
         "a time above 0 with its unit (ms, s, min, h, or hh:mm:ss; at most 30 days)", example: "30 s",
@@ -139,6 +144,13 @@ extension ScenarioForm<UInt64> {
 }
 
 extension ScenarioForm<Int> {
+    /// How many a phone is paired with.
+    static let watches = text(
+        "a whole number from 1 to \(Scenario.deviceIDs.count - 1)", example: "2",
+        read: { text in
+            Quantity.count(text).flatMap { (1..<Scenario.deviceIDs.count).contains($0) ? $0 : nil }
+        })
+
     static let count = text(
         "a whole number from 0 to 1000000", example: "1",
         read: Quantity.count)

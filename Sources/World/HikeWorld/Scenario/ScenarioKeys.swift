@@ -10,7 +10,9 @@ struct ScenarioKeys {
             + PartWords.all.flatMap(\.top).map(\.word) + ["steps", "expect"]
     }
     private static let head = [
-        "scenario", "about", "start", "seed", "time limit", "on crash", "devices", "link", "region",
+        "scenario", "about", "start", "seed", "time limit", "step time", "on crash", "devices", "watches",
+        "link",
+        "region",
     ]
     private static let middle = [
         "apps", "hiker", "second hiker", "source", "permissions", "photos", "files", "network",
@@ -131,8 +133,11 @@ struct ScenarioKeys {
         ("nothing", ["event", "on", "where"] + timing),
         ("event", ["event", "on", "where", "count"] + timing),
         ("state", []),
-        ("delivered", ["channel", "from", "to", "app", "count", "once", "in order"] + timing),
-        ("not delivered", ["channel", "from", "to", "app"] + timing),
+        (
+            "delivered",
+            ["channel", "from", "to", "app", "content", "file", "count", "once", "in order"] + timing
+        ),
+        ("not delivered", ["channel", "from", "to", "app", "content", "file"] + timing),
         ("outstanding", ["on", "channel", "app", "count", "at", "may miss"]),
         ("failed", ["on", "channel", "app", "error", "count"] + timing),
         ("reachable", ["on", "app", "at", "is", "may miss"]),

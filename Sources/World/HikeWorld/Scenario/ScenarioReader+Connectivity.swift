@@ -13,14 +13,16 @@ extension ScenarioReader {
                     channel: try fields.required("channel", .choice()), from: from, to: to,
                     app: try fields.value("app", knownApp), count: try count(fields),
                     once: try fields.value("once", .truth) ?? false,
-                    inOrder: try fields.value("in order", .truth) ?? false, timing: try timing(fields)))
+                    inOrder: try fields.value("in order", .truth) ?? false, timing: try timing(fields),
+                    content: try content(fields), file: try fields.value("file", .fileName)))
         case "not delivered":
             let (from, to) = try twoDevices("from", "to", fields)
             return .delivered(
                 Expectation.DeliveryCheck(
                     channel: try fields.value("channel", .choice()), from: from, to: to,
                     app: try fields.value("app", knownApp), count: .exactly(0),
-                    timing: try timing(fields)))
+                    timing: try timing(fields), content: try content(fields),
+                    file: try fields.value("file", .fileName)))
         case "outstanding":
             return .outstanding(
                 Expectation.OutstandingCheck(
@@ -45,6 +47,31 @@ extension ScenarioReader {
                     isReachable: try fields.value("is", .truth) ?? true))
         }
     }
+}
+
+extension ScenarioReader {
+    /// What must stand in what was handed over: the names are those of whoever sends it.
+    private func content(_ fields: ScenarioFields) throws(ScenarioError) -> [FieldCondition] {
+        guard let node = fields.node("content") else { return [] }
+        guard let entries = node.mapping, !entries.isEmpty else {
+            throw fields.error(
+                .wrongForm(
+                    key: "content", found: node.found, expected: "a mapping of keys to values",
+                    example: "{ count: 3 }"), at: node)
+        }
+        var conditions: [FieldCondition] = []
+        for entry in entries {
+            let test = try fields.read(
+                entry.value, as: .fieldTest, key: ScenarioNode.clipped(entry.key, to: 60))
+            conditions.append(FieldCondition(field: ScenarioNode.clipped(entry.key, to: 255), test: test))
+        }
+        return conditions
+    }
+}
+
+extension ScenarioForm<FieldCondition.Test> {
+    /// A file's name: as it is, `!= name` or `contains text`.
+    static let fileName = textTest
 }
 
 extension ScenarioForm<ConnectivityError> {

@@ -4,7 +4,13 @@ import HikeValues
 extension ScenarioReader {
     /// The phone, the watch, and the further watches that are named.
     func devices(_ fields: ScenarioFields) throws(ScenarioError) -> [Scenario.Device] {
-        guard let node = fields.node("devices") else { return Scenario.defaultDevices }
+        let watches = try fields.value("watches", .watches)
+        guard let node = fields.node("devices") else { return Scenario.devices(watches: watches ?? 1) }
+        guard watches == nil else {
+            throw fields.error(
+                .contradiction("'devices' names every watch: leave out 'watches'"), at: fields.node("watches")
+            )
+        }
         let profiles = try ScenarioFields(
             node, place: "'devices'", keys: ScenarioKeys.devices, example: "{ watch: watch-49mm }", file: file
         )

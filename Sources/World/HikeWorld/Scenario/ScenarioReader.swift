@@ -116,6 +116,7 @@ public struct ScenarioReader {
             start: try fields.value("start", .date) ?? Scenario.defaultStart,
             seed: try fields.value("seed", .seed) ?? 1,
             timeLimit: try fields.value("time limit", .duration) ?? Scenario.defaultTimeLimit,
+            stepTime: try fields.value("step time", .stepTime),
             onCrash: try fields.value("on crash", .choice()) ?? .stop, devices: try devices(fields),
             link: try link(fields), region: region,
             vocabulary: vocabulary, settings: try settings(fields),
