@@ -181,7 +181,7 @@ let package = Package(
         layer(
             "World", "HikeLive",
             [
-                "HikeWorld", "HikeStorage", "HikeTruth", "HikeBus", "HikeHardware", "HikeScreens",
+                "HikeWorld", "HikeStorage", "HikeBus", "HikeHardware", "HikeScreens",
                 "HikeConnectivity",
                 "HikeFormats", "HikeGeodesy", "HikeValues", "CGps",
             ]),

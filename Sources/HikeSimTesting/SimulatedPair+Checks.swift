@@ -74,15 +74,18 @@ extension Scenario.Action {
         switch self {
         case .appStep(let step): [step.device]
         case .app(_, let device, _), .appAction(_, let device, _),
-            .openURL(_, let device, _), .permission(let device, _, _), .system(let device, _),
+            .openURL(_, let device, _), .openFile(_, let device, _), .permission(let device, _, _),
+            .system(let device, _),
             .touch(let device, _, _), .screenshot(let device, _, _), .video(let device, _, _, _),
             .screen(let device, _, _):
             [device]
         case .pair(let one, let other), .unpair(let one, let other): [one, other]
         case .fault(let fault): fault.kind.named
-        case .heading(_, let devices): devices
+        case .heading(_, let devices), .serve(_, let devices), .location(_, let devices): devices
+        case .mend(let kind): kind.named
+        case .together(let steps): steps.flatMap { $0.action.devices }
         case .part(let orders): orders.flatMap(\.devices)
-        case .walk, .wait, .waitFor, .endVideo: []
+        case .walk, .wait, .waitFor, .endVideo, .link: []
         }
     }
 }

@@ -133,7 +133,7 @@ struct GuidanceFileTests {
             "app", "watch", "do", "trail", "navigate", "name=Ridge", "guidance=none.yaml", "--name", "rules")
         #expect(wrong.code == 2 && wrong.errors.contains("none.yaml"))
         #expect(try hikesim("down", "--name", "rules").code == 0)
-        #expect(try scratch.text("pair/inputs.jsonl").contains(#"rules={\"arrival\":"#))
+        #expect(try scratch.text("pair/inputs.jsonl").contains(#"rules: \"{\\\"arrival\\\":"#))
         #expect(try scratch.text("pair/inputs.jsonl").contains("early.yaml") == false)
         try FileManager.default.removeItem(atPath: file)
         let again = try hikesim("replay", "--in-process", scratch.path + "/pair")

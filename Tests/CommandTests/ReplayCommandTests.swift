@@ -12,19 +12,20 @@ struct ReplayCommandTests {
         let scratch = try ScratchFolder()
         let folder = try SampleRuns.toldPair(in: scratch.path + "/told")
         let journal = try Journal(Array(Data(contentsOf: URL(fileURLWithPath: folder + "/inputs.jsonl"))))
-        func navigation(_ journal: Journal) -> [String] {
-            for case .action(_, _, "navigate", let arguments) in journal.commands.map(\.command) {
-                return arguments
+        func navigation(_ journal: Journal) -> String {
+            for case .brief(let text, _) in journal.commands.map(\.command) where text.contains("navigate") {
+                return text
             }
-            return []
+            return ""
         }
-        #expect(navigation(journal) == ["name=loop", "guidance=cycling"])
+        let before = "{ on: watch, app: trail, action: navigate, with: { name: loop, "
+        #expect(navigation(journal) == before + "guidance: cycling } }")
         let keys = ["guidance", "rules"]
-        let told = journal.asking("trail", for: "navigate", with: "rules={}", insteadOf: keys)
-        #expect(navigation(told) == ["name=loop", "rules={}"])
+        let told = journal.asking("trail", for: "navigate", with: ("rules", "{}"), insteadOf: keys)
+        #expect(navigation(told) == before + "rules: \"{}\" } }")
         #expect(told.commands.count == journal.commands.count)
         #expect(told.commands.last?.command == journal.commands.last?.command)
-        let other = journal.asking("lamp", for: "navigate", with: "rules={}", insteadOf: keys)
+        let other = journal.asking("lamp", for: "navigate", with: ("rules", "{}"), insteadOf: keys)
         #expect(navigation(other) == navigation(journal))
     }
 

@@ -1,6 +1,5 @@
 import Foundation
 import HikeAssembly
-import HikeFormats
 import HikeLive
 import HikeStorage
 import HikeValues
@@ -30,12 +29,17 @@ enum SampleRuns {
         try live(
             in: folder, seed: 11, link: "bluetooth", until: 90,
             [
-                (1, .location(device: "both", .set(latitude: 46.5, longitude: 12.25))), (3, .link(.down)),
-                (4, .heading(device: "watch", degrees: 90)),
-                (5, .action(device: "phone", app: "trail", name: "nonsense", arguments: [])),
-                (20, .link(.up)),
-                (21, .link(.profileFile(path: "mine.yaml", text: "latency: { least: 1 ms, most: 9 ms }"))),
+                (1, brief("{ location: \"46.5,12.25\" }")), (3, brief("{ link: down }")),
+                (4, brief("{ heading: 90, on: watch }")),
+                (5, brief("{ on: phone, app: trail, action: nonsense }")),
+                (20, brief("{ link: up }")),
+                (21, brief("{ link: mine.yaml }", ["mine.yaml": "latency: { least: 1 ms, most: 9 ms }"])),
             ])
+    }
+
+    /// What a verb sends.
+    private static func brief(_ text: String, _ files: [String: String] = [:]) -> PairCommand {
+        .brief(text: text, files: files.mapValues { Data($0.utf8) })
     }
 
     /// A live pair in this process: what it is told at so many seconds, and its end.
@@ -50,7 +54,8 @@ enum SampleRuns {
             settings: settings, factory: InProcessDevices(root: folder), directory: held, vocabulary: .none)
         for (time, command) in commands {
             try engine.advance(to: .seconds(time))
-            try engine.perform(command)
+            // What cannot be done is in the journal too.
+            do { try engine.perform(command) } catch is PairCommandError {}
         }
         try engine.advance(to: .seconds(end))
         return (folder, try engine.end())
@@ -65,11 +70,11 @@ extension SampleRuns {
             [
                 (
                     2,
-                    .action(
-                        device: "watch", app: "trail", name: "navigate",
-                        arguments: ["name=loop", "guidance=cycling"])
+                    brief(
+                        "{ on: watch, app: trail, action: navigate, with: { name: loop, guidance: cycling } }"
+                    )
                 ),
-                (3, .action(device: "watch", app: "trail", name: "stop", arguments: [])),
+                (3, brief("{ on: watch, app: trail, action: stop }")),
             ]
         ).folder
     }
@@ -77,17 +82,16 @@ extension SampleRuns {
     /// A live pair whose watch is guided along the loop by the profile `hiking`, at a walking pace.
     static func guidedPair(in folder: String) throws -> String {
         let track = try Data(contentsOf: URL(fileURLWithPath: Tool.root + "/scenarios/tracks/loop.gpx"))
-        let places = try TrackFile(Array(track)).track.segments.flatMap { $0 }
-            .map {
-                LocationCommand.Place(latitude: $0.coordinate.latitude, longitude: $0.coordinate.longitude)
-            }
         return try live(
             in: folder, seed: 12, link: "instant", until: 2_400,
             [
-                (1, .openFile(device: "phone", app: "trail", name: "loop.gpx", contents: track)),
-                (2, .action(device: "phone", app: "trail", name: "send-route", arguments: ["name=loop"])),
-                (4, .action(device: "watch", app: "trail", name: "navigate", arguments: ["name=loop"])),
-                (5, .location(device: "both", .start(places: places, speed: 1.4, interval: 1))),
+                (
+                    1,
+                    .brief(text: "{ on: phone, app: trail, open file: loop.gpx }", files: ["loop.gpx": track])
+                ),
+                (2, brief("{ on: phone, app: trail, action: send-route, with: { name: loop } }")),
+                (4, brief("{ on: watch, app: trail, action: navigate, with: { name: loop } }")),
+                (5, .brief(text: "{ location: loop.gpx, pace: 1.4 m/s }", files: ["loop.gpx": track])),
             ]
         ).folder
     }

@@ -1,5 +1,6 @@
 import HikeLive
 import HikeValues
+import HikeWorld
 import Testing
 
 @Suite("Recorded receivers in a live pair")
@@ -30,8 +31,8 @@ struct RecordingSourceTests {
             for command in source.due(at: next) {
                 let what: String
                 switch command {
-                case .liveFix(let reading): what = "\(Int(((reading.latitude - 47) * 60).rounded()))"
-                case .receiver(let state, _): what = state
+                case .fix(let reading): what = "\(Int(((reading.latitude - 47) * 60).rounded()))"
+                case .note(let state, _): what = state
                 default: what = "\(command)"
                 }
                 result.append(((next - Instant.zero).inSeconds, what))
@@ -55,7 +56,7 @@ struct RecordingSourceTests {
     func words() throws {
         let source = try RecordingSource(nmea: log([36_000, 36_001, 32_400]), start: Self.start)
         let words = source.due(at: .seconds(10)).compactMap { command -> String? in
-            if case .receiver(_, let detail) = command { detail } else { nil }
+            if case .note(_, let detail) = command { detail } else { nil }
         }
         #expect(
             words == [

@@ -51,11 +51,18 @@ struct OtherGuidance {
     /// A journal in which the watch is led by these rules.
     func asked(of journal: Journal) throws -> Journal {
         journal.asking(
-            TrailWords.app, for: "navigate", with: try argument, insteadOf: ["guidance", "rules"])
+            TrailWords.app, for: "navigate", with: try pair, insteadOf: ["guidance", "rules"])
     }
 
     /// The argument of the action `navigate`, as a person gives it.
     var argument: String {
-        get throws { try profile.map { "guidance=\($0.rawValue)" } ?? "rules=\(rules.argument())" }
+        get throws {
+            let (key, value) = try pair
+            return key + "=" + value
+        }
+    }
+
+    private var pair: (key: String, value: String) {
+        get throws { try profile.map { ("guidance", $0.rawValue) } ?? ("rules", rules.argument()) }
     }
 }

@@ -61,7 +61,7 @@ struct ControlClientTests {
         let client = try ControlClient(name: "bench", in: bench.places, patience: .milliseconds(30))
         let big = String(repeating: "x", count: 4_000_000)
         let error = complaint { () throws(ControlError) in
-            try client.send(.perform(.openURL(device: "phone", app: "trail", url: big)))
+            try client.send(.perform(.brief(text: big, files: [:])))
         }
         guard case .late = error else {
             Issue.record("\(error.map { "\($0)" } ?? "sent")")

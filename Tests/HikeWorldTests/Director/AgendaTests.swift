@@ -21,6 +21,7 @@ struct AgendaTests {
             case .begin(let number, _), .end(let number, _), .restart(let number, _),
                 .endReboot(let number, _, _):
                 numbers.append(number)
+            case .step: numbers.append(0)
             }
         }
         #expect(numbers == [4, 2, 1, 3])

@@ -42,8 +42,10 @@ struct ScenarioRefusalTests {
             (
                 "steps:\n  - { on: watch }",
                 "ridge.yaml:4:5: a step needs one of the keys 'import', 'plan', 'send route', 'navigate', 'stop', "
-                    + "'walk', 'wait', 'wait for', 'do', 'action', 'open url', 'permission', 'unlock', 'pair', "
-                    + "'unpair', 'wear', 'install', 'uninstall', 'complication', 'fault', 'heading', 'tap', "
+                    + "'walk', 'wait', 'wait for', 'do', 'action', 'open url', 'open file', "
+                    + "'together', 'permission', 'unlock', 'pair', "
+                    + "'unpair', 'wear', 'install', 'uninstall', 'complication', 'fault', 'mend', 'link', "
+                    + "'serve', 'location', 'heading', 'tap', "
                     + "'double tap', 'two-finger tap', 'long press', 'drag', 'swipe', 'swipe action', 'pinch', 'rotate', "
                     + "'crown', 'button', 'type', "
                     + "'dictate', 'clear', 'submit', 'answer', 'appearance', 'battery', 'network', 'screenshot', 'video', 'end video', 'screen', 'hold', 'weather', 'heart rate', 'spo2', 'uv index', 'weight', 'clock'"
@@ -55,7 +57,7 @@ struct ScenarioRefusalTests {
             (
                 "steps:\n  - { on: watch, navigate: Ridge, save as: B }",
                 "ridge.yaml:4:35: unknown key 'save as' in the step 'navigate'; "
-                    + "known are on, navigate, within, refused, name"
+                    + "known are on, navigate, within, refused, name, starts at, meanwhile at, may fail"
             ),
             (
                 "steps:\n  - { on: phone, import: a.gpx }",

@@ -8,7 +8,8 @@ import HikeWorld
 struct ConvertCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "convert",
-        abstract: "Converts a track, a receiver's log or a run into GPX or NMEA 0183, a run into a trace.",
+        abstract:
+            "Converts a track, a receiver's log or a run into GPX or NMEA 0183, a run into a trace, a live session into a scenario.",
         discussion: """
             hikesim convert hike.nmea -o hike.gpx
             hikesim convert runs/loop --device watch -o loop.nmea
@@ -16,16 +17,21 @@ struct ConvertCommand: ParsableCommand {
             hikesim convert hike.gpx --start 2026-06-14T06:30:00Z -o - | head
             hikesim convert runs/loop -o link.pcapng
             hikesim convert booted -o trace.json
+            hikesim convert ~/.local/state/hikesim/default -o mine.yaml
 
             A run gives the fixes and headings of one of its devices. The real gpsd reads the NMEA files:
             gpsd -N -n hike.nmea. What is left out is counted on standard error.
             .pcapng holds the bus events of a run for Wireshark (tools/wireshark), .json a trace for Perfetto.
+            .yaml makes a scenario of a live pair's run: its steps with their times, what a receiver said beside it in
+            mine.readings.jsonl, and the files of its steps in mine-files. 'hikesim run mine.yaml' gives the same log. What
+            cannot be written as it was is named with its line.
             """)
 
     @Argument(help: "A .gpx, .kml, .nmea or .log file, or a run's folder ('booted' for the running pair).")
     var input: String
 
-    @Option(name: .shortAndLong, help: "A .gpx, .nmea, .log, .pcapng or .json file; - is standard output.")
+    @Option(
+        name: .shortAndLong, help: "A .gpx, .nmea, .log, .pcapng, .json or .yaml file; - is standard output.")
     var output: String
 
     @Option(help: "The device of a run. [default: watch; of a trace: all]")
@@ -46,6 +52,14 @@ struct ConvertCommand: ParsableCommand {
     func run() throws {
         diagnostics.begin()
         let start = try startDate()
+        if format == nil, StoryExport.isScenario(output) {
+            guard device == nil, self.start == nil, pace == nil else {
+                throw CommandFailure.input(
+                    "--device, --start and --pace are for tracks and traces; a scenario has the session's own times"
+                )
+            }
+            return try StoryExport(input: input, output: output).write()
+        }
         if let trace = TraceFormat(word: format, file: output) {
             if pace != nil { throw CommandFailure.input("--pace is for tracks, not for a trace of a run") }
             return try TraceExport(input: input, output: output, device: device, start: start).write(trace)
@@ -148,7 +162,7 @@ struct ConvertCommand: ParsableCommand {
         if output == "-" { return source.isNMEA ? .gpx : .nmea }
         guard let known = TrackFormat(file: output) else {
             throw CommandFailure.input(
-                "'\(output)' ends in none of .gpx, .nmea, .log, .pcapng and .json; rename it, or give --format"
+                "'\(output)' ends in none of .gpx, .nmea, .log, .pcapng, .json and .yaml; rename it, or give --format"
             )
         }
         return known

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HikeFormats
 import HikeGuidance
+import HikeHardware
 import HikeLive
 import HikeTrailWords
 import HikeWorld
@@ -38,7 +39,9 @@ struct AppCommandLine: ParsableCommand {
         switch verb {
         case "open-url":
             guard words.count == 1 else { throw CommandFailure.input("open-url takes one URL") }
-            try pair.perform(.openURL(device: device, app: app, url: words[0]))
+            try pair.perform(on: device) {
+                ["app": .text(app), "on": .text($0), "open url": .quoted(words[0])]
+            }
         case "open-file":
             guard words.count == 1 else { throw CommandFailure.input("open-file takes one file") }
             let contents: [UInt8]
@@ -46,28 +49,43 @@ struct AppCommandLine: ParsableCommand {
                 throw CommandFailure.input(error.description)
             }
             let name = words[0].split(separator: "/").last.map(String.init) ?? words[0]
-            try pair.perform(.openFile(device: device, app: app, name: name, contents: Data(contents)))
+            try pair.perform(on: device, files: [name: Data(contents)]) {
+                ["app": .text(app), "on": .text($0), "open file": .quoted(name)]
+            }
             if let track = try? TrackFile(contents) { TrackReading.say(track, of: words[0]) }
         case "do":
             guard let action = words.first else { throw CommandFailure.input("do takes an action") }
-            try pair.perform(
-                .action(
-                    device: device, app: app, name: action,
-                    arguments: try words.dropFirst().map { try self.argument($0, of: action) }))
+            let arguments = try words.dropFirst().map { try self.argument($0, of: action) }
+            try pair.perform(on: device) {
+                var step: StepText = ["app": .text(app), "on": .text($0), "action": .quoted(action)]
+                if !arguments.isEmpty { step.entries.append((key: "with", value: .mapping(arguments))) }
+                return step
+            }
         default:
             guard words.isEmpty else { throw CommandFailure.input("'\(verb)' takes nothing after the app") }
-            try pair.perform(.lifecycle(device: device, app: app, command: verb))
+            let command: LifecycleCommand = try Words.choice("lifecycle command", verb)
+            try pair.perform(on: device) {
+                ["app": .text(app), "on": .text($0), "do": .text(command.rawValue.replacing("-", with: " "))]
+            }
         }
         Console.line("done")
     }
 
     /// The watch has no files of ours: a profile of guidance goes to it as the rules that are in it.
-    private func argument(_ word: String, of action: String) throws -> String {
-        let key = "guidance="
-        guard app == TrailWords.app, action == "navigate", word.hasPrefix(key), word.hasSuffix(".yaml") else {
-            return word
+    private func argument(_ word: String, of action: String) throws -> (key: String, value: StepText.Value) {
+        let (key, value) = try Self.pair(word)
+        guard app == TrailWords.app, action == "navigate", key == "guidance", value.hasSuffix(".yaml") else {
+            return (key, .quoted(value))
         }
-        return try OtherGuidance(String(word.dropFirst(key.count))).argument
+        let rules = try Self.pair(try OtherGuidance(value).argument)
+        return (rules.key, .quoted(rules.value))
+    }
+
+    private static func pair(_ word: String) throws -> (key: String, value: String) {
+        guard let equals = word.firstIndex(of: "=") else {
+            throw CommandFailure.input("'\(word)' is no argument such as name=Ridge")
+        }
+        return (String(word[..<equals]), String(word[word.index(after: equals)...]))
     }
 }
 
@@ -98,7 +116,15 @@ struct PrivacyCommand: ParsableCommand {
         guard let answer = answers[verb] else {
             throw CommandFailure.input("'\(verb)' is no verb of privacy; there are grant, revoke, reset")
         }
-        try pair.perform(.privacy(device: device, app: app, service: service, answer: answer))
+        let known: PrivacyService = try Words.choice("service", service)
+        try pair.perform(on: device) {
+            [
+                "permission": [
+                    "on": .text($0), "app": .text(app), "service": .text(known.rawValue),
+                    "set": .text(answer),
+                ]
+            ]
+        }
         Console.line("\(app) on \(device): \(service) \(answer)")
     }
 }
@@ -126,16 +152,39 @@ struct FailureCommand: ParsableCommand {
 
     func run() throws {
         switch (sensor, mode) {
-        case ("haptics", let condition): try pair.perform(.haptics(device: device, condition: condition))
-        case ("storage", "full"): try pair.perform(.storage(device: device, isFull: true))
-        case ("storage", "working"): try pair.perform(.storage(device: device, isFull: false))
+        case ("haptics", let word):
+            let condition: HapticCondition = try Words.choice("haptic condition", word)
+            try pair.perform(
+                try pair.devices(device).flatMap { device -> [StepText] in
+                    // Of the two conditions the last one holds.
+                    let mended = ["absent", "failing"].map {
+                        Self.mend(["haptics": .text($0), "on": .text(device)])
+                    }
+                    return condition == .working
+                        ? mended
+                        : mended + [
+                            ["fault": ["haptics": .text(word), "on": .text(device)], "may fail": "yes"]
+                        ]
+                })
+        case ("storage", "full"):
+            try pair.perform(on: device) {
+                ["fault": ["storage": "full", "on": .text($0)], "may fail": "yes"]
+            }
+        case ("storage", "working"):
+            try pair.perform(on: device) { Self.mend(["storage": "full", "on": .text($0)]) }
         case ("storage", _): throw CommandFailure.input("storage takes full or working, not '\(mode)'")
-        case ("process", "kill"): try pair.perform(.kill(device: device))
-        case ("process", "restart"): try pair.perform(.restart(device: device))
+        case ("process", "kill"):
+            try pair.perform(on: device) {
+                ["fault": ["kill": .text($0), "restart after": "never"], "may fail": "yes"]
+            }
+        case ("process", "restart"): try pair.perform(on: device) { Self.mend(["kill": .text($0)]) }
         case ("process", _): throw CommandFailure.input("process takes kill or restart, not '\(mode)'")
         default:
             throw CommandFailure.input("'\(sensor)' cannot fail here; there are haptics, storage and process")
         }
         Console.line("\(device) \(sensor): \(mode)")
     }
+
+    /// One that is not there is mended too.
+    private static func mend(_ fault: StepText.Value) -> StepText { ["mend": fault, "may fail": "yes"] }
 }

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Foundation
 import HikeFormats
 import HikeLive
+import HikeTruth
 import HikeValues
 import HikeWorld
 
@@ -40,14 +42,14 @@ struct LocationCommandLine: ParsableCommand {
         case "set":
             guard places.count == 1 else { throw CommandFailure.input("set takes one LAT,LON") }
             let place = try Self.place(places[0])
-            try pair.perform(
-                .location(device: device, .set(latitude: place.latitude, longitude: place.longitude)))
+            try pair.perform(on: device) {
+                ["on": .text($0), "location": .quoted("\(place.latitude),\(place.longitude)")]
+            }
             Console.line("\(device) is at \(Self.text(place.latitude, place.longitude)) (degrees)")
         case "start":
             let words = places == ["-"] ? try Self.standardInput() : places
             let way = try words.map { try Self.place($0) }
-            try pair.perform(
-                .location(device: device, .start(places: way, speed: speed.value, interval: interval.value)))
+            try move(along: TrackWay(places: way))
             Console.line(
                 "\(device) moves along \(way.count) places at \(DecimalText.string(speed.value, decimals: 2)) m/s"
             )
@@ -55,10 +57,10 @@ struct LocationCommandLine: ParsableCommand {
             guard places.count == 1 else { throw CommandFailure.input("run takes one GPX or KML file") }
             let track = try TrackReading.read(places[0])
             TrackReading.say(track, of: places[0])
-            for note in PairCommand.notes(of: track, from: places[0]) { try pair.perform(note) }
-            let way = Self.places(of: track)
-            try pair.perform(
-                .location(device: device, .start(places: way, speed: speed.value, interval: interval.value)))
+            for note in TrackWay.notes(of: track, from: places[0]) {
+                _ = try pair.ask(.perform(.reading(note)))
+            }
+            try move(along: TrackWay(track))
             Console.line(
                 "\(device) moves along \(places[0]) at \(DecimalText.string(speed.value, decimals: 2)) m/s")
         case "get":
@@ -67,7 +69,7 @@ struct LocationCommandLine: ParsableCommand {
             default: Console.line("no position")
             }
         case "clear":
-            try pair.perform(.location(device: device, .clear))
+            try pair.perform(on: device) { ["on": .text($0), "location": "none"] }
             Console.line("\(device) has no position")
         default:
             throw CommandFailure.input(
@@ -75,23 +77,23 @@ struct LocationCommandLine: ParsableCommand {
         }
     }
 
+    private func move(along way: TrackWay) throws {
+        try way.check(speed: speed.value, interval: interval.value)
+        try pair.perform(on: device, files: [TrackWay.file: way.gpx]) {
+            way.step(on: $0, speed: speed.value, interval: interval.value)
+        }
+    }
+
     /// Reads `46.62,12.14`.
-    static func place(_ word: String) throws -> LocationCommand.Place {
+    static func place(_ word: String) throws -> Coordinate {
         let word = PlaceWords.plain(word)
         let parts = word.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]),
-            Coordinate(latitude: latitude, longitude: longitude).isValid
+            case let place = Coordinate(latitude: latitude, longitude: longitude), place.isValid
         else {
             throw CommandFailure.input("'\(word)' is no place: LAT,LON in degrees such as 46.6200,12.1400")
         }
-        return LocationCommand.Place(latitude: latitude, longitude: longitude)
-    }
-
-    static func places(of file: TrackFile) -> [LocationCommand.Place] {
-        file.track.segments.joined().map {
-            LocationCommand.Place(
-                latitude: $0.coordinate.latitude, longitude: $0.coordinate.longitude, elevation: $0.elevation)
-        }
+        return place
     }
 
     /// Places of one command.
@@ -116,9 +118,55 @@ struct LocationCommandLine: ParsableCommand {
     }
 }
 
-extension PairCommand {
+/// A way that devices are to move along, as a step carries it.
+struct TrackWay {
+    /// The name of its file.
+    static let file = "way.gpx"
+    private var points: [(place: Coordinate, elevation: Double?)]
+
+    init(places: [Coordinate]) { points = places.map { ($0, nil) } }
+    init(_ track: TrackFile) {
+        points = track.track.segments.joined().map { ($0.coordinate, $0.elevation) }
+    }
+
+    /// Refuses what nobody can move along.
+    func check(speed: Double, interval: Double) throws {
+        guard points.count >= 2 else {
+            throw CommandFailure.input("a way needs at least two places, not \(points.count)")
+        }
+        guard WalkLimits.paces.contains(speed) else {
+            throw CommandFailure.input(
+                "--speed takes \(WalkLimits.paces.lowerBound) to \(WalkLimits.paces.upperBound) metres a second, "
+                    + "not \(speed)")
+        }
+        guard interval.isFinite, (0.1...3_600).contains(interval) else {
+            throw Words.outOfRange("interval", interval, "0.1 to 3600 s")
+        }
+    }
+
+    /// - Parameters:
+    ///   - speed: metres a second.
+    ///   - interval: seconds between two fixes.
+    func step(on device: String, speed: Double, interval: Double) -> StepText {
+        [
+            "on": .text(device), "location": .text(Self.file), "pace": .text(StepText.number(speed) + " m/s"),
+            "every": .text(StepText.number(interval) + " s"),
+        ]
+    }
+
+    /// With every digit of the places.
+    var gpx: Data {
+        var text =
+            "<gpx version=\"1.1\" creator=\"hikesim\" xmlns=\"http://www.topografix.com/GPX/1/1\"><trk><trkseg>\n"
+        for (place, elevation) in points {
+            text += "<trkpt lat=\"\(place.latitude)\" lon=\"\(place.longitude)\""
+            text += elevation.map { "><ele>\($0)</ele></trkpt>\n" } ?? "/>\n"
+        }
+        return Data((text + "</trkseg></trk></gpx>\n").utf8)
+    }
+
     /// What the log says of a track that the devices move along, as of a recording.
-    static func notes(of track: TrackFile, from path: String) -> [PairCommand] {
-        track.notes.map { .receiver(state: "left out", detail: "\(path): \($0)") }
+    static func notes(of track: TrackFile, from path: String) -> [OutsideReading] {
+        track.notes.map { .note(state: "left out", detail: "\(path): \($0)") }
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HikeHardware
 import HikeLive
+import HikeValues
 import HikeWorld
 
 /// `hikesim network`: what a live device reaches, and what servers answer (EM-33).
@@ -74,16 +75,19 @@ struct NetworkCommandLine: ParsableCommand {
     @OptionGroup var pair: PairOption
 
     func run() throws {
-        try pair.perform(.network(device: device, try command()))
+        let words = try command()
+        do { try pair.perform(on: device) { try words.step(on: $0) } } catch let error as PairCommandError {
+            throw CommandFailure.input(error.description)
+        }
         Console.line("\(device) network: \(verb)\(value.map { " " + $0 } ?? "")")
     }
 
-    private func command() throws -> NetworkCommand {
+    private func command() throws -> NetworkWords {
         switch verb {
         case "online", "offline", "airplane":
             if let value { throw CommandFailure.input("network \(verb) takes no '\(value)'") }
             return .line(
-                NetworkCommand.Line(
+                NetworkWords.Line(
                     state: verb, interface: interface, latency: latency?.value,
                     bandwidth: bandwidth.map { $0.value * 1_000 }, loss: loss.value,
                     isConstrained: constrained))
@@ -93,7 +97,7 @@ struct NetworkCommandLine: ParsableCommand {
                 throw CommandFailure.input("an answer has either --body or --file; leave out one")
             }
             return .answer(
-                NetworkCommand.Answer(
+                NetworkWords.Answer(
                     url: value, method: method, status: status, headers: header, body: body ?? "",
                     file: try file.map(checked), delay: delay.value))
         case "fail", "mend":

@@ -86,7 +86,10 @@ struct HeadingCommand: ParsableCommand {
         guard verb == "set" else {
             throw CommandFailure.input("'\(verb)' is no verb of heading; there is set")
         }
-        try pair.perform(.heading(device: device, degrees: degrees))
+        guard degrees.isFinite, (0..<360).contains(degrees) else {
+            throw Words.outOfRange("heading", degrees, "0 to below 360 degrees")
+        }
+        try pair.perform(on: device) { ["heading": .text(StepText.number(degrees)), "on": .text($0)] }
         Console.line("\(device) faces \(DecimalText.string(degrees, decimals: 1)) degrees")
     }
 }
@@ -132,14 +135,19 @@ struct LinkCommandLine: ParsableCommand {
         if at != nil && verb != "show" { throw CommandFailure.input("--at belongs to 'link show'") }
         switch verb {
         case "show": return try LinkShow(target: value, name: pair.name, at: at, asJSON: json).run()
-        case "up": try pair.perform(.link(.up))
-        case "down": try pair.perform(.link(.down))
-        case "set": try pair.perform(.link(try profile()))
+        case "up": try pair.perform([["link": "up"]])
+        case "down": try pair.perform([["link": "down"]])
+        case "set": try setProfile()
         case "delay":
-            try pair.perform(
-                .link(.delay(try quantity(MillisecondsWord.self, "milliseconds such as 250, or 250 ms"))))
+            let delay = try quantity(MillisecondsWord.self, "milliseconds such as 250, or 250 ms")
+            guard (0...60_000).contains(delay) else {
+                throw Words.outOfRange("delay", delay, "0 to 60000 ms")
+            }
+            try pair.perform([["link": ["latency": .text(StepText.number(delay) + " ms")]]])
         case "loss":
-            try pair.perform(.link(.loss(try quantity(ShareWord.self, "a share from 0 to 1, or in %"))))
+            let loss = try quantity(ShareWord.self, "a share from 0 to 1, or in %")
+            guard (0...1).contains(loss) else { throw Words.outOfRange("loss", loss, "0 to 1") }
+            try pair.perform([["link": ["loss": .text(StepText.number(loss * 100) + " %")]]])
         default:
             throw CommandFailure.input(
                 "'\(verb)' is no verb of link; there are show, set, up, down, delay, loss")
@@ -161,9 +169,14 @@ struct LinkCommandLine: ParsableCommand {
     }
 
     /// A profile by its name, or a file that has one.
-    private func profile() throws -> LinkCommand {
+    private func setProfile() throws {
         let name = try word("a profile such as slow, or a .yaml file")
-        guard name.lowercased().hasSuffix(".yaml") else { return .profile(name) }
+        guard name.lowercased().hasSuffix(".yaml") else {
+            do { try LiveEngine.check(link: name) } catch let error as PairCommandError {
+                throw CommandFailure.input(error.description)
+            }
+            return try pair.perform([["link": .text(name)]])
+        }
         let bytes: [UInt8]
         do { bytes = try ScenarioFiles.read(path: name, limit: ScenarioReader.Limits.bytes) } catch {
             throw CommandFailure.input(error.description)
@@ -172,7 +185,7 @@ struct LinkCommandLine: ParsableCommand {
         do { _ = try LinkProfileReader.read(bytes: bytes, file: name) } catch {
             throw CommandFailure.input(error.description)
         }
-        return .profileFile(path: name, text: String(decoding: bytes, as: UTF8.self))
+        try pair.perform([["link": .quoted(name)]], files: [name: Data(bytes)])
     }
 
     private func word(_ what: String) throws -> String {

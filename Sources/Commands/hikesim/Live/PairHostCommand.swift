@@ -91,7 +91,9 @@ struct PairHostCommand: ParsableCommand {
                 settings: place.settings, factory: HeldDevices(devices, in: place.root),
                 directory: place.folder, vocabulary: AppCatalog.words,
                 apps: devices.haveOurApps ? AppCatalog.ids : nil)
-            if let track { for command in commands(of: track) { try engine.perform(command) } }
+            if let track {
+                for command in commands(of: track, place.settings) { try engine.perform(command) }
+            }
         } catch let error as PairCommandError { throw CommandFailure.input(error.description) } catch {
             guard let cause = interruption.cause else { throw error }
             throw CommandFailure(cause, "the devices were being switched on")
@@ -169,10 +171,11 @@ struct PairHostCommand: ParsableCommand {
     }
 
     /// A track as a way for both devices, and what the log says of it.
-    private func commands(of track: TrackFile) -> [PairCommand] {
-        let places = LocationCommandLine.places(of: track)
-        return PairCommand.notes(of: track, from: options.gpx ?? "--gpx") + [
-            .location(device: "both", .start(places: places, speed: options.speed, interval: 1))
+    private func commands(of track: TrackFile, _ settings: LiveSettings) -> [PairCommand] {
+        let way = TrackWay(track)
+        let steps = settings.devices.map { way.step(on: $0.id, speed: options.speed, interval: 1) }
+        return TrackWay.notes(of: track, from: options.gpx ?? "--gpx").map { .reading($0) } + [
+            .brief(text: StepText(together: steps).text, files: [TrackWay.file: way.gpx])
         ]
     }
 

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Foundation
 import HikeLive
+import HikeWorld
 
 /// Which running pair a command means.
 struct PairOption: ParsableArguments {
@@ -36,5 +38,27 @@ struct PairOption: ParsableArguments {
         return status
     }
 
-    func perform(_ command: PairCommand) throws { _ = try ask(.perform(command)) }
+    /// The ids of the devices that a word means: one of them, or both for all.
+    func devices(_ word: String) throws -> [String] {
+        let known = try status(client()).devices.map(\.id)
+        if word == "both" { return known }
+        guard known.contains(word) else {
+            throw CommandFailure.input(PairCommandError.noSuchDevice(word, known: known).description)
+        }
+        return [word]
+    }
+
+    /// Does steps at the same moment, in no more time than they need: what the verbs are short forms of.
+    ///
+    /// - Parameter files: what they name, by name.
+    func perform(_ steps: [StepText], files: [String: Data] = [:]) throws {
+        _ = try ask(.perform(.brief(text: StepText(together: steps).text, files: files)))
+    }
+
+    /// Does a step for each device that a word means.
+    func perform(
+        on word: String, files: [String: Data] = [:], _ step: (_ device: String) throws -> StepText
+    ) throws {
+        try perform(devices(word).map(step), files: files)
+    }
 }

@@ -4,6 +4,7 @@ import HikeBus
 import HikeLive
 import HikeRendering
 import HikeScreens
+import HikeWorld
 
 /// `hikesim ui`: a finger on a device of a running pair, and what can be read there.
 struct UICommand: ParsableCommand {
@@ -48,7 +49,13 @@ struct UICommand: ParsableCommand {
     func run() throws {
         if verb == "appearance" {
             guard words.count == 1 else { throw CommandFailure.input("appearance takes light or dark") }
-            try pair.perform(.appearance(device: device, words[0]))
+            let appearance: Appearance = try Words.choice("appearance", words[0])
+            // A watch is always dark.
+            let devices = try pair.devices(device)
+            try pair.perform(
+                (devices.count > 1 ? ["phone"] : devices).map {
+                    ["on": .text($0), "appearance": .text(appearance.rawValue)]
+                })
             return Console.line("\(device): \(words[0])")
         }
         guard verb == "tree" else {

@@ -8,7 +8,7 @@ public enum ControlRequest: Codable, Hashable, Sendable {
     /// The last known place of a device.
     case place(device: String)
     case link
-    /// Touches a display; the words are those of ``PairCommand/glass(device:words:)``.
+    /// Touches a display; the words are those of `GlassAction.words`.
     case touch(device: String, words: [String])
     /// What can be read on a display.
     case reading(device: String)

@@ -10,12 +10,16 @@ public enum JournalEntry: Codable, Hashable, Sendable {
     /// A command and the virtual nanoseconds at which it was done.
     case command(time: Int64, PairCommand)
     /// The step was over then that began last; what stands between its two lines was done meanwhile.
-    case over(time: Int64)
+    ///
+    /// - failure: why it could not be done; nil: it was.
+    case over(time: Int64, failure: String?)
+    /// The brief step in the line before could not be done.
+    case refused(time: Int64, reason: String)
     /// The last line: the pair was ended then.
     case end(time: Int64)
 
     /// Version of the journal's layout.
-    public static let version = 1
+    public static let version = 2
 }
 
 /// Writes `inputs.jsonl`: everything from outside, each line on disk before its effect is shown.
@@ -46,8 +50,14 @@ final class JournalWriter {
     func check(in folder: HeldFolder) throws(RunDirectoryError) { try file.check(in: folder) }
 
     /// The end of a step.
-    func over(at time: Instant) throws {
-        try write(.over(time: time.nanoseconds))
+    func over(at time: Instant, failure: String?) throws {
+        try write(.over(time: time.nanoseconds, failure: failure))
+        try file.flush()
+    }
+
+    /// The brief step of the last line could not be done.
+    func refused(at time: Instant, _ reason: String) throws {
+        try write(.refused(time: time.nanoseconds, reason: reason))
         try file.flush()
     }
 
@@ -90,6 +100,12 @@ public struct Journal: Sendable {
         public var time: Instant
         public var command: PairCommand
         public var isWithinStep: Bool
+        /// Of the journal, from 1.
+        public var line: Int
+        /// Why it could not be done; nil: it was, as far as the journal goes.
+        public var failure: String?
+        /// When a step was over; nil: it was not when the pair was ended.
+        public var over: Instant?
     }
 
     /// In the order of time.
@@ -120,7 +136,8 @@ public struct Journal: Sendable {
         let decoder = JSONDecoder()
         var settings: LiveSettings?
         var commands: [Entry] = []
-        var isInStep = false
+        // The place of the step that is under way.
+        var step: Int?
         var end: Instant?
         var last = Int64(0)
         for (index, line) in bytes.split(separator: 0x0A).enumerated() {
@@ -139,12 +156,22 @@ public struct Journal: Sendable {
                 guard time >= last else { throw .backwards(line: index + 1) }
                 last = time
                 commands.append(
-                    Entry(time: Instant(nanoseconds: time), command: command, isWithinStep: isInStep))
-                if case .step = command { isInStep = true }
-            case .over(let time):
+                    Entry(
+                        time: Instant(nanoseconds: time), command: command, isWithinStep: step != nil,
+                        line: index + 1))
+                if case .step = command { step = commands.count - 1 }
+            case .over(let time, let failure):
                 guard time >= last else { throw .backwards(line: index + 1) }
                 last = time
-                isInStep = false
+                if let step {
+                    commands[step].failure = failure
+                    commands[step].over = Instant(nanoseconds: time)
+                }
+                step = nil
+            case .refused(let time, let reason):
+                guard time >= last else { throw .backwards(line: index + 1) }
+                last = time
+                if !commands.isEmpty { commands[commands.count - 1].failure = reason }
             case .end(let time): end = Instant(nanoseconds: max(time, last))
             }
         }
@@ -152,31 +179,33 @@ public struct Journal: Sendable {
         self.settings = settings
         self.commands = commands
         self.end = end
-        isCut = isInStep
+        isCut = step != nil
     }
 
     /// The same commands, where an app is asked for something with another argument.
     ///
     /// - Parameters:
     ///   - asked: the id of the app.
-    ///   - argument: such as `guidance=cycling`.
+    ///   - argument: a key such as `guidance`, and its value.
     ///   - keys: of the arguments that it takes the place of.
     ///   - action: by its name.
     public func asking(
-        _ asked: String, for action: String, with argument: String, insteadOf keys: [String]
+        _ asked: String, for action: String, with argument: (key: String, value: String),
+        insteadOf keys: [String]
     ) -> Journal {
         Journal(
             settings: settings,
             commands: commands.map { entry in
-                guard case .action(let device, let app, let name, let arguments) = entry.command,
-                    name == action, app == asked
-                else { return entry }
                 var guided = entry
-                guided.command = .action(
-                    device: device, app: app, name: name,
-                    arguments: arguments.filter { argument in !keys.contains { argument.hasPrefix($0 + "=") }
-                    }
-                        + [argument])
+                func changed(_ text: String) -> String {
+                    ScenarioReader.step(text, asking: asked, for: action, with: argument, insteadOf: keys)
+                        ?? text
+                }
+                switch entry.command {
+                case .step(let text, let files): guided.command = .step(text: changed(text), files: files)
+                case .brief(let text, let files): guided.command = .brief(text: changed(text), files: files)
+                case .reading: break
+                }
                 return guided
             }, end: end, isCut: isCut)
     }
@@ -197,7 +226,7 @@ public struct Journal: Sendable {
             while let entry = rest.popFirst() {
                 try engine.advance(to: entry.time)
                 guard case .step = entry.command else {
-                    try engine.perform(entry.command)
+                    try Self.perform(entry.command, on: engine)
                     continue
                 }
                 engine.steps.nextStop = { [isCut] in
@@ -206,7 +235,7 @@ public struct Journal: Sendable {
                 engine.steps.onAdvance = { [isCut] now in
                     while let next = rest.first, next.isWithinStep, next.time <= now {
                         rest.removeFirst()
-                        try engine.perform(next.command)
+                        try Self.perform(next.command, on: engine)
                     }
                     if isCut, rest.isEmpty, let end, now >= end { throw Cut() }
                 }
@@ -214,12 +243,16 @@ public struct Journal: Sendable {
                     engine.steps.nextStop = { nil }
                     engine.steps.onAdvance = { _ in }
                 }
-                // One that could not be done was told so, and has its place in the pair's life all the same.
-                do { try engine.perform(entry.command) } catch is PairCommandError {}
+                try Self.perform(entry.command, on: engine)
             }
         } catch is Cut {}
         if let end { try engine.advance(to: max(end, engine.now)) }
         return try engine.end()
+    }
+
+    /// One that could not be done was told so, and has its place in the pair's life all the same.
+    private static func perform(_ command: PairCommand, on engine: LiveEngine) throws {
+        do { try engine.perform(command) } catch is PairCommandError {}
     }
 
     /// The pair was ended within a step.

@@ -60,11 +60,9 @@ public final class LiveEngine {
     /// What the pair has done.
     public let log: EventLog
     let world: World
-    let tap: LogTap
-    let feed: LiveFeed
+    private let feed: OutsideReceivers
     let journal: JournalWriter?
     let steps: StepPerformer
-    let declination: Declination
     private let apps: [String]?
     /// Let go of at the end.
     private var directory: HeldFolder?
@@ -89,11 +87,9 @@ public final class LiveEngine {
         let profile = try Self.profile(settings.link)
         var connectivity = ConnectivityConfiguration()
         connectivity.timing = profile.timing
-        feed = LiveFeed(devices: settings.devices.map(\.id))
+        feed = OutsideReceivers(devices: settings.devices.map(\.id), start: start)
         log = try EventLog(directory: directory, keeping: .stores)
-        tap = LogTap(log)
         journal = try directory.map { try JournalWriter(folder: $0, settings: settings) }
-        declination = Declination(date: start)
         let ids = settings.devices.map(\.id)
         let devices = settings.devices.map { device in
             DeviceConfiguration(
@@ -106,7 +102,7 @@ public final class LiveEngine {
             devices: devices, link: profile.quality,
             random: RandomStream(seed: settings.partSeed).split("link"),
             sensors: SensorErrors(RandomStream(seed: settings.partSeed)),
-            factory: factory, feed: feed, sink: tap)
+            factory: factory, feed: feed, sink: log)
         world.interruption = interruption
         steps = try StepPerformer(
             world, devices: settings.devices.map { Scenario.Device(id: $0.id, profile: $0.profile) },
@@ -139,8 +135,7 @@ public final class LiveEngine {
     public func advance(to time: Instant) throws { try steps.proceed(to: time) }
 
     /// Where a device was last told it is.
-    public func place(of device: String) -> Coordinate? { lastLive ?? feed.place(of: device, at: now) }
-    private var lastLive: Coordinate?
+    public func place(of device: String) -> Coordinate? { feed.place(of: device, at: now) }
 
     /// Throws where somebody has removed, replaced or cut a file that the pair writes.
     func checkFiles() throws(RunDirectoryError) {
@@ -159,6 +154,18 @@ public final class LiveEngine {
         return world.crashes.isEmpty ? try log.digest() : nil
     }
 
+    /// Refuses a link profile that there is not, before anything is made.
+    public static func check(link name: String) throws { _ = try profile(name) }
+
+    /// A profile that comes with the program.
+    private static func profile(_ name: String) throws -> LinkProfile {
+        guard let profile = try LinkProfile.shipped(name) else {
+            throw PairCommandError.unknownWord(
+                what: "link profile", word: name, known: LinkProfile.shippedNames)
+        }
+        return profile
+    }
+
     // MARK: Displays
 
     /// Touches a device's glass, and lets the time pass that the finger needs.
@@ -170,15 +177,12 @@ public final class LiveEngine {
             throw PairCommandError.unusable("a finger touches one device: name it")
         }
         _ = try checked(device)
-        _ = world.takeReplies(of: device)
-        try perform(.glass(device: device, words: words))
-        try advance(to: now + .microseconds(1))
-        guard case .touched(let outcome) = world.takeReplies(of: device).last else {
-            throw PairCommandError.unusable("device '\(device)' did not answer the touch")
+        let action: GlassAction
+        do throws(GlassWordsError) { action = try GlassAction(words: words) } catch {
+            throw PairCommandError.unusable(error.description)
         }
-        if outcome.ends >= now { try advance(to: outcome.ends + .microseconds(1)) }
-        if let reason = outcome.missed { throw PairCommandError.unusable(reason) }
-        return outcome.reached
+        try perform(.brief(text: StepText(action, on: device).text, files: [:]))
+        return steps.reached
     }
 
     /// What can be read on a device's display, as JSON (``ScreenReading``).
@@ -214,107 +218,63 @@ public final class LiveEngine {
 
     // MARK: Commands
 
-    /// Does a command now and writes it into the journal. A step lets its time pass.
+    /// Does a command now and writes it into the journal. A step lets its time pass, an order to an app so much that the
+    /// answer is there.
+    ///
+    /// - Throws: ``PairCommandError`` where it cannot be done, with the reason.
     public func perform(_ command: PairCommand) throws {
-        if case .step(let text, let files) = command { return try perform(text, files) }
-        let line = try journal?.line(command, at: now)
-        try apply(command)
-        if let line { try journal?.write(line) }
-    }
-
-    private func apply(_ command: PairCommand) throws {
         switch command {
-        // It has its own way into the journal, and its own performer.
-        case .step: break
-        case .location(let device, let location):
-            for device in try devices(device) { try apply(location, to: device) }
-        case .heading(let device, let degrees):
-            guard degrees.isFinite, (0..<360).contains(degrees) else {
-                throw PairCommandError.outOfRange(
-                    what: "heading", value: degrees, range: "0 to below 360 degrees")
-            }
-            for device in try devices(device) { turn(to: degrees, device) }
-        case .link(let link): try apply(link)
-        case .lifecycle(let device, let app, _), .openURL(let device, let app, _),
-            .openFile(let device, let app, _, _), .action(let device, let app, _, _):
-            try check(app)
-            guard let input = try appInput(of: command) else { return }
-            for device in try devices(device) { world.send(input, to: device) }
-        case .glass(let device, let words):
-            let action: GlassAction
-            do throws(GlassWordsError) { action = try GlassAction(words: words) } catch {
-                throw PairCommandError.unusable(error.description)
-            }
-            for device in try devices(device) { world.send(.glass(action), to: device) }
-        case .appearance(let device, let word):
-            let appearance: Appearance = try Self.choice("appearance", word)
-            for device in try devices(device) { world.send(.system(.appearance(appearance)), to: device) }
-        case .privacy(let device, let app, let service, let answer):
-            try check(app)
-            let setting = try Self.setting(app, service, answer)
-            for device in try devices(device) { world.send(.privacy(setting), to: device) }
-        case .haptics(let device, let word):
-            let condition: HapticCondition = try Self.choice("haptic condition", word)
-            for device in try devices(device) { world.send(.haptics(condition), to: device) }
-        case .storage(let device, let isFull):
-            for device in try devices(device) {
-                world.send(.system(.storage(isFull: isFull)), to: device)
-                world.send(.system(.fault(.storageFull, isOn: isFull)), to: device)
-            }
-        case .health(let device, let command):
-            let change = try Self.change(command)
-            let watches = try devices(device).filter { $0 != "phone" }
-            guard !watches.isEmpty else {
-                throw PairCommandError.unusable("a phone has no health sensors: name a watch")
-            }
-            try world.perform(.input(devices: watches, PartMessage(HealthPart.self, change)))
-        case .network(let device, let command):
-            let change = try command.change()
-            for device in try devices(device) { world.send(.system(.network(change)), to: device) }
-        case .kill(let device): for device in try devices(device) { world.kill(device) }
-        case .restart(let device): for device in try devices(device) { try world.restart(device) }
-        case .liveFix(let reading): took(reading)
-        case .liveFixLost: lostFix()
-        case .liveHeading(let magnetic, let true_, let accuracy):
-            let heading = Heading(
-                time: now, magneticHeading: magnetic, trueHeading: true_, accuracy: accuracy)
-            for device in world.deviceIDs { world.send(.heading(heading), to: device) }
-        case .receiver(let state, let detail): record(receiver: state, detail)
+        case .step(let text, let files): try perform(try read(step: text), files, command)
+        case .brief(let text, let files): try performBriefly(try read(brief: text), files, command)
+        case .reading(let reading):
+            try note(command)
+            steps.take(reading)
         }
     }
 
-    // What the receiver said is for every device, at the moment it came.
+    private func note(_ command: PairCommand) throws {
+        if let line = try journal?.line(command, at: now) { try journal?.write(line) }
+    }
 
-    private func took(_ reading: LiveReading) {
-        let fix = reading.fix(at: now)
-        lastLive = fix.coordinate
-        for device in world.deviceIDs {
-            world.send(feed.isBlocked(device, at: now) ? .fixLost : .fix(fix), to: device)
+    /// Between its beginning and its end others may act (``StepPerformer/onAdvance``), and the journal tells what came in
+    /// between.
+    private func perform(_ step: Scenario.Step, _ files: [String: Data], _ command: PairCommand) throws {
+        try note(command)
+        let outcome = try steps.perform(step, files: files.mapValues(Array.init))
+        try journal?.over(at: now, failure: outcome.failure)
+        if let failure = outcome.failure { throw PairCommandError.unusable(failure) }
+    }
+
+    private func performBriefly(
+        _ step: Scenario.Step, _ files: [String: Data], _ command: PairCommand
+    ) throws {
+        try note(command)
+        let outcome = try steps.performBriefly(step, files: files.mapValues(Array.init))
+        guard let failure = outcome.failure else { return }
+        try journal?.refused(at: now, failure)
+        throw PairCommandError.unusable(failure)
+    }
+
+    /// Refuses words that are no step, before anything is done.
+    @discardableResult
+    public func read(step text: String) throws(PairCommandError) -> Scenario.Step {
+        do throws(ScenarioError) { return try steps.read(text, file: "step") } catch {
+            throw .unusable(error.description)
         }
     }
 
-    private func lostFix() {
-        lastLive = nil
-        for device in world.deviceIDs { world.send(.fixLost, to: device) }
-    }
-
-    private func record(receiver state: String, _ detail: String) {
-        world.record(.sensor) { line in
-            line.add("sensor", "receiver")
-            line.add("state", state)
-            if !detail.isEmpty { line.add("detail", detail) }
+    /// Refuses words that are no step, name an app that there is not, or take time.
+    public func read(brief text: String) throws(PairCommandError) -> Scenario.Step {
+        let step: Scenario.Step
+        do throws(ScenarioError) { step = try steps.read(text, file: "step", checksApps: false) } catch {
+            throw .unusable(error.description)
         }
-    }
-
-    /// An app that the devices have.
-    private func check(_ app: String) throws(PairCommandError) {
-        guard let apps, !apps.contains(app) else { return }
-        throw .noSuchApp(app, known: apps)
-    }
-
-    private func devices(_ word: String) throws(PairCommandError) -> [String] {
-        if word == "both" { return world.deviceIDs }
-        guard world.deviceIDs.contains(word) else { throw .noSuchDevice(word, known: world.deviceIDs) }
-        return [word]
+        if let apps, let stranger = step.action.namedApps.first(where: { !apps.contains($0) }) {
+            throw .noSuchApp(stranger, known: apps)
+        }
+        guard step.action.isInstant || step.action.isOrder else {
+            throw .unusable("'\(step.text)' takes its time: it is a step for 'hikesim do'")
+        }
+        return step
     }
 }

@@ -14,6 +14,7 @@ struct AskedInTurn {
     /// More than anybody types, and an end for who sends without waiting.
     static let most = 1_000
 
+    var isUnderWay: Bool { underWay != nil }
     var hasNext: Bool { !waiting.isEmpty && underWay == nil }
     /// The connections that wait.
     var clients: [Int] { [underWay].compactMap { $0 } + waiting.map(\.client) }
@@ -39,9 +40,8 @@ struct StepCut: Error {}
 
 /// Steps of a scenario, touches and orders to apps.
 extension LiveHost {
-    /// Puts a request in its place in the row. Words that nobody can read are refused at once.
+    /// Puts a request in its place in the row.
     func ask(_ request: ControlRequest, of client: Int) throws -> ControlReply? {
-        if case .perform(.step(let text, _)) = request { try engine.read(step: text) }
         guard !asked.isFull else {
             throw PairCommandError.unusable("\(AskedInTurn.most) requests wait already; try again later")
         }
@@ -88,12 +88,20 @@ extension LiveHost {
 extension ControlRequest {
     var isStep: Bool { if case .perform(.step) = self { true } else { false } }
 
-    /// Whether virtual time passes until it is done.
-    var takesTime: Bool {
-        switch self {
-        case .perform(let command): command.takesTime
-        case .touch: true
-        case .status, .place, .link, .reading, .picture, .pause, .resume, .runFor, .flush, .down: false
+}
+
+extension LiveHost {
+    /// Whether virtual time passes until it is done, so that it waits for its turn. Words that nobody can read are refused.
+    func takesTime(_ request: ControlRequest) throws -> Bool {
+        switch request {
+        case .perform(.step(let text, _)):
+            try engine.read(step: text)
+            return true
+        case .perform(.brief(let text, _)): return try !engine.read(brief: text).action.isInstant
+        case .touch: return true
+        case .perform(.reading), .status, .place, .link, .reading, .picture, .pause, .resume, .runFor, .flush,
+            .down:
+            return false
         }
     }
 }

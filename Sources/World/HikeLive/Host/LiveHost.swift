@@ -225,9 +225,12 @@ public final class LiveHost {
 
     func takeFromSource() throws {
         guard let source else { return }
-        for command in source.due(at: engine.now) {
+        // While time stands a receiver that goes by the wall clock would heap its readings upon one moment. Where it is lost,
+        // and what is said of it, holds behind the pause too.
+        let stands = source.descriptor != nil && isPaused && ahead == nil && !asked.isUnderWay
+        for reading in source.due(at: engine.now) where !(stands && reading.isPassing) {
             // What a receiver says is nothing that a pair ends for.
-            do { try engine.perform(command) } catch let error as PairCommandError {
+            do { try engine.perform(.reading(reading)) } catch let error as PairCommandError {
                 onNotice("a reading of the receiver was left out: \(error)")
             }
         }
@@ -255,7 +258,7 @@ public final class LiveHost {
 
     /// - Returns: nil where the answer comes later.
     private func perform(_ request: ControlRequest, of client: Int) throws -> ControlReply? {
-        if request.takesTime { return try ask(request, of: client) }
+        if try takesTime(request) { return try ask(request, of: client) }
         return try performNow(request, of: client)
     }
 
@@ -263,7 +266,7 @@ public final class LiveHost {
     func performNow(_ request: ControlRequest, of client: Int) throws -> ControlReply? {
         switch request {
         case .perform(let command):
-            try engine.order(command)
+            try engine.perform(command)
             return .done
         case .status: return .status(currentStatus)
         case .place(let device):

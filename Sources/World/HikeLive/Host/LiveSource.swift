@@ -8,7 +8,7 @@ public protocol LiveSource: AnyObject {
     /// Readable when something waits; nil where time alone brings it.
     var descriptor: Int32? { get }
     /// What is due now, in order.
-    func due(at now: Instant) -> [PairCommand]
+    func due(at now: Instant) -> [OutsideReading]
     /// When the next thing is due by time alone; nil where nothing is.
     var next: Instant? { get }
     /// What it does, in a few words.
@@ -39,21 +39,21 @@ public final class GpsdSource: LiveSource {
     public var next: Instant? { nil }
     public func stop() { client.stop() }
 
-    public func due(at now: Instant) -> [PairCommand] {
+    public func due(at now: Instant) -> [OutsideReading] {
         let batch = client.drain()
         var commands = batch.reports.flatMap { command(for: $0.event, at: now) }
         if batch.dropped > 0 {
-            commands.append(.receiver(state: "overrun", detail: "\(batch.dropped) reports were dropped"))
+            commands.append(.note(state: "overrun", detail: "\(batch.dropped) reports were dropped"))
         }
         return commands
     }
 
-    private func command(for event: GpsdEvent, at now: Instant) -> [PairCommand] {
+    private func command(for event: GpsdEvent, at now: Instant) -> [OutsideReading] {
         switch event {
         case .fix(let fix):
             place = fix.sample.coordinate
             state = "fix"
-            return [.liveFix(LiveReading(fix.sample))]
+            return [.fix(OutsideFix(fix.sample))]
         case .heading(let heading):
             let declination = place.map { magnetism.declination(at: $0) }
             guard
@@ -61,25 +61,25 @@ public final class GpsdSource: LiveSource {
                     at: now, declination: declination, accuracy: Self.headingAccuracy)
             else { return [] }
             return [
-                .liveHeading(
+                .heading(
                     magnetic: reading.magneticHeading, true: reading.trueHeading, accuracy: reading.accuracy)
             ]
         case .connected:
             state = "connected"
-            return [.receiver(state: state, detail: event.description)]
+            return [.note(state: state, detail: event.description)]
         case .noFix:
             state = "no fix"
-            return [.liveFixLost, .receiver(state: state, detail: event.description)]
+            return [.lost, .note(state: state, detail: event.description)]
         case .silent:
             state = "silent"
-            return [.liveFixLost, .receiver(state: state, detail: event.description)]
+            return [.lost, .note(state: state, detail: event.description)]
         case .resumed:
             state = "resumed"
-            return [.receiver(state: state, detail: event.description)]
+            return [.note(state: state, detail: event.description)]
         case .disconnected:
             state = "disconnected"
-            return [.liveFixLost, .receiver(state: state, detail: event.description)]
-        case .reconnecting: return [.receiver(state: "reconnecting", detail: event.description)]
+            return [.lost, .note(state: state, detail: event.description)]
+        case .reconnecting: return [.note(state: "reconnecting", detail: event.description)]
         }
     }
 }

@@ -8,7 +8,7 @@ import HikeWorld
 /// Every epoch is played, in the order of the recording, as a gpsd would pass it on. Where the receiver's clock steps back
 /// (``RecordingClock``) or says nothing, and where sentences were dropped, the log says so.
 public final class RecordingSource: LiveSource {
-    private let commands: [(time: Instant, command: PairCommand)]
+    private let commands: [(time: Instant, reading: OutsideReading)]
     private var taken = 0
 
     /// One standard deviation of a compass, degrees: logs state none.
@@ -20,19 +20,19 @@ public final class RecordingSource: LiveSource {
         let magnetism = MagneticModel(decimalYear: start.decimalYear)
         var place: Coordinate?
         var clock = RecordingClock()
-        var commands: [(time: Instant, command: PairCommand)] = []
+        var commands: [(time: Instant, reading: OutsideReading)] = []
         for notice in Self.notices(log) {
-            commands.append((.zero, .receiver(state: "left out", detail: notice)))
+            commands.append((.zero, .note(state: "left out", detail: notice)))
         }
         for epoch in log.epochs {
             guard let moment = epoch.timeSinceFirstMidnight else { continue }
             let (time, step) = clock.time(of: moment)
             if let step {
-                commands.append((time, .receiver(state: "clock stepped back", detail: step.description)))
+                commands.append((time, .note(state: "clock stepped back", detail: step.description)))
             }
             if let fix = Fix(epoch: epoch, at: time) {
                 place = fix.coordinate
-                commands.append((time, .liveFix(LiveReading(fix))))
+                commands.append((time, .fix(OutsideFix(fix))))
             }
             let declination = place.map { magnetism.declination(at: $0) }
             for heading in epoch.headings {
@@ -43,7 +43,7 @@ public final class RecordingSource: LiveSource {
                 commands.append(
                     (
                         time,
-                        .liveHeading(
+                        .heading(
                             magnetic: reading.magneticHeading, true: reading.trueHeading,
                             accuracy: reading.accuracy)
                     ))
@@ -72,10 +72,10 @@ public final class RecordingSource: LiveSource {
     public var state: String { next == nil ? "recording over" : "recording" }
     public func stop() {}
 
-    public func due(at now: Instant) -> [PairCommand] {
+    public func due(at now: Instant) -> [OutsideReading] {
         let end = commands[taken...].firstIndex { $0.time > now } ?? commands.count
         defer { taken = end }
-        return commands[taken..<end].map(\.command)
+        return commands[taken..<end].map(\.reading)
     }
 }
 

@@ -7,6 +7,8 @@ struct Agenda {
         case end(Int, Scenario.Fault)
         case restart(Int, String)
         case endReboot(Int, String, isLocked: Bool)
+        /// A step that is done while the story goes on.
+        case step(Scenario.Step)
     }
 
     struct Item {
@@ -36,7 +38,7 @@ struct Agenda {
         items.first {
             switch $0.action {
             case .restart(_, device), .endReboot(_, device, _): true
-            case .restart, .endReboot, .begin, .end: false
+            case .restart, .endReboot, .begin, .end, .step: false
             }
         }?.time
     }

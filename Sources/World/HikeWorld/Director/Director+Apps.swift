@@ -9,8 +9,44 @@ extension Director {
     func ask(_ input: DeviceInput, of device: String) throws {
         let asked = log.records.count
         try send(input, to: device)
-        try proceed(to: world.now + pause)
+        if unanswered != nil {
+            unanswered?.append(Unanswered(input: input, device: device))
+            return
+        }
+        try settle(answer: true)
         try checkAnswer(to: input, of: device, since: asked)
+    }
+
+    /// Does steps at the same moment, and waits once for what apps say to them.
+    func together(_ steps: [Scenario.Step]) throws {
+        let asked = log.records.count
+        unanswered = []
+        var failures: [String] = []
+        do {
+            defer { unanswered = nil }
+            for step in steps {
+                do { try act(step) } catch let failure as StepFailure {
+                    if !step.mayFail { failures.append(failure.description) }
+                }
+            }
+            let waiting = unanswered ?? []
+            unanswered = nil
+            try settle(answer: !waiting.isEmpty)
+            failures += waiting.compactMap {
+                ActionRefusal(of: $0.input, on: $0.device, in: log.records[asked...])?.description
+            }
+        }
+        guard failures.isEmpty else { throw StepFailure(failures.joined(separator: "; ")) }
+    }
+
+    /// A person opens a file with an app.
+    func open(_ file: String, in app: String, on device: String) throws {
+        let contents: [UInt8]
+        do throws(ScenarioFileError) { contents = try stage.files.read(file) } catch {
+            throw StepFailure(error.description)
+        }
+        let name = file.split(separator: "/").last.map(String.init) ?? file
+        try ask(.openFile(app: app, name: name, contents: contents), of: device)
     }
 
     /// The same, where time passes until the app has done it.
@@ -53,4 +89,10 @@ extension Director {
         let waited = DecimalText.string(limit.inSeconds, decimals: 0)
         throw StepFailure("\(complaint) within \(waited) s")
     }
+}
+
+/// What an app was asked together with others.
+struct Unanswered {
+    var input: DeviceInput
+    var device: String
 }

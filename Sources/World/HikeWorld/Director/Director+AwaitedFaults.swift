@@ -16,11 +16,12 @@ struct AwaitedFault {
 }
 
 extension Director {
-    /// Puts the faults that have a time of their own on the agenda.
+    /// Puts the faults that have a time of their own on the agenda, and the steps that are done meanwhile.
     func begin() {
         var number = 0
         for step in scenario.steps {
-            guard case .fault(let fault) = step.action else { continue }
+            if case .meanwhile(let time) = step.start { agenda.add(.step(step), at: time) }
+            guard case .fault(let fault) = step.action, !step.isMeanwhile else { continue }
             number += 1
             guard fault.begin != .whenReached else { continue }
             awaited[number] = AwaitedFault(fault: fault, line: step.line, text: step.text)
@@ -30,7 +31,7 @@ extension Director {
 
     /// The step of a fault is reached: what has no moment of its own begins here.
     func reach(_ fault: Scenario.Fault, _ step: Scenario.Step) throws {
-        let own = faults[faultsTaken...].firstIndex(of: fault)
+        let own = step.isMeanwhile ? nil : faults[faultsTaken...].firstIndex(of: fault)
         let number = 1 + (own ?? lastFault)
         if own != nil { faultsTaken = number }
         faultOutcomes[number] = outcomes.count

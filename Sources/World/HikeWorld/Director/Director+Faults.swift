@@ -17,7 +17,7 @@ extension Director {
             recordFault(fault.kind, "begin")
             let end = fault.duration.map { world.now + $0 } ?? .distantFuture
             active.append((number, fault.kind, end))
-            if number <= faults.count, !isFelt(fault.kind, until: end, besides: number) {
+            if number <= faults.count, !fault.isTried, !isFelt(fault.kind, until: end, besides: number) {
                 unfelt[number] = fault
             }
             try begin(fault.kind, until: end)
@@ -42,6 +42,7 @@ extension Director {
         case .restart(let number, let device):
             faultTimes[number]?.end = world.now
             try world.restart(device)
+        case .step(let step): try performMeanwhile(step)
         case .endReboot(let number, let device, let isLocked):
             faultTimes[number]?.end = world.now
             try world.endReboot(of: device, isLocked: isLocked)
@@ -87,7 +88,7 @@ extension Director {
     }
 
     /// What a fault broke works again, unless another fault still holds it.
-    private func end(_ kind: Scenario.Fault.Kind) throws {
+    func end(_ kind: Scenario.Fault.Kind) throws {
         switch kind {
         case .linkDown: world.setLink(isUp: !active.contains { $0.kind == kind })
         case .linkDownOneWay(let from, let to):
@@ -165,7 +166,7 @@ extension Director {
         return conditions.last ?? .working
     }
 
-    private func recordFault(_ kind: Scenario.Fault.Kind, _ state: String) {
+    func recordFault(_ kind: Scenario.Fault.Kind, _ state: String) {
         world.record(.fault) { line in
             line.add("fault", kind.logName)
             if !kind.devices.isEmpty { line.add("on", kind.devices.joined(separator: " ")) }

@@ -8,7 +8,7 @@ extension Director {
     func obstacle(to fault: Scenario.Fault, _ number: Int) -> String? {
         let end = fault.duration.map { world.now + $0 } ?? .distantFuture
         return presentObstacle(to: fault.kind, until: end)
-            ?? (number <= faults.count ? lastingObstacle(to: fault.kind, until: end) : nil)
+            ?? (number <= faults.count && !fault.isTried ? lastingObstacle(to: fault.kind, until: end) : nil)
     }
 
     private func presentObstacle(to kind: Scenario.Fault.Kind, until end: Instant) -> String? {

@@ -9,11 +9,13 @@ extension Director {
         try needOn(device)
         _ = world.takeReplies(of: device)
         world.send(.glass(action), to: device)
+        let pause = isBrief ? Self.shortest : self.pause
         try proceed(to: world.now + pause)
         guard case .touched(let outcome) = world.takeReplies(of: device).last else {
             throw StepFailure("device '\(device)' did not answer the touch")
         }
         if outcome.ends >= world.now { try proceed(to: outcome.ends + pause) }
+        reached = outcome.reached
         guard let reason = outcome.missed, !mayMiss else { return }
         throw StepFailure("\(device): \(reason)")
     }

@@ -11,7 +11,7 @@ extension Director {
         }
         for (device, command) in commands { world.send(.system(command), to: device) }
         noteFeltFaults()
-        try proceed(to: world.now + pause)
+        try settle()
     }
 
     /// A person changes a permission in the settings.
@@ -26,7 +26,7 @@ extension Director {
         for setting in PrivacySetting.settings(setting, apps: there) {
             world.send(.privacy(setting), to: device)
         }
-        try proceed(to: world.now + pause)
+        try settle()
     }
 
     /// Nobody can do anything on a device that is off.

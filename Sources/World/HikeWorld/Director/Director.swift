@@ -67,6 +67,14 @@ final class Director {
     var stepTime: Interval?
     /// Called after every stretch of time, to hold back to a pace or to show progress.
     var onAdvance: (Instant) throws -> Void = { _ in }
+    /// What is done takes no more time than it needs.
+    var isBrief = false
+    /// What apps were asked together, and has no answer yet.
+    var unanswered: [Unanswered]?
+    /// Steps that were done while the story went on.
+    var meanwhile: [StepOutcome] = []
+    /// What the last touch has reached.
+    var reached = ""
     /// A moment that no stretch of time goes beyond; nil: there is none.
     var nextStop: () -> Instant? = { nil }
     /// The longest stretch between two calls of ``onAdvance``; nil: no bound.
@@ -104,16 +112,20 @@ final class Director {
             faultTimes[index + 1]?.end = world.now
         }
         try noteElements()
-        return films + failMissedFaults() + failUnknownElements()
+        return films + meanwhile + failMissedFaults() + failUnknownElements()
     }
 
     // MARK: Time
 
     /// Lets virtual time pass to a moment; what is on the agenda until then happens.
     func proceed(to target: Instant) throws {
-        while let moment = [agenda.next, nextLookForFrames].compactMap({ $0 }).min(), moment <= target {
+        while let moment = [stage.nextReading, agenda.next, nextLookForFrames].compactMap({ $0 }).min(),
+            moment <= target
+        {
             try advance(to: moment)
-            if let item = agenda.popDue(at: moment) {
+            if let reading = stage.takeReading(dueAt: moment) {
+                take(reading)
+            } else if let item = agenda.popDue(at: moment) {
                 try perform(item.action)
             } else {
                 try lookForFrames()

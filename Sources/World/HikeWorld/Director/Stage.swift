@@ -23,7 +23,9 @@ final class Stage: SensorFeed, Separation {
     private var followed: [GuidedRoute] = []
 
     /// Receivers that are fed from outside, as those of a live pair; nil: none are.
-    var receivers: (any OutsideReceivers)?
+    var receivers: OutsideReceivers?
+    /// What a receiver outside told, and how much of that has come.
+    private var track: (lines: [ReadingTrack.Line], taken: Int) = ([], 0)
 
     private enum Positions {
         case party(Party)
@@ -59,7 +61,30 @@ final class Stage: SensorFeed, Separation {
         case .nowhere:
             positions = .nowhere
             notices = []
+        case .outside(let file):
+            positions = .nowhere
+            notices = []
+            receivers = OutsideReceivers(devices: scenario.devices.map(\.id), start: scenario.start)
+            guard let file else { return }
+            let bytes = try files.read(file)
+            do throws(ReadingTrackError) { track.lines = try ReadingTrack(bytes: bytes).lines } catch {
+                throw ScenarioFileError.unusable(path: files.path(file), reason: error.description)
+            }
         }
+    }
+
+    // MARK: Readings from outside
+
+    /// When the next one is due; nil behind the last.
+    var nextReading: Instant? {
+        track.taken < track.lines.count ? Instant(nanoseconds: track.lines[track.taken].time) : nil
+    }
+
+    /// Takes the next one if it is due at a moment.
+    func takeReading(dueAt time: Instant) -> OutsideReading? {
+        guard let next = nextReading, next <= time else { return nil }
+        track.taken += 1
+        return track.lines[track.taken - 1].reading
     }
 
     // MARK: What the director does
@@ -224,12 +249,12 @@ final class Stage: SensorFeed, Separation {
             return party.readings(device: device, from: start, until: end)
         case .recording(let playback):
             return playback.readings(device: device, from: start, until: end)
-        case .nowhere: return []
+        case .nowhere: return receivers?.readings(device: device, from: start, until: end) ?? []
         }
     }
 
     func truth(of device: String, at time: Instant) -> TruthState? {
-        guard case .party(let party) = positions else { return nil }
+        guard case .party(let party) = positions else { return receivers?.truth(of: device, at: time) }
         return party.truth(of: device, at: time)
     }
 

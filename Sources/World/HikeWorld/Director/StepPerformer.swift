@@ -10,6 +10,8 @@ public final class StepPerformer {
     private let devices: [String]
     private let apps: [String]?
     private let vocabulary: Vocabulary
+    /// A step is under way that takes its time.
+    private var isPerforming = false
 
     /// - Parameters:
     ///   - devices: those of the world.
@@ -21,10 +23,11 @@ public final class StepPerformer {
     public init(
         _ world: World, devices: [Scenario.Device], link: LinkQuality, vocabulary: Vocabulary,
         apps: [String]?,
-        receivers: any OutsideReceivers, log: EventLog, directory: HeldFolder?
+        receivers: OutsideReceivers, log: EventLog, directory: HeldFolder?
     ) throws {
         let scenario = Scenario(
-            name: "live", timeLimit: Self.forEver, devices: devices, vocabulary: vocabulary, source: .nowhere)
+            name: "live", timeLimit: Self.forEver, devices: devices, vocabulary: vocabulary,
+            source: .outside(readings: nil))
         let stage = try Stage(scenario: scenario, files: ScenarioFiles(contents: [:]), seed: scenario.seed)
         stage.receivers = receivers
         stage.linkQuality = link
@@ -40,14 +43,14 @@ public final class StepPerformer {
     /// A pair lives until it is told to end.
     private static let forEver = Interval.seconds(100 * 366 * 86_400)
 
-    /// What the link is without faults; changed, it is what the faults of now make of it.
-    public var linkQuality: LinkQuality {
-        get { director.stage.linkQuality }
-        set {
-            director.stage.linkQuality = newValue
-            director.world.setLink(quality: director.linkQuality(until: director.world.now))
-        }
-    }
+    /// What the link is without faults.
+    public var linkQuality: LinkQuality { director.stage.linkQuality }
+
+    /// What the last touch of a display has reached.
+    public var reached: String { director.reached }
+
+    /// A receiver outside says something to all devices, now.
+    public func take(_ reading: OutsideReading) { director.take(reading) }
 
     /// The longest stretch of time between two calls of ``onAdvance``; nil: no bound.
     public var longestStretch: Interval? {
@@ -72,8 +75,12 @@ public final class StepPerformer {
     /// - Parameters:
     ///   - text: such as `{ on: watch, tap: save-waypoint }`.
     ///   - file: a name for errors.
-    public func read(_ text: String, file: String) throws(ScenarioError) -> Scenario.Step {
-        try ScenarioReader.step(text, file: file, devices: devices, vocabulary: vocabulary, apps: apps)
+    ///   - checksApps: false: an app that the devices do not have is read too.
+    public func read(
+        _ text: String, file: String, checksApps: Bool = true
+    ) throws(ScenarioError) -> Scenario.Step {
+        try ScenarioReader.step(
+            text, file: file, devices: devices, vocabulary: vocabulary, apps: checksApps ? apps : nil)
     }
 
     /// Does a step and lets its time pass.
@@ -84,11 +91,38 @@ public final class StepPerformer {
     public func perform(_ step: Scenario.Step, files: [String: [UInt8]] = [:]) throws -> StepOutcome {
         log.keeping = .events
         director.stage.files = ScenarioFiles(contents: files)
-        defer { settle() }
+        isPerforming = true
+        defer {
+            isPerforming = false
+            settle()
+        }
+        return try outcome(of: step) { try director.perform(step) }
+    }
+
+    /// Does a step in no more time than it needs: at once, or until the answer is there. One that needs none may be done
+    /// while another is under way.
+    public func performBriefly(
+        _ step: Scenario.Step, files: [String: [UInt8]] = [:]
+    ) throws -> StepOutcome {
+        let others = director.stage.files
+        if !isPerforming { log.keeping = .events }
+        director.stage.files = ScenarioFiles(contents: files)
+        defer {
+            director.stage.files = others
+            if !isPerforming { settle() }
+        }
+        return try outcome(of: step) { try director.briefly { try director.perform(step) } }
+    }
+
+    private func outcome(of step: Scenario.Step, _ work: () throws -> Void) throws -> StepOutcome {
         let began = director.world.now
         var outcome = StepOutcome(text: step.text, began: began, ended: began)
-        do { try director.perform(step) } catch let failure as StepFailure {
-            outcome.failure = failure.description
+        do { try work() } catch let failure as StepFailure {
+            if step.mayFail {
+                outcome.remark = failure.description
+            } else {
+                outcome.failure = failure.description
+            }
         }
         outcome.ended = director.world.now
         return outcome

@@ -165,7 +165,7 @@ public final class RunSession {
     /// Does one step and lets its time pass. After the run has ended early nothing more happens.
     @discardableResult
     public func perform(_ step: Scenario.Step) throws -> StepOutcome {
-        try perform(step.text) { try director.perform(step) }
+        try perform(step.text, mayFail: step.mayFail) { try director.perform(step) }
     }
 
     /// Hands a document to an app, which comes to the front; a step as ``perform(_:)`` does them.
@@ -199,21 +199,27 @@ public final class RunSession {
         }
     }
 
-    private func perform(_ text: String, _ body: () throws -> Void) throws -> StepOutcome {
+    private func perform(
+        _ text: String, mayFail: Bool = false, _ body: () throws -> Void
+    ) throws -> StepOutcome {
         let began = world.now
         var failure: String?
+        var remark: String?
         if ending != .passed || isOver {
             failure = "the run is over"
         } else {
             do {
                 try guarded(body)
                 if ending != .passed { failure = "the run ended in this step" }
-            } catch let error as StepFailure { failure = error.description }
+            } catch let error as StepFailure {
+                if mayFail { remark = error.description } else { failure = error.description }
+            }
             if ending == .passed, options.films || failure != nil {
                 try film(failure == nil ? "step-\(director.outcomes.count + 1)" : "failed")
             }
         }
-        let outcome = StepOutcome(text: text, began: began, ended: world.now, failure: failure)
+        let outcome = StepOutcome(
+            text: text, began: began, ended: world.now, failure: failure, remark: remark)
         director.note(outcome)
         onStep(outcome)
         return outcome

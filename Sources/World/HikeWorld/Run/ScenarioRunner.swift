@@ -129,7 +129,9 @@ public struct ScenarioRunner {
     ) throws -> RunResult {
         let session = try RunSession(scenario: scenario, files: files, options: options, factory: factory)
         session.onStep = onStep
-        for step in scenario.steps where try session.perform(step).failure != nil { break }
+        for step in scenario.steps where !step.isMeanwhile {
+            if try session.perform(step).failure != nil { break }
+        }
         return try session.finish()
     }
 }

@@ -117,10 +117,10 @@ public struct Scenario: Equatable, Sendable {
         }
     }
 
-    /// Every fault of the steps in the file's order; `fault 1` of an anchor is the first of them.
+    /// Every fault of the story's steps in the file's order; `fault 1` of an anchor is the first of them.
     public var faults: [Fault] {
         steps.compactMap { step in
-            if case .fault(let fault) = step.action { fault } else { nil }
+            if case .fault(let fault) = step.action, !step.isMeanwhile { fault } else { nil }
         }
     }
 

@@ -4,7 +4,11 @@ extension Scenario.Action {
         switch self {
         case .appStep(let step): step.files
         case .screen(_, let check, _): [check.picture].compactMap { $0 }
-        case .walk, .wait, .waitFor, .app, .appAction,
+        case .openFile(_, _, let file), .location(.along(let file, _, _), _),
+            .link(.profile(.file(let file))):
+            [file]
+        case .together(let steps): steps.flatMap { $0.action.files }
+        case .mend, .link, .serve, .location, .walk, .wait, .waitFor, .app, .appAction,
             .openURL,
             .permission, .system, .pair, .unpair, .fault, .touch, .screenshot, .video, .endVideo, .heading,
             .part:

@@ -95,6 +95,9 @@ extension Scenario {
         /// Whether it waits for a time, a place or frames, so that it can be missed.
         public var isAwaited: Bool { begin != .whenReached || after != nil }
 
+        /// Whether its step may fail: nobody takes what it breaks for tested.
+        var isTried: Bool { mayMiss && !isAwaited }
+
         /// Whether it ends by itself before the run does, if that lasts long enough.
         var hasEnd: Bool {
             switch kind {

@@ -10,6 +10,9 @@ extension Scenario {
         case recording(Recording)
         /// There are no positions: the devices lie beside each other.
         case nowhere
+        /// Steps `location` and `heading` say where the devices are; and a receiver that told its readings to all of them
+        /// at their own times, where there is a file of those (``ReadingTrack``), relative to the scenario's folder.
+        case outside(readings: String?)
     }
 
     /// A recorded receiver.

@@ -29,7 +29,11 @@ struct ScenarioKeys {
     static let outages = ["every", "for"]
     static let hiker = ["follow", "pace", "environment", "receivers", "reverse"]
     static let secondHiker = ["carries", "starts after"] + hiker
-    static let source = ["nmea", "gpx"]
+    static let source = ["nmea", "gpx", "readings"]
+    /// What the step `link` can change.
+    static let linkStep = ["latency", "bandwidth", "loss", "doubling", "reordering", "detection", "outages"]
+    /// What any step may say.
+    static let step = ["name", "starts at", "meanwhile at", "may fail"]
     static let region = ["from", "on", "tiles"]
     static let photos = ["camera", "library"]
     static let networkLine = ["interface", "latency", "bandwidth", "loss", "expensive", "constrained"]
@@ -48,6 +52,8 @@ struct ScenarioKeys {
         ("do", ["app", "on", "do", "refused"]),
         ("action", ["app", "on", "action", "with", "refused"]),
         ("open url", ["app", "on", "open url", "refused"]),
+        ("open file", ["app", "on", "open file", "refused"]),
+        ("together", ["together"]),
         ("permission", ["permission"]),
         ("unlock", ["unlock"]),
         ("pair", ["pair"]),
@@ -57,6 +63,10 @@ struct ScenarioKeys {
         ("uninstall", ["uninstall"]),
         ("complication", ["complication"]),
         ("fault", ["fault"]),
+        ("mend", ["mend"]),
+        ("link", ["link"]),
+        ("serve", ["serve", "on"]),
+        ("location", ["location", "on", "pace", "every"]),
         ("heading", ["heading", "on"]),
         ("tap", ["on", "tap", "may miss"]),
         ("double tap", ["on", "double tap", "may miss"]),
@@ -163,7 +173,8 @@ struct ScenarioKeys {
             ("outages", Self.outages), ("hiker", Self.hiker), ("second hiker", Self.secondHiker),
             ("source", Self.source), ("region", Self.region), ("photos", Self.photos),
             ("network", Self.devices + ["answers"]), ("network line", ["state"] + Self.networkLine),
-            ("network answer", Self.networkAnswer), ("step", ["name"]), ("walk", Self.walk),
+            ("network answer", Self.networkAnswer), ("step", Self.step), ("step link", Self.linkStep),
+            ("walk", Self.walk),
             ("detour", Self.detour), ("pause", Self.pause), ("wait for", Self.waitFor),
             ("permission", Self.permission), ("pair", Self.pair), ("unpair", Self.unpair),
             ("install", Self.install), ("complication", Self.complication),

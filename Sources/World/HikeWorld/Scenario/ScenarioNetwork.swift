@@ -107,7 +107,7 @@ extension ScenarioReader {
             isConstrained: try fields.value("constrained", .truth) ?? false)
     }
 
-    private func networkRule(_ node: ScenarioNode) throws(ScenarioError) -> NetworkRule {
+    func networkRule(_ node: ScenarioNode) throws(ScenarioError) -> NetworkRule {
         let rule = try ScenarioFields(
             node, place: "an answer of 'network'", keys: ScenarioKeys.networkAnswer,
             example: "{ url: https://huts.example/list, body: \"[]\" }", file: file)

@@ -34,7 +34,7 @@ extension ScenarioReader {
         for key in ["hiker", "second hiker"] {
             add("follow", root[key]?["follow"]) { follow in !vocabulary.lines.contains { $0.word == follow } }
         }
-        if let source = root["source"] { for key in ["nmea", "gpx"] { add(key, source[key]) } }
+        if let source = root["source"] { for key in ["nmea", "gpx", "readings"] { add(key, source[key]) } }
         add("region", root["region"])
         add("from", root["region"]?["from"])
         add("link", root["link"], where: isProfile)
@@ -53,6 +53,12 @@ extension ScenarioReader {
         for step in root["steps"]?.list ?? [] {
             for key in vocabulary.apps.flatMap(\.steps).flatMap({ [$0.key] + $0.keys }) {
                 if case .file = key.form { add(key.name, step[key.name]) }
+            }
+            for step in step["together"]?.list ?? [step] {
+                add("open file", step["open file"])
+                add("link", step["link"], where: isProfile)
+                add("location", step["location"]) { [".gpx", ".kml"].contains($0.lowercased().suffix(4)) }
+                add("file", step["serve"]?["file"])
             }
         }
         return named

@@ -54,13 +54,23 @@ extension ScenarioReader {
     ) throws(ScenarioError) {
         let reason: String
         switch source {
-        case .hiker: return
+        case .hiker, .outside: return
         case .recording: reason = "a recorded 'source' has no compass"
         case .nowhere: reason = "with 'source: none' nobody is there to turn"
         }
         throw fields.error(
             .contradiction("\(reason): 'heading' needs a 'hiker'"),
             at: node.mapping?.first { $0.key == "heading" }?.value ?? node)
+    }
+
+    /// Who is carried, or plays a recording, is where that says.
+    func check(
+        locationAt node: ScenarioNode, of fields: ScenarioFields, source: Scenario.Source
+    ) throws(ScenarioError) {
+        if case .outside = source { return }
+        throw fields.error(
+            .contradiction("'location' needs 'source: outside': nobody carries the devices then"),
+            at: node.mapping?.first { $0.key == "location" }?.value ?? node)
     }
 
     /// A fault that can change nothing: there is nobody who walks, or no compass.
@@ -74,7 +84,7 @@ extension ScenarioReader {
         case (.recording, .compass, _):
             key = "compass"
             reason = "a recorded 'source' has no compass: 'fault: compass' needs a 'hiker'"
-        case (.nowhere, .compass, _):
+        case (.nowhere, .compass, _), (.outside, .compass, _):
             key = "compass"
             reason = "'source: none' has no compass: 'fault: compass' needs a 'hiker'"
         case (.nowhere, .gnssDropout, _):
@@ -83,7 +93,7 @@ extension ScenarioReader {
         case (_, .part(let word, _, _), _) where PartWords.fault(word)?.needsHiker == true:
             key = word
             reason = "where nobody walks the \(word) reads nothing: 'fault: \(word)' needs a 'hiker'"
-        case (.recording, _, .distance), (.nowhere, _, .distance):
+        case (.recording, _, .distance), (.nowhere, _, .distance), (.outside, _, .distance):
             key = "at"
             reason = "without a 'hiker' there is no line along which a fault could lie: give 'at' a time"
         default: return

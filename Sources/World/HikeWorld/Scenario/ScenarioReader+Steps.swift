@@ -15,9 +15,10 @@ extension ScenarioReader {
                 pauses += walk.pauses.count
             }
             if case .heading = step.action { try check(headingAt: node, of: fields, source: source) }
+            if case .location = step.action { try check(locationAt: node, of: fields, source: source) }
             if case .fault(let fault) = step.action {
                 try check(fault, at: node, of: fields, source: source)
-                faults += 1
+                if !step.isMeanwhile { faults += 1 }
             }
             steps.append(step)
         }
@@ -27,12 +28,20 @@ extension ScenarioReader {
     func step(_ node: ScenarioNode) throws(ScenarioError) -> Scenario.Step {
         let keys = try keys(
             of: node, place: "a step", table: self.keys.steps.map { ($0.action, $0.keys) },
-            common: ["name"], example: "{ on: watch, navigate: Ridge loop }")
+            common: ScenarioKeys.step, example: "{ on: watch, navigate: Ridge loop }")
         let fields = try ScenarioFields(
             node, place: "the step '\(keys.word)'", keys: keys.keys, example: "", file: file)
-        return Scenario.Step(
+        var step = Scenario.Step(
             name: try fields.value("name", .name), action: try action(keys.word, fields),
             text: node.statement, line: node.line, refused: try fields.value("refused", .sentence))
+        step.start = try start(fields, step.action)
+        step.mayFail = try fields.value("may fail", .truth) ?? false
+        // Nothing of what it finds to break is looked for then.
+        if step.mayFail, case .fault(var fault) = step.action {
+            fault.mayMiss = true
+            step.action = .fault(fault)
+        }
+        return step
     }
 
     /// Finds the one key of a mapping that says what it is, and all keys that may go with it.
@@ -67,6 +76,12 @@ extension ScenarioReader {
         case "do", "action", "open url": return try appStep(word, fields)
         case "permission": return try permission(fields)
         case "fault": return .fault(try fault(fields))
+        case "mend": return try mend(fields)
+        case "link": return try linkStep(fields)
+        case "serve": return try serve(fields)
+        case "location": return try location(fields)
+        case "open file": return try openFile(fields)
+        case "together": return try together(fields)
         case "heading":
             return .heading(
                 degrees: try fields.required("heading", .heading),

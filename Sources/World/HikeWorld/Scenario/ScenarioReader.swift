@@ -148,7 +148,8 @@ public struct ScenarioReader {
         switch (fields.node("hiker"), fields.node("source")) {
         case (let node?, nil): return .hiker(try hiker(node))
         case (nil, let node?):
-            return node.text == "none" ? .nowhere : .recording(try recording(node))
+            if node.text == "none" { return .nowhere }
+            return node.text == "outside" ? .outside(readings: nil) : try recording(node)
         case (nil, nil):
             throw fields.error(
                 .missingKey("hiker", place: "the scenario", example: "hiker: { follow: ridge.gpx }"))
@@ -167,19 +168,19 @@ public struct ScenarioReader {
         return apps
     }
 
-    private func recording(_ node: ScenarioNode) throws(ScenarioError) -> Scenario.Recording {
+    private func recording(_ node: ScenarioNode) throws(ScenarioError) -> Scenario.Source {
         let fields = try ScenarioFields(
             node, place: "'source'", keys: ScenarioKeys.source, example: "{ nmea: hike.nmea }", file: file)
         let nmea = try fields.value("nmea", .file(["nmea", "log", "txt"]))
         let gpx = try fields.value("gpx", .file(["gpx"]))
-        switch (nmea, gpx) {
-        case (let file?, nil): return Scenario.Recording(format: .nmea, file: file)
-        case (nil, let file?): return Scenario.Recording(format: .gpx, file: file)
-        case (nil, nil):
-            throw fields.error(.missingKey("nmea", place: "'source'", example: "nmea: hike.nmea"))
-        case (_?, _?):
-            throw fields.error(.contradiction("'source' has one file, either 'nmea' or 'gpx'"))
+        let readings = try fields.value("readings", .file(["jsonl"]))
+        guard [nmea, gpx, readings].compactMap(\.self).count <= 1 else {
+            throw fields.error(.contradiction("'source' has one file: 'nmea', 'gpx' or 'readings'"))
         }
+        if let file = nmea { return .recording(Scenario.Recording(format: .nmea, file: file)) }
+        if let file = gpx { return .recording(Scenario.Recording(format: .gpx, file: file)) }
+        if let file = readings { return .outside(readings: file) }
+        throw fields.error(.missingKey("nmea", place: "'source'", example: "nmea: hike.nmea"))
     }
 
     private func permissions(

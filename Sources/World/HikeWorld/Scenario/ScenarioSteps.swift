@@ -14,6 +14,21 @@ extension Scenario {
         public var line: Int
         /// A part of the sentence with which an app has to refuse it; nil: a refusal fails the step.
         public var refused: String?
+        /// When it is done; nil: when the step before it is over.
+        public var start: Start?
+        /// A step that cannot be done is remarked, and fails nothing.
+        public var mayFail = false
+
+        /// The virtual moment of a step that has one. It is done in no more time than it needs.
+        public enum Start: Equatable, Sendable {
+            /// The story waits for it.
+            case at(Instant)
+            /// The story goes on: it is scheduled up front.
+            case meanwhile(Instant)
+        }
+
+        /// Whether it is done while the story goes on.
+        public var isMeanwhile: Bool { if case .meanwhile = start { true } else { false } }
 
         public init(
             name: String? = nil, action: Action, text: String = "", line: Int = 0, refused: String? = nil
@@ -39,6 +54,10 @@ extension Scenario {
         /// Something a person does in an app, any app, by a name: for stories that do not care where its button is.
         case appAction(app: String, device: String, AppAction)
         case openURL(app: String, device: String, url: String)
+        /// A person opens a file with an app; the app is told the last part of its name.
+        case openFile(app: String, device: String, file: String)
+        /// Several steps at the same moment, none of which takes time of its own.
+        case together([Step])
         /// A person changes a permission in the settings. No app: all apps of the device.
         case permission(device: String, app: String?, PermissionSetting)
         /// A person sees to a device as a whole: unlocks it, installs an app, puts on another watch.
@@ -49,6 +68,14 @@ extension Scenario {
         case pair(String, String)
         case unpair(String, String)
         case fault(Fault)
+        /// Faults of a kind end before their time, on these devices where it strikes devices.
+        case mend(Fault.Kind)
+        /// The radio is set to what it is without faults, and broken or restored.
+        case link(LinkSetting)
+        /// What servers answer from now on, as these devices see them; of a request the newest that fits.
+        case serve(NetworkRule, devices: [String])
+        /// Where devices are told they are, where no hiker carries them.
+        case location(Location, devices: [String])
         /// A person touches a display. A touch that reaches nothing fails the step, unless it may.
         case touch(device: String, GlassAction, mayMiss: Bool)
         /// A picture of a display goes into the run's folder.
