@@ -166,8 +166,9 @@ final class Director {
     func nextLook(before deadline: Instant) -> Instant {
         let latest = min(deadline, world.now + Self.tick)
         guard stepTime != nil else { return latest }
-        // What is on the agenda may make something happen, or change what sensors read.
-        let known = min(latest, agenda.next.map { max($0, world.now) } ?? latest)
+        // What is on the agenda may make something happen, or change what sensors read; so does what comes from outside.
+        let next = [agenda.next, stage.nextReading].compactMap { $0 }.min()
+        let known = min(latest, next.map { max($0, world.now) } ?? latest)
         return min(latest, world.nextActivity(before: known).behindItsMicrosecond)
     }
 
