@@ -17,7 +17,7 @@ struct DoCommand: ParsableCommand {
             hikesim do '{ fault: { link: down, for: 30 s } }'
             hikesim do '{ on: watch, screen: any, shows: Loop, within: 1 min }'
 
-            Every step of docs/scenario.md but 'walk', which needs a hiker. A step is done when its time has passed, at the
+            Every step of docs/scenario.md; 'walk' needs the hiker of 'up --scenario'. A step is done when its time has passed, at the
             pair's own pace; of a pair that is paused it takes its time at once.
             Exit codes: 0 done, 1 a step could not be done, 2 it is no step, 3 the pair failed.
             """)
@@ -29,9 +29,10 @@ struct DoCommand: ParsableCommand {
 
     func run() throws {
         let client = try pair.client()
-        let devices = try pair.status(client).devices.map(\.id)
+        let status = try pair.status(client)
+        let devices = status.devices.map(\.id)
         // All are read before one is done.
-        let requests = try steps.map { try request($0, devices) }
+        let requests = try steps.map { try request($0, devices, hasHiker: status.scenario != nil) }
         for request in requests {
             do { _ = try pair.ask(.perform(request), of: client) } catch var failure as CommandFailure {
                 if failure.exitCode == 2 { failure.exitCode = 1 }
@@ -41,14 +42,14 @@ struct DoCommand: ParsableCommand {
         Console.line("done")
     }
 
-    private func request(_ text: String, _ devices: [String]) throws -> PairCommand {
+    private func request(_ text: String, _ devices: [String], hasHiker: Bool) throws -> PairCommand {
         let step: Scenario.Step
         do throws(ScenarioError) {
             step = try ScenarioReader.step(text, file: "step", devices: devices, vocabulary: AppCatalog.words)
         } catch {
             throw CommandFailure.input(error.description)
         }
-        if case .walk = step.action {
+        if case .walk = step.action, !hasHiker {
             throw CommandFailure.input(
                 "nobody walks in a live pair: 'hikesim location both run FILE' moves the devices, and 'hikesim up --gpx FILE'"
             )

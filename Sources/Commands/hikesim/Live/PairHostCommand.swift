@@ -43,25 +43,28 @@ struct PairHostCommand: ParsableCommand {
                 "--time takes real or xN such as x10 for a live pair, not '\(options.time)'")
         }
         let start = try startDate()
-        do { try LiveEngine.check(link: options.link) } catch let error as PairCommandError {
-            let isFile = FileManager.default.fileExists(atPath: options.link)
+        let link = options.link ?? "bluetooth"
+        do { try LiveEngine.check(link: link) } catch let error as PairCommandError {
+            let isFile = FileManager.default.fileExists(atPath: link)
             let hint =
-                "; the profile of a file is for 'hikesim link set \(options.link)', once the pair is up"
+                "; the profile of a file is for 'hikesim link set \(link)', once the pair is up"
             throw CommandFailure.input(error.description + (isFile ? hint : ""))
         }
-        let source = try makeSource(start: start)
+        let opening = try options.resume == nil ? PairOpening(options, now: start) : nil
+        let source = try makeSource(start: opening?.scenario.start ?? start)
         let track = try options.gpx.map { try TrackReading.read($0) }
         let directory: RuntimeDirectory
         do { directory = try RuntimeDirectory.make(name: options.name) } catch {
             throw CommandFailure.environment(error.description)
         }
         let place: PairPlace
-        do { place = try self.place(start: start) } catch {
+        do { place = try self.place(opening, start: start) } catch {
             directory.remove()
             throw error
         }
         do {
-            let host = try self.host(place, directory, source, track, factor: factor, interruption)
+            let host = try self.host(
+                place, opening, directory, source, track, factor: factor, interruption)
             host.interruption = interruption
             return host
         } catch {
@@ -75,12 +78,15 @@ struct PairHostCommand: ParsableCommand {
     }
 
     private func host(
-        _ place: PairPlace, _ directory: RuntimeDirectory, _ source: (any LiveSource)?, _ track: TrackFile?,
+        _ place: PairPlace, _ opening: PairOpening?, _ directory: RuntimeDirectory,
+        _ source: (any LiveSource)?, _ track: TrackFile?,
         factor: Double, _ interruption: Interruption
     ) throws -> LiveHost {
         // From its first line on the folder is that of a session.
         let log = try HostLog(folder: place.folder)
-        let devices = try DeviceProcesses(root: place.root.path, directory: directory)
+        let programs =
+            options.devices.map { DevicePrograms.custom(RunFolder.absolute($0)) } ?? .shipped(in: nil)
+        let devices = try DeviceProcesses(root: place.root.path, directory: directory, programs: programs)
         // Later the host looks for it, and ends the pair well.
         devices.interruption = interruption
         defer { devices.interruption = nil }
@@ -94,7 +100,15 @@ struct PairHostCommand: ParsableCommand {
             if let track {
                 for command in commands(of: track, place.settings) { try engine.perform(command) }
             }
-        } catch let error as PairCommandError { throw CommandFailure.input(error.description) } catch {
+            for (number, command) in (opening?.before ?? []).enumerated() {
+                do { try engine.perform(command) } catch let error as PairCommandError {
+                    throw CommandFailure.input("step \(number + 1) could not be done: \(error)")
+                }
+            }
+        } catch let error as PairCommandError { throw CommandFailure.input(error.description) } catch let
+            error
+            as ScenarioFileError
+        { throw CommandFailure.input(error.description) } catch {
             guard let cause = interruption.cause else { throw error }
             throw CommandFailure(cause, "the devices were being switched on")
         }
@@ -102,6 +116,8 @@ struct PairHostCommand: ParsableCommand {
             name: options.name, engine: engine, directory: directory, folder: place.folder.path,
             source: source,
             factor: factor, door: devices)
+        host.isPaused = options.pauseAt != nil
+        host.story = opening?.story ?? []
         host.onNotice = { log.note($0) }
         host.onFailure = { log.close("the pair has ended, because \(SystemReason.text($0))") }
         let hold = PairHold(place)
@@ -117,21 +133,19 @@ struct PairHostCommand: ParsableCommand {
     }
 
     /// Where the devices' folders are, where this part of the run is written, and what it begins with.
-    private func place(start: UTCDate) throws -> PairPlace {
+    private func place(_ opening: PairOpening?, start: UTCDate) throws -> PairPlace {
         let start = start.iso8601(decimals: 9)
         let holder = FolderHolder(
             "the pair '\(options.name)'",
             remedy:
                 "end it with 'hikesim down --name \(options.name)', or with 'kill \(getpid())' where that does not "
                 + "find it, or use another folder")
-        guard let run = options.resume else {
+        guard let run = options.resume, opening == nil else {
             let (folder, kept) = try SessionFolder.begin(
                 options.out ?? Self.stateFolder(options.name), for: holder, isFresh: options.fresh)
-            let settings = LiveSettings(
-                seed: options.seed, start: start, link: options.link,
-                devices: [
-                    .init(id: "phone", profile: "phone-6.1in"), .init(id: "watch", profile: "watch-49mm"),
-                ])
+            guard let settings = opening?.settings else {
+                throw CommandFailure.environment("a pair without anything to begin with")
+            }
             return PairPlace(root: folder, folder: folder, settings: settings, kept: kept)
         }
         var settings: LiveSettings

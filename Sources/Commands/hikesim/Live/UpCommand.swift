@@ -26,14 +26,44 @@ struct UpOptions: ParsableArguments {
     @Option(help: "How time passes: real, or xN for N times real time.")
     var time = "real"
 
-    @Option(help: "Link profile that comes with hikesim, such as bluetooth; 'link set' takes files too.")
-    var link = "bluetooth"
+    @Option(
+        help:
+            "Link profile that comes with hikesim, such as slow; 'link set' takes files too. [default: bluetooth, or the scenario's]"
+    )
+    var link: String?
 
-    @Option(help: "Seed of identifiers and faults.")
-    var seed: UInt64 = 1
+    @Option(help: "Seed of identifiers and faults. [default: 1, or the scenario's]")
+    var seed: UInt64?
 
-    @Option(help: "Date of virtual time zero, ISO 8601. [default: now]")
+    @Option(help: "Date of virtual time zero, ISO 8601. [default: now, or the scenario's]")
     var start: String?
+
+    @Option(
+        help: "What is on the phone to plan on: a folder of regions, or one with a map and elevation tiles.",
+        completion: .directory)
+    var region: String?
+
+    @Option(help: "A display, such as watch-45mm or phone-4.7in; may be given for each device.")
+    var display: [String] = []
+
+    @Option(
+        help: "What the owner answers when an app asks, such as location=always; may be given several times.")
+    var permissions: [String] = []
+
+    @Option(help: "A program of yours that is the devices, with your apps, as in 'hikesim run'.")
+    var devices: String?
+
+    @Option(
+        help: "Begin as this scenario does, and do its steps at the pair's pace.",
+        completion: .file(extensions: ["yaml", "yml"]))
+    var scenario: String?
+
+    @Option(
+        help: "Do the steps before this one, by name or number, at once, then pause. 'time resume' goes on.")
+    var pauseAt: String?
+
+    @Option(name: .customLong("set"), help: "Replace a value of the scenario, such as hiker.pace='5 km/h'.")
+    var settings: [String] = []
 
     @Option(help: "Folder for the run's files. [default: in the user's state folder]")
     var out: String?
@@ -55,16 +85,30 @@ struct UpOptions: ParsableArguments {
         // In one word each: a value may begin with a dash.
         let values: [(String, String?)] = [
             ("--name", name), ("--speed", String(speed)), ("--time", time), ("--link", link),
-            ("--seed", String(seed)), ("--gpsd", gpsd), ("--nmea", nmea), ("--gpx", gpx), ("--start", start),
+            ("--seed", seed.map { String($0) }), ("--region", region), ("--devices", devices),
+            ("--scenario", scenario), ("--pause-at", pauseAt), ("--gpsd", gpsd), ("--nmea", nmea),
+            ("--gpx", gpx), ("--start", start),
             ("--out", out), ("--resume", resume),
         ]
         var words = values.compactMap { option, value in value.map { "\(option)=\($0)" } }
+        let lists = [("--display", display), ("--permissions", permissions), ("--set", settings)]
+        words += lists.flatMap { option, values in values.map { "\(option)=\($0)" } }
         if fresh { words.append("--fresh") }
         return words
     }
 }
 
 extension UpOptions {
+    /// The options that say with what a new pair begins.
+    var opening: [String] {
+        let given: [(String, Bool)] = [
+            ("--region", region != nil), ("--display", !display.isEmpty),
+            ("--permissions", !permissions.isEmpty), ("--scenario", scenario != nil),
+            ("--set", !settings.isEmpty),
+        ]
+        return given.filter(\.1).map(\.0)
+    }
+
     /// Refuses what can be refused before anything is made.
     func check() throws {
         do throws(RuntimeDirectoryError) { try RuntimeDirectory.check(name: name) } catch {
@@ -76,6 +120,13 @@ extension UpOptions {
         guard resume == nil || !fresh else {
             throw CommandFailure.input(
                 "--resume goes on with a pair and --fresh begins anew: give one of them")
+        }
+        if resume != nil, let other = opening.first {
+            throw CommandFailure.input(
+                "--resume goes on with what the pair has begun with: leave out \(other)")
+        }
+        guard pauseAt == nil || scenario != nil else {
+            throw CommandFailure.input("--pause-at names a step of a scenario: give --scenario too")
         }
         if let out { try RunFolder.check(out) }
         guard WalkLimits.paces.contains(speed) else {
@@ -95,6 +146,10 @@ struct UpCommand: ParsableCommand {
             hikesim up --gpsd 127.0.0.1:2947
             hikesim up --name demo --gpx scenarios/tracks/loop.gpx --time x10
             hikesim up --resume ~/.local/state/hikesim/default
+            hikesim up --region regions/ridge --display watch-41mm --permissions location=always
+            hikesim up --devices .build/debug/my-devices
+            hikesim up --scenario scenarios/missed-turn.yaml --time x10
+            hikesim up --scenario scenarios/missed-turn.yaml --pause-at 5
             """)
 
     @OptionGroup var options: UpOptions

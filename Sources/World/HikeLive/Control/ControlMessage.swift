@@ -62,6 +62,8 @@ public struct PairStatus: Codable, Hashable, Sendable {
     public var receiver: String
     /// Where the session went that was in the pair's folder before; only the answer to `up` says it.
     public var kept: String?
+    /// The title of the scenario that the pair has begun with; nil: none.
+    public var scenario: String?
     /// What of a track is not as a person would think, a sentence each; only the answer to `up` says it.
     public var notes: [String]?
 

@@ -8,50 +8,6 @@ import HikeStorage
 import HikeValues
 import HikeWorld
 
-/// What a live pair begins with; the first line of its journal.
-public struct LiveSettings: Codable, Hashable, Sendable {
-    /// Of all that is random in the world.
-    public var seed: UInt64
-    /// ISO 8601; virtual time zero.
-    public var start: String
-    /// The name of the link's profile.
-    public var link: String
-    /// Devices and their profiles.
-    public var devices: [Device]
-    /// Which part of the pair's life this is, where it was resumed: 2 or more. The devices began with what was on
-    /// their disks.
-    public var part: Int?
-    /// Whether this is the journal of a replay, which can be made again; nil: of a pair, which cannot.
-    public var isReplay: Bool?
-
-    /// A device of the pair and the name of its profile.
-    public struct Device: Codable, Hashable, Sendable {
-        public var id: String
-        /// The name of a device's profile.
-        public var profile: String
-
-        public init(id: String, profile: String) {
-            self.id = id
-            self.profile = profile
-        }
-    }
-
-    public init(seed: UInt64, start: String, link: String, devices: [Device], part: Int? = nil) {
-        self.seed = seed
-        self.start = start
-        self.link = link
-        self.devices = devices
-        self.part = part
-    }
-
-    /// The seed of this part: identifiers of an earlier one do not come again.
-    var partSeed: UInt64 {
-        guard let part else { return seed }
-        var random = RandomStream(seed: seed).split("part \(part)")
-        return random.next()
-    }
-}
-
 /// A pair that lives until it is told to end: the world, driven by commands instead of a story.
 ///
 /// It knows no wall clock: ``LiveHost`` advances it in real time, ``Journal`` replays it as fast as it goes, and
@@ -60,10 +16,11 @@ public final class LiveEngine {
     /// What the pair has done.
     public let log: EventLog
     let world: World
-    private let feed: OutsideReceivers
     let journal: JournalWriter?
     let steps: StepPerformer
     private let apps: [String]?
+    /// The title of the scenario that it began with; nil: none.
+    let scenarioName: String?
     /// Let go of at the end.
     private var directory: HeldFolder?
 
@@ -81,33 +38,15 @@ public final class LiveEngine {
     ) throws {
         self.apps = apps
         self.directory = directory
-        guard let start = UTCDate(iso8601: settings.start) else {
-            throw PairCommandError.unusable("'\(settings.start)' is no date such as 2026-06-01T06:00:00Z")
-        }
-        let profile = try Self.profile(settings.link)
-        var connectivity = ConnectivityConfiguration()
-        connectivity.timing = profile.timing
-        feed = OutsideReceivers(devices: settings.devices.map(\.id), start: start)
         log = try EventLog(directory: directory, keeping: .stores)
+        let (scenario, files) = try settings.read(vocabulary, apps: apps)
+        scenarioName = settings.scenario == nil ? nil : scenario.name
         journal = try directory.map { try JournalWriter(folder: $0, settings: settings) }
-        let ids = settings.devices.map(\.id)
-        let devices = settings.devices.map { device in
-            DeviceConfiguration(
-                id: device.id, role: device.id == "phone" ? .phone : .watch, profile: device.profile,
-                startDate: start, seed: settings.partSeed,
-                peers: device.id == "phone" ? ids.filter { $0 != "phone" } : ["phone"],
-                connectivity: connectivity)
-        }
-        world = World(
-            devices: devices, link: profile.quality,
-            random: RandomStream(seed: settings.partSeed).split("link"),
-            sensors: SensorErrors(RandomStream(seed: settings.partSeed)),
-            factory: factory, feed: feed, sink: log)
-        world.interruption = interruption
         steps = try StepPerformer(
-            world, devices: settings.devices.map { Scenario.Device(id: $0.id, profile: $0.profile) },
-            link: profile.quality, vocabulary: vocabulary, apps: apps, receivers: feed, log: log,
-            directory: directory)
+            scenario, files: files, seed: settings.partSeed, apps: apps,
+            launched: DeviceConfiguration.usualLaunches, factory: factory, log: log, directory: directory,
+            interruption: interruption)
+        world = steps.world
         do { try world.bootAll() } catch {
             world.shutdown()
             throw error
@@ -135,7 +74,7 @@ public final class LiveEngine {
     public func advance(to time: Instant) throws { try steps.proceed(to: time) }
 
     /// Where a device was last told it is.
-    public func place(of device: String) -> Coordinate? { feed.place(of: device, at: now) }
+    public func place(of device: String) -> Coordinate? { steps.place(of: device) }
 
     /// Throws where somebody has removed, replaced or cut a file that the pair writes.
     func checkFiles() throws(RunDirectoryError) {

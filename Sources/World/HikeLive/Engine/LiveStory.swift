@@ -49,6 +49,8 @@ public struct LiveStory: Sendable {
     private let names: Names
     private let vocabulary: Vocabulary
     private let devices: [String]
+    /// Whether the session began as a scenario does, which may have a hiker.
+    private let hasScenario: Bool
     private var lines: [String] = []
     /// When the story's last step begins, and is over.
     private var last = (start: Instant.zero, over: Instant.zero)
@@ -61,11 +63,12 @@ public struct LiveStory: Sendable {
         self.names = names
         self.vocabulary = vocabulary
         devices = journal.settings.devices.map(\.id)
+        hasScenario = journal.settings.scenario != nil
         guard journal.settings.part == nil else { throw LiveStoryError.laterPart }
         guard end - .zero <= Self.longest else { throw LiveStoryError.tooLong }
         for entry in journal.commands { add(entry) }
         close(at: end)
-        text = head(journal.settings) + lines.joined()
+        text = try head(journal.settings) + lines.joined()
         guard text.utf8.count <= ScenarioReader.Limits.bytes else { throw LiveStoryError.tooMany(count) }
     }
 
@@ -97,7 +100,9 @@ public struct LiveStory: Sendable {
         ]
         do throws(ScenarioError) {
             let old = try step(text)
-            if case .walk = old.action { return remark(entry, "nobody walks in a live pair: left out") }
+            if case .walk = old.action, !hasScenario {
+                return remark(entry, "nobody walks in a live pair: left out")
+            }
             if old.start != nil { keys = [] }
             // A live pair asks of no fault whether it finds something to break.
             var isFault = false
@@ -158,17 +163,29 @@ public struct LiveStory: Sendable {
         excess = moment + Self.aftermath - end
     }
 
-    private func head(_ settings: LiveSettings) -> String {
+    private func head(_ settings: LiveSettings) throws -> String {
         let source = StepText.Value.text("outside")
         let file: StepText.Value = ["readings": .quoted(names.readings)]
-        let entries: [(key: String, value: StepText.Value)] = [
+        var entries: [(key: String, value: StepText.Value)] = [
             ("scenario", .quoted(names.title)), ("start", .quoted(settings.start)),
             ("seed", .text(String(settings.seed))), ("time limit", "720 h"), ("on crash", "restart"),
-            ("devices", .mapping(settings.devices.map { (key: $0.id, value: .text($0.profile)) })),
-            ("link", .text(settings.link)),
-            ("apps", .list(DeviceConfiguration.usualLaunches.map { .text($0) })),
-            ("source", readings.lines.isEmpty ? source : file),
         ]
+        if !readings.lines.isEmpty { entries.append(("source", file)) }
+        if let opening = settings.scenario {
+            let taken = entries.map(\.key)
+            entries += try ScenarioReader.head(
+                bytes: Array(opening.text.utf8), file: opening.path,
+                settings: opening.settings.map(LiveSettings.Opening.pair), folder: opening.folder,
+                vocabulary: vocabulary
+            ).filter { !taken.contains($0.key) }
+        } else {
+            entries += [
+                ("devices", .mapping(settings.devices.map { (key: $0.id, value: .text($0.profile)) })),
+                ("link", .text(settings.link)),
+                ("apps", .list(DeviceConfiguration.usualLaunches.map { .text($0) })),
+            ]
+            if readings.lines.isEmpty { entries.append(("source", source)) }
+        }
         let lines = entries.map { StepText([$0]).text.dropFirst(2).dropLast(2) + "\n" }
         return "# A live session, written by 'hikesim convert'.\n" + lines.joined() + "steps:\n"
     }

@@ -32,6 +32,16 @@ struct AskedInTurn {
         return next
     }
 
+    /// A step of the story, for which no terminal waits.
+    mutating func beginStory() {
+        told = .now
+        underWay = Self.nobody
+        isAtOnce = false
+    }
+
+    /// No connection has this number.
+    private static let nobody = -1
+
     mutating func end() { underWay = nil }
 }
 
@@ -64,6 +74,27 @@ extension LiveHost {
         if let reply = answer(request, { try performNow(request, of: client) }) {
             control.reply(reply, to: client)
         }
+    }
+
+    /// Does the next step of the story, which waits as long as the pair is paused or runs ahead.
+    func performStory() throws {
+        guard !isPaused, ahead == nil, !story.isEmpty else { return }
+        let command = story.removeFirst()
+        asked.beginStory()
+        defer {
+            asked.end()
+            engine.steps.longestStretch = nil
+            engine.steps.nextStop = { nil }
+            engine.steps.onAdvance = { _ in }
+        }
+        letOthersIn()
+        let reply = answer(.perform(command)) {
+            try engine.perform(command)
+            return .done
+        }
+        guard case .failed(let reason)? = reply else { return }
+        onNotice("the story has ended, because a step could not be done: \(reason)")
+        story = []
     }
 
     private func letOthersIn() {

@@ -41,11 +41,13 @@ public final class LiveHost {
     public var interruption: Interruption?
 
     private var toldCrashes = 0
-    var isPaused = false
+    public var isPaused = false
     /// What a terminal waits for, while the pair runs ahead of the clock.
     var ahead: RunAhead?
     /// What terminals have asked for that takes its time, the first one under way perhaps.
     var asked = AskedInTurn()
+    /// What of a scenario's story is still to be done, at the pair's pace.
+    public var story: [PairCommand] = []
     private(set) var isOver = false
     /// Whether the devices are slower than the clock just now.
     private var isBehind = false
@@ -105,13 +107,14 @@ public final class LiveHost {
 
     private func keepRunning() throws {
         while !isOver {
-            let isBusy = ahead != nil || isBehind || asked.hasNext
+            let isBusy = ahead != nil || isBehind || asked.hasNext || (!story.isEmpty && !isPaused)
             wait(atMost: isBusy ? .zero : Self.period)
             if try endWhereInterrupted() { break }
             if ahead == nil { try catchUp() } else { try runAhead() }
             try takeFromSource()
             try attend()
             if !isOver { try performNext() }
+            if !isOver, !asked.hasNext { try performStory() }
         }
     }
 
@@ -318,6 +321,6 @@ public final class LiveHost {
             name: name, time: engine.now.inSeconds, isPaused: isPaused, process: getpid(), directory: folder,
             devices: engine.deviceIDs.map {
                 PairStatus.Device(id: $0, isOn: engine.isOn($0), process: engine.processID(of: $0))
-            }, receiver: source?.state ?? "")
+            }, receiver: source?.state ?? "", scenario: engine.scenarioName)
     }
 }

@@ -1,43 +1,54 @@
+import HikeBus
 import HikeHardware
 import HikeStorage
+import HikeTruth
 import HikeValues
 
 /// Performs steps on a world that has no story: those that somebody asks of a live pair, one after the other. They are a
 /// scenario's own, read by the same reader and performed by the same director.
 public final class StepPerformer {
+    /// Its devices are off at first.
+    public let world: World
+    private let plan: ScenarioWorld
     private let director: Director
     private let log: EventLog
+    /// The scenario's files.
+    private let own: ScenarioFiles
     private let devices: [String]
     private let apps: [String]?
     private let vocabulary: Vocabulary
     /// A step is under way that takes its time.
     private var isPerforming = false
 
+    /// Makes the world of a scenario, its devices off. The scenario's own steps are left out.
+    ///
     /// - Parameters:
-    ///   - devices: those of the world.
-    ///   - link: the link without faults.
-    ///   - vocabulary: the words of apps.
+    ///   - seed: of all that is random in the world.
     ///   - apps: ids of the apps that the devices have; nil: they are not known.
-    ///   - receivers: where positions come from.
-    ///   - directory: where pictures go; nil: nowhere.
+    ///   - launched: those that are started, where the scenario does not say it.
+    ///   - directory: where pictures go, and regions that have to be built; nil: nowhere.
+    /// - Throws: errors of the scenario's files.
     public init(
-        _ world: World, devices: [Scenario.Device], link: LinkQuality, vocabulary: Vocabulary,
-        apps: [String]?,
-        receivers: OutsideReceivers, log: EventLog, directory: HeldFolder?
+        _ scenario: Scenario, files: ScenarioFiles, seed: UInt64, apps: [String]?, launched: [String],
+        factory: any DeviceFactory, log: EventLog, directory: HeldFolder?, interruption: Interruption?
     ) throws {
-        let scenario = Scenario(
-            name: "live", timeLimit: Self.forEver, devices: devices, vocabulary: vocabulary,
-            source: .outside(readings: nil))
-        let stage = try Stage(scenario: scenario, files: ScenarioFiles(contents: [:]), seed: scenario.seed)
-        stage.receivers = receivers
-        stage.linkQuality = link
+        var scenario = scenario
+        scenario.timeLimit = Self.forEver
+        scenario.steps = []
+        scenario.expectations = []
+        plan = try ScenarioWorld(
+            scenario, files: files, seed: seed, apps: launched, directory: directory?.path,
+            interruption: interruption)
+        world = try plan.world(factory: factory, sink: log, interruption: interruption)
         director = Director(
-            scenario: scenario, apps: apps ?? vocabulary.ids, world: world, stage: stage,
+            scenario: scenario, apps: apps ?? scenario.vocabulary.ids, world: world, stage: plan.stage,
             log: log, album: ScreenAlbum(directory: directory, rebuilds: false))
         self.log = log
-        self.devices = devices.map(\.id)
+        own = files
+        devices = scenario.devices.map(\.id)
         self.apps = apps
-        self.vocabulary = vocabulary
+        vocabulary = scenario.vocabulary
+        plan.noteFindings(in: world)
     }
 
     /// A pair lives until it is told to end.
@@ -45,6 +56,13 @@ public final class StepPerformer {
 
     /// What the link is without faults.
     public var linkQuality: LinkQuality { director.stage.linkQuality }
+
+    /// Where a device was last told it is, or a hiker has it; nil: nowhere.
+    public func place(of device: String) -> Coordinate? {
+        let stage = director.stage
+        return stage.receivers?.place(of: device, at: world.now)
+            ?? stage.truth(of: device, at: world.now)?.coordinate
+    }
 
     /// What the last touch of a display has reached.
     public var reached: String { director.reached }
@@ -90,7 +108,7 @@ public final class StepPerformer {
     /// - Throws: where the world cannot go on.
     public func perform(_ step: Scenario.Step, files: [String: [UInt8]] = [:]) throws -> StepOutcome {
         log.keeping = .events
-        director.stage.files = ScenarioFiles(contents: files)
+        director.stage.files = own.adding(files)
         isPerforming = true
         defer {
             isPerforming = false
@@ -106,7 +124,7 @@ public final class StepPerformer {
     ) throws -> StepOutcome {
         let others = director.stage.files
         if !isPerforming { log.keeping = .events }
-        director.stage.files = ScenarioFiles(contents: files)
+        director.stage.files = own.adding(files)
         defer {
             director.stage.files = others
             if !isPerforming { settle() }

@@ -56,8 +56,8 @@ public final class RunSession {
     private let log: EventLog
     private let world: World
     let director: Director
-    /// Kept for as long as a device may be switched on for the first time.
-    private let regions: ScenarioRegions?
+    /// With the regions, for as long as a device may be switched on for the first time.
+    private let plan: ScenarioWorld
     private var ending = RunEnding.passed
     private var isOver = false
     /// Somebody's code runs on a device at this moment.
@@ -73,58 +73,21 @@ public final class RunSession {
         self.scenario = scenario
         self.options = options
         seed = options.seed ?? scenario.seed
-        let regions = try scenario.region.map {
-            try ScenarioRegions(
-                $0, files: files, directory: options.directory?.path, shelf: options.shelf,
-                interruption: options.interruption)
+        plan = try ScenarioWorld(
+            scenario, files: files, seed: seed, apps: options.apps, directory: options.directory?.path,
+            shelf: options.shelf, interruption: options.interruption
+        ) {
+            $0.recordsContent = $0.recordsContent || options.recordsContent
+            options.configure(&$0)
         }
-        self.regions = regions
-        let stage = try Stage(scenario: scenario, files: files, seed: seed, regions: regions)
         let keepsReadings =
             options.keepsReadings || scenario.expectations.contains { $0.check.readsReadings }
             || scenario.steps.contains { $0.action.readsReadings }
         log = try EventLog(directory: options.directory, keeping: keepsReadings ? .everything : .events)
-        let apps = scenario.apps ?? options.apps ?? scenario.vocabulary.ids
-        let privacy = scenario.permissions.flatMap { PrivacySetting.settings($0, apps: apps) }
-        var connectivity = ConnectivityConfiguration()
-        connectivity.timing = stage.linkProfile.timing
-        let ids = scenario.devices.map(\.id)
-        let photos = try scenario.photos?.script(files)
-        let ownFiles = try scenario.files.map { file throws(ScenarioFileError) in
-            try files.checked(file, limit: ChosenFile.mostBytes)
-        }
-        let rules = try scenario.network?.rules(files) ?? []
-        let configurations = scenario.devices.map { [seed] device in
-            var configuration = DeviceConfiguration(
-                id: device.id, role: device.id == "phone" ? .phone : .watch, profile: device.profile,
-                startDate: scenario.start, seed: seed,
-                peers: device.id == "phone" ? ids.filter { $0 != "phone" } : ["phone"],
-                connectivity: connectivity, privacy: privacy, launches: apps)
-            if let regions, scenario.region?.devices.contains(device.id) == true {
-                configuration.regions = [regions.folder]
-            }
-            if let photos, device.id == "phone" { configuration.photos = photos }
-            if device.id == "phone" { configuration.files = ownFiles }
-            if let network = scenario.network { configuration.network = network.script(of: device.id, rules) }
-            configuration.launchArguments = stage.launchArguments
-            for case .settings(let devices, let message) in scenario.parts where devices.contains(device.id) {
-                configuration.parts.append(message)
-            }
-            configuration.recordsContent = options.recordsContent || scenario.readsContent
-            options.configure(&configuration)
-            return configuration
-        }
-        world = World(
-            devices: configurations, link: stage.linkProfile.quality,
-            random: RandomStream(seed: seed).split("link"),
-            sensors: SensorErrors(RandomStream(seed: seed), idealDevices: scenario.idealDevices),
-            factory: factory, feed: stage, sink: log)
-        for order in scenario.parts { try world.perform(order) }
-        world.range = scenario.link.range.map { LinkRange(farthest: $0, separation: stage) }
+        world = try plan.world(factory: factory, sink: log, interruption: options.interruption)
         world.restartsCrashedDevices = scenario.onCrash == .restart
-        world.interruption = options.interruption
         director = Director(
-            scenario: scenario, apps: apps, world: world, stage: stage, log: log,
+            scenario: scenario, apps: plan.apps, world: world, stage: plan.stage, log: log,
             album: ScreenAlbum(
                 directory: options.directory, rebuilds: options.rebuildsPictures,
                 draws: options.drawsPictures
@@ -136,14 +99,7 @@ public final class RunSession {
                 try log.flush()
             }
         }
-        for notice in stage.notices {
-            world.record(.log) { line in
-                line.add("level", "warning")
-                line.add("subsystem", "world")
-                line.add("category", "source")
-                line.add("message", notice)
-            }
-        }
+        plan.noteFindings(in: world)
         try guarded { try world.bootAll() }
         director.begin()
     }

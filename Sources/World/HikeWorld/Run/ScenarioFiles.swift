@@ -38,6 +38,14 @@ public struct ScenarioFiles: Sendable {
         self.contents = contents
     }
 
+    /// The same with files that came along.
+    func adding(_ contents: [String: [UInt8]]) -> ScenarioFiles { ScenarioFiles(folder, contents) }
+
+    private init(_ folder: String, _ contents: [String: [UInt8]]) {
+        self.folder = folder
+        self.contents = contents
+    }
+
     /// Where a file of the scenario is.
     public func path(_ name: String) -> String {
         name.hasPrefix("/") || folder.isEmpty ? name : folder + "/" + name

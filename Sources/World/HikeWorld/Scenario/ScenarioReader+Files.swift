@@ -1,6 +1,6 @@
 /// The files that a scenario names: one that is not there is refused with its place, before anything runs.
 extension ScenarioReader {
-    private struct NamedFile {
+    struct NamedFile {
         var key: String
         var node: ScenarioNode
     }
@@ -22,7 +22,7 @@ extension ScenarioReader {
     }
 
     /// In the order in which they are read. Golden pictures are not among them: a run may make those anew.
-    private func namedFiles(of root: ScenarioNode) -> [NamedFile] {
+    func namedFiles(of root: ScenarioNode) -> [NamedFile] {
         var named: [NamedFile] = []
         func add(_ key: String, _ node: ScenarioNode?, where isFile: (String) -> Bool = { _ in true }) {
             for item in node?.list ?? [node].compactMap({ $0 }) where item.text.map(isFile) ?? false {

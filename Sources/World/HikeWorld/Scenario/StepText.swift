@@ -202,6 +202,44 @@ extension ScenarioReader {
                 + [(key: "with", value: .mapping(with))])
     }
 
+    /// What a scenario's file says above its steps.
+    ///
+    /// - Parameters:
+    ///   - settings: values that replace the file's.
+    ///   - folder: where its files are, whose names are made full paths.
+    ///   - vocabulary: the words of apps.
+    public static func head(
+        bytes: [UInt8], file: String, settings: [(key: String, value: String)], folder: String,
+        vocabulary: Vocabulary
+    ) throws(ScenarioError) -> [(key: String, value: StepText.Value)] {
+        let root = try ScenarioSettings(settings, file: file).applied(
+            to: try ScenarioTree.read(bytes: bytes, file: file))
+        let top = ScenarioNode(
+            line: root.line, column: root.column,
+            content: .mapping((root.mapping ?? []).filter { !["steps", "expect"].contains($0.key) }))
+        let files = ScenarioFiles(folder: folder)
+        var paths: [String: String] = [:]
+        for named in ScenarioReader(file: file, vocabulary).namedFiles(of: top) {
+            if let name = named.node.text { paths[name] = files.path(name) }
+        }
+        return (top.mapping ?? []).map { (key: $0.key, value: value(of: $0.value, paths)) }
+    }
+
+    /// The steps of a scenario's file, each in its own words and on one line, in the order of the file.
+    ///
+    /// - Parameter settings: values that replace the file's.
+    public static func stepTexts(
+        bytes: [UInt8], file: String, settings: [(key: String, value: String)] = []
+    ) throws(ScenarioError) -> [String] {
+        let root = try ScenarioSettings(settings, file: file).applied(
+            to: try ScenarioTree.read(bytes: bytes, file: file))
+        let steps = root.mapping?.first { $0.key == "steps" }?.value.list ?? []
+        return steps.map { step in
+            guard case .mapping(let entries) = value(of: step, [:]) else { return "" }
+            return StepText(entries).text
+        }
+    }
+
     private static func value(of node: ScenarioNode, _ files: [String: String]) -> StepText.Value {
         switch node.content {
         case .scalar(let text, let quoted):

@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+/// Issue 22: a pair begins as a scenario does.
+@Suite("up with what a scenario begins with")
+struct UpOpeningTests {
+    private let scratch: ScratchFolder
+    private var run: String { scratch.path + "/run" }
+
+    init() throws { scratch = try ScratchFolder() }
+
+    @discardableResult
+    private func hikesim(_ arguments: String...) throws -> Tool.Outcome {
+        try Tool.hikesim(arguments, runtime: scratch.path)
+    }
+
+    private func log(_ folder: String) throws -> [Substring] {
+        try String(contentsOfFile: folder + "/events.jsonl", encoding: .utf8).split(separator: "\n")
+    }
+
+    private let story = """
+        scenario: A shore
+        seed: 5
+        start: 2026-06-14T06:30:00Z
+        hiker: { follow: loop.gpx, pace: 4.5 km/h }
+        permissions: { location: always }
+        steps:
+          - { on: phone, import: loop.gpx, save as: Loop }
+          - { on: phone, send route: Loop }
+          - { on: watch, navigate: Loop, within: 2 min }
+          - { name: shore, walk: { until: 60 m } }
+          - { name: pause, wait: 5 s }
+          - { walk: { until: 120 m } }
+        """
+
+    private func write() throws -> String {
+        let track = try Data(contentsOf: URL(fileURLWithPath: Tool.root + "/scenarios/tracks/loop.gpx"))
+        try track.write(to: URL(fileURLWithPath: scratch.path + "/loop.gpx"))
+        return try scratch.write("shore.yaml", story)
+    }
+
+    @Test(
+        "issue 22: up --scenario --pause-at is where that step begins, goes on by resume, and is replayed and converted"
+    )
+    func scenario() throws {
+        let file = try write()
+        let up = try hikesim("up", "--out", run, "--scenario", file, "--pause-at", "pause", "--time", "x50")
+        defer { _ = try? hikesim("down") }
+        #expect(up.code == 0, "\(up)")
+        #expect(try hikesim("time", "info").output.contains("paused"))
+        #expect(try hikesim("location", "watch", "get").output.contains(","))
+        #expect(try hikesim("do", "{ walk: { until: 80 m } }").code == 0)
+        #expect(try hikesim("time", "resume").code == 0)
+        // The rest of the story goes on.
+        let end = ContinuousClock.now + .seconds(60)
+        while try !String(contentsOfFile: run + "/inputs.jsonl", encoding: .utf8).contains("until: 120 m") {
+            try #require(ContinuousClock.now < end)
+        }
+        #expect(try hikesim("do", "{ wait: 1 s }").code == 0)
+        #expect(try hikesim("down").code == 0)
+        #expect(try hikesim("replay", "--in-process", run).output.contains("SAME"))
+        let mine = scratch.path + "/mine.yaml"
+        let written = try hikesim("convert", run, "-o", mine)
+        #expect(written.code == 0, "\(written)")
+        let again = try hikesim("run", "--in-process", mine, "--out", scratch.path + "/again")
+        #expect(again.code == 0, "\(again)")
+        let (old, new) = (try log(run), try log(scratch.path + "/again"))
+        #expect(!old.isEmpty && new.count >= old.count && zip(old, new).allSatisfy { $0 == $1 })
+    }
+
+    @Test("issue 22: displays and permissions are those of the options, and the pair is replayed with them")
+    func options() throws {
+        let up = try hikesim(
+            "up", "--out", run, "--display", "watch-41mm", "--display", "phone-4.7in", "--permissions",
+            "location=denied")
+        defer { _ = try? hikesim("down") }
+        #expect(up.code == 0, "\(up)")
+        #expect(try hikesim("location", "both", "set", "46.62,12.14").code == 0)
+        #expect(try hikesim("time", "pause").code == 0)
+        #expect(try hikesim("time", "run-for", "5").code == 0)
+        let tree = try hikesim("ui", "watch", "tree", "--json").output
+        // The display of 41 mm.
+        #expect(tree.contains(#""height":215"#), "\(tree.prefix(300))")
+        #expect(try hikesim("down").code == 0)
+        #expect(try hikesim("replay", "--in-process", run).output.contains("SAME"))
+    }
+
+    @Test("issue 22: what does not fit is refused with what would, and leaves nothing")
+    func refusals() throws {
+        let file = try write()
+        let cases: [(arguments: [String], words: String)] = [
+            (["--display", "watch-99mm"], "there are "), (["--permissions", "location"], "location=always"),
+            (["--permissions", "location=sometimes"], "location"),
+            (["--permissions", "places=always"], "permissions"),
+            (["--scenario", scratch.path + "/no.yaml"], "no.yaml"),
+            (["--scenario", file, "--pause-at", "nowhere"], "there are shore, pause"),
+            (["--scenario", file, "--pause-at", "99"], "number from 1"), (["--pause-at", "1"], "--scenario"),
+            (["--scenario", file, "--gpx", scratch.path + "/loop.gpx"], "source: outside"),
+            (["--region", scratch.path + "/none"], "none"), (["--set", "hikr.pace=1"], "hikr"),
+            (["--resume", run, "--display", "watch-41mm"], "leave out --display"),
+            (["--devices", "/nowhere/devices"], "/nowhere/devices"),
+        ]
+        for (arguments, words) in cases {
+            let out = arguments.contains("--resume") ? [] : ["--out", run]
+            let outcome = try Tool.hikesim(["up"] + out + arguments, runtime: scratch.path)
+            #expect(
+                [2, 3].contains(outcome.code) && outcome.errors.contains(words), "\(arguments) \(outcome)")
+        }
+        #expect(try hikesim("list").output.contains("no pair"))
+    }
+}
