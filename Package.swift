@@ -29,19 +29,20 @@ func joint(_ name: String, _ dependencies: [String]) -> Target {
         swiftSettings: strict)
 }
 
+/// The tools build with optimisation, which tests and commands do not need: they are compiled in half the time without
+/// (decision 0056).
+let plain: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 func command(_ name: String, _ dependencies: [String], products: [Target.Dependency] = []) -> Target {
     .executableTarget(
         name: name, dependencies: dependencies.map { .byName(name: $0) } + products,
-        path: "Sources/Commands/\(name)", swiftSettings: strict)
+        path: "Sources/Commands/\(name)", swiftSettings: plain)
 }
-
-/// The tools build with optimisation, which tests themselves do not need: they are compiled in half the time without.
-let testing: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 func tests(_ name: String, _ dependencies: [String], products: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: name, dependencies: dependencies.map { .byName(name: $0) } + products, path: "Tests/\(name)",
-        swiftSettings: testing)
+        swiftSettings: plain)
 }
 
 /// What several suites stand on. It has no tests, and is a target of tests so that a build without tests leaves it out.
@@ -249,7 +250,7 @@ let package = Package(
         tests("HikeMapsTests", ["HikeMaps", "HikeScreens", "HikeGeodesy", "HikeValues"]),
         .testTarget(
             name: "HikeScreensTests", dependencies: ["HikeScreens", "HikeValues"],
-            path: "Tests/HikeScreensTests", exclude: ["Golden"], swiftSettings: testing),
+            path: "Tests/HikeScreensTests", exclude: ["Golden"], swiftSettings: plain),
         .testTarget(
             name: "HikeRenderingTests",
             dependencies: [
@@ -328,7 +329,7 @@ let package = Package(
                 "HikeStorage", "HikeRegions", "HikeGeodesy", "HikeValues", "hikesim", "phone", "watch",
                 "TestApps", "test-devices", "OtherUser",
             ],
-            path: "Tests/EndToEndTests", exclude: ["Golden"], swiftSettings: testing),
+            path: "Tests/EndToEndTests", exclude: ["Golden"], swiftSettings: plain),
         tests(
             "HikeRegionsTests",
             [

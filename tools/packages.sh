@@ -12,6 +12,9 @@ hikesim_test_packages="gpsd poppler-utils"
 # How every tool builds: optimised, and open to the tests, so that programs and tests are one build and what is tested
 # is what is used. HIKESIM_BUILD_FLAGS adds flags of 'swift build'.
 hikesim_build="-c release -Xswiftc -enable-testing ${HIKESIM_BUILD_FLAGS:-}"
+# For a first look: what costs most in a build is to optimise, and debug builds compile their files one by one, which costs
+# more than modules as a whole (decision 0056). In a folder of its own, so that neither build undoes the other.
+hikesim_quick_build="-c release -Xswiftc -Onone -debug-info-format none --scratch-path .build/quick"
 
 # build_rigs OPTION...: 'swift build' of the package tools/rigs, in the folder of the main build and with its flags, so that
 # what is built already is used. In brackets of its own, because a package is built where it lies.

@@ -91,6 +91,22 @@ struct LiveStepTests {
         #expect(replay.code == 0 && replay.output.contains("SAME"), "\(replay)")
     }
 
+    @Test("issue 22: time that runs ahead ends where it was asked to, in the middle of a step too")
+    func aheadWithinStep() throws {
+        try up()
+        let long = try Tool.start(["do", "{ wait: 10 h }"], runtime: scratch.path)
+        try waitForStep("wait: 10 h")
+        let ahead = try hikesim("time", "run-for", "60")
+        #expect(ahead.code == 0, "\(ahead)")
+        let held = try hikesim("time", "info").output
+        #expect(try hikesim("time", "info").output == held)
+        let time = try #require(held.split(separator: " ").first.flatMap { Double($0) })
+        #expect(held.contains("paused") && (60..<600).contains(time), "\(held)")
+        let replay = try downAndReplay()
+        long.waitUntilExit()
+        #expect(replay.code == 0 && replay.output.contains("SAME"), "\(replay)")
+    }
+
     @Test("issue 22: what is no step, cannot be done or does not come is told apart by the exit code")
     func refusals() throws {
         try up("--time", "x20")

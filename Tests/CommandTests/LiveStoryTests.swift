@@ -122,6 +122,10 @@ struct LiveStoryTests {
         #expect(
             written.errors.contains("inputs.jsonl:2: the session was ended within this step"), "\(written)")
         #expect(written.errors.contains("1 lines of the session are not as they were"), "\(written)")
+        // The step is done to its end, and nothing waits behind it for a moment that is past.
+        #expect(
+            try hikesim("run", "--in-process", "--no-pictures", "--out", scratch.path + "/again", story).code
+                == 0)
         let other = try Tool.hikesim(["convert", try SampleRuns.loop.get(), "-o", story])
         #expect(other.code == 2 && other.errors.contains("is the run of a scenario already"), "\(other)")
         let paced = try Tool.hikesim(["convert", run, "-o", story, "--pace", "4 km/h"])

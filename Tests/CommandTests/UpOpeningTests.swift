@@ -85,6 +85,25 @@ struct UpOpeningTests {
         #expect(try hikesim("replay", "--in-process", run).output.contains("SAME"))
     }
 
+    @Test(
+        "issue 22: a pair plays a shipped story: its hiker walks what a step plans, by a step that says no more"
+    )
+    func shipped() throws {
+        let story = Tool.root + "/scenarios/planned-hike.yaml"
+        let up = try hikesim("up", "--out", run, "--scenario", story, "--pause-at", "5")
+        defer { _ = try? hikesim("down") }
+        #expect(up.code == 0, "\(up)")
+        #expect(try hikesim("down").code == 0)
+        #expect(try hikesim("replay", "--in-process", run).output.contains("SAME"))
+        let other = try hikesim(
+            "up", "--out", scratch.path + "/loop", "--scenario", Tool.root + "/scenarios/loop.yaml", "--time",
+            "x5000")
+        #expect(other.code == 0, "\(other)")
+        let done = try hikesim(
+            "wait", "haptic: { on: watch, pattern: success, count: 1 }", "--timeout", "30 s")
+        #expect(done.code == 0, "\(done)")
+    }
+
     @Test("issue 22: what does not fit is refused with what would, and leaves nothing")
     func refusals() throws {
         let file = try write()

@@ -87,6 +87,35 @@ final class DeferredWritingTests {
         #expect(mapped.last?.contains(#""message":"nothing""#) == true)
     }
 
+    @Test(
+        "NF-16: a disk that gets full takes what came before and refuses what comes then, however time is cut"
+    )
+    func full() {
+        func action(_ name: String, _ text: String, at second: Double) -> TimedInput {
+            TimedInput(
+                time: .zero + .seconds(second), .action(app: "notes", AppAction(name, [.init("text", text)])))
+        }
+        func storage(isFull: Bool, at second: Double) -> TimedInput {
+            TimedInput(time: .zero + .seconds(second), .system(.storage(isFull: isFull)))
+        }
+        func inputs(from start: Double) -> [TimedInput] {
+            [
+                action("soon", "before", at: start + 1), storage(isFull: true, at: start + 2),
+                action("soon", "lost", at: start + 3), action("soon", "lost too", at: start + 4),
+                storage(isFull: false, at: start + 5),
+            ]
+        }
+        func errors(_ answers: [Answer]) -> [Double] {
+            answers.flatMap(\.events).filter { $0.kind == .log }.map(\.time.inSeconds)
+        }
+        let whole = device.run(Grant(until: .zero + .seconds(60), inputs: inputs(from: 0)))
+        #expect(errors([whole]) == [3, 4])
+        #expect(content == "before")
+        let cut = inputs(from: 60).map { device.run(Grant(until: $0.time + .seconds(0.5), inputs: [$0])) }
+        #expect(errors(cut) == [63, 64])
+        #expect(content == "before")
+    }
+
     @Test("what is removed or written durably afterwards is not overwritten by the older content")
     func order() {
         _ = perform(("soon", "a"), ("now", "b"))

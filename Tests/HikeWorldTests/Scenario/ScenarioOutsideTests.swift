@@ -19,6 +19,17 @@ struct ScenarioOutsideTests {
         } catch { return error.description }
     }
 
+    @Test(
+        "issue 22: the steps of a file are written so that they can be read again, also one that says nothing"
+    )
+    func writtenAgain() throws {
+        let texts = try ScenarioReader.stepTexts(
+            bytes: Array("steps:\n  - walk:\n  - { walk: , name: on }\n  - link: down\n".utf8), file: "a.yaml"
+        )
+        #expect(texts == ["{ walk: null }", "{ walk: null, name: on }", "{ link: down }"])
+        for text in texts.prefix(2) { #expect(try read(text).action == .walk(Scenario.Walk())) }
+    }
+
     @Test("issue 22: location, link, mend, serve and open file are read")
     func steps() throws {
         let place = Scenario.Location.place(Coordinate(latitude: 46.62, longitude: -12.14))
@@ -143,6 +154,15 @@ struct ScenarioOutsideTests {
         ])
         let bytes = try track.bytes()
         #expect(try ReadingTrack(bytes: bytes) == track)
+        for (word, other) in [
+            (#""latitude":4"#, #""latitude":94"#), (#""longitude":-"#, #""longitude":-1e300,"x":"#),
+        ] {
+            let text = String(decoding: bytes, as: UTF8.self)
+            #expect(text.contains(word))
+            #expect(throws: ReadingTrackError.impossible(line: 2)) {
+                try ReadingTrack(bytes: Array(text.replacing(word, with: other).utf8))
+            }
+        }
         #expect(throws: ReadingTrackError.unreadable(line: 4)) {
             try ReadingTrack(bytes: bytes + Array("{}\n".utf8))
         }

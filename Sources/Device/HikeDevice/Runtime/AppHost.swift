@@ -127,8 +127,11 @@ final class AppHost {
         return .storage(text)
     }
 
-    /// Keeps a content until ``writeUnwritten(_:)``.
-    func writeSoon(_ path: String, _ contents: [UInt8]) {
+    /// Keeps a content until ``writeUnwritten(_:)``. What cannot be written is refused now: when it is brought to the disk
+    /// depends on how time is cut, and nothing that is seen may.
+    func writeSoon(_ path: String, _ contents: [UInt8]) throws(SandboxError) {
+        _ = try SandboxPath(path)
+        guard !isStorageFull else { throw .diskFull(path) }
         if let index = unwritten.firstIndex(where: { $0.path == path }) {
             unwritten[index].contents = contents
         } else {

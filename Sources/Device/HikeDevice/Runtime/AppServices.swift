@@ -90,7 +90,10 @@ final class AppServices: DeviceServices {
     }
 
     func writeFileSoon(_ path: String, _ contents: [UInt8]) {
-        if !isOver { host.writeSoon(path, contents) }
+        if isOver { return }
+        do throws(SandboxError) { try host.writeSoon(path, contents) } catch {
+            runtime.logUnwritten(path, error, of: host)
+        }
     }
 
     func removeFile(_ path: String) throws(ServiceError) {

@@ -264,7 +264,11 @@ public final class DeviceRuntime {
             for part in parts { part.perform(command) }
             if case .storage(let isFull) = command {
                 isStorageFull = isFull
-                for host in hosts { host.isStorageFull = isFull }
+                for host in hosts {
+                    // What was accepted while there was room is kept, however long ago the last grant ended.
+                    writeUnwritten(host)
+                    host.isStorageFull = isFull
+                }
             }
             connectivity.perform(command, on: self)
             if case .uninstall(let app) = command {
@@ -346,14 +350,16 @@ public final class DeviceRuntime {
 
     /// Brings to the disk what an app wrote and what may wait until somebody looks.
     func writeUnwritten(_ host: AppHost) {
-        host.writeUnwritten { path, error in
-            log(
-                .error, "storage", "a file was not written",
-                [
-                    FileMetadata("app", host.id), FileMetadata("file", path),
-                    FileMetadata("reason", error.description),
-                ])
-        }
+        host.writeUnwritten { logUnwritten($0, $1, of: host) }
+    }
+
+    func logUnwritten(_ path: String, _ error: SandboxError, of host: AppHost) {
+        log(
+            .error, "storage", "a file was not written",
+            [
+                FileMetadata("app", host.id), FileMetadata("file", path),
+                FileMetadata("reason", error.description),
+            ])
     }
 
     /// A text without the place of the disk on this machine, which is another one in each run.

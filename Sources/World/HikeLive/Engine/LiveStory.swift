@@ -51,6 +51,8 @@ public struct LiveStory: Sendable {
     private let devices: [String]
     /// Whether the session began as a scenario does, which may have a hiker.
     private let hasScenario: Bool
+    /// When the session was over.
+    private let end: Instant
     private var lines: [String] = []
     /// When the story's last step begins, and is over.
     private var last = (start: Instant.zero, over: Instant.zero)
@@ -64,10 +66,11 @@ public struct LiveStory: Sendable {
         self.vocabulary = vocabulary
         devices = journal.settings.devices.map(\.id)
         hasScenario = journal.settings.scenario != nil
+        self.end = end
         guard journal.settings.part == nil else { throw LiveStoryError.laterPart }
         guard end - .zero <= Self.longest else { throw LiveStoryError.tooLong }
         for entry in journal.commands { add(entry) }
-        close(at: end)
+        close()
         text = try head(journal.settings) + lines.joined()
         guard text.utf8.count <= ScenarioReader.Limits.bytes else { throw LiveStoryError.tooMany(count) }
     }
@@ -103,7 +106,15 @@ public struct LiveStory: Sendable {
             if case .walk = old.action, !hasScenario {
                 return remark(entry, "nobody walks in a live pair: left out")
             }
-            if old.start != nil { keys = [] }
+            if let start = old.start {
+                if entry.failure != nil {
+                    return remark(entry, "a step with a moment of its own could not be done: left out")
+                }
+                if entry.over == nil, start.time > end {
+                    return remark(entry, "the session was ended before the step's own moment: left out")
+                }
+                keys = []
+            }
             // A live pair asks of no fault whether it finds something to break.
             var isFault = false
             if case .fault = old.action { isFault = true }
@@ -122,7 +133,7 @@ public struct LiveStory: Sendable {
         }
         count += 1
         if entry.isWithinStep { return }
-        last = (entry.time, entry.over ?? entry.time)
+        last = (entry.time, entry.over ?? (isBrief ? entry.time : .distantFuture))
         if entry.over == nil, !isBrief {
             remark(entry, "the session was ended within this step, which goes on to its end in the scenario")
         }
@@ -152,8 +163,10 @@ public struct LiveStory: Sendable {
     }
 
     /// The story waits, so that it is over with the session.
-    private mutating func close(at end: Instant) {
+    private mutating func close() {
         let moment = max(end - Self.aftermath, .zero)
+        // How long the run is then, nobody knows before.
+        if last.over == .distantFuture { return }
         guard moment >= last.over else {
             excess = last.over + Self.aftermath - end
             return

@@ -100,7 +100,7 @@ extension LiveHost {
     private func letOthersIn() {
         let stretch = Double(Self.period.components.attoseconds) / 1e18 * factor
         engine.steps.longestStretch = max(.seconds(stretch), RunAhead.shortest)
-        engine.steps.nextStop = { [source] in source?.next }
+        engine.steps.nextStop = { [unowned self] in [source?.next, ahead?.goal].compactMap { $0 }.min() }
         engine.steps.onAdvance = { [unowned self] time in
             try pass(time)
             let now = MonotonicTime.now

@@ -145,6 +145,8 @@ public final class LiveHost {
     /// - Throws: ``StepCut`` where the pair has ended meanwhile.
     func pass(_ time: Instant) throws {
         try takeFromSource()
+        // Time that runs ahead is over in the middle of a step too, which is held there.
+        if let goal = ahead?.goal, time >= goal { endRunAhead(.status(currentStatus)) }
         var isFirst = true
         while isFirst || isHeld(at: time) {
             wait(atMost: isHeld(at: time) ? Self.period : .zero)

@@ -13,6 +13,16 @@ public enum OutsideReading: Codable, Hashable, Sendable {
     /// A word about the receiver, for the log.
     case note(state: String, detail: String)
 
+    /// Whether a receiver can have said it: a place on the Earth, a direction, a word that fits in a line of the log.
+    var isPlausible: Bool {
+        switch self {
+        case .fix(let fix): abs(fix.latitude) <= 90 && abs(fix.longitude) <= 180
+        case .heading(let magnetic, let trueHeading, _): max(abs(magnetic), abs(trueHeading)) <= 360
+        case .lost: true
+        case .note(let state, let detail): state.utf8.count + detail.utf8.count <= 4_096
+        }
+    }
+
     /// Whether it says how something is at its own moment only.
     public var isPassing: Bool {
         switch self {
@@ -86,7 +96,7 @@ public struct ReadingTrack: Equatable, Sendable {
     /// Lines that are read at most.
     public static let mostLines = 5_000_000
 
-    /// - Throws: with the first line that is no reading or goes back in time.
+    /// - Throws: with the first line that is no reading, cannot be one, or goes back in time.
     public init(bytes: [UInt8]) throws(ReadingTrackError) {
         let decoder = JSONDecoder()
         lines = []
@@ -97,6 +107,7 @@ public struct ReadingTrack: Equatable, Sendable {
             do { line = try decoder.decode(Line.self, from: Data(bytes)) } catch {
                 throw .unreadable(line: index + 1)
             }
+            guard line.reading.isPlausible else { throw .impossible(line: index + 1) }
             guard line.time >= lines.last?.time ?? 0 else { throw .backwards(line: index + 1) }
             lines.append(line)
         }
@@ -115,6 +126,7 @@ public struct ReadingTrack: Equatable, Sendable {
 /// Why a file is no track of readings.
 public enum ReadingTrackError: Error, Equatable, CustomStringConvertible, Sendable {
     case unreadable(line: Int)
+    case impossible(line: Int)
     case backwards(line: Int)
     case tooMany(Int)
 
@@ -122,6 +134,8 @@ public enum ReadingTrackError: Error, Equatable, CustomStringConvertible, Sendab
         switch self {
         case .unreadable(let line):
             "line \(line) is no reading such as {\"reading\":{\"lost\":{}},\"time\":1000000000}"
+        case .impossible(let line):
+            "line \(line) has a place or direction that is none on Earth, or too many words"
         case .backwards(let line): "line \(line) goes back in time: the readings stand in the order they came"
         case .tooMany(let most): "it has more than \(most) readings"
         }

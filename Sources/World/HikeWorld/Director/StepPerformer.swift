@@ -34,11 +34,12 @@ public final class StepPerformer {
     ) throws {
         var scenario = scenario
         scenario.timeLimit = Self.forEver
-        scenario.steps = []
-        scenario.expectations = []
+        // With its steps: a hiker may follow the line that one of them plans.
         plan = try ScenarioWorld(
             scenario, files: files, seed: seed, apps: launched, directory: directory?.path,
             interruption: interruption)
+        scenario.steps = []
+        scenario.expectations = []
         world = try plan.world(factory: factory, sink: log, interruption: interruption)
         director = Director(
             scenario: scenario, apps: apps ?? scenario.vocabulary.ids, world: world, stage: plan.stage,

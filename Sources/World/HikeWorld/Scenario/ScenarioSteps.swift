@@ -25,6 +25,13 @@ extension Scenario {
             case at(Instant)
             /// The story goes on: it is scheduled up front.
             case meanwhile(Instant)
+
+            /// Virtual time.
+            public var time: Instant {
+                switch self {
+                case .at(let time), .meanwhile(let time): time
+                }
+            }
         }
 
         /// Whether it is done while the story goes on.

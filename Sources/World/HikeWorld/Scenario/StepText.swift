@@ -8,6 +8,8 @@ public struct StepText: ExpressibleByDictionaryLiteral, Sendable {
     /// A value of a step.
     public indirect enum Value: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral, Sendable {
         case text(String)
+        /// Nothing, as behind `walk:`.
+        case nothing
         /// In quotation marks, whatever it is.
         case quoted(String)
         case list([Value])
@@ -42,6 +44,7 @@ public struct StepText: ExpressibleByDictionaryLiteral, Sendable {
 
     private static func text(_ value: Value) -> String {
         switch value {
+        case .nothing: "null"
         case .text(let text): scalar(text)
         case .quoted(let text): quoted(text)
         case .list(let list): "[" + list.map(text).joined(separator: ", ") + "]"
@@ -241,7 +244,8 @@ extension ScenarioReader {
     }
 
     private static func value(of node: ScenarioNode, _ files: [String: String]) -> StepText.Value {
-        switch node.content {
+        if node.isNull { return .nothing }
+        return switch node.content {
         case .scalar(let text, let quoted):
             quoted ? .quoted(files[text] ?? text) : .text(files[text] ?? text)
         case .list(let list): .list(list.map { value(of: $0, files) })

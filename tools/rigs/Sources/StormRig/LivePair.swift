@@ -2,6 +2,7 @@ import Foundation
 import HikeBus
 import HikeHardware
 import HikeLive
+import HikeWorld
 
 /// A pair as `hikesim up` starts it: a host that holds the world, and its devices, all processes of their own.
 final class LivePair {
@@ -60,19 +61,27 @@ final class LivePair {
         asked.append(mustBeGranted)
     }
 
+    /// Asks for a step that takes no more time than it needs.
+    func send(_ step: StepText, mustBeGranted: Bool = true) throws {
+        try send(.perform(.brief(text: step.text, files: [:])), mustBeGranted: mustBeGranted)
+    }
+
     /// An app that a kill has ended refuses it; what was accepted says the log.
     func send(_ order: StormOrder) throws {
-        let words = order.arguments.map { "\($0.key)=\($0.value)" }
-        try send(
-            .perform(
-                .action(device: order.device, app: StormApp.id, name: order.name, arguments: words)),
-            mustBeGranted: false)
+        var step: StepText = [
+            "app": .text(StormApp.id), "on": .text(order.device), "action": .quoted(order.name),
+        ]
+        if !order.arguments.isEmpty {
+            step.entries.append(
+                (key: "with", value: .mapping(order.arguments.map { ($0.key, .quoted($0.value)) })))
+        }
+        try send(step, mustBeGranted: false)
     }
 
     /// The storm's app runs, whatever happened before; a device that is off has none.
     func launch(on device: String) throws {
         try send(
-            .perform(.lifecycle(device: device, app: StormApp.id, command: "launch")), mustBeGranted: false)
+            ["app": .text(StormApp.id), "on": .text(device), "do": "launch"], mustBeGranted: false)
     }
 
     /// Waits for all answers.

@@ -2,6 +2,7 @@ import Glibc
 import HikeHardware
 import HikeLive
 import HikeValues
+import HikeWorld
 
 /// The storm over a live pair: `hikesim up` holds the world, in step with the wall clock, and every one of the three
 /// processes is killed with -9: the host most often, which `hikesim up --resume` follows, and the devices.
@@ -71,7 +72,7 @@ public final class LiveStorm {
         report.starts += new.status.devices.count
         pair = new
         tail = LogTail(folder: new.folder)
-        try new.send(.perform(.link(.profile(pick(Self.profiles)))))
+        try new.send(["link": .text(pick(Self.profiles))])
         return new
     }
 
@@ -87,7 +88,7 @@ public final class LiveStorm {
             try pair.launch(on: id)
             if chance(0.8) { for order in traffic.burst(from: id, &random) { try pair.send(order) } }
         }
-        if chance(0.15) { try pair.send(.perform(.link(.down))) }
+        if chance(0.15) { try pair.send(["link": "down"]) }
         // Either at once or at the pace of the clock.
         try pair.send(
             chance(0.5) ? .runFor(seconds: 0.02 * pow(250, random.uniform())) : .resume)
@@ -101,7 +102,7 @@ public final class LiveStorm {
             return
         }
         kill(pick(StormRun.ids), of: pair)
-        if chance(0.7) { try pair.send(.perform(.link(.up))) }
+        if chance(0.7) { try pair.send(["link": "up"]) }
         try pair.send(.runFor(seconds: 0.02 * pow(250, random.uniform())))
         // The devices' processes are others now.
         try pair.send(.status)
@@ -128,7 +129,7 @@ public final class LiveStorm {
     /// Heals everything, lets the queues run empty, and compares the disks with the ledger.
     private func drainAndJudge() throws {
         let pair = try present()
-        for command in [LinkCommand.profile("instant"), .up] { try pair.send(.perform(.link(command))) }
+        for link in ["instant", "up"] { try pair.send(["link": .text(link)]) }
         for id in StormRun.ids {
             try pair.launch(on: id)
             // Both have a context whose acceptance was heard of.
