@@ -29,15 +29,14 @@ func joint(_ name: String, _ dependencies: [String]) -> Target {
         swiftSettings: strict)
 }
 
-/// The tools build with optimisation, which tests and commands do not need: they are compiled in half the time without
-/// (decision 0056).
-let plain: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
-
 func command(_ name: String, _ dependencies: [String], products: [Target.Dependency] = []) -> Target {
     .executableTarget(
         name: name, dependencies: dependencies.map { .byName(name: $0) } + products,
-        path: "Sources/Commands/\(name)", swiftSettings: plain)
+        path: "Sources/Commands/\(name)", swiftSettings: strict)
 }
+
+/// The tools build with optimisation, which tests themselves do not need: they are compiled in half the time without.
+let plain: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 func tests(_ name: String, _ dependencies: [String], products: [Target.Dependency] = []) -> Target {
     .testTarget(
