@@ -32,8 +32,7 @@ enum Tool {
         process.executableURL = URL(fileURLWithPath: folder + "/hikesim")
         process.arguments = arguments
         process.currentDirectoryURL = URL(fileURLWithPath: root)
-        var environment = ProcessInfo.processInfo.environment
-        environment["XDG_RUNTIME_DIR"] = runtime ?? scratch.path
+        var environment = environment(runtime: runtime ?? scratch.path)
         if let state { environment["XDG_STATE_HOME"] = state }
         environment["COLUMNS"] = "80"
         process.environment = environment
@@ -58,9 +57,7 @@ enum Tool {
         process.executableURL = URL(fileURLWithPath: folder + "/hikesim")
         process.arguments = arguments
         process.currentDirectoryURL = URL(fileURLWithPath: root)
-        var environment = ProcessInfo.processInfo.environment
-        environment["XDG_RUNTIME_DIR"] = runtime
-        process.environment = environment
+        process.environment = environment(runtime: runtime)
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         process.standardInput = FileHandle.nullDevice
@@ -77,8 +74,7 @@ enum Tool {
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = (mounts ? ["unshare", "-m"] : []) + ["sh", "-c", lines]
         process.currentDirectoryURL = URL(fileURLWithPath: root)
-        var environment = ProcessInfo.processInfo.environment
-        environment["XDG_RUNTIME_DIR"] = scratch.path
+        var environment = environment(runtime: scratch.path)
         environment["hikesim"] = folder + "/hikesim"
         environment["S"] = scratch.path
         process.environment = environment
@@ -89,6 +85,14 @@ enum Tool {
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         return text
+    }
+
+    /// Pairs are looked for in the folder alone: those of whoever works on this machine meanwhile are none of ours.
+    private static func environment(runtime: String) -> [String: String] {
+        var environment = ProcessInfo.processInfo.environment
+        environment["XDG_RUNTIME_DIR"] = runtime
+        environment["TMPDIR"] = runtime
+        return environment
     }
 
     private static func handle(_ path: String) throws -> FileHandle {
@@ -117,5 +121,17 @@ final class ScratchFolder {
 
     func text(_ name: String) throws -> String {
         try String(contentsOfFile: path + "/" + name, encoding: .utf8)
+    }
+}
+
+/// Tests of commands for live pairs, in a folder of their own.
+protocol PairSuite {
+    var scratch: ScratchFolder { get }
+}
+
+extension PairSuite {
+    @discardableResult
+    func hikesim(_ arguments: String...) throws -> Tool.Outcome {
+        try Tool.hikesim(arguments, runtime: scratch.path)
     }
 }

@@ -4,14 +4,10 @@ import Testing
 
 /// Neighbours of a live pair: others at its socket, and pairs that stand still.
 @Suite("Crowded pairs")
-struct CrowdedPairTests {
-    private let scratch: ScratchFolder
+struct CrowdedPairTests: PairSuite {
+    let scratch: ScratchFolder
 
     init() throws { scratch = try ScratchFolder() }
-
-    private func hikesim(_ arguments: String...) throws -> Tool.Outcome {
-        try Tool.hikesim(arguments, runtime: scratch.path)
-    }
 
     private func up(_ name: String) throws -> Int32 {
         let outcome = try hikesim("up", "--name", name, "--out", scratch.path + "/run-of-" + name, "--json")

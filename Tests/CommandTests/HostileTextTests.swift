@@ -4,19 +4,15 @@ import Testing
 
 /// Names that would steer a terminal, from every kind of input, as a person would meet them.
 @Suite("Hostile text at the terminal")
-struct HostileTextTests {
+struct HostileTextTests: PairSuite {
     /// Erases the display, sets a title, turns the order round, begins a line of its own.
     static let nasty = "x\u{1B}[2J\u{9B}31m\u{1B}]0;t\u{7}\u{202E}y"
     /// What XML lets through of it.
     static let nastyXML = "x\u{9B}31m\u{202E}y\u{2028}"
 
-    private let scratch: ScratchFolder
+    let scratch: ScratchFolder
 
     init() throws { scratch = try ScratchFolder() }
-
-    private func hikesim(_ arguments: String...) throws -> Tool.Outcome {
-        try Tool.hikesim(arguments, runtime: scratch.path)
-    }
 
     /// Lines of printable text, and the trace of what was cleaned, where there has to be one.
     private func check(

@@ -4,18 +4,14 @@ import Testing
 
 /// A folder that makes way for another run or session: what no run wrote stays, wherever in it.
 @Suite("What a run has left")
-final class LeftFilesTests {
-    private let scratch: ScratchFolder
+final class LeftFilesTests: PairSuite {
+    let scratch: ScratchFolder
     private var run: String { scratch.path + "/run" }
     private let manager = FileManager.default
 
     init() throws { scratch = try ScratchFolder() }
 
     deinit { _ = try? hikesim("down", "--name", "left") }
-
-    private func hikesim(_ arguments: String...) throws -> Tool.Outcome {
-        try Tool.hikesim(arguments, runtime: scratch.path)
-    }
 
     private func play() throws -> Tool.Outcome {
         try hikesim("run", "--in-process", "--out", run, "scenarios/left-and-right.yaml")

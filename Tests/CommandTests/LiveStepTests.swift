@@ -4,16 +4,11 @@ import Testing
 
 /// Issue 22: the steps of scenarios on a live pair.
 @Suite("do and wait")
-struct LiveStepTests {
-    private let scratch: ScratchFolder
+struct LiveStepTests: PairSuite {
+    let scratch: ScratchFolder
     private var run: String { scratch.path + "/run" }
 
     init() throws { scratch = try ScratchFolder() }
-
-    @discardableResult
-    private func hikesim(_ arguments: String...) throws -> Tool.Outcome {
-        try Tool.hikesim(arguments, runtime: scratch.path)
-    }
 
     private func up(_ more: String...) throws {
         let outcome = try Tool.hikesim(["up", "--out", run] + more, runtime: scratch.path)

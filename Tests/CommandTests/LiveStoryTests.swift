@@ -85,6 +85,14 @@ struct LiveStoryTests {
         let text = try String(contentsOfFile: story, encoding: .utf8)
         #expect(text.contains("meanwhile at") && text.contains("mine.readings.jsonl"), "\(text)")
         try compare(run)
+        // What lies beside a scenario of ours is ours; another's is not lost.
+        try hikesim("convert", run, "-o", story)
+        let own = URL(fileURLWithPath: scratch.path + "/other.readings.jsonl")
+        try Data("mine".utf8).write(to: own)
+        let lost = try Tool.hikesim(
+            ["convert", run, "-o", scratch.path + "/other.yaml"], runtime: scratch.path)
+        #expect(lost.code == 2 && lost.errors.contains("other.readings.jsonl' is there"), "\(lost)")
+        #expect(try Data(contentsOf: own) == Data("mine".utf8))
     }
 
     @Test(

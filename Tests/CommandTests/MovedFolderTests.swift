@@ -4,8 +4,8 @@ import Testing
 
 /// A live pair whose folder somebody moves or removes while it runs.
 @Suite("Moved folders of live pairs")
-final class MovedFolderTests {
-    private let scratch: ScratchFolder
+final class MovedFolderTests: PairSuite {
+    let scratch: ScratchFolder
     private var run: String { scratch.path + "/run" }
     private var moved: String { scratch.path + "/moved" }
     private var names: [String] = []
@@ -13,10 +13,6 @@ final class MovedFolderTests {
     init() throws { scratch = try ScratchFolder() }
 
     deinit { for name in names { _ = try? hikesim("down", "--name", name) } }
-
-    private func hikesim(_ arguments: String...) throws -> Tool.Outcome {
-        try Tool.hikesim(arguments, runtime: scratch.path)
-    }
 
     private func up(_ name: String, _ option: String, _ folder: String) throws {
         let outcome = try hikesim("up", "--name", name, option, folder)

@@ -4,15 +4,11 @@ import Testing
 
 /// Files that a person asks for: whole, or as they were.
 @Suite("Result files")
-struct ResultFileTests {
-    private let scratch: ScratchFolder
+struct ResultFileTests: PairSuite {
+    let scratch: ScratchFolder
     private let track = Tool.root + "/scenarios/tracks/loop.gpx"
 
     init() throws { scratch = try ScratchFolder() }
-
-    private func hikesim(_ arguments: String...) throws -> Tool.Outcome {
-        try Tool.hikesim(arguments, runtime: scratch.path)
-    }
 
     private func names() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: scratch.path).sorted()

@@ -4,7 +4,7 @@ import HikeStorage
 import Testing
 
 @Suite("up --resume")
-struct ResumeTests {
+struct ResumeTests: PairSuite {
     private struct State: Decodable {
         struct Device: Decodable { var process: Int32? }
         var process: Int32
@@ -12,14 +12,10 @@ struct ResumeTests {
         var devices: [Device]
     }
 
-    private let scratch: ScratchFolder
+    let scratch: ScratchFolder
     private var run: String { scratch.path + "/run" }
 
     init() throws { scratch = try ScratchFolder() }
-
-    private func hikesim(_ arguments: String...) throws -> Tool.Outcome {
-        try Tool.hikesim(arguments, runtime: scratch.path)
-    }
 
     private func up(_ arguments: String...) throws -> State {
         let outcome = try Tool.hikesim(

@@ -4,23 +4,19 @@ import Testing
 
 /// How a live pair ends, and what its journal is worth afterwards.
 @Suite("Ends of live pairs")
-final class SessionEndTests {
+final class SessionEndTests: PairSuite {
     private struct State: Decodable {
         struct Device: Decodable { var process: Int32? }
         var process: Int32
         var devices: [Device]
     }
 
-    private let scratch: ScratchFolder
+    let scratch: ScratchFolder
     private var run: String { scratch.path + "/run" }
 
     init() throws { scratch = try ScratchFolder() }
 
     deinit { _ = try? hikesim("down", "--name", "one") }
-
-    private func hikesim(_ arguments: String...) throws -> Tool.Outcome {
-        try Tool.hikesim(arguments, runtime: scratch.path)
-    }
 
     /// A pair that has been told where it is, and has lived on for a time without being told anything.
     private func pair() throws -> State {

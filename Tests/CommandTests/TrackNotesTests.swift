@@ -3,8 +3,8 @@ import Testing
 
 /// What of a track is not as a person would think is said wherever one is handed in.
 @Suite("What is said of tracks")
-final class TrackNotesTests {
-    private let scratch: ScratchFolder
+final class TrackNotesTests: PairSuite {
+    let scratch: ScratchFolder
     private let track: String
     private static let skipped = "1 points without a usable latitude and longitude were left out."
     private static let joined = "2 parts were joined to one line; it goes straight over gaps of up to 2.2 km."
@@ -21,10 +21,6 @@ final class TrackNotesTests {
     }
 
     deinit { _ = try? hikesim("down", "--name", "notes") }
-
-    private func hikesim(_ arguments: String...) throws -> Tool.Outcome {
-        try Tool.hikesim(arguments, runtime: scratch.path)
-    }
 
     private func expectNotes(_ outcome: Tool.Outcome, _ comment: Comment) {
         #expect(outcome.code == 0, comment)

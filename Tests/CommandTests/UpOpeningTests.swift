@@ -3,16 +3,11 @@ import Testing
 
 /// Issue 22: a pair begins as a scenario does.
 @Suite("up with what a scenario begins with")
-struct UpOpeningTests {
-    private let scratch: ScratchFolder
+struct UpOpeningTests: PairSuite {
+    let scratch: ScratchFolder
     private var run: String { scratch.path + "/run" }
 
     init() throws { scratch = try ScratchFolder() }
-
-    @discardableResult
-    private func hikesim(_ arguments: String...) throws -> Tool.Outcome {
-        try Tool.hikesim(arguments, runtime: scratch.path)
-    }
 
     private func log(_ folder: String) throws -> [Substring] {
         try String(contentsOfFile: folder + "/events.jsonl", encoding: .utf8).split(separator: "\n")

@@ -126,11 +126,15 @@ struct StrangerConformanceTests {
         try pair.tell(.phone) { device in
             _ = device.sendMessage(.number(1), wantsReply: false)
             device.setTimer("ghost", after: .seconds(5))
+            device.haptics?.play(.watch(.success))
+            _ = device.network?.load(NetworkRequest("https://huts.example/list")) { _ in }
             do { try device.writeFile("Documents/after", [1]) } catch { refusal = error }
         }
         #expect(refusal is ServiceError)
         pair.app(.launch, on: .phone)
         pair.run(seconds: 10)
         #expect(!pair.phone.probe.events.contains(.timer("ghost")))
+        #expect(pair.log(.phone, #""event":"haptic""#) == [])
+        #expect(pair.log(.phone, #""event":"network""#) == [])
     }
 }

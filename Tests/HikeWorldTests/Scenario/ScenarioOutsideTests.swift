@@ -73,13 +73,26 @@ struct ScenarioOutsideTests {
         #expect(refusal("{ meanwhile at: 2 s, starts at: 1 s, link: up }").contains("either"))
     }
 
+    @Test("issue 22: what was delivered has a file's name only where it is a file")
+    func filesAlone() {
+        func refusal(_ check: String) -> String {
+            ScenarioText.refusal(of: ScenarioText.head + "steps: [{ wait: 1 s }]\nexpect:\n  - \(check)\n")
+        }
+        for word in ["delivered", "not delivered"] {
+            let text = refusal("\(word): { channel: message, from: phone, to: watch, file: a.jpg }")
+            #expect(text.contains("'file' goes with 'channel: file'"), "\(text)")
+        }
+        let empty = refusal("delivered: { channel: file, from: phone, to: watch, content: {} }")
+        #expect(empty.contains("found an empty mapping"), "\(empty)")
+    }
+
     @Test("issue 22: together stands what is done at once")
     func together() throws {
         let both = try read("{ together: [{ link: down }, { app: lamp, on: watch, do: suspend }] }")
         #expect(both.action.isOrder && !both.action.isInstant)
         #expect(refusal("{ together: [{ wait: 1 s }] }").contains("done at once"))
         #expect(refusal("{ together: [{ on: watch, tap: a }] }").contains("one display at a time"))
-        #expect(refusal("{ together: [] }").contains("together"))
+        #expect(refusal("{ together: [] }").contains("'together' must be a list of steps"))
     }
 
     @Test("issue 22: what does not fit is refused with what would")

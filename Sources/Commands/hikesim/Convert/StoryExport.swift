@@ -43,6 +43,8 @@ struct StoryExport {
         try ResultFile.check(output, reading: inputs, kind: .scenario)
         let folder = RunFolder.parent(of: output)
         func path(_ name: String) -> String { folder.isEmpty ? name : folder + "/" + name }
+        let beside = (story.readings.lines.isEmpty ? [] : [names.readings]) + story.files.map(\.name)
+        try checkOthers(beside.map(path))
         if !story.readings.lines.isEmpty {
             try ResultFile.write(try story.readings.bytes(), to: path(names.readings), reading: inputs)
         }
@@ -56,6 +58,20 @@ struct StoryExport {
             try ResultFile.write(bytes, to: path(name), reading: inputs)
         }
         try ResultFile.write(Array(story.text.utf8), to: output, reading: inputs, kind: .scenario)
+    }
+
+    /// What lies beside a scenario of ours is ours too; else somebody's file would be lost.
+    private func checkOthers(_ places: [String]) throws {
+        if FileManager.default.fileExists(atPath: output),
+            try ResultKind.story.isOne(output)
+        {
+            return
+        }
+        for place in places where FileManager.default.fileExists(atPath: place) {
+            throw CommandFailure.input(
+                "'\(place)' is there, of no scenario of 'hikesim convert' in '\(output)', and would be replaced: name "
+                    + "another scenario, or remove that file first")
+        }
     }
 
     private func report(_ story: LiveStory) {

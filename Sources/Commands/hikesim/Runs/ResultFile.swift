@@ -1,4 +1,5 @@
 import Glibc
+import HikeLive
 import HikeWorld
 
 /// A file that a person asked for; `-` is standard output.
@@ -57,6 +58,7 @@ struct ResultKind {
     static let junit = ResultKind(name: "JUnit file", sign: "<testsuite")
     static let ahap = ResultKind(name: "AHAP file", sign: "\"Version\"")
     static let scenario = ResultKind(name: "scenario", sign: "scenario:")
+    static let story = ResultKind(name: "scenario of 'hikesim convert'", sign: LiveStory.firstLine)
     static let page = ResultKind(name: "HTML page", sign: "<html")
 
     private static let beginning = 4_096

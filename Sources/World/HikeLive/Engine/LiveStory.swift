@@ -75,6 +75,8 @@ public struct LiveStory: Sendable {
         guard text.utf8.count <= ScenarioReader.Limits.bytes else { throw LiveStoryError.tooMany(count) }
     }
 
+    /// By which such a scenario is known.
+    public static let firstLine = "# A live session, written by 'hikesim convert'."
     /// As long as a run may be.
     static let longest = Interval.seconds(30 * 86_400)
     /// What a run adds behind its last step.
@@ -200,7 +202,7 @@ public struct LiveStory: Sendable {
             if readings.lines.isEmpty { entries.append(("source", source)) }
         }
         let lines = entries.map { StepText([$0]).text.dropFirst(2).dropLast(2) + "\n" }
-        return "# A live session, written by 'hikesim convert'.\n" + lines.joined() + "steps:\n"
+        return Self.firstLine + "\n" + lines.joined() + "steps:\n"
     }
 }
 

@@ -43,6 +43,11 @@ struct Agenda {
         }?.time
     }
 
+    /// Steps whose moment has not come, earliest first.
+    var steps: [(time: Instant, step: Scenario.Step)] {
+        items.compactMap { if case .step(let step) = $0.action { ($0.time, step) } else { nil } }
+    }
+
     func contains(fault number: Int) -> Bool {
         items.contains { if case .begin(number, _) = $0.action { true } else { false } }
     }

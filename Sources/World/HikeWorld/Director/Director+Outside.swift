@@ -101,6 +101,9 @@ extension Director {
     /// Ends faults of a kind before their time, on the devices that it names; those of several devices go on on the others.
     func mendAsked(_ kind: Scenario.Fault.Kind) throws {
         if case .kill(let device, _) = kind {
+            guard !world.isOn(device) else {
+                throw StepFailure("there is nothing to mend: device '\(device)' is on")
+            }
             try restart(device)
             return try settle()
         }

@@ -69,6 +69,19 @@ extension Director {
         note(outcome)
     }
 
+    /// Steps that were to be done while the story goes on, behind whose end their moment lies.
+    func failLateSteps() {
+        for (time, step) in agenda.steps {
+            let sentence =
+                "never done: \(StepText.moment(time)) lies behind the end of the run, \(StepText.moment(world.now))"
+            let outcome = StepOutcome(
+                text: step.text, began: world.now, ended: world.now,
+                failure: step.mayFail ? nil : sentence, remark: step.mayFail ? sentence : nil)
+            meanwhile.append(outcome)
+            note(outcome)
+        }
+    }
+
     private func performAsked(_ step: Scenario.Step) throws {
         guard let part = step.refused else { return try act(step) }
         do { try act(step) } catch let failure as StepFailure {

@@ -112,6 +112,7 @@ final class Director {
             faultTimes[index + 1]?.end = world.now
         }
         try noteElements()
+        failLateSteps()
         return films + meanwhile + failMissedFaults() + failUnknownElements()
     }
 

@@ -39,8 +39,8 @@ struct ScenarioNode: Equatable, Sendable {
     var found: String {
         switch content {
         case .scalar(let text, _): isNull ? "nothing" : "'\(Self.clipped(text, to: 60))'"
-        case .list: "a list"
-        case .mapping: "a mapping"
+        case .list(let list): list.isEmpty ? "an empty list" : "a list"
+        case .mapping(let entries): entries.isEmpty ? "an empty mapping" : "a mapping"
         }
     }
 

@@ -168,7 +168,9 @@ extension ScenarioReader {
         }
         guard !steps.isEmpty else {
             throw fields.error(
-                .missingKey("together", place: fields.place, example: "together: [{ link: down }]"))
+                .wrongForm(
+                    key: "together", found: "an empty list", expected: "a list of steps",
+                    example: "[{ link: down }]"), at: fields.node("together"))
         }
         return .together(steps)
     }

@@ -14,7 +14,7 @@ extension ScenarioReader {
                     app: try fields.value("app", knownApp), count: try count(fields),
                     once: try fields.value("once", .truth) ?? false,
                     inOrder: try fields.value("in order", .truth) ?? false, timing: try timing(fields),
-                    content: try content(fields), file: try fields.value("file", .fileName)))
+                    content: try content(fields), file: try fileName(fields)))
         case "not delivered":
             let (from, to) = try twoDevices("from", "to", fields)
             return .delivered(
@@ -22,7 +22,7 @@ extension ScenarioReader {
                     channel: try fields.value("channel", .choice()), from: from, to: to,
                     app: try fields.value("app", knownApp), count: .exactly(0),
                     timing: try timing(fields), content: try content(fields),
-                    file: try fields.value("file", .fileName)))
+                    file: try fileName(fields)))
         case "outstanding":
             return .outstanding(
                 Expectation.OutstandingCheck(
@@ -50,6 +50,16 @@ extension ScenarioReader {
 }
 
 extension ScenarioReader {
+    /// The name of a file that was handed over, which no other channel has.
+    private func fileName(_ fields: ScenarioFields) throws(ScenarioError) -> FieldCondition.Test? {
+        let test = try fields.value("file", .fileName)
+        let channel: Scenario.Channel? = try fields.value("channel", .choice())
+        guard test != nil, let channel, channel != .file else { return test }
+        throw fields.error(
+            .contradiction("'file' goes with 'channel: file': nothing else has a file's name"),
+            at: fields.node("file"))
+    }
+
     /// What must stand in what was handed over: the names are those of whoever sends it.
     private func content(_ fields: ScenarioFields) throws(ScenarioError) -> [FieldCondition] {
         guard let node = fields.node("content") else { return [] }

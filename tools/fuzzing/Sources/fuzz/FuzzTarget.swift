@@ -32,6 +32,8 @@ enum FuzzTarget: String, CaseIterable {
     case trails
     case picture
     case address
+    case propertytext
+    case readings
 
     func check(_ bytes: [UInt8]) {
         switch self {
@@ -58,6 +60,8 @@ enum FuzzTarget: String, CaseIterable {
         case .trails: trails(bytes)
         case .picture: picture(bytes)
         case .address: address(bytes)
+        case .propertytext: propertyText(bytes)
+        case .readings: readings(bytes)
         }
     }
 
@@ -143,6 +147,22 @@ enum FuzzTarget: String, CaseIterable {
             try? PropertyCodec.encode($0, limit: .max)
         }
         precondition(twice == again, "a property list does not come back")
+    }
+
+    /// Compared as text, because a number that is none is not equal to itself.
+    private func propertyText(_ bytes: [UInt8]) {
+        guard let value = PropertyText.value(of: String(decoding: bytes, as: UTF8.self)) else { return }
+        guard case .text(let text) = PropertyText.text(of: value, limit: .max) else {
+            preconditionFailure("a content that was read cannot be written")
+        }
+        let again = PropertyText.value(of: text).map { PropertyText.text(of: $0, limit: .max) }
+        precondition(again == .text(text), "a content does not come back")
+    }
+
+    private func readings(_ bytes: [UInt8]) {
+        guard let track = describe({ try ReadingTrack(bytes: bytes) }) else { return }
+        guard let again = describe({ try track.bytes() }) else { return }
+        precondition((try? ReadingTrack(bytes: again)) == track, "readings do not come back")
     }
 
     private func route(_ bytes: [UInt8]) {

@@ -72,6 +72,7 @@ package final class HapticsPart: MessagePart {
         }
 
         func play(_ haptic: Haptic, for cue: HapticCue?) {
+            guard !process.isOver else { return }
             part.feed(
                 .request(
                     HapticDriver.Request(

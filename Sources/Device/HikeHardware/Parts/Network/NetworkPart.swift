@@ -134,6 +134,7 @@ package final class NetworkPart: DevicePart {
 
         func load(_ request: NetworkRequest, _ handler: @escaping (NetworkEvent) -> Void) -> String {
             let id = part.draws.uuid()
+            guard !process.isOver else { return id }
             part.askers[id] = Asker(process: process, handler: handler)
             part.record(request, id: id, of: process.app)
             part.feed(
