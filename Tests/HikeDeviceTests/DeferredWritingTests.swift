@@ -102,7 +102,6 @@ final class DeferredWritingTests {
             [
                 action("soon", "before", at: start + 1), storage(isFull: true, at: start + 2),
                 action("soon", "lost", at: start + 3), action("soon", "lost too", at: start + 4),
-                storage(isFull: false, at: start + 5),
             ]
         }
         func errors(_ answers: [Answer]) -> [Double] {
@@ -111,8 +110,12 @@ final class DeferredWritingTests {
         let whole = device.run(Grant(until: .zero + .seconds(60), inputs: inputs(from: 0)))
         #expect(errors([whole]) == [3, 4])
         #expect(content == "before")
-        let cut = inputs(from: 60).map { device.run(Grant(until: $0.time + .seconds(0.5), inputs: [$0])) }
-        #expect(errors(cut) == [63, 64])
+        _ = device.run(
+            Grant(
+                until: .zero + .seconds(60.5),
+                inputs: [storage(isFull: false, at: 60), action("remove", "", at: 60.2)]))
+        let cut = inputs(from: 61).map { device.run(Grant(until: $0.time + .seconds(0.5), inputs: [$0])) }
+        #expect(errors(cut) == [64, 65])
         #expect(content == "before")
     }
 

@@ -122,6 +122,24 @@ struct FilePickingTests {
         #expect(rig.state.results.last == .failure(.cancelled) && rig.state.results.count == 3)
     }
 
+    @Test("OH5-101: an app that nobody looks at shows nothing, and hears that at once")
+    func behind() throws {
+        let rig = try Rig(try MachineFiles(["a.gpx": 1]))
+        let device = rig.device
+        device.run(until: 2.2, (2, .lifecycle(app: "reader", .background)))
+        for (second, expected) in [
+            (2.3, Result<ChosenFile, FileError>.failure(.cancelled)), (2.4, .failure(.cancelled)),
+        ] {
+            let count = rig.state.results.count
+            _ = try device.runtime.run(in: "reader", at: .seconds(second)) { services, _ in
+                services.files?.choose(FilePickerRequest(endings: ["gpx"], mostBytes: 9)) {
+                    rig.state.results.append($0)
+                }
+            }
+            #expect(rig.state.results.count == count + 1 && rig.state.results.last == expected)
+        }
+    }
+
     @Test(
         "a file that is too large or gone is an error with a sentence; the files outlive those of the machine"
     )

@@ -38,4 +38,18 @@ struct OutsideStepTests {
         let mended = try run(["fault: { \(fault) }", "wait: 1 s", "mend: { \(fault) }", "wait: 1 s"])
         #expect(mended.failures == [])
     }
+
+    @Test("issue 22: a fault of several devices that is mended on one goes on on the others")
+    func mendOne() throws {
+        let run = try run([
+            "fault: { haptics: failing, on: both }", "mend: { haptics: failing, on: watch }",
+            "mend: { haptics: failing, on: phone }",
+        ])
+        #expect(run.failures == [])
+        let twice = try self.run([
+            "fault: { haptics: failing, on: both }", "mend: { haptics: failing, on: watch }",
+            "mend: { haptics: failing, on: watch }",
+        ])
+        #expect(twice.failures.count == 1 && twice.failures[0].contains("nothing to mend"))
+    }
 }

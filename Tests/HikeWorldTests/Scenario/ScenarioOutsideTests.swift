@@ -119,6 +119,12 @@ struct ScenarioOutsideTests {
                 try read(step.text).action == .touch(device: "phone", .type(text), mayMiss: false),
                 "\(step.text)")
         }
+        for text in ["- a", "%x", "null", " a", "a ", "a: b", "a # b", "*a", "[b"] {
+            let step: StepText = ["on": "phone", "type": .text(text)]
+            #expect(
+                try read(step.text).action == .touch(device: "phone", .type(text), mayMiss: false),
+                "\(step.text)")
+        }
         let actions: [GlassAction] = [
             .tap(.id("a b")), .longPress(.place(Point(1, 2)), .milliseconds(1_500)),
             .crown(degrees: -30),
@@ -183,5 +189,32 @@ struct ScenarioOutsideTests {
         #expect(throws: ReadingTrackError.backwards(line: 2)) {
             try ReadingTrack(bytes: Array(lines[1]) + [0x0A] + Array(lines[0]))
         }
+    }
+
+    @Test(
+        "issue 22: a device is where somebody set it, else where a receiver said last, and nowhere when that is lost"
+    )
+    func places() throws {
+        let receivers = OutsideReceivers(
+            devices: ["phone", "watch"], start: UTCDate(nanosecondsSince1970: 0))
+        func fix(_ latitude: Double) -> OutsideReading {
+            .fix(
+                OutsideFix(
+                    Fix(
+                        time: .zero, coordinate: Coordinate(latitude: latitude, longitude: 12),
+                        horizontalAccuracy: 5)))
+        }
+        func latitudes() -> [Double?] {
+            ["phone", "watch"].map { receivers.place(of: $0, at: .zero)?.latitude }
+        }
+        receivers.note(fix(46))
+        #expect(latitudes() == [46, 46])
+        receivers.set(Coordinate(latitude: 47, longitude: 12), device: "watch", at: .zero)
+        receivers.note(fix(48))
+        #expect(latitudes() == [48, 47])
+        receivers.note(.lost)
+        #expect(latitudes() == [nil, 47])
+        receivers.clear("watch")
+        #expect(latitudes() == [nil, nil])
     }
 }
