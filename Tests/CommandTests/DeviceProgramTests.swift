@@ -16,6 +16,19 @@ struct DeviceProgramTests {
             try String(contentsOfFile: $0 + "/digest", encoding: .utf8)
         }
         #expect(digests[0] == digests[1])
+
+        let nameless = try Tool.hikesim([
+            "replay", scratch.path + "/custom", "--out", scratch.path + "/again",
+        ])
+        #expect(nameless.code == 2, "\(nameless.output)")
+        #expect(
+            nameless.errors.contains("'\(Tool.folder)/phone': name it with --devices"), "\(nameless.errors)")
+        #expect(!FileManager.default.fileExists(atPath: scratch.path + "/again"))
+        let named = try Tool.hikesim([
+            "replay", scratch.path + "/custom", "--out", scratch.path + "/again",
+            "--devices", Tool.folder + "/phone",
+        ])
+        #expect(named.code == 0 && named.output.contains("SAME"), "\(named.output)\(named.errors)")
     }
 
     @Test("a program that is not there, and one that would not be used, are refused with a sentence")

@@ -241,7 +241,7 @@ struct ReplayCommandTests {
     func inputs() throws {
         let inputs = RunInputs(
             path: "a \"b\".yaml", folder: "/tmp/ü", text: "scenario: x\n\ttab", settings: ["a=b"], seed: .max,
-            start: .init(secondsSince1970: 1_780_293_600.5))
+            start: .init(secondsSince1970: 1_780_293_600.5), program: "/tmp/my devices")
         #expect(RunInputs(try inputs.line()) == inputs)
         #expect(RunInputs(Array("{\"settings\":{}}".utf8)) == nil)
         #expect(RunInputs([]) == nil)

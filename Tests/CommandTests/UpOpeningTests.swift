@@ -1,4 +1,5 @@
 import Foundation
+import HikeLive
 import Testing
 
 /// Issue 22: a pair begins as a scenario does.
@@ -27,6 +28,18 @@ struct UpOpeningTests: PairSuite {
           - { name: pause, wait: 5 s }
           - { walk: { until: 120 m } }
         """
+
+    /// The folder of a pair whose devices were a program of its own; nothing but its journal.
+    private func writeRun(ofProgram program: String) throws -> String {
+        let folder = scratch.path + "/own"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let settings = LiveSettings(
+            seed: 1, start: "2026-06-14T06:30:00Z", link: "instant", devices: [], program: program)
+        let line = try JSONEncoder().encode(
+            JournalEntry.settings(version: JournalEntry.version, settings))
+        try (line + [0x0A]).write(to: URL(fileURLWithPath: folder + "/inputs.jsonl"))
+        return folder
+    }
 
     private func write() throws -> String {
         let track = try Data(contentsOf: URL(fileURLWithPath: Tool.root + "/scenarios/tracks/loop.gpx"))
@@ -113,6 +126,7 @@ struct UpOpeningTests: PairSuite {
             (["--region", scratch.path + "/none"], "none"), (["--set", "hikr.pace=1"], "hikr"),
             (["--resume", run, "--display", "watch-41mm"], "leave out --display"),
             (["--devices", "/nowhere/devices"], "/nowhere/devices"),
+            (["--resume", try writeRun(ofProgram: "/nowhere/devices")], "name it with --devices"),
         ]
         for (arguments, words) in cases {
             let out = arguments.contains("--resume") ? [] : ["--out", run]

@@ -49,7 +49,8 @@ struct RunPlan {
                 folders[folder] = path
                 let inputs = RunInputs(
                     path: path, folder: RunFolder.absolute(RunFolder.parent(of: path)), text: text,
-                    settings: settings, seed: seed, start: scenario.start)
+                    settings: settings, seed: seed, start: scenario.start,
+                    program: devices.map(RunFolder.absolute))
                 return RunJob(
                     path: path, scenario: scenario, inputs: inputs, seed: seed, folder: folder, scale: scale,
                     placement: Devices.Placement(inProcess: inProcess, program: devices), kept: kept,

@@ -84,8 +84,7 @@ struct PairHostCommand: ParsableCommand {
     ) throws -> LiveHost {
         // From its first line on the folder is that of a session.
         let log = try HostLog(folder: place.folder)
-        let programs =
-            options.devices.map { DevicePrograms.custom(RunFolder.absolute($0)) } ?? .shipped(in: nil)
+        let programs = place.settings.program.map { DevicePrograms.custom($0) } ?? .shipped(in: nil)
         let devices = try DeviceProcesses(root: place.root.path, directory: directory, programs: programs)
         // Later the host looks for it, and ends the pair well.
         devices.interruption = interruption
@@ -155,7 +154,9 @@ struct PairHostCommand: ParsableCommand {
         } catch let error as JournalError {
             throw CommandFailure.input("'\(run)' is not the folder of a live pair: \(error)")
         }
+        try Devices.check(settings.program, given: options.devices)
         let (root, folder, part) = try SessionFolder.resume(run, for: holder)
+        settings.program = options.devices.map(RunFolder.absolute)
         settings.start = start
         settings.part = part
         settings.isReplay = nil

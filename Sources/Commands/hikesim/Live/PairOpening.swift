@@ -51,7 +51,7 @@ struct PairOpening {
             seed: seed ?? scenario.seed, start: scenario.start.iso8601(decimals: 9),
             link: options.link ?? "bluetooth",
             devices: scenario.devices.map { LiveSettings.Device(id: $0.id, profile: $0.profile) },
-            scenario: opening)
+            program: options.devices.map(RunFolder.absolute), scenario: opening)
         self.scenario = scenario
         try takeSteps(options)
     }

@@ -20,6 +20,18 @@ enum Devices {
         }
     }
 
+    /// Refuses to take our devices for others. What a folder names is not started by itself: folders travel.
+    ///
+    /// - Parameters:
+    ///   - recorded: the program of the user's that the devices were; nil: ours.
+    ///   - given: the one that is named now.
+    static func check(_ recorded: String?, given: String?) throws {
+        guard let recorded, given == nil else { return }
+        throw CommandFailure.input(
+            "the devices of that run were a program with apps of its own, '\(recorded)': name it with --devices"
+        )
+    }
+
     /// In this process, or in processes of their own whose bus tells the log of every refusal.
     ///
     /// - Parameter folder: of the run, which has the folder of each device in it.

@@ -45,7 +45,7 @@ struct ReplayCommand: ParsableCommand {
     @Flag(help: "Run both devices in this process.")
     var inProcess = false
 
-    @Option(help: "A program of yours that is the devices, as in 'hikesim run'.")
+    @Option(help: "The program of yours that the devices of that run were, as in 'hikesim run'.")
     var devices: String?
 
     @Option(help: "Folder for the new run's files. [default: RUN-replay]")
@@ -171,6 +171,7 @@ struct ReplayCommand: ParsableCommand {
     private func replay(
         _ inputs: RunInputs, in folder: String, _ interruption: Interruption
     ) throws -> String? {
+        try Devices.check(inputs.program, given: devices)
         let scenario = try RunCommand.scenario(
             of: Array(inputs.text.utf8), file: inputs.path, settings: inputs.settings)
         Console.line("replaying \(scenario.name) (seed \(inputs.seed))")
@@ -187,6 +188,7 @@ struct ReplayCommand: ParsableCommand {
     private func replay(
         _ journal: Journal, of original: RecordedRun, in folder: String, _ interruption: Interruption
     ) throws -> String? {
+        try Devices.check(journal.settings.program, given: devices)
         Console.line(
             "replaying a live pair: \(journal.commands.count) inputs (seed \(journal.settings.seed))")
         do {

@@ -11,6 +11,8 @@ public struct LiveSettings: Codable, Hashable, Sendable {
     public var link: String
     /// Devices and their profiles.
     public var devices: [Device]
+    /// The full path of a program of the user's that is the devices; nil: those that HikeSim comes with.
+    public var program: String?
     /// What it begins with beyond that; nil: nothing.
     public var scenario: Opening?
     /// Which part of the pair's life this is, where it was resumed: 2 or more. The devices began with what was on
@@ -51,9 +53,10 @@ public struct LiveSettings: Codable, Hashable, Sendable {
     }
 
     public init(
-        seed: UInt64, start: String, link: String, devices: [Device], scenario: Opening? = nil,
-        part: Int? = nil
+        seed: UInt64, start: String, link: String, devices: [Device], program: String? = nil,
+        scenario: Opening? = nil, part: Int? = nil
     ) {
+        self.program = program
         self.scenario = scenario
         self.seed = seed
         self.start = start

@@ -22,9 +22,14 @@ public struct RunInputs: Equatable, Sendable {
     public var seed: UInt64
     /// The date of the virtual clock's zero.
     public var start: UTCDate
+    /// The full path of a program of the user's that is the devices; nil: those that HikeSim comes with.
+    public var program: String?
 
-    public init(path: String, folder: String, text: String, settings: [String], seed: UInt64, start: UTCDate)
-    {
+    public init(
+        path: String, folder: String, text: String, settings: [String], seed: UInt64, start: UTCDate,
+        program: String? = nil
+    ) {
+        self.program = program
         self.path = path
         self.folder = folder
         self.text = text
@@ -38,7 +43,7 @@ public struct RunInputs: Equatable, Sendable {
         let record = Record(
             scenario: Record.Scenario(
                 version: Self.version, path: path, folder: folder, text: text, settings: settings,
-                seed: String(seed), start: start.iso8601(decimals: 9)))
+                seed: String(seed), start: start.iso8601(decimals: 9), program: program))
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return Array(try encoder.encode(record)) + [0x0A]
@@ -53,8 +58,7 @@ public struct RunInputs: Equatable, Sendable {
         else { return nil }
         self.init(
             path: record.path, folder: record.folder, text: record.text, settings: record.settings,
-            seed: seed,
-            start: start)
+            seed: seed, start: start, program: record.program)
     }
 
     private struct Record: Codable {
@@ -69,6 +73,7 @@ public struct RunInputs: Equatable, Sendable {
             /// As text: JSON numbers lose digits beyond 2^53 in many readers.
             var seed: String
             var start: String
+            var program: String?
         }
     }
 }
