@@ -33,6 +33,21 @@ struct MessageCodecTests {
         }
     }
 
+    @Test("messages whose bytes have changed have another version, so that two builds do not misread each other")
+    func version() {
+        var digest: UInt64 = 0xCBF2_9CE4_8422_2325
+        for seed in UInt64(1)...40 {
+            let (world, device) = Self.messages(seed: seed)
+            for byte in world.flatMap({ $0.encoded() }) + device.flatMap({ $0.encoded() }) {
+                digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3
+            }
+        }
+        let found = "version \(BusHello.protocolVersion), digest \(String(digest, radix: 16))"
+        #expect(
+            found == "version 7, digest ?",
+            "raise BusHello.protocolVersion where messages changed, and note the digest")
+    }
+
     @Test("a message that is cut anywhere is refused", arguments: 1...8)
     func truncation(_ seed: UInt64) {
         let (world, device) = Self.messages(seed: seed)

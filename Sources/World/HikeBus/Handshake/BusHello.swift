@@ -5,8 +5,8 @@ import HikeValues
 /// Payload: protocol version (16 bits), token (32 bytes), role (1 byte), id (count, UTF-8). The version stays
 /// first in every version, so that any two builds can tell each other apart.
 public struct BusHello: Sendable {
-    /// Version of the messages that world and devices exchange. Raised when they change.
-    public static let protocolVersion: UInt16 = 6
+    /// Version of the messages that world and devices exchange. Raised when they change, which a test sees.
+    public static let protocolVersion: UInt16 = 7
 
     /// The protocol that the device speaks; others than ours are refused.
     public let version: UInt16
