@@ -45,7 +45,7 @@ struct TestCodeTests {
             device.haptics?.play(.watch(.success), for: nil)
             try device.writeFile("Documents/note.txt", Array("hut".utf8))
             device.log(.warning, "test", "a word", [])
-            return device.now.inSeconds
+            return device.clock.now.inSeconds
         }
         #expect(moment == 2)
         #expect(pair.time == 2.001)
@@ -75,14 +75,12 @@ struct TestCodeTests {
     @Test("issue 22: timers and handlers that code leaves behind are the app's, and go with it")
     func later() throws {
         let pair = try SimulatedPair(
-            apps: [
-                .blank { event, device in
-                    if case .timer(let name) = event { device.log(.notice, "timer", name, []) }
-                }
-            ])
+            apps: [.blank()])
         for name in ["first", "second"] {
-            try pair.run(in: "blank", on: "phone") {
-                $0.setTimer(name, after: .seconds(name == "first" ? 1 : 9))
+            try pair.run(in: "blank", on: "phone") { device in
+                device.clock.after(.seconds(name == "first" ? 1 : 9)) { [unowned device] in
+                    device.log(.notice, "timer", name, [])
+                }
             }
         }
         try pair.wait(seconds: 5)

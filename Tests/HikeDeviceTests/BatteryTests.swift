@@ -13,7 +13,7 @@ struct BatteryTests {
             switch event {
             case .launched, .timer:
                 seen.append("\(device.batteryLevel) \(device.isCharging)")
-                device.setTimer("look", after: .seconds(1))
+                probe.setTimer("look", after: .seconds(1), on: device)
             default: break
             }
         }

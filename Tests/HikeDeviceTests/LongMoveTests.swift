@@ -226,7 +226,7 @@ struct LongMoveTests {
         let probe = Self.probe()
         var wrong: [Instant] = []
         probe.located = { _, device in
-            if !device.permission(.location).isGranted { wrong.append(device.now) }
+            if !device.permission(.location).isGranted { wrong.append(device.clock.now) }
         }
         let answers: [PrivacyAnswer] = [.notDetermined, .whenInUse, .always]
         let device = try Self.device(probe, try #require(answers.randomElement(using: &random)))

@@ -20,7 +20,7 @@ struct NetworkServiceTests {
                     continuesWhileSuspended: action.argument("on") != nil)
                 probe.load(request, from: device)
             case "deaf": device.network?.stopUpdates()
-            default: device.setTimer("alarm", after: .seconds(1))
+            default: probe.setTimer("alarm", after: .seconds(1), on: device)
             }
         }
         return probe

@@ -15,7 +15,7 @@ struct QuietAppTests {
             _ = device.transferFile("Documents/a.txt", metadata: [:])
         }
 
-        func hear(_ event: AppEvent) {
+        func hear(_ event: Told) {
             if case .session(.fileFinished(_, let error)) = event { failures.append(error) }
         }
 
@@ -54,11 +54,11 @@ struct QuietAppTests {
     func timers() throws {
         let sender = Sender()
         let probe = Probe()
-        probe.located = { _, device in device.setTimer("of the fix", after: .seconds(1)) }
+        probe.located = { _, device in probe.setTimer("of the fix", after: .seconds(1), on: device) }
         probe.react = { [unowned probe] event, device in
             switch event {
             case .launched: sender.prepare(device, probe)
-            case .action: device.setTimer("of the user", after: .seconds(2))
+            case .action: probe.setTimer("of the user", after: .seconds(2), on: device)
             case .timer: sender.send(device)
             default: sender.hear(event)
             }
@@ -105,7 +105,7 @@ struct QuietAppTests {
         let sender = Sender()
         let probe = Probe()
         probe.located = { _, device in
-            device.setTimer("later", after: .seconds(2))
+            probe.setTimer("later", after: .seconds(2), on: device)
             device.location?.stop()
         }
         probe.react = { [unowned probe] event, device in
@@ -135,8 +135,8 @@ struct QuietAppTests {
         func act(_ device: any DeviceServices) {
             switch random.next() % 5 {
             case 0: sender.send(device)
-            case 1: device.setTimer("x", after: .seconds(random.uniform(0.1, 3)))
-            case 2: device.setTimer("y", after: .seconds(random.uniform(0.1, 3)))
+            case 1: probe.setTimer("x", after: .seconds(random.uniform(0.1, 3)), on: device)
+            case 2: probe.setTimer("y", after: .seconds(random.uniform(0.1, 3)), on: device)
             case 3:
                 random.next() % 2 == 0 ? probe.follow(device, inBackground: true) : device.location?.stop()
             default: device.activateSession()

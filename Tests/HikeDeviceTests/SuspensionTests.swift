@@ -22,7 +22,7 @@ struct SuspensionTests {
     func held() throws {
         let probe = Probe()
         probe.react = { event, device in
-            if event == .launched { device.setTimer("tick", after: .seconds(5)) }
+            if event == .launched { probe.setTimer("tick", after: .seconds(5), on: device) }
         }
         let device = try TestDevice([probe.description()])
         device.boot()
@@ -89,7 +89,7 @@ struct SuspensionTests {
         let other = Probe()
         for app in [probe, other] {
             app.react = { event, device in
-                if event == .launched { device.setTimer("tick", after: .seconds(5)) }
+                if event == .launched { app.setTimer("tick", after: .seconds(5), on: device) }
                 if case .action = event {
                     device.haptics?.play(.watch(.success))
                     device.haptics?.play(.watch(.success))

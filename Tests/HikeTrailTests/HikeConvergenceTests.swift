@@ -1,9 +1,10 @@
 import HikeConnectivity
 import HikeHardware
 import HikeRecording
-import HikeTrail
 import HikeValues
 import Testing
+
+@testable import HikeTrail
 
 @Suite("A hike of the watch on the phone, in whatever order it comes")
 struct HikeConvergenceTests {
@@ -11,8 +12,8 @@ struct HikeConvergenceTests {
     private static func died() -> FakeServices {
         let (device, app) = TrailRecordingTests.begun(400, isReachable: true)
         device.batteryLevel = 0.05
-        app.handle(LowBatteryTests.timer)
-        app.handle(.timer("recording-save"))
+        app.recording.batteryLook?.fire()
+        app.recording.saving?.fire()
         device.batteryLevel = 1
         _ = TrailRecordingTests.launched(device)
         return device

@@ -3,9 +3,10 @@ import HikeConnectivity
 import HikeHardware
 import HikeRecording
 import HikeScreens
-import HikeTrail
 import HikeValues
 import Testing
+
+@testable import HikeTrail
 
 @Suite("Hikes on their way to the phone")
 struct HikeOutboxTests {
@@ -14,7 +15,7 @@ struct HikeOutboxTests {
     static let folder = "Documents/outgoing_hikes/"
 
     /// A watch that has saved a hike, with the file that waits.
-    static func saved() throws -> (FakeServices, any DeviceApp, file: String) {
+    static func saved() throws -> (FakeServices, TrailWatch, file: String) {
         let (device, app) = Recording.recording()
         Recording.tap("stop-recording", app)
         Recording.tap("save-hike", app)
@@ -59,8 +60,8 @@ struct HikeOutboxTests {
     func retries() throws {
         let (device, app, file) = try Self.saved()
         app.handle(.session(.fileFinished(id: "transfer 1", error: .insufficientSpace)))
-        #expect(device.timers["retry-hikes"] == device.now + .seconds(300))
-        app.handle(.timer("retry-hikes"))
+        #expect(app.outbox.retry.timer?.next == device.now + .seconds(300))
+        app.outbox.retry.timer?.fire()
         #expect(device.sent.map(\.path) == [file, file])
         app.handle(.session(.fileFinished(id: "transfer 2", error: nil)))
         #expect(Self.outgoing(device).isEmpty)

@@ -128,7 +128,7 @@ struct KeptPlannerTests {
             let point = try #require(app.planning?.map.projection.point(of: place))
             app.handle(.touched(.pressed(id: RoutePlanning.mapID, at: point)))
         }
-        app.takeDraft()
+        app.computing?.fire()
         #expect(app.planning?.draft.route != nil)
         #expect(app.regions.planners.searches(on: region.id) == SearchCounts(fromBothEnds: 0, inHierarchy: 1))
     }

@@ -61,7 +61,7 @@ struct LongTextTests {
             let file = try #require(watch.sent.first)
             #expect(try PropertyCodec.encode(file.metadata).count < 2_000, "\(name)")
             let (phone, _) = try PhoneHikesTests.phone([])
-            let app = TrailPhone.description.make(phone)
+            let app = TrailPhone(device: phone)
             app.handle(.launched)
             PhoneHikesTests.receive(try watch.readFile(file.path), hike, phone, app)
             let stored = RouteStore(device: phone)

@@ -3,10 +3,11 @@ import HikeConnectivity
 import HikeHardware
 import HikeRecording
 import HikeScreens
-import HikeTrail
 import HikeValues
 import HikeWaypoints
 import Testing
+
+@testable import HikeTrail
 
 /// What a recording leaves on a disk that fails, and in what order.
 @Suite("Files of a recording")
@@ -30,10 +31,10 @@ struct RecordingFilesTests {
         let before = device.files[TrailRecordingTests.meta]
         Recording.walk(405, 600, device, app)
         device.failingWrites = [TrailRecordingTests.points]
-        app.handle(.timer("recording-save"))
+        app.recording.saving?.fire()
         #expect(device.files[TrailRecordingTests.meta] == before)
         device.failingWrites = [TrailRecordingTests.meta]
-        app.handle(.timer("recording-save"))
+        app.recording.saving?.fire()
         // The older description with a longer file.
         #expect(device.files[TrailRecordingTests.points]?.count == 61 * 20)
         #expect(Recording.texts(Recording.launched(device)).contains("0.4 km, 41 points"))

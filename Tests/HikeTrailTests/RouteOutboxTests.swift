@@ -53,10 +53,10 @@ struct RouteOutboxTests {
         #expect(device.sent.count == 2 && texts(app).contains("Watch: Queued"))
         end(app, 2)
         #expect(texts(app).contains("Watch: Completed"))
-        #expect(device.timers[RouteOutbox.completedTimer] == device.now + .seconds(5))
-        app.handle(.timer(RouteOutbox.completedTimer))
+        #expect(app.watchRoutes.clearing?.next == device.now + .seconds(5))
+        app.watchRoutes.clearing?.fire()
         #expect(!texts(app).contains("Watch: "))
-        #expect(device.files[RouteOutbox.file.path] == nil && device.timers[RouteOutbox.timer] == nil)
+        #expect(device.files[RouteOutbox.file.path] == nil && app.watchRoutes.retry.timer?.next == nil)
     }
 
     @Test("OH5-57: the page of the watch lists what is on its way, and why the watch does not have it")
@@ -74,13 +74,12 @@ struct RouteOutboxTests {
         let (device, app, _) = try sent()
         for (number, minutes) in [5, 10, 20, 40, 60, 60].enumerated() {
             end(app, number + 1, .insufficientSpace)
-            #expect(device.timers[RouteOutbox.timer] == device.now + .seconds(Double(minutes) * 60))
-            app.handle(.timer(RouteOutbox.timer))
+            #expect(app.watchRoutes.retry.timer?.next == device.now + .seconds(Double(minutes) * 60))
+            app.watchRoutes.retry.timer?.fire()
             #expect(device.sent.count == number + 2)
-            device.cancelTimer(RouteOutbox.timer)
         }
         end(app, 7)
-        #expect(device.timers[RouteOutbox.timer] == nil)
+        #expect(app.watchRoutes.retry.timer?.next == nil)
     }
 
     @Test(
@@ -88,14 +87,14 @@ struct RouteOutboxTests {
     func events() throws {
         let (device, app, _) = try sent()
         end(app, 1, .deviceNotPaired)
-        #expect(device.timers[RouteOutbox.timer] == nil)
+        #expect(app.watchRoutes.retry.timer?.next == nil)
         app.handle(.session(.watchStateDidChange))
         #expect(device.sent.count == 2)
         end(app, 2, .fileAccessDenied)
         app.handle(.session(.watchStateDidChange))
-        app.handle(.timer(RouteOutbox.timer))
+        app.watchRoutes.retry.timer?.fire()
         #expect(device.sent.count == 2 && texts(app).contains("Failed: the file cannot be read"))
-        #expect(device.timers[RouteOutbox.timer] == nil)
+        #expect(app.watchRoutes.retry.timer?.next == nil)
         // A person may send it again.
         app.handle(.touched(.pressed(id: "send-to-watch", at: .zero)))
         #expect(device.sent.count == 3)
@@ -161,7 +160,7 @@ struct RouteOutboxTests {
             app.handle(.session(.didDeactivate))
             app.handle(.session(.activationDidComplete(.activated, error: nil)))
             app.handle(.session(.watchStateDidChange))
-            app.handle(.timer(RouteOutbox.timer))
+            app.watchRoutes.retry.timer?.fire()
             #expect(device.sent.count == 1)
             #expect((device.files[RouteOutbox.file.path] == nil) == (error != nil))
         }

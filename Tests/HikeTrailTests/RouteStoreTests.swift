@@ -3,9 +3,10 @@ import HikeGeodesy
 import HikeHardware
 import HikeRecording
 import HikeStorage
-import HikeTrail
 import HikeValues
 import Testing
+
+@testable import HikeTrail
 
 @Suite("Store of recorded hikes")
 struct RouteStoreTests {

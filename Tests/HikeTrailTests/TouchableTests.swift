@@ -70,10 +70,7 @@ private struct Wanderer {
 
     /// What waits for its time has it now, and a fix comes.
     private func fire() {
-        for (name, _) in device.timers.sorted(by: { $0.key < $1.key }) {
-            device.cancelTimer(name)
-            app.handle(.timer(name))
-        }
+        for timer in device.time.timers { timer.fire() }
         app.locate(Routes.fixes(from: 100, to: 100, at: device.now))
     }
 }

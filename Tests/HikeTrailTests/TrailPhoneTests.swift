@@ -3,14 +3,15 @@ import HikeConnectivity
 import HikeHardware
 import HikeRouting
 import HikeScreens
-import HikeTrail
 import HikeValues
 import Testing
 
+@testable import HikeTrail
+
 @Suite("Trail app on the phone")
 struct TrailPhoneTests {
-    static func launched(_ device: FakeServices) -> any DeviceApp {
-        let app = TrailPhone.description.make(device)
+    static func launched(_ device: FakeServices) -> TrailPhone {
+        let app = TrailPhone(device: device)
         app.handle(.launched)
         app.handle(.enteredForeground)
         return app

@@ -102,7 +102,7 @@ struct WatchSightTests {
                 app.centrePressed()
                 #expect(app.mapControl.follow == .position && app.mapControl.camera.heading == 0)
             } else {
-                app.handle(.timer(TrailWatch.recentreTimer))
+                app.recentring?.fire()
                 #expect(app.mapControl.follow == .heading && device.compass.isReading)
             }
         }

@@ -17,9 +17,6 @@ final class MutantServices: DeviceServices, Haptics {
     var hides: (LocationNews) -> Bool = { _ in false }
 
     private let device: any DeviceServices
-    private var waiting: [String: (Haptic, HapticCue?)] = [:]
-    private var count = 0
-    private static let prefix = "mutant-"
 
     init(_ device: any DeviceServices) { self.device = device }
 
@@ -29,17 +26,8 @@ final class MutantServices: DeviceServices, Haptics {
                 device.haptics?.play(haptic, for: cue)
                 continue
             }
-            count += 1
-            waiting[Self.prefix + String(count)] = (haptic, cue)
-            device.setTimer(Self.prefix + String(count), after: delay)
+            device.clock.after(delay) { [unowned self] in device.haptics?.play(haptic, for: cue) }
         }
-    }
-
-    /// Plays a haptic that waited; false where the timer is not one of ours.
-    func takes(timer: String) -> Bool {
-        guard let haptic = waiting.removeValue(forKey: timer) else { return false }
-        device.haptics?.play(haptic.0, for: haptic.1)
-        return true
     }
 
     func show(screen: String, _ fields: (inout JSONLine) -> Void) {
@@ -56,13 +44,10 @@ final class MutantServices: DeviceServices, Haptics {
 
     // MARK: Unchanged
 
-    var now: Instant { device.now }
-    var date: UTCDate { device.date }
+    var clock: any DeviceClock { device.clock }
     var role: DeviceRole { device.role }
     var launchArguments: [AppAction.Argument] { device.launchArguments }
     func makeUUID() -> String { device.makeUUID() }
-    func setTimer(_ name: String, after interval: Interval) { device.setTimer(name, after: interval) }
-    func cancelTimer(_ name: String) { device.cancelTimer(name) }
     func requestPermission(_ service: PrivacyService) { device.requestPermission(service) }
     func permission(_ service: PrivacyService) -> PrivacyAnswer { device.permission(service) }
     var batteryLevel: Double { device.batteryLevel }
@@ -138,7 +123,6 @@ final class MutantApp: DeviceApp {
     }
 
     func handle(_ event: AppEvent) {
-        if case .timer(let name) = event, services.takes(timer: name) { return }
         mutation.before(event, services)
         app.handle(event)
     }

@@ -18,12 +18,16 @@ private final class TalkingApp: DeviceApp {
         switch event {
         case .launched: device.activateSession()
         case .action(let action): perform(action)
-        case .timer:
-            _ = device.sendMessage(.dictionary(["n": .integer(1)]), wantsReply: true)
-            device.setTimer("chat", after: Self.pause)
         case .session(.messageReceived(let message)):
             if message.wantsReply { device.reply(to: message.id, .dictionary(["n": .integer(1)])) }
         default: break
+        }
+    }
+
+    private func chatLater() {
+        device.clock.after(Self.pause) { [unowned self] in
+            _ = device.sendMessage(.dictionary(["n": .integer(1)]), wantsReply: true)
+            chatLater()
         }
     }
 
@@ -37,7 +41,7 @@ private final class TalkingApp: DeviceApp {
         case "message":
             let bytes = [UInt8](repeating: 1, count: max(3, size))
             _ = device.sendMessage(.dictionary(["n": .data(bytes)]), wantsReply: true)
-        case "chat": device.setTimer("chat", after: Self.pause)
+        case "chat": chatLater()
         case "complication": _ = device.transferCurrentComplicationUserInfo(["n": .integer(1)])
         default: break
         }

@@ -14,7 +14,7 @@ final class ConformanceApp {
     /// What the app answers messages with; nil: nothing.
     var replies: ((ReceivedMessage) -> MessageContent)?
     /// Called with each event after the app's own reaction.
-    var script: (AppEvent, any DeviceServices) -> Void = { _, _ in }
+    var script: (Told, any DeviceServices) -> Void = { _, _ in }
     var calls: [(any DeviceServices) -> Void] = []
     /// A handler was called while another one ran.
     private(set) var overlapped = false
@@ -25,7 +25,7 @@ final class ConformanceApp {
         probe.react = { [unowned self] event, device in handle(event, device) }
     }
 
-    private func handle(_ event: AppEvent, _ device: any DeviceServices) {
+    private func handle(_ event: Told, _ device: any DeviceServices) {
         if isHandling { overlapped = true }
         isHandling = true
         defer { isHandling = false }

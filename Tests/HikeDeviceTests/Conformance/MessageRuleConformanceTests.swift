@@ -38,7 +38,7 @@ struct MessageRuleConformanceTests {
         pair.phone.script = { event, device in
             if case .session(.messageReceived(let message)) = event {
                 pair.phone.calls = [{ $0.reply(to: message.id, .number(2)) }]
-                device.setTimer("work", after: .seconds(3))
+                pair.phone.probe.setTimer("work", after: .seconds(3), on: device)
             }
             if event == .timer("work") { pair.phone.calls.removeFirst()(device) }
         }
@@ -174,7 +174,7 @@ struct MessageRuleConformanceTests {
         try pair.tell(.phone) { device in
             _ = device.sendMessage(.number(1), wantsReply: false)
             // The rest of the handler has no effect.
-            device.setTimer("after", after: .seconds(1))
+            pair.phone.probe.setTimer("after", after: .seconds(1), on: device)
         }
         pair.run(seconds: 5)
         #expect(!pair.log(.phone, "the session was used wrongly").isEmpty)

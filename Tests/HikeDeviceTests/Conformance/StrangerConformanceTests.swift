@@ -125,7 +125,7 @@ struct StrangerConformanceTests {
         var refusal: (any Error)?
         try pair.tell(.phone) { device in
             _ = device.sendMessage(.number(1), wantsReply: false)
-            device.setTimer("ghost", after: .seconds(5))
+            pair.phone.probe.setTimer("ghost", after: .seconds(5), on: device)
             device.haptics?.play(.watch(.success))
             _ = device.network?.load(NetworkRequest("https://huts.example/list")) { _ in }
             do { try device.writeFile("Documents/after", [1]) } catch { refusal = error }

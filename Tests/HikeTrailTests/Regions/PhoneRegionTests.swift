@@ -2,9 +2,10 @@ import Foundation
 import HikeConnectivity
 import HikeHardware
 import HikeRouting
-import HikeTrail
 import HikeValues
 import Testing
+
+@testable import HikeTrail
 
 @Suite("What the phone tells and answers of regions")
 struct PhoneRegionTests {

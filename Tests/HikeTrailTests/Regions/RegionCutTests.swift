@@ -4,9 +4,10 @@ import HikeGeodesy
 import HikeHardware
 import HikeRouting
 import HikeStorage
-import HikeTrail
 import HikeValues
 import Testing
+
+@testable import HikeTrail
 
 @Suite("A map that the phone cuts for the watch")
 struct RegionCutTests {
@@ -101,7 +102,7 @@ struct RegionCutTests {
         #expect(!Devices.texts(app).contains("map-for-here"))
         try Maps.expectWhole(watch)
         // The limit holds behind it too; nothing is asked where the cut covers the hiker.
-        app.handle(.timer("region-look"))
+        app.watchRegions.looking?.fire()
         TrailRecordingTests.tap("phone-region-\(source.id.uuidString)", app)
         #expect(Devices.texts(app).contains("Ask again in 10 min"))
         #expect(watch.messages.filter { $0.content["action"] != "requestRegions" }.count == 1)

@@ -3,9 +3,10 @@ import HikeConnectivity
 import HikeHardware
 import HikeRouting
 import HikeStorage
-import HikeTrail
 import HikeValues
 import Testing
+
+@testable import HikeTrail
 
 /// A phone with a region and a watch without one, and the files that go between them.
 enum RegionDevices {
@@ -57,14 +58,14 @@ enum RegionDevices {
         return bare
     }
 
-    static func launchedPhone(_ device: FakeServices) -> any DeviceApp {
+    static func launchedPhone(_ device: FakeServices) -> TrailPhone {
         let app = TrailPhoneTests.launched(device)
         app.handle(.session(.activationDidComplete(.activated, error: nil)))
         TrailRecordingTests.tap("tab-5", app)
         return app
     }
 
-    static func launchedWatch(_ device: FakeServices) -> any DeviceApp {
+    static func launchedWatch(_ device: FakeServices) -> TrailWatch {
         let app = TrailWatchTests.launched(device)
         app.handle(.session(.activationDidComplete(.activated, error: nil)))
         return app

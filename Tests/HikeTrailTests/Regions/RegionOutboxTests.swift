@@ -2,15 +2,16 @@ import Foundation
 import HikeConnectivity
 import HikeHardware
 import HikeRouting
-import HikeTrail
 import HikeValues
 import Testing
+
+@testable import HikeTrail
 
 @Suite("Regions on their way to the watch")
 struct RegionOutboxTests {
     typealias Devices = RegionDevices
 
-    private func finish(_ app: any DeviceApp, _ numbers: ClosedRange<Int>, error: ConnectivityError? = nil) {
+    private func finish(_ app: TrailPhone, _ numbers: ClosedRange<Int>, error: ConnectivityError? = nil) {
         for number in numbers { app.handle(.session(.fileFinished(id: "transfer \(number)", error: error))) }
     }
 
@@ -63,9 +64,9 @@ struct RegionOutboxTests {
         #expect(Devices.texts(app).contains("Completed"))
         #expect(orders(device).isEmpty)
         #expect(device.logs.last?.message == "the watch has the region")
-        let timer = try #require(device.timers.first { $0.key.hasPrefix("region-completed-") })
-        #expect(timer.value == device.now + .seconds(5))
-        app.handle(.timer(timer.key))
+        let timer = try #require(app.watchRegions.outbox.clearing.values.first)
+        #expect(timer.next == device.now + .seconds(5))
+        timer.fire()
         #expect(!Devices.texts(app).contains("Completed") && !Devices.texts(app).contains("Queued"))
     }
 

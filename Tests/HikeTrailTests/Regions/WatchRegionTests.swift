@@ -2,9 +2,10 @@ import Foundation
 import HikeConnectivity
 import HikeHardware
 import HikeRouting
-import HikeTrail
 import HikeValues
 import Testing
+
+@testable import HikeTrail
 
 @Suite("How the watch chooses and asks for regions")
 struct WatchRegionTests {
@@ -19,7 +20,7 @@ struct WatchRegionTests {
     }
 
     private func watch(_ context: [String: PropertyValue], isReachable: Bool = true) -> (
-        FakeServices, any DeviceApp
+        FakeServices, TrailWatch
     ) {
         let device = FakeServices(.watch)
         device.session.isReachable = isReachable
@@ -28,13 +29,13 @@ struct WatchRegionTests {
     }
 
     /// Where the hiker is, and the next look at it.
-    private func look(_ place: Coordinate, _ device: FakeServices, _ app: any DeviceApp) {
+    private func look(_ place: Coordinate, _ device: FakeServices, _ app: TrailWatch) {
         Devices.locate(place, device, app)
-        #expect(device.timers["region-look"] != nil)
-        app.handle(.timer("region-look"))
+        #expect(app.watchRegions.looking?.next != nil)
+        app.watchRegions.looking?.fire()
     }
 
-    private func answer(_ device: FakeServices, _ app: any DeviceApp, _ values: [String: PropertyValue]) {
+    private func answer(_ device: FakeServices, _ app: TrailWatch, _ values: [String: PropertyValue]) {
         app.handle(.session(.replyReceived(id: device.messages.last?.id ?? "", .dictionary(values))))
     }
 
@@ -132,7 +133,7 @@ struct WatchRegionTests {
         look(Devices.place, device, app)
         app.heard(.lost)
         device.session.isReachable = true
-        app.handle(.timer("region-look"))
+        app.watchRegions.looking?.fire()
         #expect(device.messages.isEmpty)
         look(Devices.place, device, app)
         #expect(device.messages.count == 1)
@@ -142,8 +143,8 @@ struct WatchRegionTests {
         look(Devices.place, own, Devices.launchedWatch(own))
         #expect(own.messages.isEmpty)
         // Without a phone that has regions nobody even looks.
-        let (alone, _) = watch([:])
-        #expect(alone.timers["region-look"] == nil)
+        let (_, alone) = watch([:])
+        #expect(alone.watchRegions.looking?.next == nil)
     }
 
     @Test("OHX-49: a position alone makes nobody transmit")

@@ -23,7 +23,12 @@ final class FakeServices: DeviceServices {
         var metadata: [String: PropertyValue]
     }
 
-    var now = Instant.seconds(100)
+    let time = FakeClock()
+    var clock: any DeviceClock { time }
+    var now: Instant {
+        get { time.now }
+        set { time.now = newValue }
+    }
     var launchArguments: [AppAction.Argument] = []
     var role: DeviceRole
     var display: DisplayProfile
@@ -71,7 +76,6 @@ final class FakeServices: DeviceServices {
     private(set) var activations = 0
     private(set) var completedTasks: [String] = []
     private(set) var isInWorkout = false
-    private(set) var timers: [String: Instant] = [:]
     private var random = RandomStream(seed: 42)
 
     init(_ role: DeviceRole) {
@@ -81,10 +85,8 @@ final class FakeServices: DeviceServices {
         picker.find = { [unowned self] path throws(ServiceError) in _ = try readFile(path) }
     }
 
-    var date: UTCDate { UTCDate(nanosecondsSince1970: 1_780_000_000_000_000_000) + (now - .zero) }
+    var date: UTCDate { time.date }
     func makeUUID() -> String { random.uuid() }
-    func setTimer(_ name: String, after interval: Interval) { timers[name] = now + interval }
-    func cancelTimer(_ name: String) { timers[name] = nil }
 
     func requestPermission(_ service: PrivacyService) { requests.append(service) }
     func permission(_ service: PrivacyService) -> PrivacyAnswer { permissions[service] ?? .notDetermined }

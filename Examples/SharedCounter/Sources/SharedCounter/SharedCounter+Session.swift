@@ -11,7 +11,7 @@ extension SharedCounter {
         case .watchStateDidChange, .companionAppInstalledDidChange:
             sendWaiting()
             sendSettings()
-            if device.role == .phone { device.setTimer("face", after: .seconds(1)) }
+            sendFaceSoon()
         case .reachabilityDidChange: show()
         case .messageReceived(let message): receive(message)
         case .replyReceived(let id, let content): replied(id, content)
@@ -39,7 +39,7 @@ extension SharedCounter {
         sendWaiting()
         sendSettings()
         // Outcomes that happened while the app did not run come after this call.
-        device.setTimer("reconcile", after: .seconds(5))
+        reconcile(after: .seconds(5))
         completeTasks()
         show()
     }
@@ -79,7 +79,7 @@ extension SharedCounter {
                 .warning, "transfer", "a transfer failed and is made again",
                 [FileMetadata("transfer", transfer), FileMetadata("reason", error.name)])
             state.lost { $0 == transfer }
-            device.setTimer("reconcile", after: .seconds(60))
+            reconcile(after: .seconds(60))
         } else {
             state.concluded(transfer)
         }

@@ -21,6 +21,9 @@ public final class SharedCounter: DeviceApp {
     var questions: Set<String> = []
     /// Background tasks that are not completed.
     var tasks: [String] = []
+    private var saving: DeviceTimer?
+    private var reconciling: DeviceTimer?
+    private var face: DeviceTimer?
 
     init(device: any DeviceServices) {
         self.device = device
@@ -35,9 +38,6 @@ public final class SharedCounter: DeviceApp {
             show()
         case .action(let action): perform(action)
         case .session(let event): handle(event)
-        case .timer("reconcile"): reconcile()
-        case .timer("face"): sendFace()
-        case .timer("save"): save()
         default: break
         }
     }
@@ -73,7 +73,7 @@ public final class SharedCounter: DeviceApp {
     func save() {
         do throws(ServiceError) { try device.writeFile(Self.file, state.bytes) } catch {
             device.log(.error, "storage", "the counter was not saved", [FileMetadata("reason", "\(error)")])
-            device.setTimer("save", after: .seconds(1))
+            device.clock.set(&saving, after: .seconds(1)) { [unowned self] in save() }
         }
     }
 
@@ -108,7 +108,18 @@ public final class SharedCounter: DeviceApp {
     /// The count is another: the screen shows it, and so will the watch face, once it rests.
     func changed() {
         show()
-        if device.role == .phone { device.setTimer("face", after: .seconds(1)) }
+        sendFaceSoon()
+    }
+
+    /// Of several that are wanted quickly one is sent.
+    func sendFaceSoon() {
+        guard device.role == .phone else { return }
+        device.clock.set(&face, after: .seconds(1)) { [unowned self] in sendFace() }
+    }
+
+    /// Looks in a while what the session still carries.
+    func reconcile(after interval: Interval) {
+        device.clock.set(&reconciling, after: interval) { [unowned self] in reconcile() }
     }
 
     /// Hands over what no transfer carries yet.
@@ -136,7 +147,7 @@ public final class SharedCounter: DeviceApp {
     private func reconcile() {
         let session = device.session
         guard session.activationState == .activated else { return }
-        if session.hasContentPending { return device.setTimer("reconcile", after: .seconds(5)) }
+        if session.hasContentPending { return reconcile(after: .seconds(5)) }
         let carried = Set((session.outstandingUserInfoTransfers + session.outstandingFileTransfers).map(\.id))
         state.lost { !carried.contains($0) }
         sendWaiting()
@@ -147,7 +158,7 @@ public final class SharedCounter: DeviceApp {
         let session = device.session
         guard session.activationState == .activated, session.isComplicationEnabled else { return }
         _ = device.transferCurrentComplicationUserInfo([
-            "type": "face", "count": .integer(Int64(state.count)), "date": .date(device.date),
+            "type": "face", "count": .integer(Int64(state.count)), "date": .date(device.clock.date),
         ])
     }
 
@@ -155,7 +166,7 @@ public final class SharedCounter: DeviceApp {
 
     private func choose(step: Int) {
         state.step = step
-        state.stepDate = device.date
+        state.stepDate = device.clock.date
         save()
         sendSettings()
         show()

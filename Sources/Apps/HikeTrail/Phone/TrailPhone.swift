@@ -41,7 +41,7 @@ public final class TrailPhone: DeviceApp {
     var message: Message?
     /// The route that is being planned, what the planner is working on, and whether a name is asked for.
     var planning: RoutePlanning?
-    var computing: (number: Int, answer: Computation<Result<ComputedRoute, RoutingError>>)?
+    var computing: DeviceTimer?
     var isNaming = false
     /// A route out of a file, while it is asked what becomes of the one of its name.
     var importing: RouteImport?
@@ -88,6 +88,7 @@ public final class TrailPhone: DeviceApp {
         }
         pins.text = { [unowned hikes] in hikes.settings.text }
         pins.hike = { [unowned recording] in recording.isRecording ? recording.id : nil }
+        recording.settle = { [unowned self] in location.set(locationWishes) }
         recording.unmark = { [unowned self] in try unmark($0) }
         hikes.unmark = { [unowned self] in try unmark($0) }
         hikes.marks = { [unowned waypoints] in try waypoints.marks(of: $0) }
@@ -150,16 +151,6 @@ public final class TrailPhone: DeviceApp {
         case .action(let action): perform(action)
         case .touched(let interaction): touched(interaction)
         case .session(let event): handle(event)
-        case .timer(Self.planningTimer): takeDraft()
-        case .timer(TrailRegions.preparationTimer): regions.prepared()
-        case .timer(PhoneHikes.exportTimer): hikes.finishPDF()
-        case .timer(WatchVitals.timer): vitals.check()
-        case .timer(RecordingSession.timer): recording.timerFired(RecordingSession.timer)
-        case .timer(let name):
-            sync.timerFired(name)
-            watchRoutes.timerFired(name)
-            watchRegions.timerFired(name)
-            hikes.timerFired(name)
         case .permission(.location, let answer): permissionChanged(answer)
         case .lowMemory:
             routeLine.forget()

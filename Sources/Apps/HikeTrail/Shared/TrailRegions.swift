@@ -17,7 +17,7 @@ public final class TrailRegions {
     private let device: any DeviceServices
     private(set) var planners = KeptPlanners()
     /// A planner that is being prepared for its next request.
-    private var preparation: Computation<Void>?
+    private var preparation: DeviceTimer?
 
     public init(device: any DeviceServices) { self.device = device }
 
@@ -217,7 +217,6 @@ public final class TrailRegions {
 
     // MARK: Planners
 
-    static let preparationTimer = "prepare-planner"
     private static let preparationTime = Interval.seconds(0.25)
 
     private func planner(
@@ -237,17 +236,17 @@ public final class TrailRegions {
     /// Makes ready what was asked for the first time, on another thread: the next request is answered several times sooner.
     func prepareAsked() {
         guard let (planner, profile) = planners.nextToPrepare() else { return }
-        preparation = device.compute(Self.preparationTimer, taking: Self.preparationTime) {
+        preparation?.cancel()
+        preparation = device.clock.compute(taking: Self.preparationTime) {
             planner.prepare(profile)
+        } then: { _ in
         }
     }
-
-    func prepared() { preparation = nil }
 
     /// Memory is short; what is asked next is read anew.
     func forgetPlanners() {
         planners.forgetAll()
-        preparation = nil
+        preparation?.cancel()
     }
 
     private func places(of region: Region) throws -> PlacesTable? {

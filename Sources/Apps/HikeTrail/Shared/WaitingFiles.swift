@@ -9,11 +9,10 @@ import HikeHardware
 /// sender is asked again for one that cannot even be moved.
 final class WaitingFiles {
     static let folder = "Documents/incoming_files"
-    static let timer = "retry-incoming"
     private static let suffix = ".json"
 
     private unowned let device: any DeviceServices
-    private let retry: RetryTimer
+    let retry: RetryTimer
     /// In the order in which they came.
     private var names: [String] = []
     /// Stores a file; says whether it is stored, or never will be.
@@ -21,7 +20,8 @@ final class WaitingFiles {
 
     init(device: any DeviceServices) {
         self.device = device
-        retry = RetryTimer(Self.timer, device: device)
+        retry = RetryTimer(device: device)
+        retry.tryAgain = { [unowned self] in takeWaiting() }
     }
 
     /// Takes what was left by an earlier run of the app.
@@ -38,8 +38,6 @@ final class WaitingFiles {
         takeWaiting()
         if !store(file) { keep(file) }
     }
-
-    func timerFired(_ name: String) { if retry.fired(name) { takeWaiting() } }
 
     private func takeWaiting() {
         names = names.filter { !take($0) }

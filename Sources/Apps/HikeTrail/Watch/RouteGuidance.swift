@@ -87,6 +87,9 @@ final class RouteGuidance {
     private(set) var waitsForPermission = false
     /// Whether the receiver has lost the position, and guidance waits for it second by second.
     var isSilent = false
+    /// To the next second without a position, and what follows its end.
+    var silence: DeviceTimer?
+    var settle: () -> Void = {}
     private var savedDistance = 0.0
 
     init(device: any DeviceServices, regions: TrailRegions) {

@@ -19,7 +19,7 @@ public final class TrailWatch: DeviceApp {
     unowned let device: any DeviceServices
     let store: PlannedRouteStore
     let routeRows: RouteRows
-    private let waiting: WaitingFiles
+    let waiting: WaitingFiles
     let regions: TrailRegions
     let guidance: RouteGuidance
     let outbox: HikeOutbox
@@ -52,6 +52,7 @@ public final class TrailWatch: DeviceApp {
     var followsHeading = false
     var usesHeading = false
     var recentreMode = FollowMode.position
+    var recentring: DeviceTimer?
     /// Background tasks that are not completed.
     private var tasks: [String] = []
 
@@ -84,6 +85,8 @@ public final class TrailWatch: DeviceApp {
         }
         rows.tell = { [unowned self] in message = $0 }
         watchRegions.tell = { [unowned self] in message = Message(title: "Regions", text: $0) }
+        guidance.settle = { [unowned self] in settle() }
+        recording.settle = { [unowned self] in settle() }
         recording.marks = { [unowned waypoints] in try waypoints.marks(of: $0) }
         pins.text = { [unowned settings] in settings.text }
         recording.unmark = { [unowned self] in
@@ -117,7 +120,7 @@ public final class TrailWatch: DeviceApp {
     }
 
     /// What happened may have changed what the app needs to know.
-    private func settle() {
+    func settle() {
         useHeading()
         location.set(locationWishes)
     }
@@ -152,15 +155,6 @@ public final class TrailWatch: DeviceApp {
         case .session(let event): handle(event)
         case .action(let action): perform(action)
         case .touched(let interaction): touched(interaction)
-        case .timer(Self.recentreTimer): if isUnderWay { mapTouched(.followed(recentreMode)) }
-        case .timer(WatchRegions.lookTimer): watchRegions.timerFired()
-        case .timer(RouteGuidance.silenceTimer): guidance.stillUnknown()
-        case .timer(TrailRegions.preparationTimer): regions.prepared()
-        case .timer(let name):
-            sync.timerFired(name)
-            outbox.timerFired(name)
-            recording.timerFired(name)
-            waiting.timerFired(name)
         case .permission(.location, let answer):
             guidance.permissionChanged(answer)
             recording.permissionChanged(answer)

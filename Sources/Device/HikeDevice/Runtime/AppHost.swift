@@ -81,6 +81,7 @@ final class AppHost {
     func discard() {
         app = nil
         services?.process.isOver = true
+        services?.timers.end()
         services = nil
         shown = [:]
         isSuspended = false
@@ -159,6 +160,9 @@ final class AppHost {
         }
         withExtendedLifetime(services) {}
     }
+
+    /// The moment of one of the app's timers has come.
+    func fire(_ timer: Int) { services?.timers.fire(timer) }
 
     /// Runs code with what the app has, where it runs.
     func run(_ body: (any DeviceServices, any DeviceApp) -> Void) {

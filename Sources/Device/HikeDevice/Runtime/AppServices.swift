@@ -10,6 +10,8 @@ final class AppServices: DeviceServices {
     unowned let host: AppHost
     unowned let runtime: DeviceRuntime
     let process: AppProcess
+    let timers: AppClock
+    var clock: any DeviceClock { timers }
     var isOver: Bool { process.isOver }
     /// What parts have given out, by its kind.
     private var services: [ObjectIdentifier: AnyObject] = [:]
@@ -18,6 +20,7 @@ final class AppServices: DeviceServices {
         self.host = host
         self.runtime = runtime
         process = AppProcess(app: host.id)
+        timers = AppClock(process, on: runtime)
     }
 
     func service<Service>() -> Service? {
@@ -34,29 +37,11 @@ final class AppServices: DeviceServices {
 
     // MARK: Time and identity
 
-    var now: Instant { runtime.now }
-    var date: UTCDate { runtime.date }
     var role: DeviceRole { runtime.configuration.role }
     var launchArguments: [AppAction.Argument] {
         runtime.configuration.launchArguments.filter { $0.app == host.id }.map(\.argument)
     }
     func makeUUID() -> String { runtime.identifiers.uuid() }
-
-    func setTimer(_ name: String, after interval: Interval) {
-        guard !isOver else { return }
-        let delay = max(interval, Interval(nanoseconds: 1))
-        runtime.timers.set(.app(host.id, name: name), at: now + delay, isQuiet: runtime.isQuiet(for: host.id))
-    }
-
-    func cancelTimer(_ name: String) { runtime.timers.cancel(.app(host.id, name: name)) }
-
-    func compute<Value: Sendable>(
-        _ name: String, taking interval: Interval, _ work: @escaping @Sendable () -> Value
-    ) -> Computation<Value> {
-        let job = BackgroundJob(work)
-        setTimer(name, after: interval)
-        return Computation { job.value }
-    }
 
     // MARK: What the owner allows, and how the device is
 
@@ -202,11 +187,11 @@ final class AppServices: DeviceServices {
 
     func log(_ level: LogLevel, _ category: String, _ message: String, _ metadata: [FileMetadata]) {
         runtime.recorder.log(
-            level, subsystem: host.id, category: category, message, metadata, at: now)
+            level, subsystem: host.id, category: category, message, metadata, at: runtime.now)
     }
 
     func recordStore(_ store: String, operation: String, id: String, name: String) {
-        runtime.recorder.record(.store, at: now) { line in
+        runtime.recorder.record(.store, at: runtime.now) { line in
             line.add("app", host.id)
             line.add("store", store)
             line.add("operation", operation)
@@ -223,6 +208,6 @@ final class AppServices: DeviceServices {
         let content = line.finished()
         guard host.shown[screen] != content else { return }
         host.shown[screen] = content
-        runtime.recorder.record(.view, at: now) { $0.add(membersOf: content) }
+        runtime.recorder.record(.view, at: runtime.now) { $0.add(membersOf: content) }
     }
 }

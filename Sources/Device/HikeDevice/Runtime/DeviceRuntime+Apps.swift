@@ -25,7 +25,6 @@ extension DeviceRuntime {
                 }
                 let process = host.process
                 host.discard()
-                timers.cancelAll(ofApp: host.id)
                 if let process { for part in parts { part.ended(process) } }
                 glass.forget(app: host.id)
                 permissions(.ended(app: host.id))

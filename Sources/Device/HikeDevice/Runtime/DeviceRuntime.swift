@@ -282,7 +282,7 @@ public final class DeviceRuntime {
 
     private func fire(_ owner: TimerOwner) {
         switch owner {
-        case .app(let app, let name): if let host = host(app) { post(.timer(name), to: host) }
+        case .app(let app, let number): if let host = host(app) { call(host) { host.fire(number) } }
         case .connectivity(let timer): connectivity.timerFired(timer, on: self)
         case .glass: glassIsDue()
         case .battery: tellBattery()

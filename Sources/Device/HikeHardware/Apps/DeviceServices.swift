@@ -40,10 +40,8 @@ public enum ServiceError: Error, Equatable, CustomStringConvertible, Sendable {
 public protocol DeviceServices: AnyObject {
     // MARK: Time and identity
 
-    /// Virtual time since the run began; it never goes back, and is the same in all that one event causes.
-    var now: Instant { get }
-    /// Calendar time.
-    var date: UTCDate { get }
+    /// Time, and what is to happen later.
+    var clock: any DeviceClock { get }
     /// What the device is.
     var role: DeviceRole { get }
     /// The display: its size and what is rounded off or covered of it.
@@ -52,19 +50,6 @@ public protocol DeviceServices: AnyObject {
     var launchArguments: [AppAction.Argument] { get }
     /// A new UUID from the run's seed.
     func makeUUID() -> String
-    /// Calls back with ``AppEvent/timer(_:)``; a timer of the same name is replaced. Timers end with the app.
-    func setTimer(_ name: String, after interval: Interval)
-    /// Of no effect where there is no such timer.
-    func cancelTimer(_ name: String)
-    /// Works something out on another thread, while the app goes on (OH5-38). The answer is there at
-    /// ``AppEvent/timer(_:)`` of that name, which comes after `interval` whatever the machine takes, so that every run is the
-    /// same: a device whose machine takes longer waits for it then. A timer of that name is replaced, and
-    /// ``cancelTimer(_:)`` calls the answer off.
-    ///
-    /// - Parameter work: depends on nothing but the values that it was given.
-    func compute<Value: Sendable>(
-        _ name: String, taking interval: Interval, _ work: @escaping @Sendable () -> Value
-    ) -> Computation<Value>
 
     // MARK: What the owner allows, and how the device is
 
@@ -177,14 +162,6 @@ extension DeviceServices {
 
     /// A usual one of the device's kind, for a device that has nothing better.
     public var display: DisplayProfile { role == .phone ? .phone61 : .watch49 }
-
-    /// Works it out when the answer is asked for, for a device without other threads.
-    public func compute<Value: Sendable>(
-        _ name: String, taking interval: Interval, _ work: @escaping @Sendable () -> Value
-    ) -> Computation<Value> {
-        setTimer(name, after: interval)
-        return Computation(work)
-    }
 
     /// Reads it, for a device that has nothing better.
     public func mapFile(_ path: String) throws(ServiceError) -> FlatBytes { FlatBytes(try readFile(path)) }

@@ -7,21 +7,20 @@ extension PhoneHikes {
     static let exportFolder = "Documents/exports"
 
     /// A document is made beside the screen, which says so meanwhile.
-    static let exportTimer = "export-pdf"
     private static let exportTime = Interval.seconds(0.5)
 
     func beginPDF() {
         question = .exporting
-        device.setTimer(Self.exportTimer, after: Self.exportTime)
+        device.clock.set(&exporting, after: Self.exportTime) { [unowned self] in finishPDF() }
     }
 
     func cancelPDF() {
         question = nil
-        device.cancelTimer(Self.exportTimer)
+        exporting?.cancel()
     }
 
     /// Its time has come, unless the hike has gone meanwhile.
-    func finishPDF() {
+    private func finishPDF() {
         guard case .exporting = question else { return }
         question = nil
         export(.pdf)

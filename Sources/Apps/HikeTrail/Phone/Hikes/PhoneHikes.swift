@@ -38,7 +38,9 @@ final class PhoneHikes {
     let store: RouteStore
     let settings: TrailSettings
     private let deleted: DeletedHikes
-    private let waiting: WaitingFiles
+    let waiting: WaitingFiles
+    /// A document that is being made.
+    var exporting: DeviceTimer?
     /// What was marked on a hike.
     var marks: (UUID) throws -> [HikeMark] = { _ in [] }
     /// Takes a hike's waypoints from it.
@@ -73,8 +75,6 @@ final class PhoneHikes {
         deleted.load()
         waiting.launch()
     }
-
-    func timerFired(_ name: String) { waiting.timerFired(name) }
 
     /// The hikes whose names hold what is searched for.
     var found: [SavedRoute] {
@@ -168,7 +168,7 @@ final class PhoneHikes {
     private func endQuestion() {
         question = nil
         asked = nil
-        device.cancelTimer(Self.exportTimer)
+        exporting?.cancel()
     }
 
     /// The same with its track.

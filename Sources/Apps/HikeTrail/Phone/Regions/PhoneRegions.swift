@@ -26,8 +26,6 @@ final class PhoneRegions {
         outbox.launch()
     }
 
-    func timerFired(_ name: String) { outbox.timerFired(name) }
-
     /// Whether an event of the session was meant for this alone.
     func handle(_ event: SessionEvent) -> Bool {
         switch event {
@@ -87,7 +85,7 @@ final class PhoneRegions {
 
     private func answer(_ request: RegionRequest) -> RegionReply {
         switch request {
-        case .ping: return .ok(device.date)
+        case .ping: return .ok(device.clock.date)
         case .regions: return .regions(RegionOffer(summaries, most: RegionOffer.mostInReply))
         case .region(let place, let id?):
             guard let wanted = regions.region(id) else { return .error("That region is not on the phone.") }

@@ -21,19 +21,16 @@ final class HikeOutbox {
         var name: String
     }
 
-    static let timer = "retry-hikes"
-
     private unowned let device: any DeviceServices
-    private let retry: RetryTimer
+    let retry: RetryTimer
     /// Of the files that are queued, by their names; nil until they were read.
     private var notes: [String: Note]?
 
     init(device: any DeviceServices) {
         self.device = device
-        retry = RetryTimer(Self.timer, device: device)
+        retry = RetryTimer(device: device)
+        retry.tryAgain = { [unowned self] in flush(isAgain: true) }
     }
-
-    func timerFired(_ name: String) { if retry.fired(name) { flush(isAgain: true) } }
 
     /// Sends a hike as soon as it can be.
     func send(_ hike: SavedRoute) throws {

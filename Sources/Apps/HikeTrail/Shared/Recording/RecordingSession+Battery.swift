@@ -4,14 +4,19 @@ import HikeValues
 
 /// A recording on the last of the battery (OHX-34, OHX-35).
 extension RecordingSession {
-    static let batteryTimer = "recording-battery"
-
     /// Whether the rest of the battery is kept for the track.
     var isLowBattery: Bool { isRecording && battery.isLow }
 
+    func watchBatteryLater() {
+        device.clock.set(&batteryLook, after: .seconds(BatteryMonitor.interval)) { [unowned self] in
+            watchBattery()
+            settle()
+        }
+    }
+
     /// Looks at the battery once, and again in a minute.
-    func watchBattery() {
-        device.setTimer(Self.batteryTimer, after: .seconds(BatteryMonitor.interval))
+    private func watchBattery() {
+        watchBatteryLater()
         for effect in battery.handle(level: device.batteryLevel, isCharging: device.isCharging) {
             switch effect {
             case .isUnknown:

@@ -80,12 +80,12 @@ public final class RouteStore {
     public func rename(_ id: UUID, to name: String) throws(RouteStoreError) {
         let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !name.isEmpty else { throw .emptyName }
-        try change(id, operation: "rename") { $0.rename(to: name, at: device.date) }
+        try change(id, operation: "rename") { $0.rename(to: name, at: device.clock.date) }
     }
 
     /// Replaces a hike's comment (OHX-16).
     public func comment(_ id: UUID, _ comment: String) throws(RouteStoreError) {
-        try change(id, operation: "comment") { $0.comment(comment, at: device.date) }
+        try change(id, operation: "comment") { $0.comment(comment, at: device.clock.date) }
     }
 
     /// Deletes a hike with its track.

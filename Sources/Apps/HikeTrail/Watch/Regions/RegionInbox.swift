@@ -44,7 +44,7 @@ final class RegionInbox {
     /// Deletes a region, and remembers that for its files that are still to come.
     func delete(_ id: UUID) throws {
         var later = deleted
-        later.add(id, at: device.date)
+        later.add(id, at: device.clock.date)
         // First: who dies behind this ends the deletion at the next launch.
         try later.save(device)
         do { try regions.delete(id) } catch {

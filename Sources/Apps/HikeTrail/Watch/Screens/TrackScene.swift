@@ -52,7 +52,7 @@ extension TrailWatch {
         var view = MapView(trackScene.camera(at: middle, viewport), viewport)
         view.showsTiles = false
         view.user = user
-        view.user?.pulse = UserLocation.pulse(at: device.now)
+        view.user?.pulse = UserLocation.pulse(at: device.clock.now)
         let walked = track.line(ofRecording: recording.id, recording.recorder.points)
         view.lines = [MapLine("track", walked, TrackScene.style, z: 50)]
         view.annotations = pins.annotations(in: view)

@@ -69,7 +69,7 @@ extension TrailWatch {
         view.tiles = regions.tiles(first: navigator?.route?.regionId ?? watchRegions.current)
         view.tone = .day
         view.user = user
-        view.user?.pulse = UserLocation.pulse(at: device.now)
+        view.user?.pulse = UserLocation.pulse(at: device.clock.now)
         view.lines = trails.lines(of: view)
         if let navigator, let route = navigator.route {
             let way = line.line(of: route)
@@ -252,10 +252,11 @@ extension TrailWatch {
     /// A map that was dragged away comes back while a route is followed or a hike recorded (OHX-25).
     private func recentreLater() {
         guard isUnderWay else { return }
-        device.setTimer(Self.recentreTimer, after: .seconds(10))
+        device.clock.set(&recentring, after: .seconds(10)) { [unowned self] in
+            if isUnderWay { mapTouched(.followed(recentreMode)) }
+            settle()
+        }
     }
-
-    static let recentreTimer = "recentre"
 
     func located(_ fix: Fix) {
         user = UserLocation(
