@@ -11,10 +11,10 @@ struct HikeConvergenceTests {
     /// A watch that saved its hike on the last of the battery in the moment of a live copy, and died.
     private static func died() -> FakeServices {
         let (device, app) = TrailRecordingTests.begun(400, isReachable: true)
-        device.batteryLevel = 0.05
+        device.battery.level = 0.05
         app.recording.batteryLook?.fire()
         app.recording.saving?.fire()
-        device.batteryLevel = 1
+        device.battery.level = 1
         _ = TrailRecordingTests.launched(device)
         return device
     }

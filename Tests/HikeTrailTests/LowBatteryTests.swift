@@ -13,7 +13,7 @@ struct LowBatteryTests {
     /// A recording of 400 m whose battery has run low.
     static func low() -> (FakeServices, TrailWatch) {
         let (device, app) = TrailRecordingTests.begun(400)
-        device.batteryLevel = 0.05
+        device.battery.level = 0.05
         app.recording.batteryLook?.fire()
         return (device, app)
     }
@@ -35,11 +35,11 @@ struct LowBatteryTests {
     @Test("EM-31: on its charger a watch does not run empty; taken off it, it does")
     func charging() {
         let (device, app) = TrailRecordingTests.begun(400)
-        (device.batteryLevel, device.isCharging) = (0.04, true)
+        (device.battery.level, device.battery.isCharging) = (0.04, true)
         app.recording.batteryLook?.fire()
         #expect(!device.logs.contains { $0.message == "lowBatteryTriggered" })
         #expect(app.screen()?.name == "map")
-        device.isCharging = false
+        device.battery.isCharging = false
         app.recording.batteryLook?.fire()
         #expect(device.logs.contains { $0.message == "lowBatteryTriggered" })
         #expect(app.screen()?.name == "low-battery")
@@ -49,7 +49,7 @@ struct LowBatteryTests {
     func charged() {
         let (device, app) = Self.low()
         #expect(app.screen()?.name == "low-battery")
-        device.isCharging = true
+        device.battery.isCharging = true
         app.recording.batteryLook?.fire()
         #expect(app.screen()?.name == "map")
         let before = device.files[TrailRecordingTests.points]?.count ?? 0
@@ -64,7 +64,7 @@ struct LowBatteryTests {
         let device = FakeServices(.watch)
         let app = TrailRecordingTests.launched(device)
         TrailRecordingTests.tap("start-recording", app)
-        device.batteryLevel = -1
+        device.battery.level = -1
         for count in 1...6 {
             app.recording.batteryLook?.fire()
             #expect(device.logs.filter { $0.level == .warning }.count == (count < 3 ? 0 : 1))
@@ -94,7 +94,7 @@ struct LowBatteryTests {
     @Test("OHX-35: low before there is a way, it is saved as soon as there is one")
     func lowFromTheStart() {
         let (device, app) = TrailRecordingTests.begun(0)
-        device.batteryLevel = 0.05
+        device.battery.level = 0.05
         app.recording.batteryLook?.fire()
         #expect(TrailRecordingTests.stored(device).isEmpty)
         TrailRecordingTests.walk(5, 60, device, app)
@@ -106,7 +106,7 @@ struct LowBatteryTests {
     @Test("OHX-35, OHX-07: a table that fails costs no files, and is tried again")
     func tableFails() throws {
         let (device, app) = TrailRecordingTests.begun(400)
-        (device.batteryLevel, device.databases) = (0.05, nil)
+        (device.battery.level, device.databases) = (0.05, nil)
         app.recording.batteryLook?.fire()
         let meta = try #require(device.files[TrailRecordingTests.meta])
         let points = try #require(device.files[TrailRecordingTests.points])
@@ -137,7 +137,7 @@ struct LowBatteryTests {
         app.recording.saving?.fire()
         // 11 at 10 m, then one every 5 m.
         #expect(device.files[TrailRecordingTests.points]?.count == 31 * 20)
-        device.batteryLevel = 0.05
+        device.battery.level = 0.05
         app.recording.batteryLook?.fire()
         app.handle(.touched(.chose(picker: "gps-mode", option: "balanced")))
         TrailRecordingTests.walk(205, 300, device, app)
@@ -151,7 +151,7 @@ struct LowBatteryTests {
         let (device, app) = Self.low()
         TrailRecordingTests.walk(405, 500, device, app)
         app.recording.saving?.fire()
-        device.batteryLevel = 1
+        device.battery.level = 1
         let again = TrailRecordingTests.launched(device)
         #expect(!TrailRecordingTests.texts(again).contains("Recover Hike?"))
         let store = RouteStore(device: device)

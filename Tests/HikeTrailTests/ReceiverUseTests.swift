@@ -68,12 +68,12 @@ struct ReceiverUseTests {
         let (device, app) = TrailRecordingTests.begun(400)
         Self.choose(.high, app)
         #expect(device.receiver.settings == GPSMode.high.settings)
-        device.batteryLevel = 0.05
+        device.battery.level = 0.05
         app.recording.batteryLook?.fire()
         #expect(device.receiver.settings == GPSMode.lowPower.settings && device.receiver.isInBackground)
         Self.choose(.balanced, app)
         #expect(device.receiver.settings == GPSMode.lowPower.settings)
-        device.isCharging = true
+        device.battery.isCharging = true
         app.recording.batteryLook?.fire()
         #expect(device.receiver.settings == GPSMode.balanced.settings)
     }

@@ -50,9 +50,7 @@ final class MutantServices: DeviceServices, Haptics {
     func makeUUID() -> String { device.makeUUID() }
     func requestPermission(_ service: PrivacyService) { device.requestPermission(service) }
     func permission(_ service: PrivacyService) -> PrivacyAnswer { device.permission(service) }
-    var batteryLevel: Double { device.batteryLevel }
     var isStorageFull: Bool { device.isStorageFull }
-    var isCharging: Bool { device.isCharging }
     func makePDF(of document: PaperDocument) throws(DocumentError) -> [UInt8] {
         try device.makePDF(of: document)
     }

@@ -38,7 +38,6 @@ final class FakeServices: DeviceServices {
     /// Those that an app has asked for, which listings show.
     private var databaseNames: Set<String> = []
     var permissions: [PrivacyService: PrivacyAnswer] = [.location: .whenInUse, .health: .granted]
-    var batteryLevel = 1.0
     var isStorageFull: Bool {
         get {
             onStorage()
@@ -51,7 +50,6 @@ final class FakeServices: DeviceServices {
     var onStorage: () -> Void = {}
     /// The app is about to end: nothing it does reaches the disk any more.
     var isDying = false
-    var isCharging = false
     /// Another folder for databases than the test's; nil: nowhere.
     var databases: String? = ""
     /// What was queued for the other device, by transfer.
@@ -107,9 +105,10 @@ final class FakeServices: DeviceServices {
     let receiver = FakeReceiver()
     let photos = FakePictures()
     let picker = FakeFiles()
+    let battery = FakePower()
 
     func service<Service>() -> Service? {
-        let parts: [AnyObject] = [sensors, compass, taps, receiver, photos, picker]
+        let parts: [AnyObject] = [sensors, compass, taps, receiver, photos, picker, battery]
         return parts.lazy.compactMap { $0 as? Service }.first
     }
 

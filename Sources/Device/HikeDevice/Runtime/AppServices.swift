@@ -51,9 +51,7 @@ final class AppServices: DeviceServices {
         runtime.broker.answer(app: host.id, service)
     }
 
-    var batteryLevel: Double { runtime.battery.level(at: runtime.now) }
     var isStorageFull: Bool { host.isStorageFull }
-    var isCharging: Bool { runtime.battery.isCharging }
 
     // MARK: Storage
 

@@ -21,7 +21,6 @@ public final class DeviceRuntime {
     let place: String
     let connectivity: ConnectivityService
     var glass: Glass
-    var battery: Battery
     /// To those who touched or looked, in order.
     var replies: [DeviceReply] = []
     /// The moment of the event in hand.
@@ -58,10 +57,6 @@ public final class DeviceRuntime {
         var decisions: [PrivacySetting] = []
         do throws(PermissionFileError) { decisions = try permissionFile.read() } catch { unread = error }
         broker = PermissionBroker(script: configuration.privacy, decisions: decisions)
-        battery = Battery(
-            level: configuration.batteryLevel, isCharging: configuration.isCharging,
-            drains: configuration.batteryDrains, use: configuration.role == .watch ? .watch : .phone,
-            at: configuration.bootTime)
         isStorageFull = configuration.isStorageFull
         glass = Glass(profile: DisplayProfile.of(configuration), appearance: configuration.appearance)
         now = configuration.bootTime
@@ -88,7 +83,8 @@ public final class DeviceRuntime {
             identifiers: identifiers.split("connectivity"))
         // What was opened by its path lies in the disk that is held.
         try disk.check()
-        parts = DeviceParts.standard.map { $0.make(configuration.parts, on: PartBoard($0.name, on: self)) }
+        parts = [PowerPart(on: PartBoard(PowerPart.name, on: self))]
+        parts += DeviceParts.standard.map { $0.make(configuration.parts, on: PartBoard($0.name, on: self)) }
         parts += [
             NetworkPart(on: PartBoard(NetworkPart.name, on: self)),
             PicturesPart(photos, on: PartBoard(PicturesPart.name, on: self)),
@@ -109,7 +105,6 @@ public final class DeviceRuntime {
             line.add("profile", configuration.profile)
             line.add("boot", configuration.bootCount)
         }
-        armBattery()
         for part in parts { part.booted() }
         connectivity.boot(linkedPeers: configuration.linkedPeers, on: self)
         for app in configuration.launches {
@@ -188,16 +183,16 @@ public final class DeviceRuntime {
     private func answer(reached: Instant) -> Answer {
         isQuiet = false
         self.reached = reached
+        var answer = Answer(
+            reached: reached, nextTimer: timers.next, quietUntil: quietUntil(reached), events: [],
+            transmissions: transmissions, replies: replies)
         for host in hosts { writeUnwritten(host) }
+        for part in parts { part.add(to: &answer) }
         connectivity.flush(on: self)
-        defer {
-            transmissions = []
-            replies = []
-        }
-        return Answer(
-            reached: reached, nextTimer: timers.next, quietUntil: quietUntil(reached),
-            events: recorder.take(), transmissions: transmissions, replies: replies,
-            battery: battery.drains ? battery.course : nil, diskFailure: disk.takeFailure())
+        (transmissions, replies) = ([], [])
+        answer.events = recorder.take()
+        answer.diskFailure = disk.takeFailure()
+        return answer
     }
 
     /// Whether the event in hand must not make an app transmit, now or later.
@@ -257,10 +252,6 @@ public final class DeviceRuntime {
         case .system(let command):
             recordInput(command)
             if case .appearance(let appearance) = command { glass.appearance = appearance }
-            if case .battery(let level, let isCharging, let drains) = command {
-                battery.set(level: level, isCharging: isCharging, drains: drains, at: now)
-                armBattery()
-            }
             for part in parts { part.perform(command) }
             if case .storage(let isFull) = command {
                 isStorageFull = isFull
@@ -285,7 +276,6 @@ public final class DeviceRuntime {
         case .app(let app, let number): if let host = host(app) { call(host) { host.fire(number) } }
         case .connectivity(let timer): connectivity.timerFired(timer, on: self)
         case .glass: glassIsDue()
-        case .battery: tellBattery()
         case .part(let name, let timer): part(name)?.woken(timer)
         }
     }

@@ -87,7 +87,9 @@ final class PartBoard: Board {
         Array(try MachineFile.read(path, limit: limit, as: kind))
     }
 
-    func receiverWorks(_ power: ReceiverPower) { runtime.receiverWorks(power) }
+    func receiverWorks(_ power: ReceiverPower) {
+        for part in runtime.parts { part.receiverWorks(power) }
+    }
 
     func log(_ level: LogLevel, _ category: String, _ message: String, _ metadata: [FileMetadata]) {
         runtime.log(level, category, message, metadata)

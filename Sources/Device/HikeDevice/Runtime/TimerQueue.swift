@@ -7,8 +7,6 @@ enum TimerOwner: Hashable, Sendable {
     case connectivity(ConnectivityTimer)
     /// The glass waits for that moment: for a finger that moves on, or to see what a touch becomes.
     case glass(Instant)
-    /// The battery has lost another percent.
-    case battery
     /// What a part of the device named so.
     case part(String, String)
 }

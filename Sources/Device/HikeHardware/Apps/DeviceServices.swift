@@ -64,10 +64,6 @@ public protocol DeviceServices: AnyObject {
 
     /// Whether nothing more can be written, which is then refused. Databases of an app's own have to ask for it.
     var isStorageFull: Bool { get }
-    /// How full the battery is, 0 to 1; negative where the device does not know (EM-31).
-    var batteryLevel: Double { get }
-    /// Whether the device is on its charger (EM-31).
-    var isCharging: Bool { get }
 
     // MARK: Documents
 

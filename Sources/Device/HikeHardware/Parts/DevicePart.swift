@@ -28,8 +28,12 @@ package protocol DevicePart: AnyObject, SendableMetatype {
     func entered(_ process: AppProcess)
     /// The owner has answered an app, or changed the answer (``Board/answer(of:to:)``).
     func answered(_ service: PrivacyService, for process: AppProcess)
+    /// The satellite receiver works so from here on.
+    func receiverWorks(_ power: ReceiverPower)
     /// All that follows from what happened at this moment is done.
     func settle()
+    /// The device is about to answer the world: what is put off until then is done now, and may add to the answer or the log.
+    func add(to answer: inout Answer)
     /// Whether the system lets a process run on in the background because of the part.
     func keepsRunning(_ process: AppProcess) -> Bool
     /// Whether the next reading may start an app, which transmits then.
@@ -52,7 +56,9 @@ extension DevicePart {
     package func woken(_ name: String) {}
     package func entered(_ process: AppProcess) {}
     package func answered(_ service: PrivacyService, for process: AppProcess) {}
+    package func receiverWorks(_ power: ReceiverPower) {}
     package func settle() {}
+    package func add(to answer: inout Answer) {}
     package func keepsRunning(_ process: AppProcess) -> Bool { false }
     package var mayStartApps: Bool { false }
     package func uninstalled(_ app: String) {}
@@ -161,7 +167,7 @@ package protocol Board: AnyObject {
     ///   - limit: bytes; more are an error.
     ///   - kind: what it is called in the error's sentence.
     func machineFile(_ path: String, limit: Int, as kind: String) throws(ServiceError) -> [UInt8]
-    /// The satellite receiver works so from here on, which the battery feels.
+    /// Tells all parts that the satellite receiver works so from here on, which the battery feels.
     func receiverWorks(_ power: ReceiverPower)
     /// Writes a `log` event of the system's.
     func log(_ level: LogLevel, _ category: String, _ message: String, _ metadata: [FileMetadata])

@@ -17,7 +17,8 @@ extension RecordingSession {
     /// Looks at the battery once, and again in a minute.
     private func watchBattery() {
         watchBatteryLater()
-        for effect in battery.handle(level: device.batteryLevel, isCharging: device.isCharging) {
+        let level = device.power?.level ?? -1
+        for effect in battery.handle(level: level, isCharging: device.power?.isCharging == true) {
             switch effect {
             case .isUnknown:
                 device.log(.warning, "battery", "the watch does not say how full its battery is")
@@ -27,7 +28,7 @@ extension RecordingSession {
             case .runsLow:
                 device.log(
                     .warning, "battery", "lowBatteryTriggered",
-                    [FileMetadata("charge", DecimalText.string(device.batteryLevel * 100, decimals: 0))])
+                    [FileMetadata("charge", DecimalText.string(level * 100, decimals: 0))])
                 device.haptics?.play(.watch(.notification))
                 // The recording goes on with the receiver on low power.
                 setMode(.lowPower)
