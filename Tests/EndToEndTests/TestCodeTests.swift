@@ -43,7 +43,7 @@ struct TestCodeTests {
         try pair.wait(seconds: 2)
         let moment = try pair.run(in: "blank", on: .watch) { device in
             device.haptics?.play(.watch(.success), for: nil)
-            try device.writeFile("Documents/note.txt", Array("hut".utf8))
+            try device.storage.write("Documents/note.txt", Array("hut".utf8))
             device.log(.warning, "test", "a word", [])
             return device.clock.now.inSeconds
         }

@@ -186,7 +186,7 @@ struct FilePickingTests {
         let photo = try #require(services.pictures).makeJPEG(
             of: try rig.picture(), filling: PictureSize(40, 40), quality: 0.7)
         rig.state.picture = photo
-        try services.writeFile("Documents/a.jpg", photo)
+        try services.storage.write("Documents/a.jpg", photo)
         let own = try services.makePDF(of: document("mine"))
         #expect(own.starts(with: Array("%PDF".utf8)))
         #expect(try services.makePDF(of: document("mine")) == own)

@@ -25,7 +25,7 @@ private final class HostilePhone {
         probe.react = { [unowned probe] event, device in
             if event == .launched { device.activateSession() }
             guard case .session(.fileReceived(let file)) = event else { return }
-            #expect(throws: Never.self) { probe.read.append(try device.readFile(file.path)) }
+            #expect(throws: Never.self) { probe.read.append(try device.storage.read(file.path)) }
         }
         watch = try DeviceRuntime(
             configuration: DeviceConfiguration(

@@ -126,7 +126,7 @@ struct NetworkServiceTests {
         let probe = Self.probe()
         var contents: [[UInt8]] = []
         probe.loaded = { device in
-            do { contents.append(try device.readFile("Library/tile")) } catch { Issue.record(error) }
+            do { contents.append(try device.storage.read("Library/tile")) } catch { Issue.record(error) }
         }
         let device = try Self.device(probe)
         device.boot()

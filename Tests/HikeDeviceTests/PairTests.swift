@@ -100,10 +100,10 @@ struct PairTests {
             if event == .launched { device.activateSession() }
             if event == .action(AppAction("send")) {
                 #expect(throws: Never.self) {
-                    try device.writeFile("Documents/route.bin", contents)
+                    try device.storage.write("Documents/route.bin", contents)
                     _ = device.transferFile("Documents/route.bin", metadata: metadata)
                     // The file may go once it was queued (EM-06).
-                    try device.removeFile("Documents/route.bin")
+                    try device.storage.remove("Documents/route.bin")
                 }
             }
         }
@@ -112,7 +112,7 @@ struct PairTests {
             if event == .launched { device.activateSession() }
             // It is there while the handler runs, and not for longer.
             guard case .session(.fileReceived(let file)) = event else { return }
-            #expect(throws: Never.self) { reader.read.append(try device.readFile(file.path)) }
+            #expect(throws: Never.self) { reader.read.append(try device.storage.read(file.path)) }
         }
         return contents
     }

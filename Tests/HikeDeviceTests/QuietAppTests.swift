@@ -24,7 +24,7 @@ struct QuietAppTests {
             device.activateSession()
             device.requestPermission(.location)
             probe.follow(device, inBackground: false)
-            #expect(throws: Never.self) { try device.writeFile("Documents/a.txt", [1]) }
+            #expect(throws: Never.self) { try device.storage.write("Documents/a.txt", [1]) }
         }
     }
 
@@ -86,7 +86,7 @@ struct QuietAppTests {
             case .launched:
                 device.requestPermission(.location)
                 probe.follow(device, inBackground: false)
-                #expect(throws: Never.self) { try device.writeFile("Documents/a.txt", [1]) }
+                #expect(throws: Never.self) { try device.storage.write("Documents/a.txt", [1]) }
             case .session(.activationDidComplete): sender.send(device)
             default: sender.hear(event)
             }

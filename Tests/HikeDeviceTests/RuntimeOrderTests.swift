@@ -81,7 +81,7 @@ struct RuntimeOrderTests {
             switch event {
             case .launched:
                 device.activateSession()
-                #expect(throws: Never.self) { try device.writeFile("Documents/a.txt", [1, 2, 3]) }
+                #expect(throws: Never.self) { try device.storage.write("Documents/a.txt", [1, 2, 3]) }
             case .action(let action) where action.name == "send":
                 _ = device.transferFile("Documents/a.txt", metadata: [:])
             default: break

@@ -17,7 +17,7 @@ struct KeptPlannerTests {
     func sameCost() throws {
         let (device, region) = try TrailPlanningTests.device(.phone)
         let file = FlatBytes(
-            try device.readFile(AppDescription.regionFolder + "/" + region.fileName(.trails)))
+            try device.storage.read(AppDescription.regionFolder + "/" + region.fileName(.trails)))
         let graph = try TrailGraph(file: file)
         let planner = KeptPlanner(file: file)
         var fresh = try RoutePlanner(graph: graph)

@@ -63,7 +63,7 @@ struct LongTextTests {
             let (phone, _) = try PhoneHikesTests.phone([])
             let app = TrailPhone(device: phone)
             app.handle(.launched)
-            PhoneHikesTests.receive(try watch.readFile(file.path), hike, phone, app)
+            PhoneHikesTests.receive(try watch.storage.read(file.path), hike, phone, app)
             let stored = RouteStore(device: phone)
             let arrived = try #require(try stored.fetch(hike.id))
             #expect(Self.scalars(arrived.name) == Self.scalars(text), "\(name)")

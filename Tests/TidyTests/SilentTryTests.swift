@@ -98,7 +98,7 @@ struct SilentTryTests {
             SilentTry.counts(in: [SourceFile(path: "Sources/Apps/A/B.swift", lines: [line], target: "A")])
                 .values.reduce(0, +)
         }
-        #expect(count("        try? device.removeFile(path)") == 1)
+        #expect(count("        try? device.storage.remove(path)") == 1)
         #expect(count("let a = try? b(), c = (try? d()) ?? 0") == 2)
         #expect(count("rows.compactMap { try? read($0) }.map({ try? write($0) })") == 2)
         #expect(count("let entry: Entry?, a = 1  // try? not") == 0)

@@ -45,22 +45,15 @@ final class MutantServices: DeviceServices, Haptics {
     // MARK: Unchanged
 
     var clock: any DeviceClock { device.clock }
+    var storage: any DeviceStorage { device.storage }
     var role: DeviceRole { device.role }
     var launchArguments: [AppAction.Argument] { device.launchArguments }
     func makeUUID() -> String { device.makeUUID() }
     func requestPermission(_ service: PrivacyService) { device.requestPermission(service) }
     func permission(_ service: PrivacyService) -> PrivacyAnswer { device.permission(service) }
-    var isStorageFull: Bool { device.isStorageFull }
     func makePDF(of document: PaperDocument) throws(DocumentError) -> [UInt8] {
         try device.makePDF(of: document)
     }
-    func readFile(_ path: String) throws(ServiceError) -> [UInt8] { try device.readFile(path) }
-    func writeFile(_ path: String, _ contents: [UInt8]) throws(ServiceError) {
-        try device.writeFile(path, contents)
-    }
-    func removeFile(_ path: String) throws(ServiceError) { try device.removeFile(path) }
-    func databasePath(_ path: String) throws(ServiceError) -> String { try device.databasePath(path) }
-    func listFiles(_ folder: String) throws(ServiceError) -> [String] { try device.listFiles(folder) }
     func activateSession() { device.activateSession() }
     func setSessionHandlers(_ handlers: SessionHandlers?) { device.setSessionHandlers(handlers) }
     var session: SessionProperties { device.session }

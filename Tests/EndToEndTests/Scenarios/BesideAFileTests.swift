@@ -36,7 +36,7 @@ private final class TalkingApp: DeviceApp {
         switch action.name {
         case "file":
             let content = [UInt8](repeating: 7, count: size)
-            do { try device.writeFile("Documents/large.bin", content) } catch { return }
+            do { try device.storage.write("Documents/large.bin", content) } catch { return }
             _ = device.transferFile("Documents/large.bin", metadata: [:])
         case "message":
             let bytes = [UInt8](repeating: 1, count: max(3, size))

@@ -23,7 +23,7 @@ struct DeliveredContentTests {
 
     private static func send(_ device: any DeviceServices) {
         do {
-            try device.writeFile("Documents/lake.jpg", [1, 2, 3])
+            try device.storage.write("Documents/lake.jpg", [1, 2, 3])
             try device.updateApplicationContext(["season": 2_026])
         } catch { device.log(.error, "send", "\(error)") }
         _ = device.transferUserInfo(["hut": "Kornhütte", "beds": 12])

@@ -16,7 +16,7 @@ struct FileConformanceTests {
         _ metadata: [String: PropertyValue] = ["type": "walk"]
     ) throws -> String {
         try pair.tell(.phone) { device in
-            try device.writeFile(path, contents(size))
+            try device.storage.write(path, contents(size))
             return device.transferFile(path, metadata: metadata)
         }
     }
@@ -32,8 +32,8 @@ struct FileConformanceTests {
         pair.watch.script = { event, device in
             guard case .session(.fileReceived(let file)) = event else { return }
             #expect(throws: Never.self) {
-                probe.read.append(try device.readFile(file.path))
-                if keeps { try device.writeFile("Documents/" + file.name, probe.read.last ?? []) }
+                probe.read.append(try device.storage.read(file.path))
+                if keeps { try device.storage.write("Documents/" + file.name, probe.read.last ?? []) }
             }
         }
     }
@@ -49,9 +49,9 @@ struct FileConformanceTests {
         #expect(file.path == "Documents/Inbox/walk.gpx" && file.name == "walk.gpx")
         #expect(file.metadata == ["type": "walk"] && file.size == 100_000)
         #expect(pair.watch.probe.read == [Self.contents(100_000)])
-        #expect(try pair.tell(.watch) { try $0.listFiles("Documents/Inbox") } == [])
-        #expect(try pair.tell(.watch) { try $0.readFile(Self.path) } == Self.contents(100_000))
-        #expect(try pair.tell(.phone) { try $0.readFile(Self.path) } == Self.contents(100_000))
+        #expect(try pair.tell(.watch) { try $0.storage.list("Documents/Inbox") } == [])
+        #expect(try pair.tell(.watch) { try $0.storage.read(Self.path) } == Self.contents(100_000))
+        #expect(try pair.tell(.phone) { try $0.storage.read(Self.path) } == Self.contents(100_000))
         #expect(pair.phone.outcomes == [Ended(id, nil)])
     }
 
@@ -76,7 +76,7 @@ struct FileConformanceTests {
     func unreadable() throws {
         let pair = try ConformancePair()
         let ids = try pair.tell(.phone) { device in
-            try device.writeFile("Documents/folder/a", [1])
+            try device.storage.write("Documents/folder/a", [1])
             return ["Documents/none", "Documents/folder", "/etc/hostname", "../other/a"].map {
                 device.transferFile($0, metadata: [:])
             }
@@ -86,7 +86,7 @@ struct FileConformanceTests {
         pair.link(isUp: false)
         pair.run(seconds: 1)
         _ = try Self.send(pair)
-        try pair.tell(.phone) { try $0.removeFile(Self.path) }
+        try pair.tell(.phone) { try $0.storage.remove(Self.path) }
         pair.link(isUp: true)
         pair.run(seconds: 10)
         #expect(pair.watch.files.map(\.size) == [100_000])
@@ -101,9 +101,9 @@ struct FileConformanceTests {
         let pair = try ConformancePair(configuration)
         // An app that cleans up at once is caught, with the link up as well.
         let removed = try pair.tell(.phone) { device in
-            try device.writeFile(Self.path, Self.contents(1_000))
+            try device.storage.write(Self.path, Self.contents(1_000))
             let id = device.transferFile(Self.path, metadata: [:])
-            try device.removeFile(Self.path)
+            try device.storage.remove(Self.path)
             return id
         }
         pair.run(seconds: 5)
@@ -112,9 +112,9 @@ struct FileConformanceTests {
         pair.link(isUp: false)
         pair.run(seconds: 1)
         let changed = try Self.send(pair, "Documents/a", size: 1_000)
-        try pair.tell(.phone) { try $0.writeFile("Documents/a", Self.contents(999) + [1]) }
+        try pair.tell(.phone) { try $0.storage.write("Documents/a", Self.contents(999) + [1]) }
         let longer = try Self.send(pair, "Documents/b", size: 1_000)
-        try pair.tell(.phone) { try $0.writeFile("Documents/b", Self.contents(1_000) + [1]) }
+        try pair.tell(.phone) { try $0.storage.write("Documents/b", Self.contents(1_000) + [1]) }
         let kept = try Self.send(pair, "Documents/c")
         // It is remembered over a restart.
         try pair.restart(.phone)
@@ -219,7 +219,7 @@ struct FileConformanceTests {
         pair.app(.launch, on: .watch)
         pair.run(seconds: 5)
         #expect(pair.watch.files.map(\.path) == ["Documents/Inbox/walk.gpx", "Documents/Inbox/walk.gpx"])
-        #expect(try pair.tell(.watch) { try $0.listFiles("Documents/Inbox") } == [])
+        #expect(try pair.tell(.watch) { try $0.storage.list("Documents/Inbox") } == [])
     }
 
     @Test("F9: EM-10: a file above its limit fails with 7009, one of exactly the limit passes")

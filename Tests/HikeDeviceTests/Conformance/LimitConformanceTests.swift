@@ -23,7 +23,7 @@ struct LimitConformanceTests {
             for app in pair.apps { app.forget() }
             let values = try Self.dictionary(of: size)
             let ids = try pair.tell(.phone) { device in
-                try device.writeFile("Documents/a", [1])
+                try device.storage.write("Documents/a", [1])
                 return [
                     device.sendMessage(.dictionary(values), wantsReply: false),
                     device.sendMessage(.data([UInt8](repeating: 1, count: size)), wantsReply: false),
@@ -59,7 +59,7 @@ struct LimitConformanceTests {
         let id = try pair.tell(.phone) { device in
             _ = device.transferUserInfo(values)
             try device.updateApplicationContext(values)
-            try device.writeFile("Documents/a", [])
+            try device.storage.write("Documents/a", [])
             _ = device.transferFile("Documents/a", metadata: values)
             return device.sendMessage(.dictionary(values), wantsReply: true)
         }

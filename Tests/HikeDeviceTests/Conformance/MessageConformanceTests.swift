@@ -41,7 +41,7 @@ struct MessageConformanceTests {
             try pair.tell(.watch) { try $0.updateApplicationContext(["n": 1]) }
         }
         let ids = try pair.tell(.watch) { device in
-            try device.writeFile("Documents/a", [1])
+            try device.storage.write("Documents/a", [1])
             return [
                 device.sendMessage(.number(1), wantsReply: true), device.transferUserInfo(["n": 1]),
                 device.transferFile("Documents/a", metadata: [:]),

@@ -43,7 +43,7 @@ struct StartConformanceTests {
         var configuration = ConnectivityConfiguration()
         configuration.policy.phoneWakesOnBackgroundTransfer = false
         let pair = try ConformancePair(configuration)
-        try pair.tell(.watch) { _ = try $0.writeFile("Documents/a", [1]) }
+        try pair.tell(.watch) { _ = try $0.storage.write("Documents/a", [1]) }
         pair.link(isUp: false)
         pair.run(seconds: 1)
         try UserInfoConformanceTests.queue(pair, 1...1)
@@ -79,7 +79,7 @@ struct StartConformanceTests {
         try pair.tell(.phone) { device in
             _ = device.transferUserInfo(["n": 1])
             try device.updateApplicationContext(["n": 1])
-            try device.writeFile("Documents/a", [])
+            try device.storage.write("Documents/a", [])
             _ = device.transferFile("Documents/a", metadata: [:])
         }
         pair.run(seconds: 3)
@@ -97,7 +97,7 @@ struct StartConformanceTests {
         let pair = try ConformancePair()
         pair.system(.fault(.simulatorMode, isOn: true), on: .phone)
         let ids = try pair.tell(.phone) { device in
-            try device.writeFile("Documents/a", [1])
+            try device.storage.write("Documents/a", [1])
             return [device.transferUserInfo(["n": 1]), device.transferFile("Documents/a", metadata: [:])]
         }
         try pair.tell(.phone) { device in

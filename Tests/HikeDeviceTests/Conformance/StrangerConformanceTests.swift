@@ -82,7 +82,7 @@ struct StrangerConformanceTests {
             for path in ["Documents/none/none.gpx", "none", ""] {
                 try pair.tell(.phone) { device in
                     _ = device.transferFile(path, metadata: [:])
-                    do { _ = try device.readFile(path) } catch {
+                    do { _ = try device.storage.read(path) } catch {
                         device.log(.error, "test", "not read", [FileMetadata("reason", "\(error)")])
                     }
                 }
@@ -128,7 +128,7 @@ struct StrangerConformanceTests {
             pair.phone.probe.setTimer("ghost", after: .seconds(5), on: device)
             device.haptics?.play(.watch(.success))
             _ = device.network?.load(NetworkRequest("https://huts.example/list")) { _ in }
-            do { try device.writeFile("Documents/after", [1]) } catch { refusal = error }
+            do { try device.storage.write("Documents/after", [1]) } catch { refusal = error }
         }
         #expect(refusal is ServiceError)
         pair.app(.launch, on: .phone)

@@ -120,7 +120,7 @@ struct SwitchConformanceTests {
     func watchAppRemoved() throws {
         let pair = try ConformancePair()
         let folder = try #require(pair.session(.phone).watchDirectory)
-        try pair.tell(.phone) { try $0.writeFile(folder + "/asset", [1]) }
+        try pair.tell(.phone) { try $0.storage.write(folder + "/asset", [1]) }
         pair.phone.forget()
         pair.system(.uninstall(app: "probe"), on: .watch)
         pair.run(seconds: 2)
@@ -132,7 +132,7 @@ struct SwitchConformanceTests {
         pair.run(seconds: 2)
         #expect(pair.phone.count(.watchStateDidChange) == 2)
         #expect(try pair.session(.phone).watchDirectory == folder)
-        #expect(try pair.tell(.phone) { try $0.listFiles(folder) } == [])
+        #expect(try pair.tell(.phone) { try $0.storage.list(folder) } == [])
     }
 
     @Test("T36: EM-04: a removed phone app is told to the watch, whose messages then fail with 7018")
@@ -179,7 +179,7 @@ struct SwitchConformanceTests {
     func unpaired() throws {
         let pair = try ConformancePair()
         let folder = try #require(pair.session(.phone).watchDirectory)
-        try pair.tell(.phone) { try $0.writeFile(folder + "/asset", [1]) }
+        try pair.tell(.phone) { try $0.storage.write(folder + "/asset", [1]) }
         pair.link(isUp: false)
         pair.run(seconds: 1)
         let ids = try UserInfoConformanceTests.queue(pair, 1...2)

@@ -281,7 +281,7 @@ struct UserInfoConformanceTests {
     func removedAgain() throws {
         let pair = try ConformancePair()
         let file = pair.path(.watch, "Documents/left")
-        try pair.tell(.watch) { try $0.writeFile("Documents/left", [1]) }
+        try pair.tell(.watch) { try $0.storage.write("Documents/left", [1]) }
         // It died in the removal: the owner's word holds, and the files are there.
         pair.configurations[Place.watch.rawValue].uninstalled = ["probe"]
         try pair.restart(.watch)

@@ -104,6 +104,6 @@ enum MappedRegions {
             }
         }
         #expect(files.keys.sorted() == [], place)
-        #expect(try device.listFiles(cuts) == [], place)
+        #expect(try device.storage.list(cuts) == [], place)
     }
 }

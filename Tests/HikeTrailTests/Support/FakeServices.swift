@@ -25,6 +25,7 @@ final class FakeServices: DeviceServices {
 
     let time = FakeClock()
     var clock: any DeviceClock { time }
+    var storage: any DeviceStorage { self }
     var now: Instant {
         get { time.now }
         set { time.now = newValue }
@@ -36,16 +37,16 @@ final class FakeServices: DeviceServices {
     /// Where databases lie: a folder that goes with the test.
     let databaseFolder = DatabaseFolder()
     /// Those that an app has asked for, which listings show.
-    private var databaseNames: Set<String> = []
+    var databaseNames: Set<String> = []
     var permissions: [PrivacyService: PrivacyAnswer] = [.location: .whenInUse, .health: .granted]
     var isStorageFull: Bool {
         get {
             onStorage()
-            return isFull
+            return hasNoRoom
         }
-        set { isFull = newValue }
+        set { hasNoRoom = newValue }
     }
-    private var isFull = false
+    private var hasNoRoom = false
     /// Called before anything is written or removed, and when it is asked whether there is room.
     var onStorage: () -> Void = {}
     /// The app is about to end: nothing it does reaches the disk any more.
@@ -80,7 +81,7 @@ final class FakeServices: DeviceServices {
         self.role = role
         display = role == .phone ? .phone61 : .watch49
         session.activationState = .activated
-        picker.find = { [unowned self] path throws(ServiceError) in _ = try readFile(path) }
+        picker.find = { [unowned self] path throws(ServiceError) in _ = try read(path) }
     }
 
     var date: UTCDate { time.date }
@@ -110,46 +111,6 @@ final class FakeServices: DeviceServices {
     func service<Service>() -> Service? {
         let parts: [AnyObject] = [sensors, compass, taps, receiver, photos, picker, battery]
         return parts.lazy.compactMap { $0 as? Service }.first
-    }
-
-    func readFile(_ path: String) throws(ServiceError) -> [UInt8] {
-        if failingReads.contains(path) { throw .storage("'\(path)' cannot be read") }
-        guard let contents = files[path] ?? databaseFolder.contents(of: path) else {
-            throw .storage("'\(path)' is not there")
-        }
-        return contents
-    }
-
-    func writeFile(_ path: String, _ contents: [UInt8]) throws(ServiceError) {
-        onStorage()
-        if isDying { throw .storage("the app ends") }
-        if let writeFailure { throw writeFailure }
-        if failingWrites.contains(path) { throw .storage("'\(path)' cannot be written") }
-        files[path] = contents
-    }
-
-    func removeFile(_ path: String) throws(ServiceError) {
-        if failingRemovals.contains(path) { throw .storage("'\(path)' cannot be removed") }
-        onStorage()
-        if isDying { throw .storage("the app ends") }
-        files = files.filter { $0.key != path && !$0.key.hasPrefix(path + "/") }
-        databaseFolder.remove(path)
-    }
-
-    func listFiles(_ folder: String) throws(ServiceError) -> [String] {
-        let known = databases?.isEmpty == true ? [] : databaseNames
-        let within = known.union(files.keys).filter { $0.hasPrefix(folder + "/") }
-        let names = within.map { String($0.dropFirst(folder.count + 1)) }
-        return Set(names.filter { !$0.contains("/") } + databaseFolder.names(in: folder)).sorted()
-    }
-
-    /// Databases lie in a folder of the machine, and are seen in listings. A file that is there already lies there too.
-    func databasePath(_ path: String) throws(ServiceError) -> String {
-        guard let databases else { throw .storage("there is no place for '\(path)'") }
-        databaseNames.insert(path)
-        if databases.isEmpty, let contents = files[path] { try databaseFolder.write(contents, to: path) }
-        return databases.isEmpty
-            ? try databaseFolder.path(of: path) : databases + "/" + path.replacing("/", with: "_")
     }
 
     func activateSession() { activations += 1 }

@@ -64,21 +64,21 @@ public final class SharedCounter: DeviceApp {
     // MARK: What is kept
 
     private func load() {
-        let known = (try? device.readFile(Self.file)).flatMap { CounterState(bytes: $0) }
+        let known = (try? device.storage.read(Self.file)).flatMap { CounterState(bytes: $0) }
         if let known { state = known } else { state = CounterState(origin: device.makeUUID()) }
         if known == nil { save() }
     }
 
     /// Durable when it returns. Where that fails it is tried again: what is in memory is never behind the disk.
     func save() {
-        do throws(ServiceError) { try device.writeFile(Self.file, state.bytes) } catch {
+        do throws(ServiceError) { try device.storage.write(Self.file, state.bytes) } catch {
             device.log(.error, "storage", "the counter was not saved", [FileMetadata("reason", "\(error)")])
             device.clock.set(&saving, after: .seconds(1)) { [unowned self] in save() }
         }
     }
 
     /// For what may be forgotten in a power cut, because it would only be said again.
-    func saveSoon() { device.writeFileSoon(Self.file, state.bytes) }
+    func saveSoon() { device.storage.writeSoon(Self.file, state.bytes) }
 
     func show() {
         let session = device.session

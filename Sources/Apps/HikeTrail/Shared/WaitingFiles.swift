@@ -27,7 +27,7 @@ final class WaitingFiles {
     /// Takes what was left by an earlier run of the app.
     func launch() {
         do throws(ServiceError) {
-            names = try device.listFiles(Self.folder).filter { Self.number($0) != nil }
+            names = try device.storage.list(Self.folder).filter { Self.number($0) != nil }
                 .sorted { (Self.number($0) ?? 0) < (Self.number($1) ?? 0) }
         } catch { log(.error, "files that wait to be stored cannot be read", Self.folder, error.description) }
         takeWaiting()
@@ -50,7 +50,7 @@ final class WaitingFiles {
         guard store(ReceivedFile(path: path, name: name, size: 0, metadata: Self.metadata(of: name))) else {
             return false
         }
-        do throws(ServiceError) { try device.removeFile(path) } catch {
+        do throws(ServiceError) { try device.storage.remove(path) } catch {
             // The next launch stores it once more, which changes nothing.
             log(.warning, "a file that was stored was not removed", name, error.description)
         }
@@ -60,7 +60,7 @@ final class WaitingFiles {
     private func keep(_ file: ReceivedFile) {
         let name = Self.name((names.last.flatMap(Self.number) ?? 0) + 1, file.metadata)
         do throws(ServiceError) {
-            try device.moveFile(file.path, to: Self.folder + "/" + name)
+            try device.storage.move(file.path, to: Self.folder + "/" + name)
             names.append(name)
             retry.wait()
             log(.notice, "a file waits until it can be stored", name)

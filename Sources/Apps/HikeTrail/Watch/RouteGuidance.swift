@@ -165,7 +165,7 @@ final class RouteGuidance {
         waitsForPermission = false
         do {
             try Self.file.remove(from: device)
-            try device.removeFile(Self.newWayFile)
+            try device.storage.remove(Self.newWayFile)
         } catch {
             device.log(
                 .error, "guidance", "the end of guidance was not saved",
@@ -215,7 +215,7 @@ final class RouteGuidance {
 
     /// The new way that was followed; nil, and a line in the log, where it cannot be read: then the plan is followed.
     private func keptNewWay() -> PlannedRoute? {
-        do { return try PlannedRoute(json: try device.readFile(Self.newWayFile)) } catch {
+        do { return try PlannedRoute(json: try device.storage.read(Self.newWayFile)) } catch {
             device.log(
                 .warning, "guidance", "the new way cannot be read", [FileMetadata("reason", "\(error)")])
             return nil

@@ -276,7 +276,7 @@ public final class TrailWatch: DeviceApp {
     /// - Returns: whether it is stored, or never will be.
     private func takeRoute(_ file: ReceivedFile) -> Bool {
         do {
-            let sent = try PlannedRoute(json: try device.readFile(file.path))
+            let sent = try PlannedRoute(json: try device.storage.read(file.path))
             let stored = store.fetch(sent.id)
             let route = try stored?.merged(with: sent) ?? sent
             // What comes again, as with its region, changes nothing.

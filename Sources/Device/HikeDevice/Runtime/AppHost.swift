@@ -29,12 +29,11 @@ struct PendingEvent {
 /// One installed app: its description, life and sandbox.
 final class AppHost {
     let description: AppDescription
-    let sandbox: Sandbox
+    let container: AppContainer
+    var sandbox: Sandbox { container.sandbox }
     var lifecycle = AppLifecycle()
     /// Whether the app is on the device.
     var isInstalled = true
-    /// The device has no room: what the app writes is refused.
-    var isStorageFull = false
     /// Watch: its complication is on the active face.
     var hasComplication = false
     /// Watch: the complication's first load is under way.
@@ -55,16 +54,12 @@ final class AppHost {
     private(set) var app: (any DeviceApp)?
     /// Kept here too, so that an app may hold it without owning it.
     private var services: AppServices?
-    /// Files of which the log says already that they are not read.
-    var leftOut: Set<String> = []
     /// What each screen last showed, as JSON.
     var shown: [String: [UInt8]] = [:]
-    /// Contents that are still to be written, in the order they were first asked for.
-    private var unwritten: [(path: String, contents: [UInt8])] = []
 
-    init(description: AppDescription, sandbox: Sandbox) {
+    init(description: AppDescription, container: AppContainer) {
         self.description = description
-        self.sandbox = sandbox
+        self.container = container
     }
 
     var id: String { description.id }
@@ -108,47 +103,6 @@ final class AppHost {
     func takeHeld() -> [PendingEvent] {
         defer { held = [] }
         return held
-    }
-
-    // MARK: Files
-
-    /// Replaces a file so that its content is on the disk when this returns.
-    func write(_ path: String, _ contents: [UInt8], durable: Bool) throws(SandboxError) {
-        let target = try SandboxPath(path)
-        guard !isStorageFull else { throw .diskFull(path) }
-        try sandbox.makeFolder(target.parent)
-        try sandbox.writeAtomically(target, contents, durable: durable)
-    }
-
-    /// Why a file is not written or read, as the app knows its files.
-    func explained(_ error: SandboxError) -> ServiceError {
-        let root = sandbox.rootPath
-        let text = error.description.replacing(root + "/", with: "").replacing(root, with: "The container")
-        if case .diskFull = error { return .storageFull(text) }
-        return .storage(text)
-    }
-
-    /// Keeps a content until ``writeUnwritten(_:)``. What cannot be written is refused now: when it is brought to the disk
-    /// depends on how time is cut, and nothing that is seen may.
-    func writeSoon(_ path: String, _ contents: [UInt8]) throws(SandboxError) {
-        _ = try SandboxPath(path)
-        guard !isStorageFull else { throw .diskFull(path) }
-        if let index = unwritten.firstIndex(where: { $0.path == path }) {
-            unwritten[index].contents = contents
-        } else {
-            unwritten.append((path, contents))
-        }
-    }
-
-    /// Writes what was kept. Nobody outside the device has heard yet of the events behind it, so that a process
-    /// that dies before has lost nothing that was seen to happen.
-    func writeUnwritten(_ failed: (_ path: String, SandboxError) -> Void) {
-        for file in unwritten {
-            do throws(SandboxError) { try write(file.path, file.contents, durable: false) } catch {
-                failed(file.path, error)
-            }
-        }
-        unwritten = []
     }
 
     /// An app that ends in its own handler keeps what it stands on until that returns.

@@ -12,7 +12,7 @@ final class AppServices: DeviceServices {
     let process: AppProcess
     let timers: AppClock
     var clock: any DeviceClock { timers }
-    var isOver: Bool { process.isOver }
+    private(set) lazy var storage: any DeviceStorage = AppStorage(host.container, of: self)
     /// What parts have given out, by its kind.
     private var services: [ObjectIdentifier: AnyObject] = [:]
 
@@ -51,90 +51,7 @@ final class AppServices: DeviceServices {
         runtime.broker.answer(app: host.id, service)
     }
 
-    var isStorageFull: Bool { host.isStorageFull }
-
-    // MARK: Storage
-
-    func readFile(_ path: String) throws(ServiceError) -> [UInt8] {
-        runtime.writeUnwritten(host)
-        return try wrap { () throws(SandboxError) in try host.sandbox.read(try SandboxPath(path)) }
-    }
-
     var display: DisplayProfile { .of(runtime.configuration) }
-
-    func mapFile(_ path: String) throws(ServiceError) -> FlatBytes {
-        runtime.writeUnwritten(host)
-        return try wrap { () throws(SandboxError) in try host.sandbox.map(try SandboxPath(path)) }
-    }
-
-    func writeFile(_ path: String, _ contents: [UInt8]) throws(ServiceError) {
-        runtime.writeUnwritten(host)
-        try wrap { () throws(SandboxError) in try host.write(path, contents, durable: true) }
-    }
-
-    func writeFileSoon(_ path: String, _ contents: [UInt8]) {
-        if isOver { return }
-        do throws(SandboxError) { try host.writeSoon(path, contents) } catch {
-            runtime.logUnwritten(path, error, of: host)
-        }
-    }
-
-    func removeFile(_ path: String) throws(ServiceError) {
-        runtime.writeUnwritten(host)
-        try wrap { () throws(SandboxError) in try host.sandbox.remove(try SandboxPath(path)) }
-    }
-
-    func moveFile(_ path: String, to place: String) throws(ServiceError) {
-        runtime.writeUnwritten(host)
-        try wrap { () throws(SandboxError) in
-            let target = try SandboxPath(place)
-            try host.sandbox.makeFolder(target.parent)
-            try host.sandbox.move(try SandboxPath(path), to: target)
-        }
-    }
-
-    func copyFile(_ path: String, to place: String) throws(ServiceError) {
-        runtime.writeUnwritten(host)
-        try wrap { () throws(SandboxError) in
-            let target = try SandboxPath(place)
-            guard !host.isStorageFull else { throw .diskFull(place) }
-            try host.sandbox.makeFolder(target.parent)
-            try host.sandbox.duplicate(try SandboxPath(path), as: target)
-        }
-    }
-
-    func listFiles(_ folder: String) throws(ServiceError) -> [String] {
-        runtime.writeUnwritten(host)
-        return try wrap { () throws(SandboxError) in
-            let path = try SandboxPath(folder)
-            guard host.sandbox.exists(path) else { return [] }
-            return try host.sandbox.list(path) { leaveOut(folder + "/" + $0, $1) }.map(\.name)
-        }
-    }
-
-    /// What lies in a folder and is not read is in the log, once in an app's life.
-    private func leaveOut(_ path: String, _ reason: String) {
-        guard host.leftOut.insert(path).inserted else { return }
-        log(
-            .warning, "storage", "left out what is no file of the app",
-            [FileMetadata("file", path), FileMetadata("reason", reason)])
-    }
-
-    func databasePath(_ path: String) throws(ServiceError) -> String {
-        runtime.writeUnwritten(host)
-        return try wrap { () throws(SandboxError) in
-            let place = try SandboxPath(path)
-            try host.sandbox.makeFolder(place.parent)
-            return host.sandbox.fullPath(place)
-        }
-    }
-
-    private func wrap<T>(_ body: () throws(SandboxError) -> T) throws(ServiceError) -> T {
-        guard !isOver else {
-            throw .ended
-        }
-        do { return try body() } catch { throw host.explained(error) }
-    }
 
     // MARK: Connectivity
 
@@ -169,7 +86,7 @@ final class AppServices: DeviceServices {
     }
 
     func transferFile(_ path: String, metadata: [String: PropertyValue]) -> String {
-        runtime.writeUnwritten(host)
+        host.container.writeUnwritten()
         return connectivity.transferFile(app: host.id, path: path, metadata: metadata, on: runtime)
     }
 

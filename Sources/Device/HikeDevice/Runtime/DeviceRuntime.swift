@@ -37,8 +37,7 @@ public final class DeviceRuntime {
 
     private var transmissions: [Transmission] = []
     private(set) var parts: [any DevicePart] = []
-    /// Nothing more can be written.
-    private(set) var isStorageFull: Bool
+    let room: StorageRoom
 
     /// Prepares a device; nothing happens before ``boot()``.
     ///
@@ -57,17 +56,18 @@ public final class DeviceRuntime {
         var decisions: [PrivacySetting] = []
         do throws(PermissionFileError) { decisions = try permissionFile.read() } catch { unread = error }
         broker = PermissionBroker(script: configuration.privacy, decisions: decisions)
-        isStorageFull = configuration.isStorageFull
+        room = StorageRoom(isFull: configuration.isStorageFull)
         glass = Glass(profile: DisplayProfile.of(configuration), appearance: configuration.appearance)
         now = configuration.bootTime
         identifiers = RandomStream(seed: configuration.seed).split("device").split(configuration.id)
             .split("boot \(configuration.bootCount)")
-        hosts = try apps.map {
-            AppHost(description: $0, sandbox: try Sandbox(root: root + "/" + $0.id))
+        hosts = try apps.map { [room] in
+            AppHost(
+                description: $0,
+                container: AppContainer(app: $0.id, try Sandbox(root: root + "/" + $0.id), room))
         }
         for host in hosts {
             host.isInstalled = !configuration.uninstalled.contains(host.id)
-            host.isStorageFull = configuration.isStorageFull
             host.hasComplication = configuration.complications.contains(host.id)
         }
         if configuration.bootCount == 0 {
@@ -86,6 +86,7 @@ public final class DeviceRuntime {
         parts = [PowerPart(on: PartBoard(PowerPart.name, on: self))]
         parts += DeviceParts.standard.map { $0.make(configuration.parts, on: PartBoard($0.name, on: self)) }
         parts += [
+            StoragePart(hosts.map(\.container), room, on: PartBoard(StoragePart.name, on: self)),
             NetworkPart(on: PartBoard(NetworkPart.name, on: self)),
             PicturesPart(photos, on: PartBoard(PicturesPart.name, on: self)),
             FilesPart(files, Outbox(root: root), on: PartBoard(FilesPart.name, on: self)),
@@ -186,7 +187,6 @@ public final class DeviceRuntime {
         var answer = Answer(
             reached: reached, nextTimer: timers.next, quietUntil: quietUntil(reached), events: [],
             transmissions: transmissions, replies: replies)
-        for host in hosts { writeUnwritten(host) }
         for part in parts { part.add(to: &answer) }
         connectivity.flush(on: self)
         (transmissions, replies) = ([], [])
@@ -253,14 +253,6 @@ public final class DeviceRuntime {
             recordInput(command)
             if case .appearance(let appearance) = command { glass.appearance = appearance }
             for part in parts { part.perform(command) }
-            if case .storage(let isFull) = command {
-                isStorageFull = isFull
-                for host in hosts {
-                    // What was accepted while there was room is kept, however long ago the last grant ended.
-                    writeUnwritten(host)
-                    host.isStorageFull = isFull
-                }
-            }
             connectivity.perform(command, on: self)
             if case .uninstall(let app) = command {
                 for part in parts { part.uninstalled(app) }
@@ -336,20 +328,6 @@ public final class DeviceRuntime {
             "the app was told \(EventBurst.limit) things within a millisecond from \(moment) s on and went on"
         )
         host.burst = EventBurst()
-    }
-
-    /// Brings to the disk what an app wrote and what may wait until somebody looks.
-    func writeUnwritten(_ host: AppHost) {
-        host.writeUnwritten { logUnwritten($0, $1, of: host) }
-    }
-
-    func logUnwritten(_ path: String, _ error: SandboxError, of host: AppHost) {
-        log(
-            .error, "storage", "a file was not written",
-            [
-                FileMetadata("app", host.id), FileMetadata("file", path),
-                FileMetadata("reason", error.description),
-            ])
     }
 
     /// A text without the place of the disk on this machine, which is another one in each run.

@@ -42,6 +42,8 @@ public protocol DeviceServices: AnyObject {
 
     /// Time, and what is to happen later.
     var clock: any DeviceClock { get }
+    /// The app's files.
+    var storage: any DeviceStorage { get }
     /// What the device is.
     var role: DeviceRole { get }
     /// The display: its size and what is rounded off or covered of it.
@@ -62,41 +64,11 @@ public protocol DeviceServices: AnyObject {
     /// ``PrivacyService/locationAlways`` `notDetermined` says that the app may still ask, `whenInUse` that it stays at that.
     func permission(_ service: PrivacyService) -> PrivacyAnswer
 
-    /// Whether nothing more can be written, which is then refused. Databases of an app's own have to ask for it.
-    var isStorageFull: Bool { get }
-
     // MARK: Documents
 
     /// A document as a PDF file (MAP-44). Pictures and map tiles are found as on a screen of the app: those of
     /// ``DeviceApp/picture(named:)`` and files of its container. Equal documents and pictures give equal bytes.
     func makePDF(of document: PaperDocument) throws(DocumentError) -> [UInt8]
-
-    // MARK: Storage: paths are relative to the app's container, such as `Documents/planned_routes/a.json`
-
-    /// The whole file. There being none is an error too.
-    func readFile(_ path: String) throws(ServiceError) -> [UInt8]
-    /// The whole file as memory that is used where it lies, for what is large and only read, such as a region's
-    /// files. Such a file is replaced, never written to.
-    func mapFile(_ path: String) throws(ServiceError) -> FlatBytes
-    /// Replaces the file whole or not at all; it is on the disk when this returns.
-    func writeFile(_ path: String, _ contents: [UInt8]) throws(ServiceError)
-    /// Replaces the file whole or not at all, a little later: of several contents that follow each other quickly
-    /// only the last is written. For what changes often. It survives the end of the app and of the device's
-    /// process, not a power cut; a failure is logged.
-    func writeFileSoon(_ path: String, _ contents: [UInt8])
-    /// Removes a file, or a folder with all that is in it. One that is not there is no error.
-    func removeFile(_ path: String) throws(ServiceError)
-    /// Gives a file another place in the container, in one step and durably; a file that is there already is replaced.
-    /// What is received is moved out of `Documents/Inbox` so, however large it is.
-    func moveFile(_ path: String, to place: String) throws(ServiceError)
-    /// Copies a file within the container, durably, however large it is; a file that is there already is replaced. The
-    /// copy takes no room where the machine can do that, so neither is written to afterwards, only replaced.
-    func copyFile(_ path: String, to place: String) throws(ServiceError)
-    /// Names in a folder, sorted; empty where there is no such folder.
-    func listFiles(_ folder: String) throws(ServiceError) -> [String]
-    /// Where a database file of the app lies on the machine, for the app to open it itself (`Database` of
-    /// `HikeStorage`, whose commits survive a power cut). Its folder is made; the file need not be there yet.
-    func databasePath(_ path: String) throws(ServiceError) -> String
 
     // MARK: Connectivity
 
@@ -159,39 +131,9 @@ extension DeviceServices {
     /// A usual one of the device's kind, for a device that has nothing better.
     public var display: DisplayProfile { role == .phone ? .phone61 : .watch49 }
 
-    /// Reads it, for a device that has nothing better.
-    public func mapFile(_ path: String) throws(ServiceError) -> FlatBytes { FlatBytes(try readFile(path)) }
-
-    /// Copies it, for a device that has nothing better.
-    public func moveFile(_ path: String, to place: String) throws(ServiceError) {
-        try writeFile(place, try readFile(path))
-        try removeFile(path)
-    }
-
-    /// Reads and writes it, for a device that has nothing better.
-    public func copyFile(_ path: String, to place: String) throws(ServiceError) {
-        try writeFile(place, try readFile(path))
-    }
-
-    /// None, for a device that keeps no files.
-    public func databasePath(_ path: String) throws(ServiceError) -> String {
-        throw .storage("this device has no place for the database '\(path)'")
-    }
-
     /// None, for a device that prints nothing.
     public func makePDF(of document: PaperDocument) throws(DocumentError) -> [UInt8] {
         throw .drawing("this device makes no documents")
-    }
-
-    /// Writes at once, for a device that has nothing better.
-    public func writeFileSoon(_ path: String, _ contents: [UInt8]) {
-        do { try writeFile(path, contents) } catch {
-            log(
-                .error, "storage", "a file was not written",
-                [
-                    FileMetadata("file", path), FileMetadata("reason", error.description),
-                ])
-        }
     }
 
     /// Writes a `log` event without metadata.

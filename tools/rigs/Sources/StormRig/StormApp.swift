@@ -52,7 +52,7 @@ final class StormApp: DeviceApp {
         case .messageReceived(let message): received(message.content.dictionary?["item"]?.string)
         case .fileReceived(let file):
             received(file.metadata["item"]?.string) { item throws(ServiceError) in
-                try device.writeFile(StormFolders.copy(of: item), try device.readFile(file.path))
+                try device.storage.write(StormFolders.copy(of: item), try device.storage.read(file.path))
             }
         case .backgroundTask(let id):
             tasks.append(id)
@@ -99,9 +99,9 @@ final class StormApp: DeviceApp {
         case .context: try device.updateApplicationContext(values)
         case .file:
             let path = "Documents/outgoing"
-            try device.writeFile(path, content)
+            try device.storage.write(path, content)
             id = device.transferFile(path, metadata: ["item": .string(item.description)])
-            try device.removeFile(path)
+            try device.storage.remove(path)
         }
         device.recordStore(Self.id, operation: "sent", id: id, name: item.description)
     }
@@ -132,15 +132,15 @@ final class StormApp: DeviceApp {
         }
         entries.append(item.description)
         known.insert(item.description)
-        try device.writeFile(StormFolders.list(fileNumber), Array(entries.joined(separator: "\n").utf8))
+        try device.storage.write(StormFolders.list(fileNumber), Array(entries.joined(separator: "\n").utf8))
     }
 
     private func loadList() {
         do {
-            let names = try device.listFiles(StormFolders.lists)
+            let names = try device.storage.list(StormFolders.lists)
             fileNumber = max(0, names.count - 1)
             for number in names.indices {
-                let bytes = try device.readFile(StormFolders.list(number))
+                let bytes = try device.storage.read(StormFolders.list(number))
                 entries = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
                 known.formUnion(entries)
             }

@@ -58,14 +58,14 @@ extension PhoneHikes {
                 case .pdf: try device.makePDF(of: try document(report))
                 }
             let (base, names) = (
-                SafeFileName.make(report.route.name), try device.listFiles(Self.exportFolder)
+                SafeFileName.make(report.route.name), try device.storage.list(Self.exportFolder)
             )
             let same = try names.first {
                 try $0.hasPrefix(base) && $0.hasSuffix(format.suffix)
-                    && device.readFile(Self.exportFolder + "/" + $0) == bytes
+                    && device.storage.read(Self.exportFolder + "/" + $0) == bytes
             }
             let name = same ?? SafeFileName.free(base, suffix: format.suffix, taken: names)
-            if same == nil { try device.writeFile(Self.exportFolder + "/" + name, bytes) }
+            if same == nil { try device.storage.write(Self.exportFolder + "/" + name, bytes) }
             device.log(
                 .info, "export", "exported",
                 [FileMetadata("file", name), FileMetadata("size", String(bytes.count))])

@@ -106,7 +106,7 @@ final class PhoneHikes {
     private func takeHike(_ file: ReceivedFile) -> Bool {
         let isLive = file.metadata[TransferMetadata.isLiveSync]?.string == "true"
         do {
-            let hike = try SavedRoute(json: try device.readFile(file.path))
+            let hike = try SavedRoute(json: try device.storage.read(file.path))
             if isLive, deleted.contains(hike.id), !store.hikes.contains(where: { $0.id == hike.id }) {
                 device.log(
                     .info, "transfer", "a recording that was deleted here", [FileMetadata("name", hike.name)])

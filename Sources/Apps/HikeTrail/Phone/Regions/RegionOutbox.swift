@@ -32,7 +32,7 @@ final class RegionOutbox {
     /// Reads what is on its way. An order that cannot be read is put aside, which is said: a person sends the region again.
     func launch() {
         do {
-            for name in try device.listFiles(Self.folder) where name.hasSuffix(Self.suffix) {
+            for name in try device.storage.list(Self.folder) where name.hasSuffix(Self.suffix) {
                 do {
                     let file = NoteFile(name, in: Self.folder)
                     guard let order = try file.read(RegionOrder.self, of: device) else { continue }

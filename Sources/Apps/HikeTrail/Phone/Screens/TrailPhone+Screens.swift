@@ -274,7 +274,7 @@ extension TrailPhone {
     /// What a person is told who sends a route whose file is gone or cannot be read (OH5-55).
     private func fileTrouble(_ route: RouteSummary) -> Message? {
         do throws(ServiceError) {
-            _ = try device.readFile(store.path(of: route.id))
+            _ = try device.storage.read(store.path(of: route.id))
             return nil
         } catch {
             device.log(

@@ -47,7 +47,7 @@ public final class RouteStore {
     /// hike.
     public func loadAll() {
         do {
-            guard try device.listFiles("Documents").contains("routes.db") else { return }
+            guard try device.storage.list("Documents").contains("routes.db") else { return }
             hikes = try query(Self.list, []).inListOrder()
             for hike in hikes { record("load", hike) }
         } catch {
@@ -158,7 +158,7 @@ public final class RouteStore {
         if let opened, !opened.needsReopening { return opened }
         opened = nil
         let path: String
-        do throws(ServiceError) { path = try device.databasePath(Self.file) } catch {
+        do throws(ServiceError) { path = try device.storage.databasePath(Self.file) } catch {
             throw .unreachable(error)
         }
         if let kept = EmptiedDatabase.setAside(path) {
@@ -168,7 +168,7 @@ public final class RouteStore {
             device.recordStore(Self.name, operation: "skip", id: "", name: "routes.db")
         }
         do throws(DatabaseError) {
-            let database = try Database(path: path) { [device] in device.isStorageFull }
+            let database = try Database(path: path) { [device] in device.storage.isFull }
             try RouteStoreSchema.migrate(database)
             RouteStoreSchema.spelling.makeCanonical(in: database, device)
             opened = database
