@@ -99,7 +99,7 @@ struct LongMoveTests {
         let react = probe.react
         probe.react = { event, device in
             react(event, device)
-            if event == .action(AppAction("train")) { device.setWorkout(isRunning: true) }
+            if event == .action(AppAction("train")) { device.health?.setWorkout(isRunning: true) }
         }
         let device = try Self.device(probe, .whenInUse, role: .watch)
         device.run(

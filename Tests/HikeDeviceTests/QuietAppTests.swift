@@ -12,7 +12,7 @@ struct QuietAppTests {
 
         func send(_ device: any DeviceServices) {
             sent += 1
-            _ = device.transferFile("Documents/a.txt", metadata: [:])
+            _ = device.link.transferFile("Documents/a.txt", metadata: [:])
         }
 
         func hear(_ event: Told) {
@@ -21,7 +21,7 @@ struct QuietAppTests {
 
         /// Ready to send, with position updates.
         func prepare(_ device: any DeviceServices, _ probe: Probe) {
-            device.activateSession()
+            device.link.activate()
             device.requestPermission(.location)
             probe.follow(device, inBackground: false)
             #expect(throws: Never.self) { try device.storage.write("Documents/a.txt", [1]) }
@@ -80,7 +80,7 @@ struct QuietAppTests {
     func activation() throws {
         let sender = Sender()
         let probe = Probe()
-        probe.located = { _, device in device.activateSession() }
+        probe.located = { _, device in device.link.activate() }
         probe.react = { [unowned probe] event, device in
             switch event {
             case .launched:
@@ -139,7 +139,7 @@ struct QuietAppTests {
             case 2: probe.setTimer("y", after: .seconds(random.uniform(0.1, 3)), on: device)
             case 3:
                 random.next() % 2 == 0 ? probe.follow(device, inBackground: true) : device.location?.stop()
-            default: device.activateSession()
+            default: device.link.activate()
             }
         }
         probe.located = { _, device in act(device) }

@@ -80,10 +80,10 @@ struct RuntimeOrderTests {
         probe.react = { event, device in
             switch event {
             case .launched:
-                device.activateSession()
+                device.link.activate()
                 #expect(throws: Never.self) { try device.storage.write("Documents/a.txt", [1, 2, 3]) }
             case .action(let action) where action.name == "send":
-                _ = device.transferFile("Documents/a.txt", metadata: [:])
+                _ = device.link.transferFile("Documents/a.txt", metadata: [:])
             default: break
             }
         }

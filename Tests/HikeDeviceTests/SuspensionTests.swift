@@ -133,7 +133,7 @@ struct SuspensionTests {
         connectivity.policy.trapsProgrammerErrors = true
         let (first, second) = (Probe(), Probe())
         for probe in [first, second] {
-            probe.react = { event, device in if event == .launched { device.activateSession() } }
+            probe.react = { event, device in if event == .launched { device.link.activate() } }
         }
         let device = try TestDevice(
             [first.description(id: "first"), second.description(id: "second")], connectivity: connectivity)
@@ -141,8 +141,8 @@ struct SuspensionTests {
         device.run(until: 1)
         first.react = { event, device in
             guard event == .session(.watchStateDidChange) else { return }
-            device.setSessionHandlers(nil)
-            _ = device.transferUserInfo([:])
+            device.link.setHandlers(nil)
+            _ = device.link.transferUserInfo([:])
         }
         device.run(until: 2, (1, .system(.unpair("watch"))))
         #expect(device.lines(.lifecycle).last?.contains("\"state\":\"notRunning\"") == true)

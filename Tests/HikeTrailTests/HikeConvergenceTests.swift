@@ -24,12 +24,11 @@ struct HikeConvergenceTests {
     ) {
         let path = "Documents/Inbox/hike.json"
         phone.files[path] = watch.sentContents[index]
-        app.handle(
-            .session(
-                .fileReceived(
-                    ReceivedFile(
-                        path: path, name: "hike.json", size: watch.sentContents[index].count,
-                        metadata: watch.sent[index].metadata))))
+        app.hear(
+            .fileReceived(
+                ReceivedFile(
+                    path: path, name: "hike.json", size: watch.sentContents[index].count,
+                    metadata: watch.sent[index].metadata)))
     }
 
     @Test(

@@ -37,7 +37,7 @@ struct HikeWorkoutTests {
     @Test("OHX-37: heart rate and oxygen stand on the map while they hold")
     func badges() {
         let (device, app) = Recording.begun(50)
-        #expect(device.isInWorkout && device.sensors.isReading)
+        #expect(device.sensors.isInWorkout && device.sensors.isReading)
         #expect(!Recording.texts(app).contains("bpm"))
         Self.read(.heartRate, 118.4, device, app)
         Self.read(.bloodOxygen, 0.964, device, app)
@@ -55,7 +55,7 @@ struct HikeWorkoutTests {
         for rate in [100.0, 150, 110] { Self.read(.heartRate, rate, device, app) }
         Self.read(.bloodOxygen, 0.5, device, app)
         Recording.tap("stop-recording", app)
-        #expect(!device.isInWorkout && !device.sensors.isReading)
+        #expect(!device.sensors.isInWorkout && !device.sensors.isReading)
         for text in ["120 bpm", "150 bpm", "kcal"] { #expect(Recording.texts(app).contains(text)) }
         #expect(device.sensors.workouts.isEmpty)
         Recording.tap("save-hike", app)
@@ -112,19 +112,19 @@ struct HikeWorkoutTests {
         let app = Recording.launched(device)
         Recording.tap("start-recording", app)
         app.handle(.permission(.health, .denied))
-        #expect(!device.isInWorkout && !device.sensors.isReading && device.receiver.isOn)
+        #expect(!device.sensors.isInWorkout && !device.sensors.isReading && device.receiver.isOn)
         #expect(device.logs.last?.message == "the recording is no workout: there is no permission")
         Self.read(.heartRate, 99, device, app)
         Recording.walk(0, 200, device, app)
         #expect(Recording.texts(app).contains("0.2 km") && !Recording.texts(app).contains("bpm"))
         device.permissions[.health] = .granted
         app.handle(.permission(.health, .granted))
-        #expect(device.isInWorkout)
+        #expect(device.sensors.isInWorkout)
         Self.read(.heartRate, 101, device, app)
         #expect(Recording.texts(app).contains("101 bpm"))
         device.permissions[.health] = .denied
         app.handle(.permission(.health, .denied))
-        #expect(!device.isInWorkout && !Recording.texts(app).contains("bpm"))
+        #expect(!device.sensors.isInWorkout && !Recording.texts(app).contains("bpm"))
         Recording.walk(205, 400, device, app)
         Recording.tap("stop-recording", app)
         Recording.tap("save-hike", app)
@@ -137,13 +137,13 @@ struct HikeWorkoutTests {
         let device = Self.settings("{\"recordWorkouts\":false}")
         let app = Recording.launched(device)
         Recording.tap("start-recording", app)
-        #expect(device.requests == [.location] && !device.isInWorkout)
+        #expect(device.requests == [.location] && !device.sensors.isInWorkout)
         Recording.walk(0, 200, device, app)
         // In the middle of a recording it counts at once.
         app.handle(.touched(.toggled(id: "record-workouts", isOn: true)))
-        #expect(device.isInWorkout)
+        #expect(device.sensors.isInWorkout)
         app.handle(.touched(.toggled(id: "record-workouts", isOn: false)))
-        #expect(!device.isInWorkout)
+        #expect(!device.sensors.isInWorkout)
         Recording.tap("stop-recording", app)
         Recording.tap("save-hike", app)
         #expect(Recording.stored(device).count == 1)
@@ -194,7 +194,7 @@ struct HikeWorkoutTests {
             Self.tell(device, app)
         }
         for id in ["message 2", "message 2", "another"] {
-            app.handle(.session(.messageFailed(id: id, .notReachable)))
+            app.hear(.messageFailed(id: id, .notReachable))
         }
         Recording.tap("stop-recording", app)
         #expect(device.logs.last?.metadata == [FileMetadata("updates", "1")])

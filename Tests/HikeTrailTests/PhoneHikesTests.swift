@@ -32,11 +32,10 @@ struct PhoneHikesTests {
             "type": .string(type), "routeId": .string(hike.id.uuidString),
         ]
         if isLive { metadata["isLiveSync"] = .string("true") }
-        app.handle(
-            .session(
-                .fileReceived(
-                    ReceivedFile(
-                        path: path, name: "hike.json", size: bytes.count, metadata: metadata))))
+        app.hear(
+            .fileReceived(
+                ReceivedFile(
+                    path: path, name: "hike.json", size: bytes.count, metadata: metadata)))
         device.files[path] = nil
     }
 

@@ -30,12 +30,12 @@ struct RouteOutboxTests {
         let app = TrailPhone(device: device)
         app.handle(.launched)
         app.handle(.enteredForeground)
-        app.handle(.session(.activationDidComplete(.activated, error: nil)))
+        app.hear(.activationDidComplete(.activated, error: nil))
         return app
     }
 
     private func end(_ app: TrailPhone, _ number: Int, _ error: ConnectivityError? = nil) {
-        app.handle(.session(.fileFinished(id: "transfer \(number)", error: error)))
+        app.hear(.fileFinished(id: "transfer \(number)", error: error))
     }
 
     private func texts(_ app: TrailPhone) -> String { TrailRecordingTests.texts(app) }
@@ -49,7 +49,7 @@ struct RouteOutboxTests {
         #expect(texts(app).contains("Watch: Failed: there is no space left for it"))
         #expect(device.logs.last { $0.level == .error }?.message == "the watch did not get the file")
         #expect(device.logs.last { $0.level == .error }?.metadata["name"] == route.name)
-        app.handle(.session(.reachabilityDidChange))
+        app.hear(.reachabilityDidChange)
         #expect(device.sent.count == 2 && texts(app).contains("Watch: Queued"))
         end(app, 2)
         #expect(texts(app).contains("Watch: Completed"))
@@ -88,10 +88,10 @@ struct RouteOutboxTests {
         let (device, app, _) = try sent()
         end(app, 1, .deviceNotPaired)
         #expect(app.watchRoutes.retry.timer?.next == nil)
-        app.handle(.session(.watchStateDidChange))
+        app.hear(.watchStateDidChange)
         #expect(device.sent.count == 2)
         end(app, 2, .fileAccessDenied)
-        app.handle(.session(.watchStateDidChange))
+        app.hear(.watchStateDidChange)
         app.watchRoutes.retry.timer?.fire()
         #expect(device.sent.count == 2 && texts(app).contains("Failed: the file cannot be read"))
         #expect(app.watchRoutes.retry.timer?.next == nil)
@@ -135,7 +135,7 @@ struct RouteOutboxTests {
             device.session.activationState = .activated
             if outlivesApp { app = Phone.launched(device) }
             for _ in 0..<2 {
-                app.handle(.session(.activationDidComplete(.activated, error: nil)))
+                app.hear(.activationDidComplete(.activated, error: nil))
                 #expect(device.sent.count == 1)
             }
         }
@@ -145,10 +145,10 @@ struct RouteOutboxTests {
     func lost() throws {
         let (device, app, _) = try sent()
         device.session.outstandingFileTransfers = [OutstandingTransfer(id: "transfer 1", sent: 0, size: 9)]
-        app.handle(.session(.reachabilityDidChange))
+        app.hear(.reachabilityDidChange)
         #expect(device.sent.count == 1)
         device.session.outstandingFileTransfers = []
-        app.handle(.session(.reachabilityDidChange))
+        app.hear(.reachabilityDidChange)
         #expect(device.sent.count == 2)
     }
 
@@ -157,9 +157,9 @@ struct RouteOutboxTests {
         for error in [ConnectivityError.insufficientSpace, nil] {
             let (device, app, _) = try sent()
             if let error { end(app, 1, error) }
-            app.handle(.session(.didDeactivate))
-            app.handle(.session(.activationDidComplete(.activated, error: nil)))
-            app.handle(.session(.watchStateDidChange))
+            app.hear(.didDeactivate)
+            app.hear(.activationDidComplete(.activated, error: nil))
+            app.hear(.watchStateDidChange)
             app.watchRoutes.retry.timer?.fire()
             #expect(device.sent.count == 1)
             #expect((device.files[RouteOutbox.file.path] == nil) == (error != nil))
@@ -171,7 +171,7 @@ struct RouteOutboxTests {
         let (device, app, route) = try sent()
         end(app, 1, .insufficientSpace)
         app.handle(.action(AppAction("delete-route", [.init("name", route.name)])))
-        app.handle(.session(.reachabilityDidChange))
+        app.hear(.reachabilityDidChange)
         #expect(device.sent.count == 1 && device.files[RouteOutbox.file.path] == nil)
         device.files[RouteOutbox.file.path] = [1, 2]
         _ = launched(device)

@@ -95,7 +95,7 @@ struct TouchableTests {
         for number in [1, 2] {
             let waypoint = WaypointDevice.waypoint(number, 47 + Double(number) / 1_000, 11)
             let message = WaypointMessage(waypoint, modifiedAt: waypoint.timestamp)
-            app.handle(.session(.userInfoReceived(try message.userInfo())))
+            app.hear(.userInfoReceived(try message.userInfo()))
         }
         guard device.role == .phone else { return }
         for number in [1, 2] as [UInt8] {

@@ -103,10 +103,10 @@ struct TrailPhoneTests {
         app.handle(Self.send("Nowhere"))
         #expect(device.logs.last?.message == "there is no such route")
         #expect(device.sent.isEmpty)
-        app.handle(.session(.fileFinished(id: "t", error: .insufficientSpace)))
+        app.hear(.fileFinished(id: "t", error: .insufficientSpace))
         #expect(device.logs.last?.level == .error)
         #expect(device.logs.last?.metadata["reason"]?.contains("insufficientSpace") == true)
-        app.handle(.session(.fileFinished(id: "t", error: nil)))
+        app.hear(.fileFinished(id: "t", error: nil))
         #expect(device.logs.last?.level == .info)
     }
 

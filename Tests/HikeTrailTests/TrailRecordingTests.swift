@@ -74,13 +74,13 @@ struct TrailRecordingTests {
         let device = FakeServices(.watch)
         let app = Self.launched(device)
         Self.tap("start-recording", app)
-        #expect(device.receiver.isOn && device.isInWorkout)
+        #expect(device.receiver.isOn && device.sensors.isInWorkout)
         #expect(device.requests == [.location, .health])
         #expect(device.patterns == ["click"])
         #expect(app.recording.saving?.next == device.now + .seconds(300))
         Self.walk(0, 100, device, app)
         Self.tap("stop-recording", app)
-        #expect(!device.receiver.isOn && !device.isInWorkout)
+        #expect(!device.receiver.isOn && !device.sensors.isInWorkout)
         #expect(device.time.timers.isEmpty)
         #expect(Self.texts(app).contains("Save Hike"))
     }
@@ -109,7 +109,7 @@ struct TrailRecordingTests {
         device.permissions[.location] = .denied
         let app = Self.launched(device)
         Self.tap("start-recording", app)
-        #expect(!device.receiver.isOn && !device.isInWorkout)
+        #expect(!device.receiver.isOn && !device.sensors.isInWorkout)
         #expect(Self.texts(app).contains("No Location"))
     }
 
@@ -203,7 +203,7 @@ struct TrailRecordingTests {
         #expect(Self.texts(again).contains("Not Saved"))
         Self.tap("recording-ok", again)
         Self.tap("start-recording", again)
-        #expect(device.isInWorkout)
+        #expect(device.sensors.isInWorkout)
     }
 
     @Test("OHX-10, OHX-20: the sheet's name and comment are the hike's; a GPX file lies under routes")
@@ -267,15 +267,15 @@ struct TrailRecordingTests {
         Self.tap("save-hike", app)
         #expect(device.sent.isEmpty)
         device.session.activationState = .activated
-        app.handle(.session(.activationDidComplete(.activated, error: nil)))
+        app.hear(.activationDidComplete(.activated, error: nil))
         #expect(device.sent.count == 1)
-        app.handle(.session(.activationDidComplete(.activated, error: nil)))
+        app.hear(.activationDidComplete(.activated, error: nil))
         #expect(device.sent.count == 1)
-        app.handle(.session(.fileFinished(id: "transfer 1", error: .transferTimedOut)))
-        app.handle(.session(.activationDidComplete(.activated, error: nil)))
+        app.hear(.fileFinished(id: "transfer 1", error: .transferTimedOut))
+        app.hear(.activationDidComplete(.activated, error: nil))
         #expect(device.sent.count == 2)
-        app.handle(.session(.fileFinished(id: "transfer 2", error: nil)))
-        app.handle(.session(.activationDidComplete(.activated, error: nil)))
+        app.hear(.fileFinished(id: "transfer 2", error: nil))
+        app.hear(.activationDidComplete(.activated, error: nil))
         #expect(device.sent.count == 2)
     }
 

@@ -35,7 +35,7 @@ struct TrailWatchTests {
         let file = ReceivedFile(
             path: inbox, name: "route.json", size: contents.count,
             metadata: type.map { ["type": .string($0)] } ?? [:])
-        app.handle(.session(.fileReceived(file)))
+        app.hear(.fileReceived(file))
         device.files[inbox] = nil
     }
 

@@ -89,12 +89,11 @@ struct WaitingFilesTests {
         let onWatch = TrailWatchTests.launched(watch)
         watch.writeFailure = .storageFull("full")
         watch.files[TrailWatchTests.inbox] = try route.json()
-        onWatch.handle(
-            .session(
-                .fileReceived(
-                    ReceivedFile(
-                        path: TrailWatchTests.inbox, name: "route.json", size: 1,
-                        metadata: PlannedRouteStore.metadata(of: RouteSummary(route))))))
+        onWatch.hear(
+            .fileReceived(
+                ReceivedFile(
+                    path: TrailWatchTests.inbox, name: "route.json", size: 1,
+                    metadata: PlannedRouteStore.metadata(of: RouteSummary(route)))))
         let word = try #require(watch.userInfos.first?.content)
         #expect(NotStored(userInfo: word) == NotStored(kind: "plannedRoute", id: route.id))
         let phone = FakeServices(.phone)
@@ -102,8 +101,8 @@ struct WaitingFilesTests {
         let onPhone = TrailPhone(device: phone)
         onPhone.handle(.launched)
         onPhone.send(RouteSummary(route))
-        onPhone.handle(.session(.fileFinished(id: "transfer 1", error: nil)))
-        onPhone.handle(.session(.userInfoReceived(word)))
+        onPhone.hear(.fileFinished(id: "transfer 1", error: nil))
+        onPhone.hear(.userInfoReceived(word))
         #expect(phone.sent.count == 1)
         #expect(onPhone.watchRoutes.retry.timer?.next == phone.now + .seconds(300))
         onPhone.watchRoutes.retry.timer?.fire()
@@ -118,7 +117,7 @@ struct WaitingFilesTests {
         let id = try #require(Recording.stored(device).first).id
         let word = SessionEvent.userInfoReceived(NotStored(kind: "savedRoute", id: id).userInfo)
         let end = SessionEvent.fileFinished(id: "transfer 1", error: nil)
-        for event in endFirst ? [end, word] : [word, end] { app.handle(.session(event)) }
+        for event in endFirst ? [end, word] : [word, end] { app.hear(event) }
         #expect(device.files[file] != nil && device.sent.count == 1)
         app.outbox.retry.timer?.fire()
         #expect(device.sent.map(\.path) == [file, file])
@@ -128,7 +127,7 @@ struct WaitingFilesTests {
     func unnotedEnd() throws {
         let (device, app, file) = try HikeOutboxTests.saved()
         device.failingRemovals = [file + ".sent"]
-        app.handle(.session(.fileFinished(id: "transfer 1", error: .watchAppNotInstalled)))
+        app.hear(.fileFinished(id: "transfer 1", error: .watchAppNotInstalled))
         #expect(app.outbox.retry.timer?.next == device.now + .seconds(300))
         device.failingRemovals = []
         app.outbox.retry.timer?.fire()

@@ -22,10 +22,9 @@ struct WatchVitalsTests {
     }
 
     static func hear(_ content: [String: PropertyValue], _ app: any DeviceApp) {
-        app.handle(
-            .session(
-                .messageReceived(
-                    ReceivedMessage(id: "1", content: .dictionary(content), wantsReply: false))))
+        app.hear(
+            .messageReceived(
+                ReceivedMessage(id: "1", content: .dictionary(content), wantsReply: false)))
     }
 
     static func texts(_ app: any DeviceApp) -> String { TrailRecordingTests.texts(app) }

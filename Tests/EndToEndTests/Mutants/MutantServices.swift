@@ -46,6 +46,7 @@ final class MutantServices: DeviceServices, Haptics {
 
     var clock: any DeviceClock { device.clock }
     var storage: any DeviceStorage { device.storage }
+    var link: any DeviceLink { device.link }
     var role: DeviceRole { device.role }
     var launchArguments: [AppAction.Argument] { device.launchArguments }
     func makeUUID() -> String { device.makeUUID() }
@@ -54,28 +55,6 @@ final class MutantServices: DeviceServices, Haptics {
     func makePDF(of document: PaperDocument) throws(DocumentError) -> [UInt8] {
         try device.makePDF(of: document)
     }
-    func activateSession() { device.activateSession() }
-    func setSessionHandlers(_ handlers: SessionHandlers?) { device.setSessionHandlers(handlers) }
-    var session: SessionProperties { device.session }
-    func sendMessage(_ content: MessageContent, wantsReply: Bool) -> String {
-        device.sendMessage(content, wantsReply: wantsReply)
-    }
-    func reply(to id: String, _ content: MessageContent) { device.reply(to: id, content) }
-    func updateApplicationContext(_ context: [String: PropertyValue]) throws(ConnectivityError) {
-        try device.updateApplicationContext(context)
-    }
-    func transferUserInfo(_ userInfo: [String: PropertyValue]) -> String {
-        device.transferUserInfo(userInfo)
-    }
-    func transferCurrentComplicationUserInfo(_ userInfo: [String: PropertyValue]) -> String {
-        device.transferCurrentComplicationUserInfo(userInfo)
-    }
-    func transferFile(_ path: String, metadata: [String: PropertyValue]) -> String {
-        device.transferFile(path, metadata: metadata)
-    }
-    func cancelTransfer(_ id: String) { device.cancelTransfer(id) }
-    func completeBackgroundTask(_ id: String) { device.completeBackgroundTask(id) }
-    func setWorkout(isRunning: Bool) { device.setWorkout(isRunning: isRunning) }
     func log(_ level: LogLevel, _ category: String, _ message: String, _ metadata: [FileMetadata]) {
         device.log(level, category, message, metadata)
     }

@@ -32,12 +32,12 @@ final class ConformanceApp {
         switch event {
         case .launched:
             task = nil
-            if activates { device.activateSession() }
+            if activates { device.link.activate() }
         case .action(Self.call): if !calls.isEmpty { calls.removeFirst()(device) }
-        case .session(.didDeactivate): if activatesAgain { device.activateSession() }
+        case .session(.didDeactivate): if activatesAgain { device.link.activate() }
         case .session(.backgroundTask(let id)): task = id
         case .session(.messageReceived(let message)):
-            if message.wantsReply, let replies { device.reply(to: message.id, replies(message)) }
+            if message.wantsReply, let replies { device.link.reply(to: message.id, replies(message)) }
         default: break
         }
         script(event, device)
@@ -45,10 +45,10 @@ final class ConformanceApp {
     }
 
     private func completeTask(_ device: any DeviceServices) {
-        guard completesTasks, let task, device.session.activationState == .activated,
-            !device.session.hasContentPending
+        guard completesTasks, let task, device.link.session.activationState == .activated,
+            !device.link.session.hasContentPending
         else { return }
-        device.completeBackgroundTask(task)
+        device.link.completeBackgroundTask(task)
         self.task = nil
     }
 

@@ -17,7 +17,7 @@ struct FileConformanceTests {
     ) throws -> String {
         try pair.tell(.phone) { device in
             try device.storage.write(path, contents(size))
-            return device.transferFile(path, metadata: metadata)
+            return device.link.transferFile(path, metadata: metadata)
         }
     }
 
@@ -78,7 +78,7 @@ struct FileConformanceTests {
         let ids = try pair.tell(.phone) { device in
             try device.storage.write("Documents/folder/a", [1])
             return ["Documents/none", "Documents/folder", "/etc/hostname", "../other/a"].map {
-                device.transferFile($0, metadata: [:])
+                device.link.transferFile($0, metadata: [:])
             }
         }
         pair.run(seconds: 2)
@@ -102,7 +102,7 @@ struct FileConformanceTests {
         // An app that cleans up at once is caught, with the link up as well.
         let removed = try pair.tell(.phone) { device in
             try device.storage.write(Self.path, Self.contents(1_000))
-            let id = device.transferFile(Self.path, metadata: [:])
+            let id = device.link.transferFile(Self.path, metadata: [:])
             try device.storage.remove(Self.path)
             return id
         }
@@ -137,7 +137,7 @@ struct FileConformanceTests {
         Self.reads(pair)
         pair.system(.fault(.storageFull, isOn: true), on: .watch)
         let file = try Self.send(pair)
-        let item = try pair.tell(.phone) { $0.transferUserInfo(["n": 1]) }
+        let item = try pair.tell(.phone) { $0.link.transferUserInfo(["n": 1]) }
         pair.run(seconds: 10)
         #expect(pair.phone.outcomes.contains(Ended(file, .insufficientSpace)))
         #expect(pair.phone.outcomes.contains(Ended(item, .insufficientSpace)))
@@ -159,7 +159,7 @@ struct FileConformanceTests {
         pair.link(isUp: false)
         pair.run(seconds: 1)
         let ids = [
-            try Self.send(pair, size: 10), try pair.tell(.phone) { $0.transferUserInfo(["n": 1]) },
+            try Self.send(pair, size: 10), try pair.tell(.phone) { $0.link.transferUserInfo(["n": 1]) },
         ]
         pair.app(.terminate, on: .phone)
         pair.link(isUp: true)
@@ -238,7 +238,7 @@ struct FileConformanceTests {
     func order() throws {
         let pair = try ConformancePair()
         for number in 1...3 { _ = try Self.send(pair, "Documents/\(number)", size: 200_000 / number) }
-        try pair.tell(.phone) { _ = $0.transferUserInfo(["n": 1]) }
+        try pair.tell(.phone) { _ = $0.link.transferUserInfo(["n": 1]) }
         pair.run(seconds: 20)
         #expect(pair.watch.files.map(\.name) == ["1", "2", "3"])
         #expect(pair.watch.userInfos.count == 1)
@@ -251,7 +251,7 @@ struct FileConformanceTests {
         pair.run(seconds: 0.1)
         let folder = pair.path(.watch, "../connectivity/phone/staging")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
-        try pair.tell(.phone) { $0.cancelTransfer(id) }
+        try pair.tell(.phone) { $0.link.cancelTransfer(id) }
         pair.run(seconds: 1)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
         #expect(pair.watch.files.isEmpty)
@@ -264,10 +264,10 @@ struct FileConformanceTests {
         pair.run(seconds: 1)
         let first = try Self.send(pair, "Documents/a", size: 10)
         let second = try Self.send(pair, "Documents/b", size: 10)
-        try pair.tell(.phone) { $0.cancelTransfer(first) }
+        try pair.tell(.phone) { $0.link.cancelTransfer(first) }
         pair.link(isUp: true)
         pair.run(seconds: 5)
-        try pair.tell(.phone) { $0.cancelTransfer(second) }
+        try pair.tell(.phone) { $0.link.cancelTransfer(second) }
         pair.run(seconds: 5)
         #expect(pair.watch.files.map(\.name) == ["b"])
         #expect(pair.phone.outcomes == [Ended(second, nil)])

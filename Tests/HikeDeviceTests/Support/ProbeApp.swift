@@ -100,6 +100,7 @@ final class ProbeApp: DeviceApp {
     init(_ device: any DeviceServices, _ probe: Probe) {
         self.device = device
         self.probe = probe
+        device.link.hear { [unowned device] in probe.hear(.session($0), device) }
     }
 
     func handle(_ event: AppEvent) {

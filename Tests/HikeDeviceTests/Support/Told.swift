@@ -33,7 +33,6 @@ enum Told: Equatable {
             case .action(let action): .action(action)
             case .touched(let interaction): .touched(interaction)
             case .permission(let service, let answer): .permission(service, answer)
-            case .session(let event): .session(event)
             }
     }
 }

@@ -201,7 +201,7 @@ struct DeletedRegionTests {
             .merging(["regionId": .string(region.id.uuidString)]) { $1 }
         Devices.ask("requestRegionForLocation", ask, of: app)
         #expect(phone.sent.count == 4)
-        app.handle(.session(.fileFinished(id: "transfer 1", error: nil)))
+        app.hear(.fileFinished(id: "transfer 1", error: nil))
         phone.now = .seconds(130)
         Devices.ask("requestRegionForLocation", ask, of: app)
         #expect(phone.sent.count == 8)

@@ -75,14 +75,13 @@ struct RegionCutTests {
         asked["action"] = nil
         Maps.ask(asked, of: phoneApp)
         let cut = try #require(try Devices.listed(phone).last)
-        app.handle(
-            .session(
-                .replyReceived(
-                    id: try #require(watch.messages.last?.id),
-                    .dictionary(try #require(phone.replies.last?.content)))))
+        app.hear(
+            .replyReceived(
+                id: try #require(watch.messages.last?.id),
+                .dictionary(try #require(phone.replies.last?.content))))
         // The phone says at once that it has one more.
         let context = try #require(phone.contexts.last)
-        app.handle(.session(.contextReceived(context)))
+        app.hear(.contextReceived(context))
         #expect(Devices.texts(app).contains(name) && Devices.texts(app).contains("On its way"))
         #expect(
             phone.sent.map { $0.metadata["type"] } == ["mbtiles", "mbtiles", "trails", "places", "routingdb"])

@@ -12,7 +12,7 @@ struct RegionOutboxTests {
     typealias Devices = RegionDevices
 
     private func finish(_ app: TrailPhone, _ numbers: ClosedRange<Int>, error: ConnectivityError? = nil) {
-        for number in numbers { app.handle(.session(.fileFinished(id: "transfer \(number)", error: error))) }
+        for number in numbers { app.hear(.fileFinished(id: "transfer \(number)", error: error)) }
     }
 
     private func orders(_ device: FakeServices) -> [String] {
@@ -167,7 +167,7 @@ struct RegionOutboxTests {
         Devices.send(region, app)
         finish(app, 1...3)
         finish(app, 4...4, error: .deviceNotPaired)
-        app.handle(.session(.didDeactivate))
+        app.hear(.didDeactivate)
         #expect(!Devices.texts(app).contains("Failed") && orders(device).isEmpty)
         Devices.send(region, app)
         #expect(device.sent.count == 8)
@@ -205,7 +205,7 @@ struct RegionOutboxTests {
         Devices.send(region, app)
         app.handle(.action(AppAction("delete-route", [.init("name", "Ridge")])))
         device.session.activationState = .activated
-        app.handle(.session(.activationDidComplete(.activated, error: nil)))
+        app.hear(.activationDidComplete(.activated, error: nil))
         #expect(device.sent.count == 4)
         finish(app, 1...4)
         #expect(Devices.texts(app).contains("Completed"))

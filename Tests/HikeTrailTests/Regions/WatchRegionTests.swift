@@ -36,7 +36,7 @@ struct WatchRegionTests {
     }
 
     private func answer(_ device: FakeServices, _ app: TrailWatch, _ values: [String: PropertyValue]) {
-        app.handle(.session(.replyReceived(id: device.messages.last?.id ?? "", .dictionary(values))))
+        app.hear(.replyReceived(id: device.messages.last?.id ?? "", .dictionary(values)))
     }
 
     @Test("OHX-46: the list has the watch's own regions first, then those that only the phone has")
@@ -52,7 +52,7 @@ struct WatchRegionTests {
         #expect(own.lowerBound < other.lowerBound)
         #expect(!texts.contains("phone-region-\(small.id.uuidString)"))
         // A later context counts instead, also one without regions.
-        app.handle(.session(.contextReceived(["availableRegions": []])))
+        app.hear(.contextReceived(["availableRegions": []]))
         #expect(!Devices.texts(app).contains("phone-region-"))
     }
 
@@ -64,7 +64,7 @@ struct WatchRegionTests {
         TrailRecordingTests.tap("show-regions", app)
         #expect(Devices.texts(app).contains("phone-region-\(small.id.uuidString)"))
         #expect(device.logs.last { $0.level == .warning }?.metadata["count"] == "2")
-        app.handle(.session(.contextReceived(["availableRegions": 7])))
+        app.hear(.contextReceived(["availableRegions": 7]))
         #expect(device.logs.last?.message == "what the phone says of its regions is not understood")
     }
 
@@ -217,7 +217,7 @@ struct WatchRegionTests {
         device.session.isReachable = true
         TrailRecordingTests.tap("phone-region-\(small.id.uuidString)", app)
         #expect(device.messages.last?.content["regionId"] == .string(small.id.uuidString))
-        app.handle(.session(.messageFailed(id: "message 1", .notReachable)))
+        app.hear(.messageFailed(id: "message 1", .notReachable))
         #expect(Devices.texts(app).contains("cannot be reached"))
     }
 

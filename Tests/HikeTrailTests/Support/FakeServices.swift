@@ -26,6 +26,7 @@ final class FakeServices: DeviceServices {
     let time = FakeClock()
     var clock: any DeviceClock { time }
     var storage: any DeviceStorage { self }
+    var link: any DeviceLink { self }
     var now: Instant {
         get { time.now }
         set { time.now = newValue }
@@ -54,7 +55,7 @@ final class FakeServices: DeviceServices {
     /// Another folder for databases than the test's; nil: nowhere.
     var databases: String? = ""
     /// What was queued for the other device, by transfer.
-    private(set) var userInfos: [(id: String, content: [String: PropertyValue])] = []
+    var userInfos: [(id: String, content: [String: PropertyValue])] = []
     /// Writing fails with this.
     var writeFailure: ServiceError?
     /// Paths at which nothing can be read, written or removed.
@@ -67,14 +68,13 @@ final class FakeServices: DeviceServices {
 
     private(set) var logs: [Logged] = []
     private(set) var stores: [Stored] = []
-    private(set) var sent: [Sent] = []
+    var sent: [Sent] = []
     /// What was in the files when they were sent.
-    private(set) var sentContents: [[UInt8]] = []
+    var sentContents: [[UInt8]] = []
     private(set) var screens: [(screen: String, text: String)] = []
     private(set) var requests: [PrivacyService] = []
-    private(set) var activations = 0
-    private(set) var completedTasks: [String] = []
-    private(set) var isInWorkout = false
+    var activations = 0
+    var completedTasks: [String] = []
     private var random = RandomStream(seed: 42)
 
     init(_ role: DeviceRole) {
@@ -113,39 +113,11 @@ final class FakeServices: DeviceServices {
         return parts.lazy.compactMap { $0 as? Service }.first
     }
 
-    func activateSession() { activations += 1 }
-    func setSessionHandlers(_ handlers: SessionHandlers?) {}
     var session = SessionProperties()
     /// Live messages to the other device, answers to its own, and contexts.
-    private(set) var messages: [(id: String, content: [String: PropertyValue])] = []
-    private(set) var replies: [(id: String, content: [String: PropertyValue])] = []
-    private(set) var contexts: [[String: PropertyValue]] = []
-
-    func sendMessage(_ content: MessageContent, wantsReply: Bool) -> String {
-        messages.append(("message \(messages.count + 1)", content.dictionary ?? [:]))
-        return "message \(messages.count)"
-    }
-    func reply(to id: String, _ content: MessageContent) { replies.append((id, content.dictionary ?? [:])) }
-    func updateApplicationContext(_ context: [String: PropertyValue]) throws(ConnectivityError) {
-        contexts.append(context)
-        session.applicationContext = context
-    }
-    func transferUserInfo(_ userInfo: [String: PropertyValue]) -> String {
-        userInfos.append(("info \(userInfos.count + 1)", userInfo))
-        session.outstandingUserInfoTransfers.append(
-            OutstandingTransfer(id: "info \(userInfos.count)", sent: 0, size: 1))
-        return "info \(userInfos.count)"
-    }
-    func transferCurrentComplicationUserInfo(_ userInfo: [String: PropertyValue]) -> String { makeUUID() }
-    func cancelTransfer(_ id: String) {}
-    func completeBackgroundTask(_ id: String) { completedTasks.append(id) }
-    func setWorkout(isRunning: Bool) { isInWorkout = isRunning }
-
-    func transferFile(_ path: String, metadata: [String: PropertyValue]) -> String {
-        sent.append(Sent(path: path, metadata: metadata))
-        sentContents.append(files[path] ?? [])
-        return "transfer \(sent.count)"
-    }
+    var messages: [(id: String, content: [String: PropertyValue])] = []
+    var replies: [(id: String, content: [String: PropertyValue])] = []
+    var contexts: [[String: PropertyValue]] = []
 
     func log(_ level: LogLevel, _ category: String, _ message: String, _ metadata: [FileMetadata]) {
         let line = Logged(level: level, category: category, message: message, metadata: metadata)

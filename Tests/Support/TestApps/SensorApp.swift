@@ -62,20 +62,21 @@ public final class LoudApp: DeviceApp {
     init(device: any DeviceServices) { self.device = device }
 
     public func handle(_ event: AppEvent) {
-        switch event {
-        case .launched:
-            device.activateSession()
-            device.barometer?.start { [unowned self] reading in
-                guard device.role == .watch else { return }
-                _ = device.transferUserInfo(["pressure": .double(reading.pressure)])
+        guard event == .launched else { return }
+        device.link.hear { [unowned self] in heard($0) }
+        device.link.activate()
+        device.barometer?.start { [unowned self] reading in
+            guard device.role == .watch else { return }
+            _ = device.link.transferUserInfo(["pressure": .double(reading.pressure)])
+        }
+    }
+
+    private func heard(_ news: SessionEvent) {
+        guard case .userInfoReceived(let info) = news else { return }
+        device.show(screen: "heard") { line in
+            if case .double(let pressure)? = info["pressure"] {
+                line.add("pressure", pressure, decimals: 3)
             }
-        case .session(.userInfoReceived(let info)):
-            device.show(screen: "heard") { line in
-                if case .double(let pressure)? = info["pressure"] {
-                    line.add("pressure", pressure, decimals: 3)
-                }
-            }
-        default: break
         }
     }
 }

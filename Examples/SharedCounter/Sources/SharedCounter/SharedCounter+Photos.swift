@@ -26,7 +26,7 @@ extension SharedCounter {
         for index in state.photos.indices {
             guard case .waiting(let transfer) = state.photos[index].place else { continue }
             state.photos[index].place = .done
-            if let transfer { device.cancelTransfer(transfer) }
+            if let transfer { device.link.cancelTransfer(transfer) }
         }
         save()
         show()

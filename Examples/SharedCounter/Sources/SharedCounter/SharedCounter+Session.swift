@@ -7,7 +7,7 @@ extension SharedCounter {
     func handle(_ event: SessionEvent) {
         switch event {
         case .activationDidComplete(let activation, let error): activated(activation, error)
-        case .didDeactivate: device.activateSession()
+        case .didDeactivate: device.link.activate()
         case .watchStateDidChange, .companionAppInstalledDidChange:
             sendWaiting()
             sendSettings()
@@ -35,7 +35,7 @@ extension SharedCounter {
                 [FileMetadata("reason", error?.name ?? "")])
             return
         }
-        take(device.session.receivedApplicationContext)
+        take(device.link.session.receivedApplicationContext)
         sendWaiting()
         sendSettings()
         // Outcomes that happened while the app did not run come after this call.
@@ -46,9 +46,9 @@ extension SharedCounter {
 
     /// Once everything has come that the app was woken for.
     private func completeTasks() {
-        let session = device.session
+        let session = device.link.session
         guard session.activationState == .activated, !session.hasContentPending else { return }
-        for task in tasks { device.completeBackgroundTask(task) }
+        for task in tasks { device.link.completeBackgroundTask(task) }
         tasks = []
     }
 
@@ -99,17 +99,17 @@ extension SharedCounter {
 
     func ask() {
         answer = "asked"
-        questions.insert(device.sendMessage(.dictionary(["ask": "count"]), wantsReply: true))
+        questions.insert(device.link.sendMessage(.dictionary(["ask": "count"]), wantsReply: true))
         show()
     }
 
     func ping(asData: Bool) {
-        _ = device.sendMessage(asData ? .data([1]) : .dictionary(["ping": true]), wantsReply: false)
+        _ = device.link.sendMessage(asData ? .data([1]) : .dictionary(["ping": true]), wantsReply: false)
     }
 
     private func receive(_ message: ReceivedMessage) {
         if message.wantsReply {
-            return device.reply(to: message.id, .dictionary(["count": .integer(Int64(state.count))]))
+            return device.link.reply(to: message.id, .dictionary(["count": .integer(Int64(state.count))]))
         }
         state.pings += 1
         saveSoon()

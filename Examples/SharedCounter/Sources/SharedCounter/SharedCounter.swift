@@ -28,16 +28,16 @@ public final class SharedCounter: DeviceApp {
     init(device: any DeviceServices) {
         self.device = device
         state = CounterState(origin: "")
+        device.link.hear { [unowned self] in handle($0) }
     }
 
     public func handle(_ event: AppEvent) {
         switch event {
         case .launched:
             load()
-            device.activateSession()
+            device.link.activate()
             show()
         case .action(let action): perform(action)
-        case .session(let event): handle(event)
         default: break
         }
     }
@@ -81,7 +81,7 @@ public final class SharedCounter: DeviceApp {
     func saveSoon() { device.storage.writeSoon(Self.file, state.bytes) }
 
     func show() {
-        let session = device.session
+        let session = device.link.session
         device.show(screen: "counter") { line in
             line.add("count", state.count)
             line.add("own", state.ownSum)
@@ -124,18 +124,18 @@ public final class SharedCounter: DeviceApp {
 
     /// Hands over what no transfer carries yet.
     func sendWaiting() {
-        let session = device.session
+        let session = device.link.session
         guard session.activationState == .activated, session.isCounterpartInstalled else { return }
         for index in state.waiting.indices where state.waiting[index].transfer == nil {
             let tap = state.waiting[index]
-            state.waiting[index].transfer = device.transferUserInfo([
+            state.waiting[index].transfer = device.link.transferUserInfo([
                 "type": "tap", "origin": .string(state.origin), "number": .integer(Int64(tap.number)),
                 "amount": .integer(Int64(tap.amount)),
             ])
         }
         for index in state.photos.indices where state.photos[index].place == .waiting(transfer: nil) {
             let photo = state.photos[index]
-            let transfer = device.transferFile(
+            let transfer = device.link.transferFile(
                 Self.path(ofPhoto: photo.name),
                 metadata: ["type": "photo", "name": .string(photo.name), "caption": .string(photo.caption)])
             state.photos[index].place = .waiting(transfer: transfer)
@@ -145,7 +145,7 @@ public final class SharedCounter: DeviceApp {
 
     /// What the session does not carry any more and nobody told the end of, as after a power cut: again.
     private func reconcile() {
-        let session = device.session
+        let session = device.link.session
         guard session.activationState == .activated else { return }
         if session.hasContentPending { return reconcile(after: .seconds(5)) }
         let carried = Set((session.outstandingUserInfoTransfers + session.outstandingFileTransfers).map(\.id))
@@ -155,9 +155,9 @@ public final class SharedCounter: DeviceApp {
     }
 
     private func sendFace() {
-        let session = device.session
+        let session = device.link.session
         guard session.activationState == .activated, session.isComplicationEnabled else { return }
-        _ = device.transferCurrentComplicationUserInfo([
+        _ = device.link.transferCurrentComplicationUserInfo([
             "type": "face", "count": .integer(Int64(state.count)), "date": .date(device.clock.date),
         ])
     }
@@ -173,11 +173,12 @@ public final class SharedCounter: DeviceApp {
     }
 
     func sendSettings() {
-        guard device.session.activationState == .activated, state.stepDate.nanosecondsSince1970 > 0 else {
+        guard device.link.session.activationState == .activated, state.stepDate.nanosecondsSince1970 > 0
+        else {
             return
         }
         do throws(ConnectivityError) {
-            try device.updateApplicationContext([
+            try device.link.updateApplicationContext([
                 "step": .integer(Int64(state.step)), "date": .date(state.stepDate),
             ])
         } catch {

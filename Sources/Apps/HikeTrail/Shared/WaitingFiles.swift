@@ -69,7 +69,7 @@ final class WaitingFiles {
                 .error, "a file cannot be kept: the other device is asked again", file.name, error.description
             )
             if let kind = Self.kind(file.metadata), let id = Self.id(file.metadata) {
-                _ = device.transferUserInfo(NotStored(kind: kind, id: id).userInfo)
+                _ = device.link.transferUserInfo(NotStored(kind: kind, id: id).userInfo)
             }
         }
     }

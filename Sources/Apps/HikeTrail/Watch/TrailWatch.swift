@@ -78,6 +78,10 @@ public final class TrailWatch: DeviceApp {
         rows = WatchRows(device: device, routes: store, routeRows: routeRows, regions: regions)
         rows.deleteRegion = { [unowned watchRegions] in try watchRegions.inbox.delete($0) }
         rows.followed = { [unowned guidance] in guidance.navigator?.route?.id }
+        device.link.hear { [unowned self] event in
+            hear(event)
+            settle()
+        }
         location.hear = { [unowned self] in heard($0) }
         watchRegions.place = { [unowned self] in user.flatMap { $0.isStale ? nil : $0.coordinate } }
         settings.notSaved = { [unowned self] in
@@ -146,13 +150,12 @@ public final class TrailWatch: DeviceApp {
             recording.launch()
             waypoints.openAtLaunch()
             sync.launch()
-            device.activateSession()
+            device.link.activate()
             guidance.resume { store.fetch($0) }
         case .enteredForeground:
             guidance.show()
             recording.show()
             watchRegions.look()
-        case .session(let event): handle(event)
         case .action(let action): perform(action)
         case .touched(let interaction): touched(interaction)
         case .permission(.location, let answer):
@@ -171,7 +174,8 @@ public final class TrailWatch: DeviceApp {
         }
     }
 
-    private func handle(_ event: SessionEvent) {
+    /// The session has something to say.
+    func hear(_ event: SessionEvent) {
         sync.handle(event)
         if watchRegions.handle(event) { return }
         switch event {
@@ -193,9 +197,9 @@ public final class TrailWatch: DeviceApp {
 
     /// Once everything has come that the app was woken for (connectivity 3.6).
     private func completeTasks() {
-        let session = device.session
+        let session = device.link.session
         guard session.activationState == .activated, !session.hasContentPending else { return }
-        for task in tasks { device.completeBackgroundTask(task) }
+        for task in tasks { device.link.completeBackgroundTask(task) }
         tasks = []
     }
 

@@ -13,6 +13,8 @@ struct PendingEvent {
     /// What the app gets.
     enum Content {
         case event(AppEvent)
+        /// For the delegate of the app's session.
+        case session(SessionEvent)
         /// A call of a handler that the app gave to whom it asked.
         /// - Parameter inPlaceOf: while the app is suspended the last of that name counts alone.
         case call(() -> Void, inPlaceOf: String?)
@@ -89,13 +91,11 @@ final class AppHost {
     /// Keeps an event until the app goes on; of the reachability, and of what has a name, only the last news counts.
     func hold(_ event: PendingEvent) {
         switch event.content {
-        case .event(.session(.reachabilityDidChange)):
-            held.removeAll {
-                if case .event(.session(.reachabilityDidChange)) = $0.content { true } else { false }
-            }
+        case .session(.reachabilityDidChange):
+            held.removeAll { if case .session(.reachabilityDidChange) = $0.content { true } else { false } }
         case .call(_, let name?):
             held.removeAll { if case .call(_, name) = $0.content { true } else { false } }
-        case .event, .call: break
+        case .event, .session, .call: break
         }
         held.append(event)
     }
@@ -110,6 +110,7 @@ final class AppHost {
         let services = services
         switch content {
         case .event(let event): app?.handle(event)
+        case .session(let event): if app != nil { services?.session.tell(event) }
         case .call(let body, _): if app != nil { body() }
         }
         withExtendedLifetime(services) {}

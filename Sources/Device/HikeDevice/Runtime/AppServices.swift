@@ -12,6 +12,8 @@ final class AppServices: DeviceServices {
     let process: AppProcess
     let timers: AppClock
     var clock: any DeviceClock { timers }
+    private(set) lazy var session = AppLink(of: self)
+    var link: any DeviceLink { session }
     private(set) lazy var storage: any DeviceStorage = AppStorage(host.container, of: self)
     /// What parts have given out, by its kind.
     private var services: [ObjectIdentifier: AnyObject] = [:]
@@ -52,51 +54,6 @@ final class AppServices: DeviceServices {
     }
 
     var display: DisplayProfile { .of(runtime.configuration) }
-
-    // MARK: Connectivity
-
-    private var connectivity: ConnectivityService { runtime.connectivity }
-
-    func setSessionHandlers(_ handlers: SessionHandlers?) {
-        connectivity.setHandlers(handlers, app: host.id, on: runtime)
-    }
-
-    func activateSession() { connectivity.activate(app: host.id, on: runtime) }
-
-    var session: SessionProperties { connectivity.properties(of: host.id, on: runtime) }
-
-    func sendMessage(_ content: MessageContent, wantsReply: Bool) -> String {
-        connectivity.sendMessage(app: host.id, content, wantsReply: wantsReply, on: runtime)
-    }
-
-    func reply(to id: String, _ content: MessageContent) {
-        connectivity.reply(app: host.id, to: id, content, on: runtime)
-    }
-
-    func updateApplicationContext(_ context: [String: PropertyValue]) throws(ConnectivityError) {
-        try connectivity.updateContext(app: host.id, context, on: runtime)
-    }
-
-    func transferUserInfo(_ userInfo: [String: PropertyValue]) -> String {
-        connectivity.transferUserInfo(app: host.id, userInfo, isComplication: false, on: runtime)
-    }
-
-    func transferCurrentComplicationUserInfo(_ userInfo: [String: PropertyValue]) -> String {
-        connectivity.transferUserInfo(app: host.id, userInfo, isComplication: true, on: runtime)
-    }
-
-    func transferFile(_ path: String, metadata: [String: PropertyValue]) -> String {
-        host.container.writeUnwritten()
-        return connectivity.transferFile(app: host.id, path: path, metadata: metadata, on: runtime)
-    }
-
-    func cancelTransfer(_ id: String) { connectivity.cancel(id, app: host.id, on: runtime) }
-
-    func completeBackgroundTask(_ id: String) {
-        connectivity.completeTask(id, app: host.id, on: runtime)
-    }
-
-    func setWorkout(isRunning: Bool) { runtime.setWorkout(host, isRunning: isRunning) }
 
     // MARK: What can be observed
 

@@ -273,8 +273,15 @@ public final class DeviceRuntime {
     }
 
     /// Puts an event into an app's queue; it is handled when the code that caused it has returned.
-    func post(_ event: AppEvent, to host: AppHost, completion: (() -> Void)? = nil) {
-        pending.append(PendingEvent(host: host, content: .event(event), completion: completion))
+    func post(_ event: AppEvent, to host: AppHost) {
+        pending.append(PendingEvent(host: host, content: .event(event)))
+    }
+
+    /// Tells the delegate of an app's session in the same queue.
+    ///
+    /// - Parameter completion: called when it has returned.
+    func post(_ event: SessionEvent, to host: AppHost, completion: (() -> Void)? = nil) {
+        pending.append(PendingEvent(host: host, content: .session(event), completion: completion))
     }
 
     /// Calls an app back in the same queue.

@@ -49,6 +49,11 @@ final class PartBoard: Board {
         runtime.requestPermission(service, for: host)
     }
 
+    func setWorkout(of process: AppProcess, isRunning: Bool) {
+        guard !process.isOver, let host = runtime.host(process.app) else { return }
+        runtime.setWorkout(host, isRunning: isRunning)
+    }
+
     func call(_ process: AppProcess, _ body: @escaping () -> Void) {
         guard !process.isOver, let host = runtime.host(process.app) else { return }
         runtime.call(host, body)

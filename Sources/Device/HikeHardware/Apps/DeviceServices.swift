@@ -44,6 +44,8 @@ public protocol DeviceServices: AnyObject {
     var clock: any DeviceClock { get }
     /// The app's files.
     var storage: any DeviceStorage { get }
+    /// The session with the counterpart app on the other device.
+    var link: any DeviceLink { get }
     /// What the device is.
     var role: DeviceRole { get }
     /// The display: its size and what is rounded off or covered of it.
@@ -69,44 +71,6 @@ public protocol DeviceServices: AnyObject {
     /// A document as a PDF file (MAP-44). Pictures and map tiles are found as on a screen of the app: those of
     /// ``DeviceApp/picture(named:)`` and files of its container. Equal documents and pictures give equal bytes.
     func makePDF(of document: PaperDocument) throws(DocumentError) -> [UInt8]
-
-    // MARK: Connectivity
-
-    /// Which callbacks the app's session delegate has; nil: the session has no delegate. At launch: all.
-    func setSessionHandlers(_ handlers: SessionHandlers?)
-    /// Asks for activation; ``SessionEvent/activationDidComplete(_:error:)`` follows (EM-03).
-    func activateSession()
-    /// The session's properties at this moment.
-    var session: SessionProperties { get }
-    /// Sends a live message; it is delivered at most once, while the counterpart is reachable (EM-08).
-    /// ``SessionEvent/messageFailed(id:_:)`` tells of a failure, ``SessionEvent/replyReceived(id:_:)`` of the
-    /// reply, where one is wanted.
-    ///
-    /// - Returns: the message's id.
-    func sendMessage(_ content: MessageContent, wantsReply: Bool) -> String
-    /// Answers a received message, once.
-    func reply(to id: String, _ content: MessageContent)
-    /// Replaces the app's context; the counterpart gets the latest (EM-07).
-    ///
-    /// - Throws: what the documented checks find; then nothing has changed.
-    func updateApplicationContext(_ context: [String: PropertyValue]) throws(ConnectivityError)
-    /// Queues a dictionary; it is on the disk when this returns, and delivered exactly once, in order (EM-05).
-    /// ``SessionEvent/userInfoFinished(id:error:)`` tells how it ended.
-    ///
-    /// - Returns: the transfer's id.
-    func transferUserInfo(_ userInfo: [String: PropertyValue]) -> String
-    /// Phone: the same, ahead of the queue, for the app's complication (connectivity 3.4).
-    func transferCurrentComplicationUserInfo(_ userInfo: [String: PropertyValue]) -> String
-    /// Queues a file of the app's container for the counterpart app and returns the transfer's id (EM-06). The
-    /// file is copied: it may change or go afterwards. ``SessionEvent/fileFinished(id:error:)`` tells how it
-    /// ended, errors at this call included (connectivity F1).
-    func transferFile(_ path: String, metadata: [String: PropertyValue]) -> String
-    /// Takes a transfer out of its queue; of no effect when it is over (connectivity U4).
-    func cancelTransfer(_ id: String)
-    /// The app has taken what it was woken for.
-    func completeBackgroundTask(_ id: String)
-    /// Watch: begins or ends a workout session, which keeps the app running and reachable behind other apps.
-    func setWorkout(isRunning: Bool)
 
     // MARK: Parts
 

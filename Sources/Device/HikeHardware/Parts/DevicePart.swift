@@ -141,6 +141,9 @@ package protocol Board: AnyObject {
     /// Asks the owner, as ``DeviceServices/requestPermission(_:)`` does; of no effect where they have answered.
     func request(_ service: PrivacyService, for process: AppProcess)
 
+    /// Watch: an app begins or ends a workout, which keeps it running and reachable behind other apps.
+    func setWorkout(of process: AppProcess, isRunning: Bool)
+
     /// Calls an app back when the code that runs has returned, in the order of the calls. Nothing comes of it when the
     /// process has ended; one that is suspended hears it when it goes on.
     func call(_ process: AppProcess, _ body: @escaping () -> Void)

@@ -22,20 +22,22 @@ final class StormApp: DeviceApp {
     private var waiting: [AppAction] = []
     private var tasks: [String] = []
 
-    init(device: any DeviceServices) { self.device = device }
+    init(device: any DeviceServices) {
+        self.device = device
+        device.link.hear { [unowned self] in handle($0) }
+    }
 
     func handle(_ event: AppEvent) {
         switch event {
         case .launched:
             loadList()
-            device.activateSession()
+            device.link.activate()
         case .action(let action):
-            if device.session.activationState == .activated {
+            if device.link.session.activationState == .activated {
                 perform(action)
             } else {
                 waiting.append(action)
             }
-        case .session(let event): handle(event)
         default: break
         }
     }
@@ -47,7 +49,7 @@ final class StormApp: DeviceApp {
             waiting = []
             for action in actions { perform(action) }
             completeTasks()
-        case .didDeactivate: device.activateSession()
+        case .didDeactivate: device.link.activate()
         case .userInfoReceived(let values), .contextReceived(let values): received(values["item"]?.string)
         case .messageReceived(let message): received(message.content.dictionary?["item"]?.string)
         case .fileReceived(let file):
@@ -63,8 +65,10 @@ final class StormApp: DeviceApp {
     }
 
     private func completeTasks() {
-        guard device.session.activationState == .activated, !device.session.hasContentPending else { return }
-        for task in tasks { device.completeBackgroundTask(task) }
+        guard device.link.session.activationState == .activated, !device.link.session.hasContentPending else {
+            return
+        }
+        for task in tasks { device.link.completeBackgroundTask(task) }
         tasks = []
     }
 
@@ -82,7 +86,7 @@ final class StormApp: DeviceApp {
                 do { try send(item, size: number("size")) } catch { complain("it was not sent", item, error) }
             }
         case "count-outstanding":
-            let session = device.session
+            let session = device.link.session
             let count = session.outstandingUserInfoTransfers.count + session.outstandingFileTransfers.count
             device.recordStore(Self.id, operation: "outstanding", id: "\(count)", name: "")
         default: break
@@ -94,13 +98,13 @@ final class StormApp: DeviceApp {
         let values: [String: PropertyValue] = ["item": .string(item.description), "content": .data(content)]
         var id = item.nonce
         switch item.channel {
-        case .userInfo: id = device.transferUserInfo(values)
-        case .message: id = device.sendMessage(.dictionary(values), wantsReply: false)
-        case .context: try device.updateApplicationContext(values)
+        case .userInfo: id = device.link.transferUserInfo(values)
+        case .message: id = device.link.sendMessage(.dictionary(values), wantsReply: false)
+        case .context: try device.link.updateApplicationContext(values)
         case .file:
             let path = "Documents/outgoing"
             try device.storage.write(path, content)
-            id = device.transferFile(path, metadata: ["item": .string(item.description)])
+            id = device.link.transferFile(path, metadata: ["item": .string(item.description)])
             try device.storage.remove(path)
         }
         device.recordStore(Self.id, operation: "sent", id: id, name: item.description)

@@ -49,7 +49,7 @@ final class PhoneRegions {
 
     /// Tells the watch what there is (OHX-46); one that never had anything to tell says nothing.
     private func offer() {
-        let session = device.session
+        let session = device.link.session
         guard session.activationState == .activated, session.isPaired, session.isCounterpartInstalled else {
             return
         }
@@ -57,7 +57,7 @@ final class PhoneRegions {
         let offer = RegionOffer(summaries).context
         guard said[RegionOffer.key] != offer[RegionOffer.key] else { return }
         guard !regions.regions.isEmpty || said[RegionOffer.key] != nil else { return }
-        do { try device.updateApplicationContext(said.merging(offer) { $1 }) } catch {
+        do { try device.link.updateApplicationContext(said.merging(offer) { $1 }) } catch {
             device.log(
                 .warning, "regions", "the watch was not told which regions there are",
                 [FileMetadata("reason", error.description)])
@@ -79,7 +79,7 @@ final class PhoneRegions {
                 FileMetadata("action", values[RegionRequest.action]?.string ?? ""),
                 FileMetadata("status", reply.properties[RegionReply.status]?.string ?? ""),
             ])
-        if message.wantsReply { device.reply(to: message.id, .dictionary(reply.properties)) }
+        if message.wantsReply { device.link.reply(to: message.id, .dictionary(reply.properties)) }
         return true
     }
 

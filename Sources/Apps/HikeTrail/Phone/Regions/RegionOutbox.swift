@@ -56,7 +56,7 @@ final class RegionOutbox {
         var order =
             orders.first { $0.region == region.id && $0.status != .completed }
             ?? made(region)
-        _ = order.handle(.asked(outstanding: device.session.outstandingFileTransfers.map(\.id)))
+        _ = order.handle(.asked(outstanding: device.link.session.outstandingFileTransfers.map(\.id)))
         keep(order)
         if let part = order.parts.firstIndex(where: { $0.isWaiting }), let reason = regions.damage(of: region)
         {
@@ -81,7 +81,7 @@ final class RegionOutbox {
     func flush() { for order in orders { flush(order.region) } }
 
     private func flush(_ region: UUID) {
-        guard device.session.activationState == .activated else { return }
+        guard device.link.session.activationState == .activated else { return }
         handle(.activated, for: region)
     }
 
@@ -149,7 +149,7 @@ final class RegionOutbox {
             path = TrailRegions.path(content.file, of: region.id)
             metadata = RegionFileMetadata(content, of: region, ordered: order.date).properties
         }
-        let transfer = device.transferFile(path, metadata: metadata)
+        let transfer = device.link.transferFile(path, metadata: metadata)
         handle(.queued(part: index, transfer: transfer), for: order.region)
     }
 

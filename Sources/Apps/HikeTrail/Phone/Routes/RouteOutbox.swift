@@ -51,7 +51,7 @@ final class RouteOutbox {
     /// Sends a route as soon as it can be; one that was sent before goes again, as it is now.
     func send(_ route: RouteSummary) {
         order(route)
-        if device.session.activationState != .activated {
+        if device.link.session.activationState != .activated {
             log(
                 .notice, "the session is not activated yet: the route is sent when it is",
                 [FileMetadata("name", route.name)])
@@ -94,7 +94,7 @@ final class RouteOutbox {
 
     /// - Parameter isAgain: also what the system lost without a word. At activation it may have ends to tell still.
     private func flush(isAgain: Bool = false) {
-        let session = device.session
+        let session = device.link.session
         guard session.activationState == .activated, orders.contains(where: { $0.status != .completed })
         else { return }
         for order in orders where order.transfer == nil && routes.listed(order.route) == nil {
@@ -112,7 +112,7 @@ final class RouteOutbox {
 
     private func queue(_ index: Int) {
         guard let route = routes.listed(orders[index].route) else { return }
-        let transfer = device.transferFile(
+        let transfer = device.link.transferFile(
             routes.path(of: route.id), metadata: PlannedRouteStore.metadata(of: route))
         names[transfer] = route.name
         orders[index].queued(transfer)

@@ -287,7 +287,7 @@ extension TrailPhone {
     /// What a person is told who sends something that the watch cannot get. Before the session is active nobody knows,
     /// and what is sent waits.
     var whyNotSent: Message? {
-        let session = device.session
+        let session = device.link.session
         guard session.activationState == .activated, !session.isPaired || !session.isCounterpartInstalled
         else { return nil }
         return Message(

@@ -53,7 +53,7 @@ final class HikeOutbox {
 
     /// Sends what the hike is so far, if the phone is in reach.
     func sendLive(_ hike: SavedRoute) {
-        let session = device.session
+        let session = device.link.session
         guard session.activationState == .activated, session.isReachable else { return }
         do {
             try device.storage.write(Self.liveFile, try hike.json())
@@ -70,7 +70,7 @@ final class HikeOutbox {
     /// - Parameter isAgain: also what the system has no more, though nobody has noted an end. Otherwise it may have ends to tell
     ///   still.
     func flush(isAgain: Bool = false) {
-        let session = device.session
+        let session = device.link.session
         guard session.activationState == .activated else { return }
         do {
             let notes = try readNotes()
@@ -181,7 +181,7 @@ final class HikeOutbox {
     }
 
     private func queueDiscard(_ name: String) {
-        let transfer = device.transferFile(
+        let transfer = device.link.transferFile(
             Self.path(name),
             metadata: [
                 TransferMetadata.type: .string(TransferMetadata.hikeDiscarded),
@@ -197,7 +197,7 @@ final class HikeOutbox {
             TransferMetadata.name: TransferMetadata.name(hike.name),
         ]
         if isLive { metadata[TransferMetadata.isLiveSync] = .string("true") }
-        return device.transferFile(path, metadata: metadata)
+        return device.link.transferFile(path, metadata: metadata)
     }
 
     // MARK: Notes

@@ -104,7 +104,7 @@ final class HikeWorkout {
         guard !isRunning, settings.isOn(.recordWorkouts) else { return }
         isRunning = true
         hasRun = true
-        device.setWorkout(isRunning: true)
+        device.health?.setWorkout(isRunning: true)
         device.health?.start { [unowned self] in heard($0) }
     }
 
@@ -115,7 +115,7 @@ final class HikeWorkout {
         device.health?.stop()
         // First: behind other apps the watch is in reach only in a workout.
         if isPhoneThere { send(.stopped) }
-        device.setWorkout(isRunning: false)
+        device.health?.setWorkout(isRunning: false)
         vitals = Vitals()
         newHeartRate = nil
         if unheard > 0 {
@@ -184,7 +184,7 @@ final class HikeWorkout {
     // MARK: Word to the phone
 
     private var isPhoneThere: Bool {
-        device.session.activationState == .activated && device.session.isReachable
+        device.link.session.activationState == .activated && device.link.session.isReachable
     }
 
     /// Several news that come together are told together.
@@ -219,7 +219,7 @@ final class HikeWorkout {
 
     @discardableResult
     private func send(_ message: HealthMessage) -> String {
-        device.sendMessage(.dictionary(message.content), wantsReply: false)
+        device.link.sendMessage(.dictionary(message.content), wantsReply: false)
     }
 
     // MARK: What is shown

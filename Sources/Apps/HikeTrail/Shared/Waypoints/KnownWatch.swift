@@ -15,7 +15,9 @@ struct KnownWatch {
 
     /// The folder of a watch that has to be told everything; nil where there is no watch, or it knows.
     func unknown() throws(ServiceError) -> String? {
-        guard device.session.activationState == .activated, let folder = device.session.watchDirectory else {
+        guard device.link.session.activationState == .activated,
+            let folder = device.link.session.watchDirectory
+        else {
             return nil
         }
         guard try device.storage.list(folder).contains(Self.mark),

@@ -60,7 +60,7 @@ final class WaypointSync {
     private func askForUnwritten() {
         for userInfo in inbox.unwritten {
             guard let id = read(userInfo)?.id, !asked.values.contains(id) else { continue }
-            asked[device.transferUserInfo(NotStored(kind: NotStored.waypoint, id: id).userInfo)] = id
+            asked[device.link.transferUserInfo(NotStored(kind: NotStored.waypoint, id: id).userInfo)] = id
         }
     }
 
@@ -83,7 +83,7 @@ final class WaypointSync {
         takeWaiting()
         noteLost()
         // Without a session nothing can be sent, and nobody tells of what the queue has lost.
-        guard device.session.activationState == .activated else { return retry.wait() }
+        guard device.link.session.activationState == .activated else { return retry.wait() }
         meetWatch()
         askForUnwritten()
         send(isAgain: true)
@@ -94,7 +94,7 @@ final class WaypointSync {
     /// - Parameter isAgain: also what the link was given and neither has any more nor told the end of, as when its queue
     ///   was lost with a pairing. At activation it may have ends to tell still.
     func send(isAgain: Bool = false) {
-        let session = device.session
+        let session = device.link.session
         guard session.activationState == .activated else { return }
         do throws(WaypointStoreError) {
             var underWay = try store.transfers()
@@ -145,7 +145,7 @@ final class WaypointSync {
             failed("a waypoint was not sent", error.description, id)
             return nil
         }
-        let transfer = device.transferUserInfo(userInfo)
+        let transfer = device.link.transferUserInfo(userInfo)
         device.log(
             .info, "waypoints",
             message.version.waypoint == nil

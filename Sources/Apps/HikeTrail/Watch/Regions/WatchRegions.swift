@@ -104,7 +104,7 @@ final class WatchRegions {
     }
 
     private var isReachable: Bool {
-        device.session.activationState == .activated && device.session.isReachable
+        device.link.session.activationState == .activated && device.link.session.isReachable
     }
 
     private func apply(_ effects: [RegionAsking.Effect]) {
@@ -115,7 +115,7 @@ final class WatchRegions {
                 use.save(device)
                 device.log(
                     .info, "regions", "the phone is asked", [FileMetadata("action", request.name)])
-                let message = device.sendMessage(.dictionary(request.properties), wantsReply: true)
+                let message = device.link.sendMessage(.dictionary(request.properties), wantsReply: true)
                 apply(asking.handle(.sent(message: message)))
             case .tell(let text): tell(text)
             case .note(let text): device.log(.info, "regions", text)
@@ -126,7 +126,7 @@ final class WatchRegions {
     /// Asks which regions there are, where the phone's context has not said (OHX-47).
     func opened() {
         guard offer == nil, listRequest == nil, isReachable else { return }
-        listRequest = device.sendMessage(.dictionary(RegionRequest.regions.properties), wantsReply: true)
+        listRequest = device.link.sendMessage(.dictionary(RegionRequest.regions.properties), wantsReply: true)
     }
 
     // MARK: The session
@@ -135,7 +135,7 @@ final class WatchRegions {
     func handle(_ event: SessionEvent) -> Bool {
         switch event {
         case .activationDidComplete(.activated, _):
-            take(device.session.receivedApplicationContext)
+            take(device.link.session.receivedApplicationContext)
             return false
         case .contextReceived(let context):
             take(context)
