@@ -113,7 +113,7 @@ struct SuspensionTests {
         let probe = Probe()
         probe.react = { event, device in
             guard case .action(let action) = event else { return }
-            device.show(screen: "map") { $0.add("text", action.argument("text") ?? "") }
+            device.screen.show("map") { $0.add("text", action.argument("text") ?? "") }
         }
         let device = try TestDevice([probe.description()])
         device.boot()

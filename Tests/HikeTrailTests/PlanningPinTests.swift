@@ -27,7 +27,7 @@ struct PlanningPinTests {
 
     private func shown(_ app: TrailPhone) throws -> LaidOutScreen {
         LaidOutScreen(
-            try #require(app.screen()), on: app.device.display, fonts: try FontBook.bundled().library)
+            try #require(app.screen()), on: app.device.screen.display, fonts: try FontBook.bundled().library)
     }
 
     private func pin(_ number: Int, _ screen: LaidOutScreen) throws -> Int {

@@ -13,7 +13,7 @@ import Testing
 struct WatchSightTests {
     private func shown(_ app: TrailWatch) throws -> LaidOutScreen {
         LaidOutScreen(
-            try #require(app.screen()), on: app.device.display, fonts: try FontBook.bundled().library)
+            try #require(app.screen()), on: app.device.screen.display, fonts: try FontBook.bundled().library)
     }
 
     private func says(_ text: String, _ app: TrailWatch) throws -> Bool {

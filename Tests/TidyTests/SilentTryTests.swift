@@ -41,7 +41,7 @@ enum SilentTry {
         "HikeDevice/Connectivity/ConnectivityService+Effects.swift": (
             1, "asks whether bytes are a property list"
         ),
-        "HikeDevice/Glass/DeviceRuntime+Glass.swift": (2, "what a display shows; a look changes nothing"),
+        "HikeDevice/Glass/GlassPart.swift": (2, "what a display shows; a look changes nothing"),
         "HikeDevice/Glass/Glass.swift": (1, "nil is told as a display that cannot be written down"),
         "HikeDevice/Glass/ContainerTiles.swift": (3, "tiles of a map: without one the ground is plain"),
         "HikeDevice/Glass/ContainerImages.swift": (2, "a picture that is drawn, or else its placeholder"),

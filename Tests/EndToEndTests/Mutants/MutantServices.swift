@@ -30,8 +30,7 @@ final class MutantServices: DeviceServices, Haptics {
         }
     }
 
-    func show(screen: String, _ fields: (inout JSONLine) -> Void) {
-        if mayShow() { device.show(screen: screen, fields) }
+    private(set) lazy var screen: any DeviceScreen = MutantScreen(device.screen) { [unowned self] in mayShow()
     }
 
     func recordStore(_ store: String, operation: String, id: String, name: String) {
@@ -52,11 +51,27 @@ final class MutantServices: DeviceServices, Haptics {
     func makeUUID() -> String { device.makeUUID() }
     func requestPermission(_ service: PrivacyService) { device.requestPermission(service) }
     func permission(_ service: PrivacyService) -> PrivacyAnswer { device.permission(service) }
-    func makePDF(of document: PaperDocument) throws(DocumentError) -> [UInt8] {
-        try device.makePDF(of: document)
-    }
     func log(_ level: LogLevel, _ category: String, _ message: String, _ metadata: [FileMetadata]) {
         device.log(level, category, message, metadata)
+    }
+}
+
+/// A display that stands still when it may not change.
+private final class MutantScreen: DeviceScreen {
+    private let screen: any DeviceScreen
+    private let mayShow: () -> Bool
+
+    init(_ screen: any DeviceScreen, mayShow: @escaping () -> Bool) {
+        self.screen = screen
+        self.mayShow = mayShow
+    }
+
+    var display: DisplayProfile { screen.display }
+    func show(_ screen: String, _ fields: (inout JSONLine) -> Void) {
+        if mayShow() { self.screen.show(screen, fields) }
+    }
+    func makePDF(of document: PaperDocument) throws(DocumentError) -> [UInt8] {
+        try screen.makePDF(of: document)
     }
 }
 

@@ -4,7 +4,7 @@ import HikeScreens
 import HikeValues
 
 /// A device that a test looks into: files in memory, everything asked for is noted.
-final class FakeServices: DeviceServices {
+final class FakeServices: DeviceServices, DeviceScreen {
     struct Logged: Equatable {
         var level: LogLevel
         var category: String
@@ -26,6 +26,7 @@ final class FakeServices: DeviceServices {
     let time = FakeClock()
     var clock: any DeviceClock { time }
     var storage: any DeviceStorage { self }
+    var screen: any DeviceScreen { self }
     var link: any DeviceLink { self }
     var now: Instant {
         get { time.now }
@@ -129,7 +130,7 @@ final class FakeServices: DeviceServices {
         stores.append(Stored(operation: operation, id: id, name: name))
     }
 
-    func show(screen: String, _ fields: (inout JSONLine) -> Void) {
+    func show(_ screen: String, _ fields: (inout JSONLine) -> Void) {
         var line = JSONLine()
         fields(&line)
         screens.append((screen, String(decoding: line.finished(), as: UTF8.self)))

@@ -82,7 +82,7 @@ public final class SharedCounter: DeviceApp {
 
     func show() {
         let session = device.link.session
-        device.show(screen: "counter") { line in
+        device.screen.show("counter") { line in
             line.add("count", state.count)
             line.add("own", state.ownSum)
             line.add("step", state.step)

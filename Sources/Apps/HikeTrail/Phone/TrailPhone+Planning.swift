@@ -79,7 +79,7 @@ extension TrailPhone {
             device.log(
                 .notice, "planning", warning.description, [FileMetadata("name", route.name)])
         }
-        device.show(screen: "plan") { line in
+        device.screen.show("plan") { line in
             line.add("route", route.name)
             line.add("mode", route.mode.rawValue)
             line.add("length", route.totalDistance, decimals: 2)

@@ -242,7 +242,7 @@ public final class TrailPhone: DeviceApp {
     }
 
     func showRoutes() {
-        device.show(screen: "routes") { line in
+        device.screen.show("routes") { line in
             line.add("routes", store.list.count)
             line.add("first", store.list.first?.name ?? "")
         }

@@ -362,7 +362,7 @@ final class RouteGuidance {
         let visible = navigator.map { Shown($0, rerouting, isPaused: isPaused) } ?? Shown()
         guard visible != shown else { return }
         shown = visible
-        device.show(screen: "navigation") { line in
+        device.screen.show("navigation") { line in
             line.add("navigating", navigator?.isNavigating ?? false)
             guard let navigator, let route = navigator.route else { return }
             line.add("route", route.name)

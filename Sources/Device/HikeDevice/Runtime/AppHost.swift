@@ -56,8 +56,6 @@ final class AppHost {
     private(set) var app: (any DeviceApp)?
     /// Kept here too, so that an app may hold it without owning it.
     private var services: AppServices?
-    /// What each screen last showed, as JSON.
-    var shown: [String: [UInt8]] = [:]
 
     init(description: AppDescription, container: AppContainer) {
         self.description = description
@@ -80,7 +78,6 @@ final class AppHost {
         services?.process.isOver = true
         services?.timers.end()
         services = nil
-        shown = [:]
         isSuspended = false
         isLoadingComplication = false
         isInWorkout = false

@@ -14,6 +14,7 @@ final class AppServices: DeviceServices {
     var clock: any DeviceClock { timers }
     private(set) lazy var session = AppLink(of: self)
     var link: any DeviceLink { session }
+    private(set) lazy var screen: any DeviceScreen = AppScreen(of: self)
     private(set) lazy var storage: any DeviceStorage = AppStorage(host.container, of: self)
     /// What parts have given out, by its kind.
     private var services: [ObjectIdentifier: AnyObject] = [:]
@@ -53,8 +54,6 @@ final class AppServices: DeviceServices {
         runtime.broker.answer(app: host.id, service)
     }
 
-    var display: DisplayProfile { .of(runtime.configuration) }
-
     // MARK: What can be observed
 
     func log(_ level: LogLevel, _ category: String, _ message: String, _ metadata: [FileMetadata]) {
@@ -70,16 +69,5 @@ final class AppServices: DeviceServices {
             line.add("id", id)
             line.add("name", name)
         }
-    }
-
-    func show(screen: String, _ fields: (inout JSONLine) -> Void) {
-        var line = JSONLine()
-        line.add("app", host.id)
-        line.add("screen", screen)
-        fields(&line)
-        let content = line.finished()
-        guard host.shown[screen] != content else { return }
-        host.shown[screen] = content
-        runtime.recorder.record(.view, at: runtime.now) { $0.add(membersOf: content) }
     }
 }

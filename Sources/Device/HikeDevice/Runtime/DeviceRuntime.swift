@@ -20,9 +20,7 @@ public final class DeviceRuntime {
     /// Where the disk lies on this machine, free of symbolic links.
     let place: String
     let connectivity: ConnectivityService
-    var glass: Glass
-    /// To those who touched or looked, in order.
-    var replies: [DeviceReply] = []
+    private(set) lazy var glass = GlassPart(on: self)
     /// The moment of the event in hand.
     private(set) var now: Instant
     /// What was granted so far is done up to here.
@@ -57,7 +55,6 @@ public final class DeviceRuntime {
         do throws(PermissionFileError) { decisions = try permissionFile.read() } catch { unread = error }
         broker = PermissionBroker(script: configuration.privacy, decisions: decisions)
         room = StorageRoom(isFull: configuration.isStorageFull)
-        glass = Glass(profile: DisplayProfile.of(configuration), appearance: configuration.appearance)
         now = configuration.bootTime
         identifiers = RandomStream(seed: configuration.seed).split("device").split(configuration.id)
             .split("boot \(configuration.bootCount)")
@@ -83,7 +80,7 @@ public final class DeviceRuntime {
             identifiers: identifiers.split("connectivity"))
         // What was opened by its path lies in the disk that is held.
         try disk.check()
-        parts = [PowerPart(on: PartBoard(PowerPart.name, on: self))]
+        parts = [glass, PowerPart(on: PartBoard(PowerPart.name, on: self))]
         parts += DeviceParts.standard.map { $0.make(configuration.parts, on: PartBoard($0.name, on: self)) }
         parts += [
             StoragePart(hosts.map(\.container), room, on: PartBoard(StoragePart.name, on: self)),
@@ -165,7 +162,7 @@ public final class DeviceRuntime {
         now = max(now, time)
         return Answer(
             reached: now, nextTimer: timers.next, quietUntil: now, events: [], transmissions: [],
-            replies: [sight(look)], diskFailure: disk.takeFailure())
+            replies: [glass.sight(look)], diskFailure: disk.takeFailure())
     }
 
     /// Does something at a moment up to which time was granted, that came with no grant.
@@ -186,10 +183,10 @@ public final class DeviceRuntime {
         self.reached = reached
         var answer = Answer(
             reached: reached, nextTimer: timers.next, quietUntil: quietUntil(reached), events: [],
-            transmissions: transmissions, replies: replies)
+            transmissions: transmissions)
         for part in parts { part.add(to: &answer) }
         connectivity.flush(on: self)
-        (transmissions, replies) = ([], [])
+        transmissions = []
         answer.events = recorder.take()
         answer.diskFailure = disk.takeFailure()
         return answer
@@ -251,7 +248,6 @@ public final class DeviceRuntime {
         case .privacy(let setting): permissions(.set(setting))
         case .system(let command):
             recordInput(command)
-            if case .appearance(let appearance) = command { glass.appearance = appearance }
             for part in parts { part.perform(command) }
             connectivity.perform(command, on: self)
             if case .uninstall(let app) = command {
@@ -259,7 +255,7 @@ public final class DeviceRuntime {
                 permissions(.uninstalled(app: app))
             }
         case .part(let message): give(message)
-        case .glass(let action): perform(action)
+        case .glass(let action): glass.perform(action)
         }
     }
 
@@ -267,7 +263,6 @@ public final class DeviceRuntime {
         switch owner {
         case .app(let app, let number): if let host = host(app) { call(host) { host.fire(number) } }
         case .connectivity(let timer): connectivity.timerFired(timer, on: self)
-        case .glass: glassIsDue()
         case .part(let name, let timer): part(name)?.woken(timer)
         }
     }

@@ -5,8 +5,6 @@ import HikeValues
 enum TimerOwner: Hashable, Sendable {
     case app(String, Int)
     case connectivity(ConnectivityTimer)
-    /// The glass waits for that moment: for a finger that moves on, or to see what a touch becomes.
-    case glass(Instant)
     /// What a part of the device named so.
     case part(String, String)
 }

@@ -34,7 +34,4 @@ final class StoragePart: DevicePart {
     private func writeUnwritten() {
         for container in containers { container.writeUnwritten() }
     }
-
-    /// Apps see their container itself (``DeviceServices/storage``).
-    func service(for process: AppProcess) -> AnyObject { self }
 }

@@ -46,10 +46,10 @@ public protocol DeviceServices: AnyObject {
     var storage: any DeviceStorage { get }
     /// The session with the counterpart app on the other device.
     var link: any DeviceLink { get }
+    /// The display, and what else shows something to a person.
+    var screen: any DeviceScreen { get }
     /// What the device is.
     var role: DeviceRole { get }
-    /// The display: its size and what is rounded off or covered of it.
-    var display: DisplayProfile { get }
     /// What the app was started with, in the order given: the same at each start.
     var launchArguments: [AppAction.Argument] { get }
     /// A new UUID from the run's seed.
@@ -66,12 +66,6 @@ public protocol DeviceServices: AnyObject {
     /// ``PrivacyService/locationAlways`` `notDetermined` says that the app may still ask, `whenInUse` that it stays at that.
     func permission(_ service: PrivacyService) -> PrivacyAnswer
 
-    // MARK: Documents
-
-    /// A document as a PDF file (MAP-44). Pictures and map tiles are found as on a screen of the app: those of
-    /// ``DeviceApp/picture(named:)`` and files of its container. Equal documents and pictures give equal bytes.
-    func makePDF(of document: PaperDocument) throws(DocumentError) -> [UInt8]
-
     // MARK: Parts
 
     /// What the app sees of the part of that kind; nil where the device has none. Each part says so in its own folder of
@@ -84,21 +78,11 @@ public protocol DeviceServices: AnyObject {
     func log(_ level: LogLevel, _ category: String, _ message: String, _ metadata: [FileMetadata])
     /// Writes a `store` event.
     func recordStore(_ store: String, operation: String, id: String, name: String)
-    /// Tells what a screen shows. A `view` event is written where that differs from before.
-    func show(screen: String, _ fields: (inout JSONLine) -> Void)
 }
 
 extension DeviceServices {
     /// None, for a device without parts.
     public func service<Service>() -> Service? { nil }
-
-    /// A usual one of the device's kind, for a device that has nothing better.
-    public var display: DisplayProfile { role == .phone ? .phone61 : .watch49 }
-
-    /// None, for a device that prints nothing.
-    public func makePDF(of document: PaperDocument) throws(DocumentError) -> [UInt8] {
-        throw .drawing("this device makes no documents")
-    }
 
     /// Writes a `log` event without metadata.
     public func log(_ level: LogLevel, _ category: String, _ message: String) {

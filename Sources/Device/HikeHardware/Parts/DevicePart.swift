@@ -45,7 +45,7 @@ package protocol DevicePart: AnyObject, SendableMetatype {
     func isHeard(by process: AppProcess) -> Bool
     /// A process of an app has ended: nothing more is for it.
     func ended(_ process: AppProcess)
-    /// What one process of an app sees of the part. The board hands it out as long as the process lasts.
+    /// What one process of an app sees of the part; the part itself where that is nothing. The board hands it out as long as the process lasts.
     func service(for process: AppProcess) -> AnyObject
 }
 
@@ -64,6 +64,7 @@ extension DevicePart {
     package func uninstalled(_ app: String) {}
     package func isHeard(by process: AppProcess) -> Bool { false }
     package func ended(_ process: AppProcess) {}
+    package func service(for process: AppProcess) -> AnyObject { self }
 }
 
 /// A part that the world has something to say to, such as a sensor: one of ``DeviceParts/standard``.

@@ -55,7 +55,7 @@ extension PhoneHikes {
                 switch format {
                 case .gpx: try report.gpx()
                 case .markdown: Array(report.markdown(settings.text).utf8)
-                case .pdf: try device.makePDF(of: try document(report))
+                case .pdf: try device.screen.makePDF(of: try document(report))
                 }
             let (base, names) = (
                 SafeFileName.make(report.route.name), try device.storage.list(Self.exportFolder)

@@ -258,7 +258,7 @@ final class PhoneHikes {
     }
 
     func show() {
-        device.show(screen: "hikes") { line in
+        device.screen.show("hikes") { line in
             line.add("hikes", store.hikes.count)
             line.add("first", store.hikes.first?.name ?? "")
         }

@@ -26,7 +26,7 @@ extension TrailPhone {
     }
 
     func openPlanning(_ region: Region) {
-        planning = RoutePlanning(region, on: device.display)
+        planning = RoutePlanning(region, on: device.screen.display)
         place = .planning
         expectRequests()
     }

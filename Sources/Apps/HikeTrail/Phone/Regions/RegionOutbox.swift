@@ -178,7 +178,7 @@ final class RegionOutbox {
     // MARK: What can be observed
 
     private func show() {
-        device.show(screen: "region-transfers") { line in
+        device.screen.show("region-transfers") { line in
             var counts = (queued: 0, completed: 0, failed: 0)
             for order in orders {
                 switch order.status {

@@ -30,7 +30,7 @@ extension TrailPhone {
 
     /// A page without tabs, within the safe area.
     private func whole(_ name: String, _ element: Element) -> (name: String, element: Element) {
-        (name, element.wrapped().padding(device.display.safeArea).wrapped().filling(.topLeading))
+        (name, element.wrapped().padding(device.screen.display.safeArea).wrapped().filling(.topLeading))
     }
 
     /// What is to be answered before anything else.
@@ -68,7 +68,7 @@ extension TrailPhone {
             return (
                 "plan",
                 PlanningScreen(
-                    planning: planning, display: device.display,
+                    planning: planning, display: device.screen.display,
                     tiles: regions.tiles(first: planning.region.id), trails: trails,
                     user: user
                 ).element
@@ -85,7 +85,7 @@ extension TrailPhone {
             case .watch: ("watch", watchPage)
             case .waypoints: ("waypoints", pins.listPage(here: user?.coordinate))
             }
-        let safeArea = device.display.safeArea
+        let safeArea = device.screen.display.safeArea
         let bar = PhoneBars.tabs(tab, safeArea: safeArea)
         return (
             content.name,

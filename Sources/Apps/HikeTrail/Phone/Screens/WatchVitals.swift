@@ -71,7 +71,7 @@ final class WatchVitals {
     }
 
     private func show() {
-        device.show(screen: "health") { line in
+        device.screen.show("health") { line in
             if let rate = vitals.heartRate { line.add("heartRate", Int(rate.rounded())) }
             if let rate = vitals.averageHeartRate { line.add("averageHeartRate", Int(rate.rounded())) }
             if let share = vitals.bloodOxygen { line.add("spO2", Int((share * 100).rounded())) }

@@ -226,7 +226,7 @@ final class HikeWorkout {
 
     private func show() {
         let (rate, oxygen, index) = (heartRate, bloodOxygen, uvIndex)
-        device.show(screen: "health") { line in
+        device.screen.show("health") { line in
             line.add("workout", isRunning)
             if let rate { line.add("heartRate", Int(rate.rounded())) }
             if let oxygen { line.add("spO2", Int((oxygen * 100).rounded())) }

@@ -348,7 +348,7 @@ final class RecordingSession {
         let visible = "\(state) \(distance) \(store.hikes.count)"
         guard visible != shown else { return }
         shown = visible
-        device.show(screen: "recording") { line in
+        device.screen.show("recording") { line in
             line.add("state", state)
             line.add("distance", distance)
             line.add("hikes", store.hikes.count)

@@ -46,7 +46,7 @@ extension TrailWatch {
     var showsTrackScene: Bool { tab == .map && !hasMap && recording.isRecording }
 
     var trackView: MapView {
-        let viewport = Viewport(device.display)
+        let viewport = Viewport(device.screen.display)
         let place = user?.coordinate ?? recording.recorder.points.last?.coordinate
         let middle = place ?? Coordinate(latitude: 0, longitude: 0)
         var view = MapView(trackScene.camera(at: middle, viewport), viewport)
@@ -60,7 +60,7 @@ extension TrailWatch {
     }
 
     var trackPage: Element {
-        let safeArea = device.display.safeArea
+        let safeArea = device.screen.display.safeArea
         let radius = Element.number(recording.settings.text.distance(trackScene.radius), .footnote)
             .id("track-radius")
         return .layers(
